@@ -6,7 +6,9 @@ const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
 const storeImplementation =
-  '^server/src/store/(?!((mail|team)-)?store\\.ts$|database-version\\.ts$|copy-end\\.ts$|testing/)';
+  '^server/src/store/(?!((mail|team)-)?store\\.ts$|database-version\\.ts$|copy-end\\.ts$|scan/scan-events\\.ts$|testing/)';
+/** What is behind `scanEvents`. */
+const scan = `${store}scan/`;
 const operations = `${store}(team|mail|care|relay|intake|reports)/`;
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
@@ -93,14 +95,20 @@ export default {
       'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, and addresses.',
       { path: store, pathNot: test },
       {
-        path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|(fold-email|mailbox))\\.ts$)',
+        path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|fold-email|mailbox)\\.ts$)',
       },
     ),
     forbid(
       'operations-without-a-driver',
       'An operation is written once, and runs on both databases.',
-      { path: `${operations}|${store}(sql|rules|chunks)/|${store}event-row`, pathNot: test },
+      { path: `${operations}|${store}(sql|rules|scan)/|${store}event-row`, pathNot: testOnly },
       { path: `${store}(sqlite|postgres)/|${sql}` },
+    ),
+    forbid(
+      'scan-has-one-door',
+      'How events are stored for reports, numbered and grouped is known in one folder: its README says how.',
+      { pathNot: scan },
+      { path: scan, pathNot: `${scan}scan-events\\.ts$` },
     ),
     ...['sqlite', 'postgres'].map((database) =>
       forbid(

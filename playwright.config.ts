@@ -9,12 +9,13 @@ import {
 
 const isRoot = process.getuid?.() === 0;
 const executablePath = findHeadlessShell();
-/** The engines that are installed here; scripts/test.mjs says which are missing. */
+/** The engines besides Chromium that are installed here; scripts/test.mjs says which are missing. */
 const engines = [
-  'chromium' as const,
   ...(findFirefox() ? ['firefox' as const] : []),
   ...(findWebKit() ? ['webkit' as const] : []),
 ];
+/** `npm run test:long` runs the tests with this tag, and no others. */
+const isLong = process.env['TEST_LONG'] === '1';
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'];
 
 export default defineConfig<Options, EngineOptions>({
@@ -34,7 +35,7 @@ export default defineConfig<Options, EngineOptions>({
     // The console shows days of the browser's time zone.
     timezoneId: 'UTC',
     // Drawing transitions and smooth scrolling would take a third of the processor time. A file about what moves asks for
-    // motion, and e2e/engines has it in all three engines.
+    // motion, and e2e/engines has it.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording makes a test a fifth slower. `npm test` records only a second try; a run of single tests records each
     // failure.
@@ -54,15 +55,13 @@ export default defineConfig<Options, EngineOptions>({
       ],
     },
   },
+  ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
   projects: [
-    // First, because each file takes one worker a long time. One browser serves all tests of a file.
+    // First, because one browser serves all tests of an engine, one after another.
     ...engines.map((engineName) => ({
       name: engineName,
       testDir: 'e2e/engines',
       fullyParallel: false,
-      // Chromium shows alone what would be the same way in the others, and takes no way that e2e/visitor and e2e/analyst
-      // take in it.
-      grepInvert: engineName === 'chromium' ? /@other-engines/ : /@one-engine/,
       use: { engineName },
     })),
     { name: 'desktop', testIgnore: 'engines/**', use: devices['Desktop Chrome'] },

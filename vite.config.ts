@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { builds } from './scripts/vite/builds.ts';
 import { compressedCopies } from './scripts/vite/compressed-copies-plugin.ts';
 import { consoleCopy } from './scripts/vite/console-copy-plugin.ts';
@@ -48,6 +48,7 @@ export default defineConfig(({ mode }) => ({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     reportCompressedSize: false,
+    license: true,
     modulePreload: { resolveDependencies },
     ...builds[mode],
   },
@@ -63,6 +64,11 @@ export default defineConfig(({ mode }) => ({
   }),
   test: {
     include: ['{client,server,shared}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    // `npm run test:long` runs these.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env['TEST_LONG'] ? [] : ['**/*.long.test.ts']),
+    ],
     environment: 'node',
     // Test files share a process and its loaded modules: no test changes the state of a module.
     isolate: false,

@@ -7,7 +7,10 @@ export { expect };
 export interface Options {
   /** The transport of the events. Tests about consent hold for both. */
   transport: 'beacon' | 'posthog-js';
-  /** True for tests that neither read the site's data nor change its settings. Their worker starts one site for all. */
+  /**
+   * True for tests that neither restart the site nor mind what others have stored. Their worker starts one site for all
+   * with the same settings.
+   */
   sharesSite: boolean;
 }
 
@@ -15,8 +18,8 @@ export interface Options {
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 export interface WorkerFixtures {
-  /** Returns the worker's common site, started by the first test that asks. */
-  commonSite: () => Promise<OwnedSite>;
+  /** Returns the worker's common site with these settings, started by the first test that asks. */
+  commonSite: (settings: NodeJS.ProcessEnv) => Promise<OwnedSite>;
 }
 
 export interface Fixtures extends Options {
@@ -39,20 +42,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   commonSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
     async ({}, use) => {
-      let site: Promise<OwnedSite> | undefined;
-      await use(() => {
-        site ??= openSite();
+      const sites = new Map<string, Promise<OwnedSite>>();
+      await use((settings) => {
+        const key = JSON.stringify(settings);
+        const site = sites.get(key) ?? openSite(settings);
+        sites.set(key, site);
         return site;
       });
-      await (await site)?.close();
+      for (const site of sites.values()) await (await site).close();
     },
     { scope: 'worker' },
   ],
 
   site: async ({ settings, transport, sharesSite, commonSite }, use, testInfo) => {
-    const site = sharesSite
-      ? await commonSite()
-      : await openSite({ ANALYTICS_TRANSPORT: transport, ...settings });
+    const site = await (sharesSite ? commonSite : openSite)({
+      ANALYTICS_TRANSPORT: transport,
+      ...settings,
+    });
     await use(site);
     const isFailed = testInfo.status !== testInfo.expectedStatus;
     const output = site.output();

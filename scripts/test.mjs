@@ -7,7 +7,11 @@ import { beginCommand } from './steps/node-version.mjs';
 beginCommand(`npm test
 
 Runs every check and test: static checks, unit tests, both databases, browsers. Prints a line for each step. One file:
-npx vitest run PATH, or npx playwright test FILE --project desktop.`);
+npx vitest run PATH, or npx playwright test FILE --project desktop. With --long only what takes long and shows what is
+rare; LONG=1 adds that to all others.`);
+const onlyLong = process.argv.includes('--long');
+const withLong = onlyLong || process.env['LONG'] === '1';
+
 const { installAnd } = await import('./steps/install.mjs');
 const steps = await import('./steps/steps.mjs');
 const { conclude, runSteps } = await import('./steps/report.mjs');
@@ -67,14 +71,18 @@ process.env['TEST_LOGS'] = logs;
 /** Runs what needs no SQLite while its native module compiles on one core. */
 async function prepare() {
   const built = runSteps([steps.build]);
-  const client = runSteps([steps.clientTests]);
   const installed = import('./steps/programs.mjs').then(({ installMissing }) => installMissing());
+  const browser = installed.then(() => runSteps([needed('Chromium')]));
+  if (onlyLong) {
+    const results = (await Promise.all([built, browser])).flat();
+    return { built: await built, browser: await browser, results };
+  }
+  const client = runSteps([steps.clientTests]);
   const database = installed.then(() => runSteps([postgres]));
   const onPostgres = Promise.all([built, client, database]).then(() =>
     postgresServer ? runSteps([steps.postgresTests]) : [],
   );
   const provided = installed.then(() => runSteps(['nginx', 'Firefox', 'WebKit'].map(needed)));
-  const browser = installed.then(() => runSteps([needed('Chromium')]));
   const all = [runSteps(steps.staticSteps), built, client, database, onPostgres, provided, browser];
   return { built: await built, browser: await browser, results: (await Promise.all(all)).flat() };
 }
@@ -84,10 +92,15 @@ const { built, browser, results } = await installAnd(prepare).catch((error) => {
   process.exit(1);
 });
 const ready = built.every(({ failed }) => failed === 0);
-const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
-results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
-await postgresServer?.stop();
-const canBrowse = ready && browser.every(({ passed }) => passed === 1);
-results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
+if (!onlyLong) {
+  const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
+  results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
+  await postgresServer?.stop();
+  const canBrowse = ready && browser.every(({ passed }) => passed === 1);
+  results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
+}
+if (withLong)
+  for (const step of [steps.longTests, steps.longBrowserTests])
+    results.push(...(await runSteps([ready ? step : blocked(step)])));
 results.push(...(await runSteps([steps.logCheck(logs)])));
 conclude(results);

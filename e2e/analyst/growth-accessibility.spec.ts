@@ -33,9 +33,9 @@ test('axe finds nothing in the console: signed out, empty, full, opened, with a 
   for (const view of VIEWS) {
     await page.goto(`${site.url}/growth?view=${view}`);
     await settled(page);
-    expect(await violations(page), `empty ${view}`).toEqual([]);
+    expect(await violations(page, [390]), `empty ${view}`).toEqual([]);
   }
-  await fillWithDemoData(site, 500);
+  await fillWithDemoData(site);
   for (const view of VIEWS) {
     await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
     await settled(page);
@@ -110,7 +110,7 @@ test('at 320, 390, 768 and 1440 px no view scrolls sideways, and nothing is cut 
       }
     }
     if (state === 'full') continue;
-    await fillWithDemoData(site, 500);
+    await fillWithDemoData(site);
     for (const [id, source, referrer] of [
       [1, "'product_hunt'", 'NULL'],
       [2, 'NULL', "'www.google.com'"],
@@ -142,74 +142,82 @@ test('an empty database is explained in every view, without a broken chart', asy
   await expect(page.getByRole('main')).toContainText('No events yet');
 });
 
-test('by keyboard alone: past the header, through the views, bar by bar, and out', async ({
-  page,
-  site,
-}) => {
-  await fillWithDemoData(site, 500);
-  await page.goto(`${site.url}/growth?view=traffic&${demoDays}`);
-  await expect(page.getByLabel('Token')).toBeFocused();
-  await page.keyboard.type(GROWTH_TOKEN);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.reload();
-  await settled(page);
+test.describe('with nothing but made-up visits', () => {
+  test.use({ sharesSite: true });
 
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the figures' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
+  test('by keyboard alone: past the header, through the views, bar by bar, and out', async ({
+    page,
+    site,
+  }) => {
+    await fillWithDemoData(site);
+    await page.goto(`${site.url}/growth?view=traffic&${demoDays}`);
+    await expect(page.getByLabel('Token')).toBeFocused();
+    await page.keyboard.type(GROWTH_TOKEN);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.reload();
+    await settled(page);
 
-  const bars = page.getByRole('slider', { name: /^Signups per day/ });
-  for (let i = 0; i < 20 && !(await bars.evaluate((one) => one === document.activeElement)); i += 1)
     await page.keyboard.press('Tab');
-  await expect(bars).toBeFocused();
-  await page.keyboard.press('Home');
-  const first = await bars.getAttribute('aria-valuetext');
-  expect(first).toMatch(
-    /^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+, the same number of days before \d+$/,
-  );
-  await page.keyboard.press('ArrowRight');
-  await expect(bars).not.toHaveAttribute('aria-valuetext', first ?? '');
+    await expect(page.getByRole('link', { name: 'Skip to the figures' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('link', { name: 'Live' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('button', { name: 'Sign out' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Token')).toBeFocused();
-});
+    const bars = page.getByRole('slider', { name: /^Signups per day/ });
+    for (
+      let i = 0;
+      i < 20 && !(await bars.evaluate((one) => one === document.activeElement));
+      i += 1
+    )
+      await page.keyboard.press('Tab');
+    await expect(bars).toBeFocused();
+    await page.keyboard.press('Home');
+    const first = await bars.getAttribute('aria-valuetext');
+    expect(first).toMatch(
+      /^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+, the same number of days before \d+$/,
+    );
+    await page.keyboard.press('ArrowRight');
+    await expect(bars).not.toHaveAttribute('aria-valuetext', first ?? '');
 
-test('in forced colours the view, the range and the series of a chart are distinguishable', async ({
-  page,
-  site,
-}) => {
-  await fillWithDemoData(site, 500);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openConsole(page, site, '?view=traffic&range=90');
-  const look = (selector: string, pseudo?: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element, part) => {
-        const { backgroundColor, borderBlockEndColor } = getComputedStyle(element, part);
-        return { backgroundColor, borderBlockEndColor };
-      }, pseudo);
-  const canvas = await look('body');
-  const current = await look('nav [aria-current]');
-  const other = await look('nav a:not([aria-current])');
-  expect(other.borderBlockEndColor).toBe(canvas.backgroundColor);
-  expect(current.borderBlockEndColor).not.toBe(canvas.backgroundColor);
-  const chosen = await look('[name="range"]:checked + span');
-  expect(chosen.backgroundColor).not.toBe(
-    (await look('[name="range"]:not(:checked) + span')).backgroundColor,
-  );
-  const tones = await Promise.all(
-    ['standby', 'on-air', 'ink'].map((tone) => look(`li[data-tone="${tone}"]`, '::before')),
-  );
-  const colours = new Set(tones.map(({ backgroundColor }) => backgroundColor));
-  expect(colours.size).toBe(3);
-  expect([...colours]).not.toContain(canvas.backgroundColor);
+    await page.getByRole('link', { name: 'Live' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('button', { name: 'Sign out' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Token')).toBeFocused();
+  });
+
+  test('in forced colours the view, the range and the series of a chart are distinguishable', async ({
+    page,
+    site,
+  }) => {
+    await fillWithDemoData(site);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openConsole(page, site, '?view=traffic&range=90');
+    const look = (selector: string, pseudo?: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, part) => {
+          const { backgroundColor, borderBlockEndColor } = getComputedStyle(element, part);
+          return { backgroundColor, borderBlockEndColor };
+        }, pseudo);
+    const canvas = await look('body');
+    const current = await look('nav [aria-current]');
+    const other = await look('nav a:not([aria-current])');
+    expect(other.borderBlockEndColor).toBe(canvas.backgroundColor);
+    expect(current.borderBlockEndColor).not.toBe(canvas.backgroundColor);
+    const chosen = await look('[name="range"]:checked + span');
+    expect(chosen.backgroundColor).not.toBe(
+      (await look('[name="range"]:not(:checked) + span')).backgroundColor,
+    );
+    const tones = await Promise.all(
+      ['standby', 'on-air', 'ink'].map((tone) => look(`li[data-tone="${tone}"]`, '::before')),
+    );
+    const colours = new Set(tones.map(({ backgroundColor }) => backgroundColor));
+    expect(colours.size).toBe(3);
+    expect([...colours]).not.toContain(canvas.backgroundColor);
+  });
 });

@@ -39,21 +39,6 @@ test('one tab signs out: the other hides its figures and shows them again after 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Traffic');
 });
 
-test('an analyst who signs out offline is told that the server does not know about it', async ({
-  page,
-  site,
-  context,
-}) => {
-  page.allowFailed(0);
-  await openConsole(page, site);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('The server could not record that you signed out.')).toBeVisible();
-  await context.setOffline(false);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
-});
-
 test('an unreachable server is not mistaken for an expired session', async ({ page, site }) => {
   page.allowFailed(0);
   await openConsole(page, site, '?view=signups');
@@ -63,49 +48,6 @@ test('an unreachable server is not mistaken for an expired session', async ({ pa
   await page.unroute('**/api/session');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
-});
-
-test('during a slow count the last figures stay, and a new question gets only its own answer', async ({
-  page,
-  site,
-}) => {
-  await fillWithDemoData(site, 500);
-  await openConsole(page, site, `?view=funnel&${demoDays}`);
-  await expect(page.getByText('“was”: ')).toBeVisible();
-  const before = await funnel(page);
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/breakdown=utm_source/, async (route) => {
-    await slow;
-    await route.continue().catch(() => {}); // the page aborted it
-  });
-  const breakdown = page.getByLabel('Break down by');
-  await breakdown.selectOption('Source');
-  await expect(page.getByRole('main').getByText('Counting…')).toBeVisible();
-  expect(await funnel(page)).toEqual(before);
-  await breakdown.selectOption('Viewport');
-  await settled(page);
-  await expect(page.getByRole('table', { name: /^By viewport/ })).toBeVisible();
-  answer();
-  await breakdown.selectOption('Referrer');
-  await settled(page);
-  await expect(page.getByRole('table', { name: /^By/ })).toHaveCount(1);
-  await expect(page.getByRole('table', { name: /^By referrer/ })).toBeVisible();
-});
-
-test('a count that was stopped because it took too long says what helps', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(503);
-  await fillWithDemoData(site, 500);
-  await openConsole(page, site, `?view=funnel&${demoDays}`);
-  const refusal = { status: 503, json: { code: 'report_too_long', message: '' } };
-  await page.route(/breakdown=utm_source/, (route) => route.fulfill(refusal));
-  await page.getByLabel('Break down by').selectOption('Source');
-  await expect(page.getByRole('alert')).toContainText('Choose a shorter period.');
 });
 
 test('the latest events continue without a click after the network was gone', async ({
@@ -151,35 +93,6 @@ test('a signup that was deleted in another tab is reported as already deleted', 
   }
 });
 
-test('signups are found by umlauts and by characters with a meaning in SQL', async ({
-  page,
-  site,
-}) => {
-  signsUp(site, 1, 'Jürgen Grün');
-  signsUp(site, 2, 'Ann', '100% of our talks');
-  signsUp(site, 3, 'Bob', 'see my_channel');
-  await openConsole(page, site, '?view=signups');
-  const search = page.getByRole('searchbox', { name: 'Search' });
-  for (const [typed, found] of [
-    ['GRÜN', 'Jürgen Grün'],
-    ['0% of', 'Ann'],
-    ['y_c', 'Bob'],
-  ] as const) {
-    await search.fill(typed);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('rowheader')).toHaveText([found]);
-    await expect(search).toBeFocused();
-  }
-  await search.fill('0%our');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No signup matches.')).toBeVisible();
-  // Another view's address does not include it.
-  await page.getByRole('link', { name: 'Funnel' }).click();
-  await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);
-  await page.goBack();
-  await expect(search).toHaveValue('0%our');
-});
-
 test('a download after the session has ended leads to the sign-in', async ({ page, site }) => {
   page.allowFailed(401);
   await openConsole(page, site, '?view=signups');
@@ -188,48 +101,95 @@ test('a download after the session has ended leads to the sign-in', async ({ pag
   await expect(page.getByText('Your session has ended.')).toBeVisible();
 });
 
-test('keyboard users keep their place while the view changes', async ({ page, site }) => {
-  await fillWithDemoData(site, 500);
-  await openConsole(page, site, '?view=funnel');
-  const more = page.getByRole('button', { name: 'UTC · compared' });
-  await more.click();
-  const show = page.getByRole('button', { name: 'Show', exact: true });
-  // The later day first: the console puts the days in order.
-  await page.getByLabel('From', { exact: true }).fill('2026-03-14');
-  await page.getByLabel('To', { exact: true }).fill('2026-03-01');
-  await show.focus();
-  await page.keyboard.press('Enter');
-  const days = 'view=funnel&from=2026-03-01&to=2026-03-14&zone=UTC';
-  await expect(page).toHaveURL(`${site.url}/growth?${days}`);
-  await expect(show).toBeFocused();
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-03-01');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^2026-03-01 to 2026-03-14/ })).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
-  await more.click();
-  await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('2026-03-01');
-  await page.keyboard.press('Escape');
+test.describe('with nothing but made-up visits', () => {
+  test.use({ sharesSite: true });
 
-  await page.getByRole('radio', { name: 'From the top' }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: 'Signup' })).toBeFocused();
-  await page.getByRole('radio', { name: 'Signup' }).press('ArrowRight');
-  await expect(page).toHaveURL(/preset=top/);
-  await expect(page.getByRole('radio', { name: 'From the top' })).toBeFocused();
-  await settled(page);
-  const summary = page.getByText('Change the steps');
-  await summary.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Remove step 3' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove step 2' })).toBeFocused();
-  await page.getByRole('button', { name: 'Move step 2 up' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Move step 1 up' })).toBeFocused();
-  const apply = page.getByRole('button', { name: 'Show this funnel' });
-  await apply.focus();
-  await page.keyboard.press('Enter');
-  await settled(page);
-  await expect(apply).toBeFocused();
+  test('during a slow count the last figures stay, and a new question gets only its own answer', async ({
+    page,
+    site,
+  }) => {
+    await fillWithDemoData(site);
+    await openConsole(page, site, `?view=funnel&${demoDays}`);
+    await expect(page.getByText('“was”: ')).toBeVisible();
+    const before = await funnel(page);
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/breakdown=utm_source/, async (route) => {
+      await slow;
+      await route.continue().catch(() => {}); // the page aborted it
+    });
+    const breakdown = page.getByLabel('Break down by');
+    await breakdown.selectOption('Source');
+    await expect(page.getByRole('main').getByText('Counting…')).toBeVisible();
+    expect(await funnel(page)).toEqual(before);
+    await breakdown.selectOption('Viewport');
+    await settled(page);
+    await expect(page.getByRole('table', { name: /^By viewport/ })).toBeVisible();
+    answer();
+    await breakdown.selectOption('Referrer');
+    await settled(page);
+    await expect(page.getByRole('table', { name: /^By/ })).toHaveCount(1);
+    await expect(page.getByRole('table', { name: /^By referrer/ })).toBeVisible();
+  });
+
+  test('a count that was stopped because it took too long says what helps', async ({
+    page,
+    site,
+  }) => {
+    page.allowFailed(503);
+    await fillWithDemoData(site);
+    await openConsole(page, site, `?view=funnel&${demoDays}`);
+    const refusal = { status: 503, json: { code: 'report_too_long', message: '' } };
+    await page.route(/breakdown=utm_source/, (route) => route.fulfill(refusal));
+    await page.getByLabel('Break down by').selectOption('Source');
+    await expect(page.getByRole('alert')).toContainText('Choose a shorter period.');
+  });
+
+  test('keyboard users keep their place while the view changes', async ({ page, site }) => {
+    await fillWithDemoData(site);
+    await openConsole(page, site, '?view=funnel');
+    const more = page.getByRole('button', { name: 'UTC · compared' });
+    await more.click();
+    const show = page.getByRole('button', { name: 'Show', exact: true });
+    // The later day first: the console puts the days in order.
+    await page.getByLabel('From', { exact: true }).fill('2026-03-14');
+    await page.getByLabel('To', { exact: true }).fill('2026-03-01');
+    await show.focus();
+    await page.keyboard.press('Enter');
+    const days = 'view=funnel&from=2026-03-01&to=2026-03-14&zone=UTC';
+    await expect(page).toHaveURL(`${site.url}/growth?${days}`);
+    await expect(show).toBeFocused();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-03-01');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^2026-03-01 to 2026-03-14/ })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+    await more.click();
+    await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('2026-03-01');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('radio', { name: 'From the top' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: 'Signup' })).toBeFocused();
+    await page.getByRole('radio', { name: 'Signup' }).press('ArrowRight');
+    await expect(page).toHaveURL(/preset=top/);
+    await expect(page.getByRole('radio', { name: 'From the top' })).toBeFocused();
+    await settled(page);
+    const summary = page.getByText('Change the steps');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove step 3' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove step 2' })).toBeFocused();
+    await page.getByRole('button', { name: 'Move step 2 up' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Move step 1 up' })).toBeFocused();
+    const apply = page.getByRole('button', { name: 'Show this funnel' });
+    await apply.focus();
+    await page.keyboard.press('Enter');
+    await settled(page);
+    await expect(apply).toBeFocused();
+  });
 });

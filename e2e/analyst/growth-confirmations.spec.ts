@@ -64,7 +64,7 @@ test('figures and funnel say how many signups are confirmed, by the day of the s
 }) => {
   const { close } = await openMail(site);
   try {
-    await fillWithDemoData(site, 500);
+    await fillWithDemoData(site);
     site.execute(
       "UPDATE notifyme_signups SET confirmed_at = created_at WHERE signup_type = 'beta'",
     );

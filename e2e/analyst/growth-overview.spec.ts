@@ -38,14 +38,6 @@ function sendsForm(site: Site, person: number, outcome: string, source: string) 
   event('b', 'form_submit', { form_type: 'notifyme', event_label: outcome }, 10);
 }
 
-test('an empty site says what to do first', async ({ page, site }) => {
-  await openConsole(page, site);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
-  await expect(section(page, 'Nothing has been counted yet').getByRole('listitem')).toHaveCount(4);
-  await expect(page.locator('figure, dl')).toHaveCount(0);
-  await expect(section(page, 'Delivery to PostHog')).toContainText('POSTHOG_KEY is not set');
-});
-
 test('the first view has now and today beside yesterday, channels, the form’s errors and what is wrong', async ({
   page,
   site,
@@ -93,7 +85,7 @@ test('on a phone today’s chart is in the first view, also while an alert is ra
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await fillWithDemoData(site, 500);
+  await fillWithDemoData(site);
   raiseAlert(site);
   signsUp(site, { id: 1, ago: '10 seconds' });
   await openConsole(page, site, `?zone=${zoneAtNoon()}`);

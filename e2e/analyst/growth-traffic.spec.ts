@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { parse } from 'csv-parse/sync';
 import { expect, test } from '../fixtures.ts';
 import {
   cells,
@@ -20,78 +18,6 @@ const count = (people: number) => people.toLocaleString('en');
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
 const sum = (rows: string[][], column: number) =>
   rows.reduce((all, row) => all + Number(row[column]?.replaceAll(',', '')), 0);
-
-test('days, events and sources add up to the same people, and the rate counts refusals', async ({
-  page,
-  site,
-}) => {
-  await fillWithDemoData(site);
-  await openConsole(page, site, `?view=traffic&${demoDays}&compare=0`);
-  await expect(figure(page, 'Signups')).toHaveText('670');
-  await expect(figure(page, 'Consent rate')).toHaveText(percent(5000, 8000));
-
-  await openDetails(page);
-  const signups = await cells(page, 'Signups per day');
-  expect(signups).toHaveLength(34);
-  expect(sum(signups, 1) + sum(signups, 2)).toBe(670);
-  const stored = site.query<{ signups: number }>(
-    "SELECT count(*) AS signups FROM notifyme_signups WHERE signup_type = 'beta'",
-  );
-  expect(sum(signups, 2)).toBe(stored[0]?.signups);
-  const answers = await cells(page, 'Answers to the consent question per day');
-  expect([sum(answers, 1), sum(answers, 2)]).toEqual([5000, 3000]);
-  const pages = await cells(page, 'Pages served per day');
-  await expect(figure(page, 'Pages served')).toHaveText(count(sum(pages, 1)));
-
-  const events = await cells(page, 'Events by name');
-  expect(sum(events, 1)).toBe(50_000);
-  // The intervals are those of Wilson's formula, calculated with R: prop.test(250, 1000, correct = FALSE).
-  expect(
-    (await cells(page, 'Visitors by channel')).map(([channel, people, , signedUp, rate]) => [
-      channel,
-      people,
-      signedUp,
-      rate,
-    ]),
-  ).toEqual([
-    ['E-mail', '1,000', '250', '25.0 %22.4 – 27.8 %'],
-    ['AI assistant', '1,000', '150', '15.0 %12.9 – 17.3 %'],
-    ['Video', '1,000', '120', '12.0 %10.1 – 14.2 %'],
-    ['Search', '1,000', '110', '11.0 %9.2 – 13.1 %'],
-    ['Unknown', '1,000', '40', '4.0 %3.0 – 5.4 %'],
-  ]);
-
-  await page.getByLabel('Group visitors by').selectOption('Source');
-  await expect(page).toHaveURL(/by=utm_source/);
-  await settled(page);
-  const sources = await cells(page, 'Visitors by source');
-  expect(sum(sources, 2)).toBe(50_000);
-  expect(sources.map(([source]) => source)).toContain('(none)');
-});
-
-test('the last 60 minutes have charts, too', async ({ page, site }) => {
-  signsUp(site, { ago: '1 minute', id: 1 });
-  await openConsole(page, site, '?view=traffic&range=60m');
-  await expect(page.getByRole('figure', { name: 'Signups per hour' })).toBeVisible();
-  await openDetails(page);
-  expect(sum(await cells(page, 'Signups per hour'), 1)).toBe(1);
-});
-
-test('a chart is downloaded with the numbers of its table', async ({ page, site }) => {
-  await fillWithDemoData(site, 500);
-  await openConsole(page, site, `?view=traffic&${demoDays}&compare=0`);
-  await openDetails(page);
-  const shown = await cells(page, 'Signups per day');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV: Signups per day' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('signups-per-day.csv');
-  const file = await readFile(await download.path(), 'utf8');
-  expect(parse(file, { bom: true })).toEqual([
-    ['Day', 'Notify me', 'Beta Access', 'Remarks'],
-    ...shown.map((row) => [...row, '']),
-  ]);
-});
 
 test('each figure is shown with that of the period before, until the comparison is switched off', async ({
   page,
@@ -150,66 +76,12 @@ test('each figure is shown with that of the period before, until the comparison 
   await expect(page.getByText('the 7 days before')).toHaveCount(0);
 });
 
-test('a bar that is not complete is hatched', async ({ page, site }) => {
+test('a bar that is not complete is hatched, the last 60 minutes have charts, and a long list of pages ends with a button', async ({
+  page,
+  site,
+}) => {
   signsUp(site, { ago: '1 second', id: 1 });
   signsUp(site, { ago: '3 days', id: 2 });
-  await openConsole(page, site, '?view=traffic&range=7');
-  await expect(page.locator('figure [data-tone="standby"]:is(rect)')).toHaveCount(2);
-  await expect(page.locator('figure [data-partial]')).toHaveCount(1);
-});
-
-test('days on which the clocks change have 23 and 25 hours in the chosen time zone', async ({
-  page,
-  site,
-}) => {
-  signsUp(site, { at: '2026-03-29T12:30:00Z', id: 1 });
-  signsUp(site, { at: '2026-10-25T12:30:00Z', id: 2 });
-  const berlin = 'zone=Europe/Berlin&unit=hour';
-  await openConsole(page, site, `?view=traffic&from=2026-03-29&to=2026-03-29&${berlin}`);
-  await openDetails(page);
-  const spring = await cells(page, 'Signups per hour');
-  expect(spring).toHaveLength(23);
-  expect(spring.find(([, notifyme]) => notifyme === '1')?.[0]).toBe('29 Mar 2026, 14:00 CEST');
-  await page.goto(`${site.url}/growth?view=traffic&from=2026-10-25&to=2026-10-25&${berlin}`);
-  await settled(page);
-  await openDetails(page);
-  const autumn = await cells(page, 'Signups per hour');
-  expect(autumn).toHaveLength(25);
-  expect(new Set(autumn.map(([hour]) => hour)).size).toBe(25);
-});
-
-test('another time zone is chosen by its place and stays in the address', async ({
-  page,
-  site,
-}) => {
-  await openConsole(page, site, '?view=traffic&range=7');
-  await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=UTC`);
-  await page.getByRole('button', { name: 'UTC · compared' }).click();
-  const zone = page.getByLabel('Time zone');
-  await zone.selectOption('Buenos Aires');
-  await expect(page.getByRole('button', { name: 'America/Buenos Aires · compared' })).toBeVisible();
-  // What is chosen hides no other place.
-  await zone.focus();
-  await page.keyboard.type('Tok');
-  await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=Asia/Tokyo`);
-  await expect(zone.locator('option:checked')).toHaveText('Tokyo');
-  const place = () => zone.evaluate((select: HTMLSelectElement) => select.selectedIndex);
-  const tokyo = await place();
-  for (const further of [1, 2]) {
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(place).toBe(tokyo + further);
-    await expect(page).not.toHaveURL(/Tokyo/);
-  }
-  await zone.selectOption('Asia/Tokyo');
-  await page.goto(page.url().replace('Tokyo', 'Kathmandu'));
-  await settled(page);
-  await page.getByRole('button', { name: 'Asia/Kathmandu · compared' }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await expect(page).toHaveURL(/zone=Asia\/Kathmandu/);
-});
-
-test('pages by path end with a button that shows the rest', async ({ page, site }) => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const paths = Array.from(
     { length: 14 },
@@ -217,12 +89,18 @@ test('pages by path end with a button that shows the rest', async ({ page, site 
   );
   site.execute(`INSERT INTO page_counts (day, path, count) VALUES ${paths.join()}`);
   await openConsole(page, site, '?view=traffic&range=7');
+  await expect(page.locator('figure [data-tone="standby"]:is(rect)')).toHaveCount(2);
+  await expect(page.locator('figure [data-partial]')).toHaveCount(1);
   const rows = () => cells(page, 'Pages by path');
   await expect.poll(rows).toHaveLength(10);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(14);
   await page.getByRole('button', { name: 'Show fewer' }).click();
   await expect.poll(rows).toHaveLength(10);
+  await page.getByRole('radio', { name: '60 min' }).check();
+  await expect(page.getByRole('figure', { name: 'Signups per hour' })).toBeVisible();
+  await openDetails(page);
+  expect(sum(await cells(page, 'Signups per hour'), 1)).toBe(1);
 });
 
 test('figures are asked again while somebody looks at them, and not in a hidden tab', async ({
@@ -253,21 +131,106 @@ test('figures are asked again while somebody looks at them, and not in a hidden 
   await expect(figure(page, 'Signups')).toHaveText('2');
 });
 
-test('at 390 px the controls are behind a button, and the chart is in the first view', async ({
-  page,
-  site,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await fillWithDemoData(site, 500);
-  await openConsole(page, site, '?view=traffic');
-  const bottom = (locator: ReturnType<Page['locator']>) =>
-    locator.evaluate((element) => element.getBoundingClientRect().bottom);
-  const plot = page.locator('figure svg').first();
-  expect(await bottom(plot)).toBeLessThanOrEqual(844);
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
-  await page.getByRole('button', { name: 'Last 30 days' }).click();
-  await page.getByRole('radio', { name: '7 days' }).check();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeFocused();
+test.describe('with nothing but made-up visits', () => {
+  test.use({ sharesSite: true });
+
+  test('days, events and sources add up to the same people, and the rate counts refusals', async ({
+    page,
+    site,
+  }) => {
+    await fillWithDemoData(site);
+    await openConsole(page, site, `?view=traffic&${demoDays}&compare=0`);
+    await expect(figure(page, 'Signups')).toHaveText('67');
+    await expect(figure(page, 'Consent rate')).toHaveText(percent(500, 800));
+
+    await openDetails(page);
+    const signups = await cells(page, 'Signups per day');
+    expect(signups).toHaveLength(34);
+    expect(sum(signups, 1) + sum(signups, 2)).toBe(67);
+    const stored = site.query<{ signups: number }>(
+      "SELECT count(*) AS signups FROM notifyme_signups WHERE signup_type = 'beta'",
+    );
+    expect(sum(signups, 2)).toBe(stored[0]?.signups);
+    const answers = await cells(page, 'Answers to the consent question per day');
+    expect([sum(answers, 1), sum(answers, 2)]).toEqual([500, 300]);
+    const pages = await cells(page, 'Pages served per day');
+    await expect(figure(page, 'Pages served')).toHaveText(count(sum(pages, 1)));
+
+    const events = await cells(page, 'Events by name');
+    expect(sum(events, 1)).toBe(5_000);
+    // The intervals are those of Wilson's formula, calculated with R: prop.test(25, 100, correct = FALSE).
+    expect(
+      (await cells(page, 'Visitors by channel')).map(([channel, people, , signedUp, rate]) => [
+        channel,
+        people,
+        signedUp,
+        rate,
+      ]),
+    ).toEqual([
+      ['E-mail', '100', '25', '25.0 %17.5 – 34.3 %'],
+      ['AI assistant', '100', '15', '15.0 %9.3 – 23.3 %'],
+      ['Video', '100', '12', '12.0 %7.0 – 19.8 %'],
+      ['Search', '100', '11', '11.0 %6.3 – 18.6 %'],
+      ['Unknown', '100', '4', '4.0 %1.6 – 9.8 %'],
+    ]);
+
+    await page.getByLabel('Group visitors by').selectOption('Source');
+    await expect(page).toHaveURL(/by=utm_source/);
+    await settled(page);
+    const sources = await cells(page, 'Visitors by source');
+    expect(sum(sources, 2)).toBe(5_000);
+    expect(sources.map(([source]) => source)).toContain('(none)');
+  });
+
+  test('at 390 px the controls are behind a button, and the chart is in the first view', async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fillWithDemoData(site);
+    await openConsole(page, site, '?view=traffic');
+    const bottom = (locator: ReturnType<Page['locator']>) =>
+      locator.evaluate((element) => element.getBoundingClientRect().bottom);
+    const plot = page.locator('figure svg').first();
+    expect(await bottom(plot)).toBeLessThanOrEqual(844);
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.getByRole('radio', { name: '7 days' }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeFocused();
+  });
+
+  test('another time zone is chosen by its place and stays in the address', async ({
+    page,
+    site,
+  }) => {
+    await openConsole(page, site, '?view=traffic&range=7');
+    await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=UTC`);
+    await page.getByRole('button', { name: 'UTC · compared' }).click();
+    const zone = page.getByLabel('Time zone');
+    await zone.selectOption('Buenos Aires');
+    await expect(
+      page.getByRole('button', { name: 'America/Buenos Aires · compared' }),
+    ).toBeVisible();
+    // What is chosen hides no other place.
+    await zone.focus();
+    await page.keyboard.type('Tok');
+    await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=Asia/Tokyo`);
+    await expect(zone.locator('option:checked')).toHaveText('Tokyo');
+    const place = () => zone.evaluate((select: HTMLSelectElement) => select.selectedIndex);
+    const tokyo = await place();
+    for (const further of [1, 2]) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(place).toBe(tokyo + further);
+      await expect(page).not.toHaveURL(/Tokyo/);
+    }
+    await zone.selectOption('Asia/Tokyo');
+    await page.goto(page.url().replace('Tokyo', 'Kathmandu'));
+    await settled(page);
+    await page.getByRole('button', { name: 'Asia/Kathmandu · compared' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await expect(page).toHaveURL(/zone=Asia\/Kathmandu/);
+  });
 });

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runEntry } from '../../server/src/testing/sites/built-process.ts';
 import { expect } from '../fixtures.ts';
@@ -14,30 +13,33 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
 /** The days of the demo visits and a few around them, so that midnight may pass during a test. */
 export const demoDays = `from=${day(35)}&to=${day(2)}`;
 
-/** For each number of people, the database that `npm run growth -- demo-data` makes. It is made once for each worker. */
-const demoDatabases = new Map<number, Promise<string>>();
+/** Where Playwright puts its results; it empties this folder before each run. */
+const file = resolve('test-results/demo.db');
 
-async function makeDemoDatabase(people: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'demo-'));
-  process.on('exit', () => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'demo.db');
-  const args = ['demo-data', '--people', String(people), '--days', '30', '--until', day(3)];
-  const { code, stderr } = await runEntry('growth', args, { DATABASE_URL: `file:${file}` });
-  expect(code, stderr).toBe(0);
+/** Returns the database that `npm run growth -- demo-data` makes. The first worker makes it for all of them. */
+async function demoDatabase(): Promise<string> {
+  mkdirSync(dirname(file), { recursive: true });
+  const isFirst = mkdirSync(`${file}-made`, { recursive: true }) !== undefined;
+  if (isFirst) {
+    const args = ['demo-data', '--people', '500', '--days', '30', '--until', day(3)];
+    const { code, stderr } = await runEntry('growth', args, { DATABASE_URL: `file:${file}-new` });
+    expect(code, stderr).toBe(0);
+    renameSync(`${file}-new`, file);
+  }
+  await expect.poll(() => existsSync(file)).toBe(true);
   return file;
 }
 
-/** Stores ten events each of made-up visitors, whose steps follow from a table. */
-export async function fillWithDemoData(site: Site, people = 5000): Promise<void> {
-  const making = demoDatabases.get(people) ?? makeDemoDatabase(people);
-  demoDatabases.set(people, making);
+/** Stores ten events each of 500 made-up visitors, whose steps follow from a table. */
+export async function fillWithDemoData(site: Site): Promise<void> {
+  if (site.query('SELECT 1 FROM consents LIMIT 1').length > 0) return; // a common site has them
   const tables = site.query<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%migrations'`,
   );
   const copies = tables.map(
     ({ name }) => `INSERT OR IGNORE INTO main.${name} SELECT * FROM demo.${name};`,
   );
-  site.execute(`ATTACH '${await making}' AS demo; BEGIN; ${copies.join(' ')} COMMIT;`);
+  site.execute(`ATTACH '${await demoDatabase()}' AS demo; BEGIN; ${copies.join(' ')} COMMIT;`);
 }
 
 interface SignupTime {

@@ -61,7 +61,7 @@ export async function isShown(tab: Tab, selector: string, expected = true): Prom
   });
 }
 
-export const isFocused = (tab: Tab, selector: string) =>
+const isFocused = (tab: Tab, selector: string) =>
   tab.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
 
 /** Waits until a matching element has the focus. */
@@ -87,6 +87,8 @@ export async function scrollToEnd(tab: Tab): Promise<void> {
     while (scrollY < end()) {
       scrollBy({ top: innerHeight / 3, behavior: 'instant' });
       await new Promise((resolve) => setTimeout(resolve, 50));
+      // On a busy machine no frame may have been drawn meanwhile, and nothing was seen.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
   });
 }

@@ -23,14 +23,12 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape' | 'ArrowRight' | 'ArrowLeft';
+export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'ArrowRight';
 
 /** The actions of a hand, an eye and the browser's own buttons. {@link ./actions.ts} builds on them. */
 export interface Tab {
   goTo(url: string): Promise<void>;
-  back(): Promise<void>;
   reload(): Promise<void>;
-  resize(width: number, height: number): Promise<void>;
   press(key: Key): Promise<void>;
   type(text: string): Promise<void>;
   /** Clicks the main mouse button at a point of the viewport. */

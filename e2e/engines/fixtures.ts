@@ -1,6 +1,5 @@
 import { findFirefox, findWebKit } from '../../server/src/testing/programs/find-programs.ts';
 import { test as base, expect } from '../fixtures.ts';
-import { openChromium } from './chromium.ts';
 import type { Engine, Preferences, Visitor } from './engine.ts';
 import { openFirefox } from './firefox.ts';
 import { openWebKit } from './webkit.ts';
@@ -8,7 +7,7 @@ import { openWebKit } from './webkit.ts';
 export { expect };
 
 export interface EngineOptions {
-  engineName: 'chromium' | 'firefox' | 'webkit';
+  engineName: 'firefox' | 'webkit';
 }
 
 interface Fixtures {
@@ -20,17 +19,16 @@ interface Fixtures {
 
 /** As in the other browser tests, each test has its own site. All tests of a file share one browser. */
 export const test = base.extend<Fixtures, EngineOptions & { engine: Engine }>({
-  engineName: ['chromium', { option: true, scope: 'worker' }],
+  engineName: ['firefox', { option: true, scope: 'worker' }],
   preferences: [{}, { option: true }],
 
   engine: [
-    async ({ engineName, playwright, launchOptions }, use) => {
+    async ({ engineName }, use) => {
       const engine = await open();
       await use(engine);
       await engine.close();
 
       async function open() {
-        if (engineName === 'chromium') return openChromium(playwright.chromium, launchOptions);
         const firefox = findFirefox();
         if (engineName === 'firefox' && firefox) return openFirefox(firefox);
         const webkit = findWebKit();

@@ -3,7 +3,6 @@ import { type Key, TAB_SIZE, type Tab, type Visitor } from './engine.ts';
 /** The commands of W3C WebDriver that a visit needs; https://www.w3.org/TR/webdriver2/#endpoints */
 export type Command =
   | 'Navigate'
-  | 'Back'
   | 'Refresh'
   | 'GetWindowHandle'
   | 'NewWindow'
@@ -30,8 +29,6 @@ const SHIFT = '\uE008';
 const KEYS: Record<Exclude<Key, 'Shift+Tab'>, string> = {
   Tab: '\uE004',
   Enter: '\uE007',
-  Escape: '\uE00C',
-  ArrowLeft: '\uE012',
   ArrowRight: '\uE014',
 };
 
@@ -67,9 +64,7 @@ export function createVisitor({ send, newWindow, resize, problems, leave }: Sess
     const act = (source: object) => tell('PerformActions', { actions: [source] });
     const tab: Tab = {
       goTo: (url) => tell('Navigate', { url }),
-      back: () => tell('Back'),
       reload: () => tell('Refresh'),
-      resize: (width, height) => inTab(() => resize(width, height)),
       press: (key) => act(keyboard(strokeOf(key))),
       type: (text) => act(keyboard([...text].flatMap(stroke))),
       clickAt: ({ x, y }) =>
@@ -96,7 +91,7 @@ export function createVisitor({ send, newWindow, resize, problems, leave }: Sess
         front = first;
       },
     };
-    await tab.resize(TAB_SIZE.width, TAB_SIZE.height);
+    await inTab(() => resize(TAB_SIZE.width, TAB_SIZE.height));
     return tab;
   }
 

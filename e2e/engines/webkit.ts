@@ -14,7 +14,6 @@ import { type Command, createVisitor } from './webdriver.ts';
 /** Method and path of each command, below the session's own path. */
 const ENDPOINTS: Record<Command, [method: 'GET' | 'POST' | 'DELETE', path: string]> = {
   Navigate: ['POST', '/url'],
-  Back: ['POST', '/back'],
   Refresh: ['POST', '/refresh'],
   GetWindowHandle: ['GET', '/window'],
   NewWindow: ['POST', '/window/new'],

@@ -13,36 +13,43 @@ test.use({
   ],
 });
 
-test('in each language no page scrolls sideways with text of 200 %, and axe finds nothing in the translated words', async ({
-  page,
-  site,
-}) => {
-  test.slow(); // it opens every page in every language; one browser has their files and fonts in its cache
-  page.allowFailed(404);
-  await page.setViewportSize({ width: 320, height: 800 });
-  for (const language of LANGUAGES)
-    for (const path of everyPath) {
-      const address = prefixOf(language) + path;
-      await page.goto(site.url + address);
-      await alive(page);
-      const wider = () =>
-        page.evaluate(() => {
-          // Browsers that know the phrases of Japanese break none of them. Then a heading may be one word.
-          for (const heading of document.querySelectorAll<HTMLElement>(':lang(ja) :is(h1, h2, h3)'))
-            heading.style.wordBreak = 'keep-all';
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
-      const hasControls = ['/', '/cookies', '/contact'].includes(path);
-      for (const width of [320, 360, 412, ...(hasControls ? [900, 1440] : [])]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await wider(), `${address} at ${width} px`).toBe(0);
+/** The pages with controls; all of them in `npm run test:long`. */
+const rounds = [
+  { which: 'a page with controls', paths: ['/', '/cookies', '/contact'], tag: [] },
+  { which: 'any page', paths: everyPath, tag: ['@long'] },
+];
+for (const { which, paths, tag } of rounds)
+  test(`in each language ${which} does not scroll sideways with text of 200 %, and axe finds nothing in the translated words`, {
+    tag,
+  }, async ({ page, site }) => {
+    test.slow(); // it opens every page in every language; one browser has their files and fonts in its cache
+    page.allowFailed(404);
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const language of LANGUAGES)
+      for (const path of paths) {
+        const address = prefixOf(language) + path;
+        await page.goto(site.url + address);
+        await alive(page);
+        const wider = () =>
+          page.evaluate(() => {
+            // Browsers that know the phrases of Japanese break none of them. Then a heading may be one word.
+            for (const heading of document.querySelectorAll<HTMLElement>(
+              ':lang(ja) :is(h1, h2, h3)',
+            ))
+              heading.style.wordBreak = 'keep-all';
+            const { scrollWidth, clientWidth } = document.documentElement;
+            return scrollWidth - clientWidth;
+          });
+        const hasControls = ['/', '/cookies', '/contact'].includes(path);
+        for (const width of [320, 360, 412, ...(hasControls ? [900, 1440] : [])]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await wider(), `${address} at ${width} px`).toBe(0);
+        }
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+          '32px',
+        );
+        if (!hasControls || language === 'en') continue; // accessibility.spec.ts
+        await page.setViewportSize({ width: 390, height: 844 });
+        expect(await violationsOfWords(page), address).toEqual([]);
       }
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-        '32px',
-      );
-      if (!hasControls || language === 'en') continue; // accessibility.spec.ts
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await violationsOfWords(page), address).toEqual([]);
-    }
-});
+  });

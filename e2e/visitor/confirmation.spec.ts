@@ -134,48 +134,6 @@ test('whoever was signed up by a stranger signs up too, and sees and confirms on
   }
 });
 
-test('the last wrong code says that no other is accepted', async ({ page, site }) => {
-  const { close, message } = await openMail(site);
-  try {
-    page.allowFailed(400);
-    await page.goto(`${site.url}/#signup`);
-    await signUp(page, ada, 'Notify me');
-    const code = /signed up: (\d{6})/.exec(await message())?.[1] ?? '';
-    const field = page.getByLabel('Code from our message');
-    const status = page.locator('#signup').getByRole('status');
-    await field.fill(code === '000000' ? '000001' : '000000');
-    for (const left of ['4 tries', '3 tries', '2 tries', 'one try']) {
-      await field.press('Enter');
-      await expect(status).toContainText(`You have ${left} left.`);
-    }
-    await field.press('Enter');
-    await expect(status).toContainText('was tried too often');
-  } finally {
-    await close();
-  }
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the pages of the message confirm and delete', async ({ page, site }) => {
-    const { close, pathTo, confirmed } = await openMail(site);
-    try {
-      await postSignup(site, ada);
-      await page.goto(site.url + (await pathTo('confirm')));
-      await page.getByRole('button', { name: 'Confirm my address' }).click();
-      await expect(page.getByRole('heading')).toHaveText('Your address is confirmed');
-      expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
-      await page.goto(site.url + (await pathTo('leave')));
-      await page.getByRole('button', { name: 'Delete my signup' }).click();
-      await expect(page.getByRole('heading')).toHaveText('Your signup is deleted');
-      expect(confirmed()).toEqual([]);
-    } finally {
-      await close();
-    }
-  });
-});
-
 test('the message fits a phone and a wide window, in light and dark, and loads nothing', async ({
   page,
   site,

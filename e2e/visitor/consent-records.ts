@@ -16,15 +16,6 @@ export const events = (site: Site) =>
 export const clicks = (site: Site) => events(site).filter(({ name }) => name === 'button_click');
 export const sentTo = (page: WatchedPage, door: RegExp) =>
   page.sentRequests.filter(({ url }) => door.test(new URL(url).pathname));
-export const consentDoor = /^\/api\/consents$/;
-
-export async function acceptInSettings(page: Page) {
-  await page.getByRole('button', { name: 'Cookie settings' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Accept/ })
-    .click();
-}
 
 /** Waits until analytics runs, which reports the sections in view at the time of consent. */
 export async function measured(site: Site) {

@@ -80,13 +80,6 @@ test('where copying is not allowed the message is selected', async ({ page, site
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Hello');
 });
 
-test('an empty form opens an empty mail', async ({ page, site }) => {
-  const opened = await watchMails(page);
-  await page.goto(`${site.url}/contact`);
-  await send(page).click();
-  await expect.poll(opened).toEqual(['mailto:support@dubkit.example.com']);
-});
-
 test('without JavaScript the contact form cannot be sent and says whom to write to', async ({
   browser,
   site,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
-import { banner, hold } from '../visitor.ts';
+import { hold } from '../visitor.ts';
 
 test.use({ sharesSite: true });
 
@@ -43,35 +43,6 @@ for (const [what, requests] of Object.entries(code)) {
     await expect(beta(page)).toHaveAttribute('aria-selected', 'false');
   });
 }
-
-test('a tab pressed before its code has come is open after the page has reloaded itself', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(0);
-  const arrive = await hold(page, code['the page']);
-  let loads = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
-  await page.route(/consent-dialogs.*js/, (route) =>
-    loads > 1 ? route.continue() : route.abort('connectionreset'),
-  );
-  // As after an upgrade: the served page names other files.
-  await page.route(`${site.url}/`, (route) =>
-    route.request().resourceType() === 'fetch'
-      ? route.fulfill({ body: '<script data-modules="/assets/newer.js"></script>' })
-      : route.continue(),
-  );
-  await hold(page, code['the form']);
-  await page.goto(`${site.url}/#signup`, { waitUntil: 'commit' });
-  await pressAndType(page);
-  arrive();
-  await expect.poll(() => loads).toBe(2);
-  await page.unroute(code['the form']);
-  await expect(banner(page)).toBeVisible();
-  await expectBeta(page);
-});
 
 test('leaving the home page before the code of the player has come breaks nothing', async ({
   page,

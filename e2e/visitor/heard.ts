@@ -1,29 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** One node of the tree that the browser gives to a screen reader. */
-interface SpokenNode {
-  role: string;
-  name: string;
-  description: string;
-  /** `polite` or `assertive` inside a live region. */
-  live: string | undefined;
-}
-
-/** Returns Chromium's accessibility tree as a list, without ignored nodes. */
-export async function accessibilityTree(page: Page): Promise<SpokenNode[]> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
-  return nodes
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name, description, properties = [] }) => ({
-      role: String(role?.value),
-      name: String(name?.value ?? ''),
-      description: String(description?.value ?? ''),
-      live: properties.find((property) => property.name === 'live')?.value.value,
-    }));
-}
-
 /**
  * Records what a screen reader announces from now on: the words of each live region that changes, separated as on
  * screen. A region that loses its words announces nothing.

@@ -43,7 +43,6 @@ for (const css of [
   '#cc-main { display: none !important }',
   '#cc-main, #cc-main * { visibility: hidden !important }',
   '#cc-main { opacity: 0 !important; pointer-events: none !important }',
-  '.cm, .pm { opacity: 0 !important }',
   '.cm, .pm { left: -9999px !important; right: auto !important }',
   '.cm, .pm { height: 0 !important; min-height: 0 !important; overflow: hidden }',
   '.cm { transform: scale(0) } .pm { clip-path: inset(50%) }',

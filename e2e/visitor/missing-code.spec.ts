@@ -48,29 +48,6 @@ test('when code cannot be loaded at all, the page reloads once, keeps what was t
   await expect(notice).toBeHidden();
 });
 
-test('a consent question whose code is blocked is not asked; the settings, when opened, say what is missing', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(0);
-  await page.route(/consent-dialogs.*js/, (route) => route.abort('blockedbyclient'));
-  let loads = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
-  await page.goto(`${site.url}/about`);
-  const asked = () => page.sentRequests.filter(({ url }) => /consent-dialogs.*js/.test(url)).length;
-  await expect.poll(asked).toBeGreaterThan(1);
-  // Longer than the page takes to check what is served and reload itself.
-  for (const _ of [1, 2, 3]) await page.evaluate(() => fetch('/', { cache: 'no-store' }));
-  const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
-  await expect(notice).toBeHidden();
-  expect(loads).toBe(1);
-  await page.getByRole('button', { name: 'Cookie settings' }).click();
-  await expect(notice).toBeVisible();
-  expect(loads).toBe(2);
-});
-
 test('a page that reloads itself returns to the open tab and the field with the cursor', async ({
   page,
   site,

@@ -1,6 +1,6 @@
 import { expect, test, withMotion } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
-import { hold, signUp, toast } from '../visitor.ts';
+import { hold } from '../visitor.ts';
 
 test.use({ ...withMotion, sharesSite: true });
 
@@ -127,24 +127,6 @@ test('a visitor who types within the 500 ms stays in the field', async ({ page, 
   await expect(page.getByLabel('Use case')).toBeFocused();
 });
 
-test('leaving right after pressing a button causes no late focus or scroll', async ({
-  page,
-  site,
-}) => {
-  await page.clock.install();
-  await page.goto(`${site.url}/#signup`);
-  await expect(page.locator('#signup form button')).toBeEnabled();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL(`${site.url}/about`);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toBeFocused();
-  await page.clock.runFor(2_000);
-  await expect(heading).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
 test('from another page the scroll to the form comes 100 ms after home, and not after leaving again', async ({
   page,
   site,
@@ -167,43 +149,6 @@ test('from another page the scroll to the form comes 100 ms after home, and not 
   await expect(page.locator('#hero')).toBeVisible();
   await page.clock.runFor(120);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
-});
-
-test('an unknown address answers 404 with the way home, and says so in the console', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(404);
-  const response = await page.goto(`${site.url}/no/such/page?with=query`);
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  await expect(page.getByText('404', { exact: true })).toBeVisible();
-  await expect
-    .poll(() => page.consoleLines.some((line) => line.includes('/no/such/page')))
-    .toBe(true);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(`${site.url}/`);
-  await expect(page.locator('#hero')).toBeInViewport();
-});
-
-test('each page has its own title, Back to Home leads home, and a signup works from there', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.url}/about`);
-  const about = await page.title();
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: /Cookie/ })
-    .click();
-  await expect(page).toHaveURL(`${site.url}/cookies`);
-  await expect.poll(() => page.title()).not.toBe(about);
-  await page.getByRole('link', { name: 'Back to Home' }).click();
-  await expect(page).toHaveURL(`${site.url}/`);
-  await page.getByRole('banner').getByRole('button', { name: 'Notify me' }).click();
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await signUp(page, { name: 'Eve', email: 'eve@example.org' }, 'Notify me');
-  await expect(toast(page)).toContainText('Success!');
 });
 
 test('the menu keeps the focus; Escape, Back or a link closes it, and it leaves no history entry', async ({

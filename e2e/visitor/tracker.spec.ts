@@ -22,8 +22,6 @@ const tries = (page: WatchedPage) =>
   page.sentRequests
     .filter(({ url }) => new URL(url).pathname === '/api/events')
     .map(({ body }) => JSON.parse(body ?? '') as { events: { id: string; name: string }[] });
-const idsOf = (batch: { events: { id: string }[] } | undefined) =>
-  batch?.events.map(({ id }) => id);
 
 /** Opens a page that measures, has nothing to report now, and whose clock can be set. */
 async function measuring(page: WatchedPage, site: Site) {
@@ -45,77 +43,6 @@ async function answer(page: Page, answers: { status: number; headers?: Record<st
     return next ? route.fulfill({ ...next, body: '{}' }) : route.continue();
   });
 }
-
-test('a temporary failure is retried until the batch is accepted, with the same event ids', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(408, 429, 500);
-  const { before } = await measuring(page, site);
-  await answer(page, [{ status: 408 }, { status: 429 }, { status: 500 }]);
-  await notify(page).click();
-  for (let made = 1; made <= 4; made += 1) {
-    await expect.poll(() => tries(page).length, { timeout: 60_000 }).toBe(before + made);
-    if (made < 4) await page.clock.runFor(20_000);
-  }
-  const made = tries(page).slice(before);
-  for (const batch of made) expect(idsOf(batch)).toEqual(idsOf(made[0]));
-  await expect.poll(() => clicks(site).length).toBe(2);
-});
-
-test("the time in the server's Retry-After is kept, whatever happens meanwhile", async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(503);
-  const { before } = await measuring(page, site);
-  await answer(page, [{ status: 503, headers: { 'Retry-After': '1800' } }]);
-  await notify(page).click();
-  await page.clock.runFor(2_000);
-  await expect.poll(() => tries(page).length).toBe(before + 1);
-  await page.evaluate(() => {
-    for (let i = 0; i < 50; i += 1) document.querySelector<HTMLElement>('#hero button')?.click();
-    dispatchEvent(new Event('online'));
-  });
-  await page.clock.runFor(29 * MINUTE);
-  expect(tries(page)).toHaveLength(before + 1);
-  await page.clock.runFor(2 * MINUTE);
-  await expect.poll(() => clicks(site).length).toBe(52);
-  expect(idsOf(tries(page)[before + 1])).toEqual(idsOf(tries(page)[before]));
-});
-
-test('a batch that can never be accepted is dropped with a message, and the next one is sent', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(400);
-  page.allowSaid(/^warning: analytics: 1 dropped: refused$/);
-  const { before } = await measuring(page, site);
-  await answer(page, [{ status: 400 }]);
-  await notify(page).click();
-  await expect.poll(() => tries(page).length).toBe(before + 1);
-  await page.clock.runFor(10 * MINUTE);
-  await notify(page).click();
-  await expect.poll(() => clicks(site).length).toBe(2);
-  await expect.poll(() => tries(page)).toHaveLength(before + 2);
-  expect(page.consoleLines.join()).toContain('dropped');
-});
-
-test('nothing is tried offline; back online it is sent at once', async ({
-  page,
-  site,
-  context,
-}) => {
-  const { before } = await measuring(page, site);
-  await context.setOffline(true);
-  await notify(page).click();
-  await page.clock.runFor(20 * MINUTE);
-  expect(tries(page)).toHaveLength(before);
-  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // so that no timer can send it
-  await context.setOffline(false);
-  await expect.poll(() => clicks(site).length).toBe(2);
-  await expect.poll(() => tries(page)).toHaveLength(before + 1);
-});
 
 test('a tab that becomes hidden sends waiting events at once', async ({ page, site }) => {
   await measuring(page, site);

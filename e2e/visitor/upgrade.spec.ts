@@ -93,9 +93,9 @@ async function pressWhileReloading(page: Page) {
   await page.locator('#signup').scrollIntoViewIfNeeded();
 }
 
-test('a page that is open during an upgrade keeps working, whether or not the files of its build are kept', async ({
-  browser,
-}) => {
+test('a page that is open during an upgrade keeps working, whether or not the files of its build are kept', {
+  tag: '@long',
+}, async ({ browser }) => {
   test.setTimeout(180_000); // it builds the site, which takes long on a busy machine
   const checkout = createCheckout();
   let server = await startServer(checkout.folder, {}, checkout.folder);

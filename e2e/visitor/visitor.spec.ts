@@ -208,26 +208,6 @@ test('nothing from before the click is sent, and sections in view at the click a
   expect(site.query("SELECT * FROM events WHERE name = 'button_click'")).toEqual([]);
 });
 
-test('turning analytics off takes one click, on every page, and stops the events', {
-  tag: '@transports',
-}, async ({ page, site }) => {
-  await page.goto(`${site.url}/about`);
-  await accept(page);
-  const off = page.getByRole('button', { name: 'Turn analytics off' });
-  await off.click();
-  await expect(off).toBeHidden();
-  await expect
-    .poll(() => site.query('SELECT analytics, source FROM consents ORDER BY recorded_at, rowid'))
-    .toEqual([
-      { analytics: 1, source: 'banner' },
-      { analytics: 0, source: 'footer' },
-    ]);
-  await page.goto(site.url);
-  await scrollToEnd(page);
-  await page.goto('about:blank');
-  expect(site.query('SELECT * FROM events')).toEqual([]);
-});
-
 test('cookie settings: the switch shows the choice in force and changes it', async ({
   page,
   site,

@@ -30,10 +30,11 @@ export async function measure(
   /** @type {string} */ url,
   /** @type {string} */ chromePath,
   /** @type {readonly string[]} */ only = categories,
+  /** @type {string[]} */ blockedUrlPatterns = [],
 ) {
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await runOnce(url, chromePath, only);
+      return await runOnce(url, chromePath, only, blockedUrlPatterns);
     } catch (error) {
       if (left === 1) throw error;
     }
@@ -44,6 +45,7 @@ async function runOnce(
   /** @type {string} */ url,
   /** @type {string} */ chromePath,
   /** @type {readonly string[]} */ only,
+  /** @type {string[]} */ blockedUrlPatterns,
 ) {
   const chrome = await launch({
     chromePath,
@@ -62,6 +64,7 @@ async function runOnce(
       port: chrome.port,
       logLevel: 'error',
       onlyCategories: [...only],
+      blockedUrlPatterns,
     });
     if (!result || result.lhr.runtimeError) {
       throw new Error(`Lighthouse cannot load ${url}: ${result?.lhr.runtimeError?.message}`);

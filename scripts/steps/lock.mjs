@@ -1,122 +1,87 @@
 // @ts-check
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './run.mjs';
 
 /** Longer than an install and a build over a slow connection. */
 const PATIENCE_MS = 20 * 60_000;
 
-/** Reads the lock: the id of the process that holds it and a random token; '' when there is no lock. */
-function read(/** @type {string} */ file) {
+/** A name of this machine that one process at a time can listen at. The system frees it when the process ends. */
+function addressOf(/** @type {string} */ folder) {
+  const name = `install-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
+}
+
+/** Returns the lock, or null when another process has it. */
+async function take(/** @type {string} */ address) {
+  const server = createServer().listen(address);
   try {
-    return readFileSync(file, 'utf8');
+    await once(server, 'listening');
+    server.unref();
+    return server;
   } catch {
-    return '';
+    // Where the name is a file, a process that was killed has left it.
+    const socket = connect(address).on('error', ({ message }) => {
+      if (message.includes('ECONNREFUSED')) rmSync(address, { force: true });
+    });
+    socket.on('connect', () => socket.destroy());
+    return null;
   }
-}
-
-/** A lock with this process's own id is left by an earlier process: this one does not hold the lock yet. */
-function isAlive(/** @type {number} */ pid) {
-  if (pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it is alive and belongs to another user.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
-}
-
-/** Creates a file. Returns false when it exists already. */
-function create(/** @type {string} */ file, /** @type {string} */ text) {
-  try {
-    writeFileSync(file, text, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/**
- * Takes over the lock of a dead process. Of several waiting processes only one may. The claim's name contains the token
- * of the dead lock; a process that claims too late finds another token in the lock.
- *
- * @param {string} file
- * @param {string} dead the current content of the lock
- * @param {string} text the new content
- */
-function takeOver(file, dead, text) {
-  const claim = `${file}.${dead.split(' ')[1]}`;
-  if (!create(claim, text)) return false;
-  if (read(file) !== dead) {
-    rmSync(claim, { force: true });
-    return false;
-  }
-  renameSync(claim, file); // in one step: the lock is never absent, and the claim disappears with it
-  return true;
-}
-
-/** @param {string} file @param {string} text */
-function take(file, text) {
-  mkdirSync(dirname(file), { recursive: true });
-  const held = read(file);
-  if (held && !isAlive(Number.parseInt(held, 10))) return takeOver(file, held, text);
-  return create(file, text);
 }
 
 /**
  * The locks that this process holds, and how many tasks run under each.
  *
- * @type {Map<string, { users: number, release: () => void }>}
+ * @type {Map<string, { users: number, server: Promise<import('node:net').Server> }>}
  */
 const held = new Map();
 
-/** @param {string} file @param {number} patienceMs */
-async function acquire(file, patienceMs) {
-  const text = `${process.pid} ${crypto.randomUUID()}`;
-  for (let waited = 0; !take(file, text); waited += 200) {
+/** @param {string} folder @param {number} patienceMs */
+async function acquire(folder, patienceMs) {
+  const address = addressOf(folder);
+  let server = await take(address);
+  for (let waited = 0; !server; waited += 200) {
     if (waited === 1_000) console.error('waiting for another install or build in this folder …');
     if (waited >= patienceMs) {
       throw new Error(
-        `Process ${read(file).split(' ')[0]} has held ${file} for ${patienceMs / 60_000} minutes. If it is no install or build of this folder, remove the files that begin so, and run the same command again.`,
+        `Another process has installed or built in ${folder} for ${patienceMs / 60_000} minutes. End it and run the same command again.`,
       );
     }
     await sleep(200);
+    server = await take(address);
   }
-  const remove = () => {
-    if (read(file) === text) rmSync(file, { force: true });
-  };
-  process.once('exit', remove);
-  const release = () => {
-    held.delete(file);
-    process.off('exit', remove);
-    remove();
-  };
-  const lock = { users: 0, release };
-  held.set(file, lock);
-  return lock;
+  return server;
 }
 
 /**
  * Lets one process at a time install or build in this folder: otherwise two concurrent `npm start` would both empty
- * node_modules. Further work of the process that holds the lock joins in: it builds while the install compiles. A lock
- * left by a dead process is taken over.
+ * node_modules. Further work of the process that holds the lock joins in: it builds while the install compiles.
  *
  * @template T
  * @param {() => Promise<T>} work
- * @param {{ file?: string, patienceMs?: number }} [options] for tests
+ * @param {{ folder?: string, patienceMs?: number }} [options] for tests
  */
-export async function withLock(
-  work,
-  { file = join(root, 'dist/.lock'), patienceMs = PATIENCE_MS } = {},
-) {
-  const lock = held.get(file) ?? (await acquire(file, patienceMs));
+export async function withLock(work, { folder = root, patienceMs = PATIENCE_MS } = {}) {
+  const lock = held.get(folder) ?? { users: 0, server: acquire(folder, patienceMs) };
+  held.set(folder, lock);
   lock.users += 1;
   try {
+    await lock.server;
     return await work();
   } finally {
     lock.users -= 1;
-    if (lock.users === 0) lock.release();
+    if (lock.users === 0) {
+      held.delete(folder);
+      lock.server.then(
+        (server) => server.close(),
+        () => {},
+      );
+    }
   }
 }

@@ -153,33 +153,51 @@ export const unitTests = counted(
 );
 
 /**
- * Tests to which the store does not matter: of bodies, headers, connections, files, rates, receivers' answers and printed
- * figures, or of SQLite's speed.
+ * Tests to which the store does not matter: of bodies, headers, connections, files, rates, answers and printed figures, or
+ * of SQLite's speed. What they ask of a store is in its contract, which runs on both.
  */
 const OF_ANY_STORE = new RegExp(
   [
     '^process-tests/(fuzz|hostile|posthog-node)',
     '^(http|node|site|posthog/ingest|store/sqlite)/',
-    '^routes/(consents-input|crawlers|event-budget|growth-slow-reports|my-data-load|overload|site)\\.',
+    '^app\\.',
+    '^routes/(consents-input|crawlers|event-budget|events|growth-(access|api|reports|slow-reports|team))\\.',
+    '^routes/(newer-build|overload|signups|site)\\.',
     '^(posthog/delivery/relay-answers|webhooks/failing-receivers)',
-    '^cli/(same-figures|growth/funnel)\\.',
+    '^cli/(alerts|hostile-text|mail|same-figures|growth/funnel)\\.',
   ].join('|'),
 );
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
 const WITH_BOTH = /^(process-tests\/main-postgres|cli\/growth\/demo-data|cli\/relay\.)/;
 
 /**
- * Returns the tests that take their database from server/src/testing/test-database.ts and to which the store matters.
+ * Returns the tests of the server that import a file of server/src/testing.
+ *
+ * @param {string} helper
  */
-function testsOfBothStores() {
+function testsWith(helper) {
   const folder = join(root, 'server/src');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .filter((name) => !OF_ANY_STORE.test(name) && !WITH_BOTH.test(name))
-    .map((name) => join(folder, name))
-    .filter((file) => readFileSync(file, 'utf8').includes('/testing/test-database.ts'));
+    .filter((name) => readFileSync(join(folder, name), 'utf8').includes(`/testing/${helper}.ts`));
 }
+
+/** Returns the paths in the repository of tests to which the store matters. */
+const testsOfBothStores = () =>
+  testsWith('test-database')
+    .filter((name) => !OF_ANY_STORE.test(name) && !WITH_BOTH.test(name))
+    .filter((name) => !name.endsWith('.long.test.ts'))
+    .map((name) => `server/src/${name}`);
+
+/** What takes long and shows what is rare: files of their own, and more rounds of tests that `npm test` has too. */
+export const longTests = counted(
+  'long tests',
+  (file) => [
+    ...vitest(file, '.long.test.ts', ...testsWith('rounds').map((name) => `server/src/${name}`)),
+    { NODE_ENV: 'test', TEST_LONG: '1' },
+  ],
+  countVitest,
+);
 
 /** Needs the build, and no native module: on PostgreSQL nothing opens an SQLite file. */
 export const postgresTests = counted(
@@ -213,6 +231,16 @@ export const budgets = counted(
 export const browserTests = counted(
   'browser tests',
   (file) => [...bin('@playwright/test/cli.js', 'test'), { PLAYWRIGHT_JSON_OUTPUT_FILE: file }],
+  countPlaywright,
+);
+
+/** The browser tests that are as long. They start the build and their own servers. */
+export const longBrowserTests = counted(
+  'long browser tests',
+  (file) => [
+    ...bin('@playwright/test/cli.js', 'test', '--project=desktop'),
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_LONG: '1' },
+  ],
   countPlaywright,
 );
 

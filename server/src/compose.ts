@@ -5,6 +5,7 @@ import { type AppDeps, createApp } from './app.ts';
 import type { Channels } from './channels.ts';
 import { type Config, posthogTokenOf } from './config.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
+import { asStartError } from './database/database-faults.ts';
 import { openStore } from './database/open-database.ts';
 import { createLog, type Log, openStderr } from './log.ts';
 import { createMail } from './mail/mail.ts';
@@ -58,6 +59,14 @@ export interface CompositionOptions {
  * @throws StartError when the database cannot be used
  */
 export async function compose(options: CompositionOptions) {
+  try {
+    return await composeOn(options);
+  } catch (error) {
+    throw asStartError(options.database, error);
+  }
+}
+
+async function composeOn(options: CompositionOptions) {
   const { config, database, site, channels, render, delivers, files, makePages } = options;
   const log = createLog({ level: config.logLevel, now, to: openStderr() });
   const languages = render.languages.filter((each) => site.languages?.includes(each) ?? true);

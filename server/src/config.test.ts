@@ -207,6 +207,7 @@ test.each([
   'https://a.example/#hush',
   `https://a.example/${'x'.repeat(2_000)}`,
   Array.from({ length: 6 }, (_, index) => `https://a.example/${index}`).join(' '),
+  'https://a.example, https://b.example',
 ])('%s is not a value of WEBHOOK_URL', (value) => {
   const message = errorOf({ WEBHOOK_URL: value });
   expect(message).toMatch(/^WEBHOOK_URL holds a value that cannot be used; expected one to five/);
@@ -269,7 +270,11 @@ test('a .env is read with a byte order mark and any ends of lines, and is never 
   write('\ufeffPORT=4000\r\nPUBLIC_KEY=abc\r\n');
   expect(loadConfig(root)).toMatchObject({ port: 4000, publicKey: 'abc' });
   write('PUBLIC_KEY=abc\r\nSMTP_URL=smtp://jane:hu#sh@mail.example\r\n');
-  expect(() => loadConfig(root)).toThrow(/^SMTP_URL ends in its password; expected .* %23 for # /);
+  expect(() => loadConfig(root)).toThrow(/^line 2 of \S+ has # in an address, .* expected %23/);
+  write('PORT=4000\rGROWTH_TOKEN=0123456789abcdef\r');
+  expect(loadConfig(root)).toMatchObject({ port: 4000, growthToken: '0123456789abcdef' });
+  write('# "a\nexport PORT = 4000 # b\nPUBLIC_KEY="a\nb"\n\nGROWTH_TOKEN: 0123456789abcdef');
+  expect(() => loadConfig(root)).toThrow(/^line 6 of \S+ is not a setting; expected NAME=value/);
   for (const mark of ['\ufeff', '']) {
     write(`${mark}PORT=4000`, 'utf16le');
     expect(() => loadConfig(root)).toThrow(/^\S+\.env is not in UTF-8, .*; save it as UTF-8$/);

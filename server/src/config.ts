@@ -40,12 +40,35 @@ export function readEnvironment(root: string): Record<string, string | undefined
 
 function readEnvFile(file: string) {
   try {
-    return parseEnv(plainText(readFileSync(file, 'utf8'), file));
+    const text = plainText(readFileSync(file, 'utf8'), file).replace(/\r\n?/g, '\n');
+    refuseLostLines(text, file);
+    return parseEnv(text);
   } catch (error) {
     if (error instanceof StartError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
       `${file} cannot be read: ${why}; expected a text file with lines like PORT=3000, or no file`,
+    );
+  }
+}
+
+/** A setting, with all lines of a value in quotes. */
+const SETTING = /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?.*$/gm;
+
+/** Names the first line that Node's parser would drop, or cut at a `#`, without a word. */
+function refuseLostLines(text: string, file: string) {
+  const blank = (setting: string) => setting.replace(/.+/g, '');
+  const lines = text.replace(SETTING, blank).split('\n');
+  const lost = lines.findIndex((line) => /^\s*[^\s#]/.test(line));
+  if (lost >= 0) {
+    throw new ConfigError(
+      `line ${lost + 1} of ${file} is not a setting; expected NAME=value, e.g. PORT=3000, or # before a comment`,
+    );
+  }
+  const cut = text.split('\n').findIndex((line) => /^[^#=]*=\s*[a-z]+:\/\/[^\s"'`]*#/.test(line));
+  if (cut >= 0) {
+    throw new ConfigError(
+      `line ${cut + 1} of ${file} has # in an address, where it begins a comment; expected %23 for it`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
@@ -19,7 +19,7 @@ import { serve } from './node/serve.ts';
 import { createShutdown } from './node/shutdown.ts';
 import { copyExamples } from './parse-file.ts';
 import { printable } from './printable.ts';
-import { findProjectRoot } from './project-root.ts';
+import { rootFrom } from './project-root.ts';
 import { buildHash } from './site/build-hash.ts';
 import { loadBuild } from './site/load-build.ts';
 import { loadRecordings } from './site/load-recordings.ts';
@@ -34,17 +34,22 @@ const pause = () => sleep(STEP_PAUSE_MS);
 const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {}); // stopped
 const print = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
-/** The folder with `data/` and `dist/`: the one argument, or else the project of this file. */
-const root = resolve(process.argv[2] ?? findProjectRoot());
+const HELP = `npm start [FOLDER]
+
+Installs what is missing, builds, and serves the site of FOLDER, or else of this project. docs/operations.md lists the
+settings, which are variables of the environment or lines of FOLDER/.env.`;
 
 try {
-  await start();
+  const args = process.argv.slice(2);
+  if (/^(--help|-h)$/.test(args[0] ?? '')) process.stdout.write(`${HELP}\n`);
+  else await start(rootFrom(args));
 } catch (error) {
   process.stderr.write(`${describeEnd(error)}\n`);
   process.exit(1);
 }
 
-async function start() {
+/** @param root the folder with `data/` and `dist/` */
+async function start(root: string) {
   const config = loadConfig(root);
   copyExamples(join(root, 'data'));
   const loaded = loadSite(join(root, 'data/site.json'));
@@ -112,7 +117,7 @@ async function start() {
   };
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
-  report(url, config, site); // last: a reader of this line may send a signal at once
+  report(root, url, config, site); // last: a reader of this line may send a signal at once
 }
 
 /** Notes that another build has started. The first one of a database is not another one. */
@@ -150,7 +155,7 @@ function teamJobs(parts: TeamParts): Job[] {
   ];
 }
 
-function report(url: string, { database, ...config }: Config, site: Site) {
+function report(root: string, url: string, { database, ...config }: Config, site: Site) {
   print(`${site.brand} is at ${url}`);
   print(`  database   ${nameOf(database)}`);
   print(`  site       ${site.url}`);

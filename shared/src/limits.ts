@@ -1,5 +1,3 @@
-import type { SignupTextColumn } from './signup-texts.ts';
-
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
@@ -29,11 +27,3 @@ export const MAX_EVENTS_PER_REQUEST = 100;
 export const MAX_EVENTS_BODY_BYTES = 256 * 1024;
 export const MAX_SIGNUP_BODY_BYTES = 64 * 1024;
 export const MAX_CONSENT_BODY_BYTES = 4 * 1024;
-
-/** Longest signup values, in characters (Unicode code points, as PostgreSQL counts them). */
-export const SIGNUP_MAX_LENGTH = {
-  name: 200,
-  email: 254,
-  youtube_channel: 300,
-  use_case: 5000,
-} as const satisfies Record<SignupTextColumn, number>;

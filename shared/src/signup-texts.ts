@@ -11,6 +11,14 @@ export const SIGNUP_TEXTS = {
 type Name = keyof typeof SIGNUP_TEXTS;
 export type SignupTextColumn = (typeof SIGNUP_TEXTS)[Name];
 
+/** Longest signup values, in characters (Unicode code points, as PostgreSQL counts them). */
+export const SIGNUP_MAX_LENGTH = {
+  name: 200,
+  email: 254,
+  youtube_channel: 300,
+  use_case: 5000,
+} as const satisfies Record<SignupTextColumn, number>;
+
 type Required = 'name' | 'email';
 /** What is not filled in is null. */
 export type SignupTexts = { [N in Name]: N extends Required ? string : string | null };

@@ -154,10 +154,13 @@ async function behind(
   return Math.max(0, expiring - (hourly * DAY_MS) / HOUR_MS, waiting - half);
 }
 
-/** A site that has never made a backup is reminded a week after this was first asked. */
+/**
+ * A site that has never made a backup is reminded a week after this was first asked. A time to come is from a clock that
+ * was ahead.
+ */
 async function lastBackup(store: FactsDeps['store'], at: number): Promise<number> {
   const mark = await store.readMark('backup');
-  if (mark) return mark.at;
+  if (mark && mark.at <= at) return mark.at;
   await store.mark({ name: 'backup', value: 'none', at });
   return at;
 }

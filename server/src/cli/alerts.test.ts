@@ -3,8 +3,7 @@ import { isPostgres } from '../database/database-address.ts';
 import { StartError } from '../start-error.ts';
 import { newId } from '../store/testing/store-contract-data.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
-import { runEntry } from '../testing/sites/built-process.ts';
-import '../testing/sites/built-server.ts';
+import { runBuilt } from '../testing/sites/built-server.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
 import { newTestDatabase } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
@@ -21,7 +20,7 @@ test('alerts are listed with what to do, and silenced for some time', async () =
   await store.raiseAlert({ id: newId(), name: 'no_signups', text, since: now - 60, raisedAt: now });
   await store.close();
   const DATABASE_URL = isPostgres(database) ? database : `file:${database}`;
-  const list = () => runEntry('alerts', ['list'], { DATABASE_URL });
+  const list = () => runBuilt('alerts', ['list'], { DATABASE_URL });
   const silence = (...args: string[]) => runGrowth(silenceCommand, database, args);
   const silent = await silence('no_signups', '--for', '2d');
   const until = Date.parse(/until (\S+)/.exec(silent)?.[1] ?? '');

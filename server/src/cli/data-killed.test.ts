@@ -6,7 +6,8 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { signup } from '../store/testing/store-contract-data.ts';
-import { builtEntry } from '../testing/sites/built-server.ts';
+import { entryFile } from '../testing/sites/built-process.ts';
+import '../testing/sites/built-server.ts';
 import { openKeptSite } from '../testing/sites/kept-site.ts';
 import { runData } from '../testing/sites/run-data.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
@@ -33,7 +34,7 @@ async function createWithBackup() {
 /** Runs the command as a separate process and kills it as soon as a file of that name exists. */
 async function killAt(isThere: () => boolean, file: string, args: string[]) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [builtEntry('data'), ...args], {
+  const child = spawn(process.execPath, [entryFile('data'), ...args], {
     env: { PATH, DATABASE_URL: `file:${file}` },
     stdio: 'ignore',
   });

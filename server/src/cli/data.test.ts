@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { startMixedLoad } from '../testing/data/mixed-load.ts';
 import { grantOnPage, newId } from '../testing/data/visitor.ts';
-import { builtEntry } from '../testing/sites/built-server.ts';
+import { runBuilt } from '../testing/sites/built-server.ts';
 import { createProject, start, startListening } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 import { backupCommand } from './data/backup.ts';
@@ -31,21 +29,9 @@ const TIMEOUT = 120_000;
 const SOON = { timeout: 60_000, interval: 10 };
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 
-interface Answer {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs `npm run data` as a separate process. */
-function run(file: string, ...args: string[]): Promise<Answer> {
-  const { PATH = '' } = process.env;
-  const options = { env: { PATH, DATABASE_URL: `file:${file}` } };
-  return promisify(execFile)(process.execPath, [builtEntry('data'), ...args], options).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
-  );
-}
+const run = (file: string, ...args: string[]) =>
+  runBuilt('data', args, { DATABASE_URL: `file:${file}` });
 
 /** Creates a project whose database takes several steps to copy. */
 async function createLargeProject() {

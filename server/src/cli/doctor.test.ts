@@ -1,21 +1,13 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { builtEntry } from '../testing/sites/built-server.ts';
+import { runBuilt } from '../testing/sites/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 
 const TIMEOUT = 60_000;
-
-interface Answer {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
 
 function createProject(site: object = EXAMPLE_SITE) {
   const root = temporaryFolder();
@@ -25,14 +17,7 @@ function createProject(site: object = EXAMPLE_SITE) {
   return root;
 }
 
-function run(args: string[], env: Record<string, string> = {}): Promise<Answer> {
-  const { PATH = '' } = process.env;
-  const command = [builtEntry('doctor'), ...args];
-  return promisify(execFile)(process.execPath, command, { env: { PATH, ...env } }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
-  );
-}
+const run = (args: string[], env = {}) => runBuilt('doctor', args, env);
 
 test(
   'a fresh clone can start: each value that is still the example is named, and no file is created',

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { LANGUAGES } from '#shared/languages';
@@ -11,7 +11,7 @@ import { describeFault } from '../database/database-faults.ts';
 import { misnamedSettings } from '../misnamed-settings.ts';
 import { whyNotReachable } from '../node/post.ts';
 import { printable } from '../printable.ts';
-import { findProjectRoot } from '../project-root.ts';
+import { findProjectRoot, rootFrom } from '../project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
 import { exampleAt, fieldsOnExample, loadSite, untranslatedFields } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
@@ -59,7 +59,7 @@ async function main(args: string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const findings = await examine(resolve(options.positionals[0] ?? findProjectRoot()));
+  const findings = await examine(rootFrom(options.positionals));
   for (const [level, what, ...lines] of findings) {
     const text = lines.map(printable).join(`\n${INDENT}`);
     console.log(`${level.padEnd(8)} ${what.padEnd(10)} ${text}`);
@@ -91,7 +91,7 @@ async function examine(root: string): Promise<Finding[]> {
   const channels = attempt('channels', () => loadChannels(join(root, 'data/channels.json')));
   const env = existsSync(join(root, '.env')) ? 'from the environment and .env' : 'no .env file';
   return [
-    checkNode(root),
+    checkNode(),
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     ...(misnamed.value ?? []).map((line): Finding => ['warning', 'settings', line]),
     site.value ? checkIdentity(site.value) : site.finding,
@@ -122,8 +122,8 @@ function attempt<T>(what: string, load: () => T): { value: T } | { value: null; 
   }
 }
 
-function checkNode(root: string): Finding {
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+function checkNode(): Finding {
+  const { engines } = JSON.parse(readFileSync(join(findProjectRoot(), 'package.json'), 'utf8')) as {
     engines?: { node?: string };
   };
   const needed = engines?.node ?? '>=0.0';

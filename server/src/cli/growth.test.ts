@@ -1,27 +1,14 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { builtEntry } from '../testing/sites/built-server.ts';
+import { runBuilt } from '../testing/sites/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 
 /** Processes start slowly on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Runs the command as a separate process, as `npm run growth` does. */
-async function run(file: string, ...args: string[]) {
-  const { PATH = '' } = process.env;
-  const options = { env: { PATH, DATABASE_URL: `file:${file}` } };
-  const command = [builtEntry('growth'), ...args];
-  return promisify(execFile)(process.execPath, command, options).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      stdout,
-      stderr,
-    }),
-  );
-}
+const run = (file: string, ...args: string[]) =>
+  runBuilt('growth', args, { DATABASE_URL: `file:${file}` });
 
 test('the command itself fills, counts and exports a database', async () => {
   const file = join(temporaryFolder(), 'demo.db');

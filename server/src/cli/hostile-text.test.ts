@@ -1,11 +1,9 @@
 // Strangers write signups, events, backup files and PostHog's answers. On a terminal, their control characters would
 // move the cursor or change the title or the clipboard, and bidirectional ones would reorder the text.
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
@@ -15,7 +13,8 @@ import { openSqliteStore } from '../store/sqlite/store.ts';
 import { JANE, NOON, signup } from '../store/testing/store-contract-data.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
-import { builtEntry } from '../testing/sites/built-server.ts';
+import type { Entry } from '../testing/sites/built-process.ts';
+import { runBuilt } from '../testing/sites/built-server.ts';
 import { openKeptSite } from '../testing/sites/kept-site.ts';
 import { runData, tryData } from '../testing/sites/run-data.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
@@ -68,16 +67,8 @@ async function createDatabase() {
 }
 
 /** Runs a command as a separate process. Returns what it prints. */
-async function run(
-  name: Parameters<typeof builtEntry>[0],
-  args: string[],
-  env: Record<string, string> = {},
-) {
-  const { PATH = '' } = process.env;
-  const command = [builtEntry(name), ...args];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
-    env: { PATH, ...env },
-  }).catch((failed: { stdout: string; stderr: string }) => failed);
+async function run(...[name, args, env = {}]: [Entry, string[], NodeJS.ProcessEnv?]) {
+  const { stdout, stderr } = await runBuilt(name, args, env);
   return stdout + stderr;
 }
 

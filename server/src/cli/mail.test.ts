@@ -2,12 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isPostgres } from '../database/database-address.ts';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
-import { runEntry } from '../testing/sites/built-process.ts';
-import '../testing/sites/built-server.ts';
+import { runBuilt } from '../testing/sites/built-server.ts';
 import { NOON, newTestDatabase } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
-const mail = (args: string[], env = {}) => runEntry('mail', args, env);
+const mail = (args: string[], env = {}) => runBuilt('mail', args, env);
 
 test('test sends one message and prints the answer of the server', async () => {
   const server = await openMailServer();

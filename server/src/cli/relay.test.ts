@@ -1,29 +1,17 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { DatabaseAddress } from '../database/database-address.ts';
-import { isPostgres } from '../database/database-address.ts';
+import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
 import { batch, grant, scroll, text } from '../store/testing/store-contract-data.ts';
-import { builtEntry } from '../testing/sites/built-server.ts';
+import { runBuilt } from '../testing/sites/built-server.ts';
 import { NOON, newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
-async function run(database: DatabaseAddress, args: string[], env: Record<string, string> = {}) {
-  const { PATH = '' } = process.env;
-  const url = isPostgres(database) ? database : `file:${database}`;
-  const options = { env: { PATH, DATABASE_URL: url, ...env } };
-  const command = [builtEntry('relay'), ...args];
-  return promisify(execFile)(process.execPath, command, options).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      stdout,
-      stderr,
-    }),
-  );
-}
+const run = (database: DatabaseAddress, args: string[], env = {}) =>
+  runBuilt('relay', args, {
+    DATABASE_URL: isPostgres(database) ? database : `file:${database}`,
+    ...env,
+  });
 
 const EVENT = '0195a000-0000-7000-8000-000000000001';
 

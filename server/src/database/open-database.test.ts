@@ -147,8 +147,8 @@ test('what was read is kept for a minute at most, so a row that was changed by h
   const paths = () =>
     read(async (reader) => {
       const found: (string | null)[] = [];
-      await reader.scanEvents({ from: null, to: null }, ({ contextTable }) => {
-        found.push(...contextTable.map(({ path }) => path));
+      await reader.scanEvents({ from: null, to: null }, (chunk) => {
+        found.push(...chunk.contextTable().map(({ path }) => path));
       });
       return found;
     });

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
-import { createScanMemory, type ScanMemory } from '../store/chunks/scan-memory.ts';
 import type { CopyEnd } from '../store/copy-end.ts';
+import { createScanMemory, type ScanMemory } from '../store/scan/scan-events.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
 import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
 import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';

@@ -11,9 +11,3 @@ test.each([undefined, '', '0', 'true', '11', '1;q=1', '"1"', '1 1', ',,'])(
     expect(isGpc(header)).toBe(false);
   },
 );
-
-test('a header of any length is read in almost no time', () => {
-  const started = performance.now();
-  for (const long of [' ', ',', '1 ', '0,']) isGpc(long.repeat(1_000_000));
-  expect(performance.now() - started).toBeLessThan(100);
-});

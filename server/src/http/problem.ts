@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { BodyFault, BodyLimits } from './body/bodies.ts';
+import type { BodyFault } from './body/bodies.ts';
 
 /** An error body: `code` for programs, `message` for people, and any other details. */
 export function problem(
@@ -26,12 +26,12 @@ export const invalidQuery = (c: Context, issues: readonly { path: string; messag
   });
 
 /** Answers a request without reading its body. */
-export function refuseBody(c: Context, why: BodyFault, { maxBytes, maxValues }: BodyLimits) {
+export function refuseBody(c: Context, why: BodyFault, maxBytes: number) {
   switch (why) {
     case 'too_large':
       return problem(c, 413, {
         code: 'payload_too_large',
-        message: `The body is too large; expected at most ${maxBytes} bytes and ${maxValues} values, unpacked.`,
+        message: `The body is too large; expected at most ${maxBytes} bytes, unpacked.`,
       });
     case 'not_json':
       return invalidRequest(c, [{ path: '', message: 'expected JSON' }]);

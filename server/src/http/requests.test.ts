@@ -63,24 +63,3 @@ test.each([
 ])('of the cookies %s those of the name are %s', (header, values) => {
   expect(requestCookies(header, 'cc')).toEqual(values);
 });
-
-/** Returns the least of a few times that the call takes, in milliseconds. */
-function timeOf(act: () => unknown): number {
-  const once = () => {
-    const since = performance.now();
-    for (let times = 0; times < 20; times++) act();
-    return performance.now() - since;
-  };
-  return Math.min(...Array.from({ length: 5 }, once));
-}
-
-test('16 KB of invalid encoding take little longer than valid encoding', async () => {
-  const [good, bad] = ['%C3%A9.'.repeat(2_000), '%FF.abc'.repeat(2_000)];
-  const path = (text: string) => timeOf(() => requestPath({ url: `http://localhost/${text}` }));
-  const query = (text: string) => {
-    const context = contextOf(`/?${text.replaceAll('.', '&')}&a=1`);
-    return timeOf(() => queryValue(context, 'a'));
-  };
-  expect(path(bad)).toBeLessThan(10 * path(good));
-  expect(query(bad)).toBeLessThan(10 * query(good));
-});

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { partOf } from '../store/chunks/chunk-format.ts';
+import { partOf } from '../store/rules/event-parts.ts';
 import type { NewChunk } from '../store/store.ts';
 import { JANE, JOHN, NOON, newId } from '../store/testing/store-contract-data.ts';
 import { createRandom } from '../testing/data/random.ts';

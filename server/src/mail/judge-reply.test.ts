@@ -21,6 +21,8 @@ const reply = (response: string, command = 'RCPT TO', more: Partial<Attempt> = {
 
 test.each([
   ['550 5.6.7 SMTPUTF8 is needed', 'MAIL FROM', 'jäne@a.example', 'refused'],
+  ['555 SMTPUTF8 not supported', 'MAIL FROM', 'jäne@a.example', 'refused'],
+  ['550 5.7.1 Account suspended', 'MAIL FROM', 'jäne@a.example', 'unreachable'],
   ['552 5.3.4 Too big', 'MAIL FROM', 'jane@a.example', 'refused'],
   ['552 Quota exceeded', 'MAIL FROM', 'jane@a.example', 'unreachable'],
   ['550 5.7.1 Sender not allowed', 'MAIL FROM', 'jane@a.example', 'unreachable'],

@@ -32,6 +32,8 @@ const ABOUT_US = /^53[0458][ -]|^5\d\d[ -]5\.(4\.5|3\.[0-35-9])\b|quota|(sending
 /** A destination's mailbox (RFC 3463, X.2), and a message that is too big. */
 const ABOUT_MESSAGE = /^5\d\d[ -]5\.(2\.\d|3\.4)\b/;
 const NOT_ASCII = /\P{ASCII}/u;
+/** The server cannot take an address beyond ASCII (RFC 6531, section 3.5). */
+const ABOUT_UTF8 = /^5\d\d[ -]5\.6\.7|^555\b|utf-?8|internationali[sz]|ascii/i;
 
 /**
  * Decides what a failed attempt means for the message and for the others. Where the server refuses us, which it says before
@@ -78,7 +80,8 @@ function outcomeOf(error: SmtpError, attempt: Attempt): Failure['outcome'] {
   if (phase !== 'send') return 'unreachable';
   if (command === 'MAIL FROM') {
     // Only a letter beyond ASCII in the receiver's address makes nodemailer ask for SMTPUTF8 (RFC 6531).
-    return reply >= 500 && (isAboutMessage || NOT_ASCII.test(to)) ? 'refused' : 'unreachable';
+    const isAboutReceiver = NOT_ASCII.test(to) && ABOUT_UTF8.test(response);
+    return reply >= 500 && (isAboutMessage || isAboutReceiver) ? 'refused' : 'unreachable';
   }
   if (reply < 500) return 'later';
   return ABOUT_US.test(response) && !isAboutMessage ? 'later' : 'refused';

@@ -185,11 +185,3 @@ test('what was read of a refused body is freed before the answer', async () => {
   await expect.poll(() => kept() - before).toBeLessThan(6 * MB);
   release();
 });
-
-test('a piece of a body counts for more than its bytes, as it takes more in memory', async () => {
-  const memory = createBodyMemory(10_000);
-  const { url, bodies } = await open({ memory });
-  const socket = await begin(url, 'Transfer-Encoding: chunked');
-  socket.write('1\r\nx\r\n'.repeat(100));
-  await expect.poll(() => bodies).toEqual([{ ok: false, why: 'busy' }]);
-});

@@ -16,9 +16,6 @@ const TOO_LARGE: SentBody = { ok: false, why: 'too_large' };
 const BUSY: SentBody = { ok: false, why: 'busy' };
 const NOTHING: SentBody = { ok: true, pieces: [] };
 
-/** The memory that a piece takes beside its bytes. */
-const PIECE_BYTES = 256;
-
 /**
  * Reads the body as it was sent, in the pieces in which it arrived, and never more than `maxBytes` of it. A body that
  * its sender cut short counts as empty. So does the body of GET and HEAD, where it has no meaning (RFC 9110, section
@@ -50,7 +47,7 @@ export function readPieces(
     const take = (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxBytes) return refuse(TOO_LARGE);
-      if (memory.add(chunk.length + PIECE_BYTES)) pieces.push(chunk); // else the listener below has refused it
+      if (memory.add(chunk.length)) pieces.push(chunk); // else the listener below has refused it
     };
     const finish = () => {
       if (!settled) settle({ ok: true, pieces });

@@ -1,10 +1,10 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { postJson } from '../testing/data/visitor.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { signUp } from '../testing/data/visitor.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
 import { buildStale, type Entry, runEntry, startServer } from '../testing/sites/built-process.ts';
-import { temporaryFolder } from '../testing/test-app.ts';
 
 const TIMEOUT = 120_000;
 const repository = resolve(import.meta.dirname, '../../..');
@@ -16,8 +16,7 @@ const BUILDS = ['dist/client', 'dist/server', 'dist/ssr'];
 /**
  * Copies what a container or a service contains: the build, package.json, data/site.example.json, the production dependencies.
  */
-function createDeployment() {
-  const folder = temporaryFolder();
+function createDeployment(folder: string) {
   for (const part of [
     ...BUILDS,
     'package.json',
@@ -39,7 +38,10 @@ function productionPackages() {
     .filter((path) => existsSync(join(repository, path)));
 }
 
-async function startDeployed(folder: string, env: NodeJS.ProcessEnv) {
+const folder = createDeployment(mkdtempSync(join(tmpdir(), 'deployed-')));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function startDeployed(env: NodeJS.ProcessEnv) {
   const server = await startServer(folder, env, folder);
   onTestFinished(async () => {
     await server.stop('SIGKILL');
@@ -47,23 +49,48 @@ async function startDeployed(folder: string, env: NodeJS.ProcessEnv) {
   return server;
 }
 
-async function signUp(url: string) {
-  const row = { name: 'Ann', email: 'ann@example.org', signup_type: 'notifyme' };
-  const headers = { apikey: 'public-anon-key' };
-  return (await postJson(`${url}/rest/v1/notifyme_signups`, row, headers)).status;
-}
+test.skipIf(!hasPostgres())(
+  'on PostgreSQL several processes create the tables together, and each reads what another stored',
+  async () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: await openEmptyPostgresDatabase() };
+    const start = () => startDeployed(env);
+    const [a, b] = await Promise.all([start(), start()]);
+    expect(existsSync(join(folder, 'data/site.db'))).toBe(false);
+    expect([
+      await signUp(a.url, 'ann@example.org'),
+      await signUp(b.url, 'ann@example.org'),
+    ]).toEqual([201, 409]);
+    for (const { url, output, stop } of [a, b]) {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect(await stop()).toBe(0);
+      expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
+    }
+    const again = await start();
+    expect(await signUp(again.url, 'ann@example.org')).toBe(409);
+    await again.stop();
+    const copy = `file:${join(folder, 'data/copy.db')}`;
+    for (const [args, database] of [
+      [['copy', '--to', copy], env.DATABASE_URL],
+      [['verify'], copy],
+    ] as const) {
+      const settings = { ...env, DATABASE_URL: database };
+      const { code } = await runEntry('data', [...args], settings, folder);
+      expect([args, code]).toEqual([args, 0]);
+    }
+  },
+  TIMEOUT,
+);
 
 test(
   'a finished build and every command run with the production dependencies only',
   async () => {
-    const folder = createDeployment();
     expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
     const env = { NODE_ENV: 'production' };
-    const { url, output, stop } = await startDeployed(folder, env);
+    const { url, output, stop } = await startDeployed(env);
     for (const path of ['/', '/privacy', '/readyz']) {
       expect((await fetch(url + path)).status, path).toBe(200);
     }
-    expect(await signUp(url)).toBe(201);
+    expect(await signUp(url, 'ann@example.org')).toBe(201);
     expect(await stop()).toBe(0);
     expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
 
@@ -80,36 +107,6 @@ test(
     }
     const database = { ...env, DATABASE_URL: `file:${join(folder, 'data/site.db')}` };
     expect((await runEntry('data', ['verify'], database, folder)).code).toBe(0);
-  },
-  TIMEOUT,
-);
-
-test.skipIf(!hasPostgres())(
-  'on PostgreSQL several processes create the tables together, and each reads what another stored',
-  async () => {
-    const env = { NODE_ENV: 'production', DATABASE_URL: await openEmptyPostgresDatabase() };
-    const folder = createDeployment();
-    const start = () => startDeployed(folder, env);
-    const [a, b] = await Promise.all([start(), start()]);
-    expect(existsSync(join(folder, 'data/site.db'))).toBe(false);
-    expect([await signUp(a.url), await signUp(b.url)]).toEqual([201, 409]);
-    for (const { url, output, stop } of [a, b]) {
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
-      expect(await stop()).toBe(0);
-      expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
-    }
-    const again = await start();
-    expect(await signUp(again.url)).toBe(409);
-    await again.stop();
-    const copy = `file:${join(folder, 'data/copy.db')}`;
-    for (const [args, database] of [
-      [['copy', '--to', copy], env.DATABASE_URL],
-      [['verify'], copy],
-    ] as const) {
-      const settings = { ...env, DATABASE_URL: database };
-      const { code } = await runEntry('data', [...args], settings, folder);
-      expect([args, code]).toEqual([args, 0]);
-    }
   },
   TIMEOUT,
 );

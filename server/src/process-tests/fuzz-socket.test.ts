@@ -6,10 +6,12 @@ import { serve } from '../node/serve.ts';
 import { grantConsent, JANE } from '../testing/data/consent.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
 import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';
+import { rounds } from '../testing/rounds.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
 const SEED = 99;
+const REQUESTS = rounds(1_000, 4_000);
 const AT_ONCE = 20;
 
 async function listen() {
@@ -49,13 +51,13 @@ function asMessage({ method, url, headers, body }: FuzzRequest, { oneIn, below }
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), rest]);
 }
 
-test('over a socket, 4,000 requests with wrong lengths, chunks and bytes crash no server and get no 5xx', async () => {
+test(`over a socket, ${REQUESTS} requests with wrong lengths, chunks and bytes crash no server and get no 5xx`, async () => {
   const { send, url } = await listen();
   const mutator = createMutator(SEED);
   const requests = fuzzRequests(SEED, JANE);
   const counts = new Map<number, number>();
   let previous: Uint8Array = Buffer.from('GET / HTTP/1.1\r\n\r\n');
-  for (let sent = 0; sent < 4000; sent += AT_ONCE) {
+  for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     const messages = Array.from({ length: AT_ONCE }, () => {
       const message = asMessage(requests.next().value, mutator);
       const wire = mutator.oneIn(2) ? mutator.mutateBytes(message, previous) : message;
@@ -70,6 +72,6 @@ test('over a socket, 4,000 requests with wrong lengths, chunks and bytes crash n
     );
     expect(failed === -1 ? null : messages[failed]?.toString()).toBeNull();
   }
-  for (const status of [200, 400]) expect(counts.get(status)).toBeGreaterThan(500);
+  for (const status of [200, 400]) expect(counts.get(status)).toBeGreaterThan(REQUESTS / 8);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 }, 120_000);

@@ -7,12 +7,13 @@ import { looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 import { grantConsent, JANE } from '../testing/data/consent.ts';
 import { fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
+import { rounds } from '../testing/rounds.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
-const REQUESTS = 30_000;
+const REQUESTS = rounds(4_000, 30_000);
 const AT_ONCE = 100;
-const WARM_UP = 10_000;
+const WARM_UP = REQUESTS / 2;
 /** Keeping two hundred bytes of each request would take 4 MB. Measured: 0.1 MB, plus buffers that are not yet freed. */
 const MAX_GROWTH_BYTES = 4 * 2 ** 20;
 const SEED = 20_260_314;

@@ -6,9 +6,10 @@ import { createRandom } from '../testing/data/random.ts';
 import { grantOnPage } from '../testing/data/visitor.ts';
 import { createPersistentSenders } from '../testing/programs/persistent-senders.ts';
 import { openPosthogStandIn } from '../testing/programs/posthog-stand-in.ts';
+import { rounds } from '../testing/rounds.ts';
 import { createProject, startListening } from '../testing/sites/server-process.ts';
 
-const ROUNDS = 15;
+const ROUNDS = rounds(3, 15);
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 /** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRandom } from '../testing/data/random.ts';
+import { signUp } from '../testing/data/visitor.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
+import { rounds } from '../testing/rounds.ts';
 import {
   createProject,
   createSite,
@@ -9,7 +11,7 @@ import {
   startListening,
 } from '../testing/sites/server-process.ts';
 
-const ROUNDS = 12;
+const ROUNDS = rounds(3, 12);
 /** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const SOON = { timeout: 30_000, interval: 10 };
@@ -19,17 +21,6 @@ async function openMail() {
   onTestFinished(() => mail.close());
   return { ...mail, env: { SMTP_URL: mail.url, MAIL_HOURLY: '100000', RATE_LIMITS: 'off' } };
 }
-
-/** Signs up. Returns the status, and 0 when the server died instead. */
-const signUp = (url: string, email: string) =>
-  fetch(`${url}/rest/v1/notifyme_signups`, {
-    method: 'POST',
-    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Jane', email, signup_type: 'notifyme' }),
-  }).then(
-    ({ status }) => status,
-    () => 0,
-  );
 
 test(`killed ${ROUNDS} times under load: every accepted signup has its message, none more than twice (CRASH_SEED=${seed})`, async () => {
   const random = createRandom(seed);

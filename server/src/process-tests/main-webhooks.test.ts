@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRandom } from '../testing/data/random.ts';
+import { signUp } from '../testing/data/visitor.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
+import { rounds } from '../testing/rounds.ts';
 import {
   createProject,
   createSite,
@@ -13,7 +15,7 @@ import {
 } from '../testing/sites/server-process.ts';
 
 const GROWTH_TOKEN = 'a-token-for-the-tests';
-const ROUNDS = 8;
+const ROUNDS = rounds(3, 8);
 /** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const SOON = { timeout: 30_000, interval: 10 };
@@ -30,17 +32,6 @@ async function openReceiver() {
   };
   return { ...receiver, env };
 }
-
-/** Signs up. Returns the status, and 0 when the server died instead. */
-const signUp = (url: string, email: string) =>
-  fetch(`${url}/rest/v1/notifyme_signups`, {
-    method: 'POST',
-    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Jane', email, signup_type: 'notifyme' }),
-  }).then(
-    ({ status }) => status,
-    () => 0,
-  );
 
 test(`killed ${ROUNDS} times under load: every stored signup is told once, alone or as one of several (CRASH_SEED=${seed})`, async () => {
   const random = createRandom(seed);

@@ -1,8 +1,8 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
 import type { FormsReport } from '#shared/growth';
+import { type PersonEvents, visitPeople } from '../store/scan/scan-events.ts';
 import type { ReceivedRange, StoreReader } from '../store/store.ts';
-import type { Journey } from './events-by-person.ts';
-import { visitJourneys } from './journeys.ts';
+import { matchConditions } from './match-event.ts';
 
 const sent = (properties: Record<string, string>) => ({ event: 'form_submit', properties });
 /** That a form was sent, whatever became of it, and then each outcome. */
@@ -14,16 +14,18 @@ export async function countForms(
   range: ReceivedRange,
 ): Promise<FormsReport> {
   const counts = CONDITIONS.map(() => 0);
-  const visit = ({ start, end, matchedSteps }: Journey) => {
+  const visit = ({ start, end, matchedSteps }: PersonEvents) => {
     let seen = 0;
     for (let event = start; event < end; event++) seen |= matchedSteps[event] ?? 0;
     for (const index of counts.keys()) counts[index] = (counts[index] ?? 0) + ((seen >> index) & 1);
   };
-  await visitJourneys(
-    reader,
-    { conditions: CONDITIONS, strictSteps: 0, breakdown: null, ...range },
-    { visit },
-  );
+  const asked = {
+    conditions: CONDITIONS.length,
+    matchedSteps: matchConditions(CONDITIONS),
+    withOthers: false,
+    readBreakdown: null,
+  };
+  await visitPeople(reader, { ...asked, ...range }, { visit });
   const [people = 0, ...outcomes] = counts;
   return {
     people,

@@ -1,8 +1,9 @@
 import { MAX_TRAFFIC_ROWS, type Traffic, type TrafficField } from '#shared/reports';
 import { ComputedOnce } from '../computed-once.ts';
 import { keepCompiled } from '../keep-compiled.ts';
+import type { ChunkValues } from '../store/scan/scan-events.ts';
 import type { EventChunk, EventKind, ReceivedRange, StoreReader } from '../store/store.ts';
-import { type ChunkValues, type EventField, placesOf, readField } from './event-field.ts';
+import { type EventField, placesOf, readField } from './event-field.ts';
 import { PersonSet } from './person-set.ts';
 import { Sums } from './sums.ts';
 

@@ -1,6 +1,7 @@
 import { pathInSite } from '#shared/languages';
 import type { EventBreakdown, TrafficField } from '#shared/reports';
 import { ComputedOnce } from '../computed-once.ts';
+import type { ChunkValues } from '../store/scan/scan-events.ts';
 import type { EventChunk, EventKind, StoredContext } from '../store/store.ts';
 
 /** A value of an event that reports break down by: of its context, or of its own properties. */
@@ -44,17 +45,11 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The values of a field in one chunk: for each place in its table of kinds, or of contexts. */
-export interface ChunkValues {
-  of: EventField['of'];
-  values: readonly (string | null)[];
-}
-
 /** Returns a function that reads a field of a chunk. Without a field, all events have the value null. */
 export function readField(field: EventField | null): (chunk: EventChunk) => ChunkValues {
   if (field?.of === 'context') {
     const known = new ComputedOnce(field.read);
-    return ({ contextTable }) => ({ of: 'context', values: known.ofAll(contextTable) });
+    return (chunk) => ({ of: 'context', values: known.ofAll(chunk.contextTable()) });
   }
   const known = new ComputedOnce(field ? field.read : () => null);
   return ({ kindTable }) => ({ of: 'kind', values: known.ofAll(kindTable) });
@@ -63,4 +58,4 @@ export function readField(field: EventField | null): (chunk: EventChunk) => Chun
 /** For each event, the place of its value. */
 export type Places = Uint8Array | Uint16Array;
 export const placesOf = (chunk: EventChunk, { of }: ChunkValues): Places =>
-  of === 'kind' ? chunk.kinds : chunk.contexts;
+  of === 'kind' ? chunk.kinds : chunk.contexts();

@@ -11,49 +11,37 @@ export class PersonSet {
     return this.#size;
   }
 
-  addAll(people: Int32Array): void {
-    const few = this.#few;
-    if (!few) {
-      this.#addToBits(people);
-      return;
-    }
-    for (let at = 0; at < people.length; at++) few.add(people[at] as number);
-    this.#size = few.size;
-    if (few.size <= MANY) return;
-    this.#few = null;
-    this.#size = 0;
-    this.#addToBits(Int32Array.from(few));
+  add(person: number): void {
+    if (this.#few) this.#addToFew(this.#few, person);
+    else this.#addToBits(person);
   }
 
   addSet(other: PersonSet): void {
-    this.addAll(other.#few ? Int32Array.from(other.#few) : other.#listBits());
+    for (const person of other.#few ?? []) this.add(person);
+    for (const [word, bits] of other.#bits.entries())
+      for (let bit = 0; bit < 32; bit++) if ((bits >>> bit) & 1) this.add(word * 32 + bit);
   }
 
-  #listBits(): Int32Array {
-    const people: number[] = [];
-    for (const [word, bits] of this.#bits.entries())
-      for (let bit = 0; bit < 32; bit++) if ((bits >>> bit) & 1) people.push(word * 32 + bit);
-    return Int32Array.from(people);
+  #addToFew(few: Set<number>, person: number): void {
+    this.#size = few.add(person).size;
+    if (few.size <= MANY) return;
+    this.#few = null;
+    this.#size = 0;
+    for (const one of few) this.#addToBits(one);
   }
 
-  #addToBits(people: Int32Array): void {
-    let bits = this.#bits;
-    let size = this.#size;
-    for (let at = 0; at < people.length; at++) {
-      const person = people[at] as number;
-      const word = person >>> 5;
-      if (word >= bits.length) {
-        const larger = new Uint32Array(word * 2 + 64);
-        larger.set(bits);
-        bits = larger;
-      }
-      const before = bits[word] as number;
-      // Unsigned, as the row returns it: otherwise the last bit of a word would make each look a new one.
-      const after = (before | (1 << (person & 31))) >>> 0;
-      size += Number(before !== after);
-      bits[word] = after;
+  #addToBits(person: number): void {
+    const word = person >>> 5;
+    if (word >= this.#bits.length) {
+      const larger = new Uint32Array(word * 2 + 64);
+      larger.set(this.#bits);
+      this.#bits = larger;
     }
-    this.#bits = bits;
-    this.#size = size;
+    const before = this.#bits[word] as number;
+    // Unsigned, as the row returns it: otherwise the last bit of a word would make each look a new one.
+    const after = (before | (1 << (person & 31))) >>> 0;
+    if (before === after) return;
+    this.#bits[word] = after;
+    this.#size += 1;
   }
 }

@@ -5,7 +5,7 @@ import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/p
 import { type Confirmations, codeSchema } from '../services/confirmations.ts';
 import { describeIssues } from '../services/issues.ts';
 
-const LIMITS = { maxBytes: 4 * 1024, maxValues: 10 };
+const MAX_BYTES = 4 * 1024;
 
 export interface ConfirmationRouteDeps {
   confirmations: Pick<Confirmations, 'tryCode'>;
@@ -17,9 +17,9 @@ export interface ConfirmationRouteDeps {
 export function confirmationRoutes({ confirmations, bodies, clientOf }: ConfirmationRouteDeps) {
   const app = new Hono();
   app.post('/', (c) =>
-    bodies.json(c, LIMITS, async (body) => {
+    bodies.json(c, MAX_BYTES, async (body) => {
       c.header('Cache-Control', 'no-store');
-      if (!body.ok) return refuseBody(c, body.why, LIMITS);
+      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
       const parsed = codeSchema.safeParse(body.json);
       if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
       const answer = await confirmations.tryCode(parsed.data, clientOf(c));

@@ -19,8 +19,6 @@ export interface ConsentRouteDeps {
   now(): number;
 }
 
-const LIMITS = { maxBytes: MAX_CONSENT_BODY_BYTES, maxValues: 100 };
-
 export function consentRoutes(deps: ConsentRouteDeps) {
   const { decide, bodies, isHttps, clientOf, clientCounts, now } = deps;
   const app = new Hono();
@@ -31,8 +29,8 @@ export function consentRoutes(deps: ConsentRouteDeps) {
         message: 'The body must be sent as application/json.',
       });
     }
-    return bodies.json(c, LIMITS, (body) =>
-      body.ok ? answer(c, body.json) : refuseBody(c, body.why, LIMITS),
+    return bodies.json(c, MAX_CONSENT_BODY_BYTES, (body) =>
+      body.ok ? answer(c, body.json) : refuseBody(c, body.why, MAX_CONSENT_BODY_BYTES),
     );
   });
 

@@ -19,18 +19,16 @@ export interface EventRouteDeps {
   metrics: IntakeMetrics;
 }
 
-/** 100 events have about 1,000 values including their envelope. */
-const LIMITS = { maxBytes: MAX_EVENTS_BODY_BYTES, maxValues: 2_000 };
 const FAULTS = { too_large: 'too_large', not_json: 'unreadable', busy: 'overloaded' } as const;
 
 /** Any content type is read as JSON: `sendBeacon` says text/plain. */
 export function eventRoutes({ takeEnvelope, bodies, readSender, metrics }: EventRouteDeps) {
   const app = new Hono();
   app.post('/', (c) =>
-    bodies.json(c, LIMITS, async (body) => {
+    bodies.json(c, MAX_EVENTS_BODY_BYTES, async (body) => {
       if (body.ok) return answer(c, await takeEnvelope(body.json, readSender(c)));
       metrics.dropped(FAULTS[body.why], 1);
-      return refuseBody(c, body.why, LIMITS);
+      return refuseBody(c, body.why, MAX_EVENTS_BODY_BYTES);
     }),
   );
   app.all('/', methodNotAllowed('POST'));

@@ -20,10 +20,6 @@ const FIGURE_ROUTES = [
 
 const open = (change = {}) => createTestApp(openTestStore, { config: { ...config, ...change } });
 
-/** Another process of the same site, on the same database. */
-const startAnother = (site: TestApp) =>
-  createTestApp(() => openTestStore(site.database), { config });
-
 async function signIn({ app }: TestApp, token: string) {
   const answer = await app.request('/growth/api/session', {
     method: 'POST',
@@ -154,25 +150,6 @@ test('a bearer token decides alone: a cookie beside it adds nothing, a wrong one
   expect(site.allLines.join()).not.toContain(FIGURES.slice(1));
   // A proxy may ask for its own password in the same header.
   expect((await ask(site, 'tail', { ...headers, Authorization: 'Basic eDp5' })).status).toBe(200);
-});
-
-test.each([
-  ['people', PEOPLE],
-  ['figures', FIGURES],
-])('signing out a session for %s ends it at every process, before and after', async (_, token) => {
-  const site = await open();
-  const { headers } = await signIn(site, token);
-  const other = await startAnother(site);
-  expect((await ask(other, 'nothing', headers)).status).toBe(404);
-  expect((await ask(other, 'session', headers, 'DELETE')).body).toMatchObject({ signedIn: false });
-  for (const process of [site, other, await startAnother(site)]) {
-    expect((await ask(process, 'nothing', headers)).status).toBe(401);
-    expect((await ask(process, 'session', headers)).body).toEqual({
-      signedIn: false,
-      access: null,
-      secondsLeft: null,
-    });
-  }
 });
 
 test.each([

@@ -20,7 +20,7 @@ import { describeIssues } from '../services/issues.ts';
 import { parseParams } from '../services/query-params.ts';
 import type { Store } from '../store/store.ts';
 
-const LIMITS = { maxBytes: 4 * 1024, maxValues: 20 };
+const MAX_BYTES = 4 * 1024;
 /** The end of time, for a range without one. */
 const LAST = 8.64e15;
 
@@ -65,8 +65,8 @@ export function growthTeamRoutes({ store, bodies, config, now, newId }: GrowthTe
     return c.json({ notes: notes.map((note) => ({ ...note, at: iso(note.at) })) });
   });
   app.post('/notes', (c) =>
-    bodies.json(c, LIMITS, async (body) => {
-      if (!body.ok) return refuseBody(c, body.why, LIMITS);
+    bodies.json(c, MAX_BYTES, async (body) => {
+      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
       const parsed = schemaOfNote.safeParse(body.json);
       if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
       const { text, at = now() } = parsed.data;
@@ -112,8 +112,8 @@ export function growthTeamRoutes({ store, bodies, config, now, newId }: GrowthTe
   });
   app.all('/alerts', methodNotAllowed('GET, HEAD'));
   app.post('/alerts/:name/silence', (c) =>
-    bodies.json(c, LIMITS, async (body) => {
-      if (!body.ok) return refuseBody(c, body.why, LIMITS);
+    bodies.json(c, MAX_BYTES, async (body) => {
+      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
       const name = ALERT_NAMES.find((known) => known === c.req.param('name'));
       if (name === undefined) {
         const message = `There is no such alert; expected one of ${ALERT_NAMES.join(', ')}.`;

@@ -90,11 +90,6 @@ test('the token opens a session with a cookie that scripts cannot read and other
   expect(state.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
 });
 
-test('on https the cookie is Secure', async () => {
-  const site = await createApp({ siteUrl: 'https://www.example.com' });
-  expect((await signIn(site)).headers.get('Set-Cookie')).toContain('; Secure');
-});
-
 test('a wrong token opens nothing, and neither it nor its sender is logged', async () => {
   const site = await createApp();
   for (const token of ['', `${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), 'ключ']) {
@@ -137,16 +132,6 @@ test('without a session, or with a made-up or ended one, nothing is shown', asyn
   expect(await state.json()).toEqual(SIGNED_OUT);
   const refused = await site.app.request('/growth/api/anything');
   expect(await refused.json()).toMatchObject({ code: 'signed_out' });
-});
-
-test('signing out ends that session and no other', async () => {
-  const site = await createApp();
-  const [cookie, other] = [cookieOf(await signIn(site)), cookieOf(await signIn(site))];
-  const headers = { Cookie: cookie };
-  const answer = await site.app.request('/growth/api/session', { method: 'DELETE', headers });
-  expect(answer.headers.get('Set-Cookie')).toMatch(/^growth_session=; Max-Age=0; Path=\/growth/);
-  expect(await isOpen(site, cookie)).toBe(false);
-  expect(await isOpen(site, other)).toBe(true);
 });
 
 test('on https the cookie belongs to this host, and cookies of other sites neither hide a session nor survive a sign-out', async () => {
@@ -255,11 +240,6 @@ test('a changed cookie opens nothing, nor does one of another token', async () =
   expect(await isOpen(site, cookie)).toBe(true);
   const elsewhere = await createApp({ growthToken: `${TOKEN}-of-another-site` });
   expect(await isOpen(elsewhere, cookie)).toBe(false);
-});
-
-test('another process of the same site, or the same one after a restart, accepts the session', async () => {
-  const cookie = cookieOf(await signIn(await createApp()));
-  expect(await isOpen(await createApp(), cookie)).toBe(true);
 });
 
 test('after ten attempts a minute from one address no token is checked', async () => {

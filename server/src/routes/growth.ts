@@ -37,7 +37,7 @@ export interface GrowthRouteDeps {
   now(): number;
 }
 
-const SIGN_IN_LIMITS = { maxBytes: 4 * 1024, maxValues: 100 };
+const MAX_SIGN_IN_BYTES = 4 * 1024;
 
 /**
  * The growth team's console and its interface, for people with a token. Without a token in the settings it does not
@@ -95,8 +95,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
         message: 'The body must be sent as application/json.',
       });
     }
-    return bodies.json(c, SIGN_IN_LIMITS, (body) =>
-      body.ok ? signIn(c, body.json) : refuseBody(c, body.why, SIGN_IN_LIMITS),
+    return bodies.json(c, MAX_SIGN_IN_BYTES, (body) =>
+      body.ok ? signIn(c, body.json) : refuseBody(c, body.why, MAX_SIGN_IN_BYTES),
     );
   });
 

@@ -9,7 +9,7 @@ import type { Confirmations } from '../services/confirmations.ts';
 import type { MailPages } from '../site/render-pages.ts';
 import type { ConfirmOutcome } from '../store/mail-store.ts';
 
-const LIMITS = { maxBytes: 4 * 1024, maxValues: 10 };
+const MAX_BYTES = 4 * 1024;
 /** 128 bits in base64url. */
 const TOKEN = /^[\w-]{22}$/;
 
@@ -127,8 +127,8 @@ function withForm(
   bodies: Bodies,
   use: (token: string | null, form: URLSearchParams) => Promise<Response>,
 ) {
-  return bodies.raw(c, LIMITS.maxBytes, (body) => {
-    if (!body.ok) return refuseBody(c, body.why, LIMITS);
+  return bodies.raw(c, MAX_BYTES, (body) => {
+    if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
     const form = new URLSearchParams(new TextDecoder().decode(body.bytes));
     return use(tokenOf(c, form), form);
   });

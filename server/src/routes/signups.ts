@@ -14,7 +14,6 @@ import {
 } from '../services/signups.ts';
 
 const TABLE = 'notifyme_signups';
-const LIMITS = { maxBytes: MAX_SIGNUP_BODY_BYTES, maxValues: 100 };
 /** Columns that the server fills in. */
 const OWN_COLUMNS: readonly string[] = ['id', 'created_at', 'confirmed_at'];
 
@@ -36,7 +35,7 @@ export function signupRoutes(deps: SignupRouteDeps) {
   app.all('/*', async (c) => {
     const refused = refuseKey(c, publicKey) ?? refuseTable(c) ?? refuseMethod(c) ?? refuseType(c);
     if (refused) return refused;
-    return bodies.json(c, LIMITS, (body) =>
+    return bodies.json(c, MAX_SIGNUP_BODY_BYTES, (body) =>
       body.ok ? insert(c, body.json) : refuseBody(c, body.why),
     );
   });
@@ -137,7 +136,7 @@ function refuseBody(c: Context, why: BodyFault) {
     case 'too_large':
       return failure(c, 413, {
         code: 'payload_too_large',
-        message: `The body is too large; expected at most ${LIMITS.maxBytes} bytes and ${LIMITS.maxValues} values`,
+        message: `The body is too large; expected at most ${MAX_SIGNUP_BODY_BYTES} bytes`,
       });
     case 'not_json':
       return notOneObject(c);

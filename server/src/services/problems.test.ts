@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
-import { type Problem, problemsOfDelivery, problemsOfRun, problemsOfStart } from './problems.ts';
+import {
+  type Problem,
+  problemsOfDelivery,
+  problemsOfMail,
+  problemsOfRun,
+  problemsOfStart,
+} from './problems.ts';
 
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
 
@@ -42,6 +48,11 @@ test('neither a proxy that is trusted nor a local address needs https here', () 
     { config: noUrl, site: local },
   ])
     expect(codes(problemsOfStart({ ...facts, isOutdated: false }))).not.toContain('no_https');
+});
+
+test('a mail server that refuses all is named', () => {
+  const codesOf = (refused: number, sent: number) => codes(problemsOfMail({ refused, sent }));
+  expect([codesOf(5, 0), codesOf(4, 0), codesOf(5, 1)]).toEqual([['mail_refused'], [], []]);
 });
 
 test('late events and refused ones are named', () => {

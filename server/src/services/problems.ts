@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Sender } from '../outbox/sender.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import { fieldsOnExample } from '../site-config.ts';
+import type { MailState } from '../store/mail-store.ts';
 import {
   type DeliveryState,
   LITTLE_SPACE_BYTES,
@@ -18,6 +19,8 @@ export type Problem = ProblemsReport['problems'][number];
 
 /** Older events than this are late: the alert that docs/operations.md recommends. */
 const LATE_MS = HOUR_MS;
+/** Fewer may be one person who mistypes an address. */
+const MANY_REFUSED = 5;
 
 interface StartFacts {
   config: Pick<Config, 'siteUrl' | 'trustedProxies' | 'rateLimits'>;
@@ -89,6 +92,17 @@ export async function problemsOfRun({
     ...(await problemsOfWebhooks(store, webhooks)),
   ];
 }
+
+/**
+ * Returns what is wrong with the mail that was sent: a server that may not send for this site often says so about each
+ * receiver. Strangers can enter addresses that are refused, so this is neither an alert nor in /readyz.
+ */
+export const problemsOfMail = ({ refused, sent }: Pick<MailState, 'refused' | 'sent'>): Problem[] =>
+  problemIf(
+    refused >= MANY_REFUSED && sent === 0,
+    'mail_refused',
+    `The mail server refused the last ${refused} messages, and none was sent in a day; npm run mail -- status says why.`,
+  );
 
 /** Returns what is wrong with the events that wait for PostHog. */
 export function problemsOfDelivery(

@@ -1,8 +1,12 @@
 import { mailableAddress } from '#shared/email-address';
 import { SIGNUP_TYPES } from '#shared/event-values';
 import { LANGUAGES, type Language } from '#shared/languages';
-import { SIGNUP_MAX_LENGTH } from '#shared/limits';
-import { SIGNUP_TEXTS, type SignupTextColumn, textsFrom } from '#shared/signup-texts';
+import {
+  SIGNUP_MAX_LENGTH,
+  SIGNUP_TEXTS,
+  type SignupTextColumn,
+  textsFrom,
+} from '#shared/signup-texts';
 import { characters, type SignupType } from '#shared/signups';
 import { isStorableText } from '#shared/text';
 import { foldEmail } from '../fold-email.ts';

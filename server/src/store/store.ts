@@ -360,15 +360,9 @@ export interface EventChunk {
   /** For each event, a place in `kindTable`. */
   kinds: Uint8Array | Uint16Array;
   kindTable: readonly EventKind[];
-  /** For each event, a place in `contextTable`. */
-  contexts: Uint16Array;
-  contextTable: readonly StoredContext[];
-  /**
-   * Successive events with the same context are a run, also those of several people. For each run: the number of its events,
-   * and the place of its context.
-   */
-  runLengths: Uint16Array;
-  runContexts: Uint16Array;
+  /** For each event, a place in `contextTable`. Both are read only for reports that need them. */
+  contexts(): Uint16Array;
+  contextTable(): readonly StoredContext[];
 }
 
 /** What events with equal names and properties have in common. */

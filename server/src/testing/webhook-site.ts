@@ -10,7 +10,7 @@ import { newTestDatabase } from './test-app.ts';
 import type { OpenTestStore } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
 
-export const SOON = { timeout: 20_000, interval: 5 };
+const SOON = { timeout: 20_000, interval: 5 };
 /** Receivers check that a message is not older than five minutes. */
 export const START = Date.now();
 

@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openWebhookReceiver } from '../testing/programs/webhook-receiver.ts';
 import { openTestStore } from '../testing/test-database.ts';
-import { openWebhookSite, SOON, START } from '../testing/webhook-site.ts';
+import { openWebhookSite, START } from '../testing/webhook-site.ts';
 import { recipientOf } from './webhooks.ts';
 
 const open = (options?: Parameters<typeof openWebhookSite>[1]) =>
@@ -158,31 +158,6 @@ test('a redirect is not followed, and a private address gets no request', async 
   await site.signUp();
   await site.until(() => expect(site.attempts.length).toBeGreaterThan(1));
   expect(own.requests).toEqual([]);
-});
-
-test('what waits about a person is removed when they leave', async () => {
-  const { receiver, signUp, until, store, clock, attempts, webhooks } = await open();
-  receiver.rules.behaviour = { kind: 'answers', status: 500 };
-  const request = await signUp('jane@a.example');
-  await until(() => expect(attempts.length).toBeGreaterThan(0));
-  await store.leave(request.token, clock.now());
-  expect((await store.webhookStates())[0]?.waiting ?? 0).toBe(0);
-  receiver.rules.behaviour = { kind: 'accepts' };
-  const before = receiver.requests.length;
-  await signUp('john@a.example');
-  await until(() => expect(receiver.requests.length).toBe(before + 1));
-  await until(() => expect(webhooks.statuses()[0]).toMatchObject({ state: 'idle' }));
-});
-
-test('a stop lets a message in progress finish', async () => {
-  const { receiver, signUp, clock, webhooks, store } = await open();
-  receiver.rules.behaviour = { kind: 'hangs amid the answer' };
-  await signUp();
-  clock.advance(0);
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), SOON);
-  await webhooks.stop();
-  expect(receiver.requests).toHaveLength(1);
-  expect((await store.webhookStates())[0]).toMatchObject({ waiting: 0 });
 });
 
 test.skipIf(!hasPostgres())(

@@ -7,8 +7,8 @@ export const WEBHOOK_SECRET_EXAMPLE = 'what `echo whsec_$(openssl rand -base64 3
 
 const webhookUrl = z.string().refine((text) => {
   if (text.length > 2_000 || !/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
-  const { username, password, hash } = new URL(text);
-  return username === '' && password === '' && hash === '';
+  const { host, username, password, hash } = new URL(text);
+  return !/[,;]/.test(host) && username === '' && password === '' && hash === '';
 });
 
 /** One URL or several, separated by blanks. */

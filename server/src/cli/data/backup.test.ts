@@ -17,7 +17,7 @@ import { expect, test } from 'vitest';
 import { copyDatabase } from '../../store/sqlite/care/backup.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
-import { openKeptSite } from '../../testing/sites/kept-site.ts';
+import { change, countKept, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup.ts';
@@ -25,19 +25,6 @@ import { restoreCommand } from './restore.ts';
 import { verifyCommand } from './verify.ts';
 
 const inFolder = (name: string) => join(temporaryFolder(), name);
-const read = async (file: string) => {
-  const store = openSqliteStore(file);
-  const rows = await store.countRows();
-  await store.close();
-  return rows;
-};
-
-function change(file: string, sql: string) {
-  const db = new Sqlite(file);
-  db.exec(sql);
-  db.close();
-}
-
 test('a backup is the database as it was, checked, in one file', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
@@ -48,7 +35,7 @@ test('a backup is the database as it was, checked, in one file', async () => {
   expect(['-wal', '-shm', '-journal', '.part'].filter((end) => existsSync(backup + end))).toEqual(
     [],
   );
-  expect(await read(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await countKept(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
 });
 
 test('--all makes one private archive, from which a new machine gets the whole site', async () => {
@@ -70,7 +57,11 @@ test('--all makes one private archive, from which a new machine gets the whole s
   execFileSync('tar', ['-xpf', archive, '-C', fresh]);
   for (const [name, content] of Object.entries(own))
     expect(readFileSync(join(fresh, name), 'utf8')).toBe(content);
-  expect(await read(join(fresh, 'data/site.db'))).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await countKept(join(fresh, 'data/site.db'))).toEqual({
+    signups: 2,
+    consents: 2,
+    events: 6,
+  });
   const again = await tryData(backupCommand, file, [archive, '--all']);
   expect(again.problem).toMatch(/already exists/);
 });
@@ -115,7 +106,7 @@ test('it overwrites nothing unless told, least of all the database', async () =>
   );
   expect(readFileSync(backup, 'utf8')).toBe('mine');
   await runData(backupCommand, file, [backup, '--overwrite']);
-  expect(await read(backup)).toMatchObject({ signups: 2 });
+  expect(await countKept(backup)).toMatchObject({ signups: 2 });
   await expect(runData(backupCommand, file, [file, '--overwrite'])).rejects.toThrow(
     /database itself/,
   );

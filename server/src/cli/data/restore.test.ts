@@ -25,7 +25,7 @@ import {
   signup,
   text,
 } from '../../store/testing/store-contract-data.ts';
-import { openKeptSite } from '../../testing/sites/kept-site.ts';
+import { change, countKept, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup.ts';
@@ -34,19 +34,6 @@ import { restoreCommand } from './restore.ts';
 import { verifyCommand } from './verify.ts';
 
 const inFolder = (name: string) => join(temporaryFolder(), name);
-const read = async (file: string) => {
-  const store = openSqliteStore(file);
-  const rows = await store.countRows();
-  await store.close();
-  return rows;
-};
-
-function change(file: string, sql: string) {
-  const db = new Sqlite(file);
-  db.exec(sql);
-  db.close();
-}
-
 test('a restored backup replaces the database, which is kept beside it', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
@@ -55,16 +42,16 @@ test('a restored backup replaces the database, which is kept beside it', async (
   await store.close();
   const dry = await runData(restoreCommand, file, [backup, '--dry-run']);
   expect(dry).toContain(`would put it at ${file}`);
-  expect((await read(file)).signups).toBe(3);
+  expect((await countKept(file)).signups).toBe(3);
   const printed = await runData(restoreCommand, file, [backup]);
   const [, aside = ''] = /^replaced +([^\s;]+)/m.exec(printed) ?? [];
   expect(aside).toContain(`${file}-replaced-2026-03-14T12-01-00.000Z`);
   expect(await runData(eraseCommand, file, ['--email', 'jane@example.org'])).toContain(
     `kept copy       ${aside} is not changed`,
   );
-  expect((await read(file)).signups).toBe(1);
-  expect((await read(aside)).signups).toBe(3);
-  expect(await read(backup)).toMatchObject({ signups: 2 });
+  expect((await countKept(file)).signups).toBe(1);
+  expect((await countKept(aside)).signups).toBe(3);
+  expect(await countKept(backup)).toMatchObject({ signups: 2 });
 });
 
 test('without a database, the backup becomes the database', async () => {
@@ -73,7 +60,7 @@ test('without a database, the backup becomes the database', async () => {
   await runData(backupCommand, file, [backup]);
   const fresh = inFolder('site.db');
   expect(await runData(restoreCommand, fresh, [backup])).not.toContain('replaced');
-  expect(await read(fresh)).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await countKept(fresh)).toEqual({ signups: 2, consents: 2, events: 6 });
 });
 
 test.each([
@@ -157,7 +144,7 @@ test('a person who had turned analytics off before the backup, and erases after 
   await store.close();
   const printed = await runData(restoreCommand, file, [backup]);
   expect(printed).toMatch(/^erased again +3 events/m);
-  expect(await read(file)).toMatchObject({ events: 3 });
+  expect(await countKept(file)).toMatchObject({ events: 3 });
 });
 
 test('nothing is carried over from the database of another site, or from an unreadable one', async () => {
@@ -171,7 +158,7 @@ test('nothing is carried over from the database of another site, or from an unre
   writeFileSync(unreadable, 'no database at all, though long enough to be one\n'.repeat(99));
   for (const target of [other.database, unreadable]) {
     expect(await runData(restoreCommand, target, [backup])).toMatch(/^carried over +nothing: /m);
-    expect(await read(target)).toEqual({ signups: 2, consents: 2, events: 6 });
+    expect(await countKept(target)).toEqual({ signups: 2, consents: 2, events: 6 });
   }
 });
 
@@ -238,7 +225,7 @@ test('a damaged backup is not restored; --anyway accepts a broken rule, but neve
 
   change(backup, 'UPDATE events SET received_at = 5 WHERE seq = 1');
   await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(/--anyway accepts it/);
-  expect(await read(file)).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await countKept(file)).toEqual({ signups: 2, consents: 2, events: 6 });
   await runData(restoreCommand, file, [backup, '--anyway']);
 });
 
@@ -252,7 +239,7 @@ test('a restore that cannot write leaves the database as it is', async () => {
     /cannot be opened and written/,
   );
   rmSync(`${file}-restored`, { recursive: true });
-  expect(await read(file)).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await countKept(file)).toEqual({ signups: 2, consents: 2, events: 6 });
 });
 
 test('a restore sends no old message again, and keeps what people confirmed and left since', async () => {

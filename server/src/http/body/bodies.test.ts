@@ -20,7 +20,7 @@ async function slicesFor(body: Uint8Array<ArrayBuffer>, isFull: boolean) {
     return { ...pace, next };
   };
   const bodies = createBodies({ clientOf: () => 'jane', turns: { begin, isFull: () => isFull } });
-  const limits = { maxBytes: 100_000, maxValues: 100 };
+  const limits = 100_000;
   const app = new Hono().post('/', (c) => bodies.json(c, limits, ({ ok }) => c.text(String(ok))));
   await createRequests(app.fetch).request('/', { method: 'POST', body });
   return clients;
@@ -55,7 +55,7 @@ test('a body whose memory is needed by another client while it waits for a slice
   };
   const slices = { begin, isFull: () => false };
   const bodies = createBodies({ clientOf: () => 'jane', memory, turns: slices });
-  const limits = { maxBytes: 100_000, maxValues: 100 };
+  const limits = 100_000;
   const app = new Hono().post('/', (c) =>
     bodies.json(c, limits, (read) => c.text(read.ok ? 'parsed' : read.why)),
   );

@@ -4,14 +4,6 @@ import { createTurns, type Pace, type Turns } from '../../turns.ts';
 import type { ClientOf } from '../client-address.ts';
 import { createBodyMemory, type Hold } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
-import { hasMoreValues } from './json-values.ts';
-
-export interface BodyLimits {
-  /** Bytes, both as sent and unpacked. */
-  maxBytes: number;
-  /** Values in its JSON: each text, number, array, object and so on is one. */
-  maxValues: number;
-}
 
 export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 export type BodyFault = 'too_large' | 'not_json' | 'busy';
@@ -31,8 +23,12 @@ export interface Bodies {
     maxBytes: number,
     use: (body: RawBody, work: Work) => Promise<T> | T,
   ): Promise<T>;
-  /** Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`. */
-  json<T>(c: Context, limits: BodyLimits, use: (body: JsonBody) => Promise<T> | T): Promise<T>;
+  /**
+   * Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`.
+   *
+   * @param maxBytes both as sent and unpacked
+   */
+  json<T>(c: Context, maxBytes: number, use: (body: JsonBody) => Promise<T> | T): Promise<T>;
 }
 
 export interface BodiesOptions {
@@ -63,9 +59,9 @@ export function createBodies({
   };
   return {
     raw,
-    json: (c, limits, use) =>
-      raw(c, limits.maxBytes, async (body, work) =>
-        use(body.ok ? await readJson(body.bytes, limits, work) : body),
+    json: (c, maxBytes, use) =>
+      raw(c, maxBytes, async (body, work) =>
+        use(body.ok ? await readJson(body.bytes, maxBytes, work) : body),
       ),
   };
 }
@@ -76,11 +72,7 @@ const joinPieces = (pieces: Uint8Array[]): Uint8Array =>
 
 const BUSY: JsonBody = { ok: false, why: 'busy' };
 
-async function readJson(
-  sent: Uint8Array,
-  { maxBytes, maxValues }: BodyLimits,
-  work: Work,
-): Promise<JsonBody> {
+async function readJson(sent: Uint8Array, maxBytes: number, work: Work): Promise<JsonBody> {
   let bytes = sent;
   if (isGzip(bytes)) {
     // Also before unpacking: 60 KB that hold only Huffman tables and no text take 10 ms.
@@ -93,7 +85,7 @@ async function readJson(
   }
   if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
   if (work.hold.isTaken()) return BUSY;
-  return hasMoreValues(bytes, maxValues) ? { ok: false, why: 'too_large' } : parseJson(bytes);
+  return parseJson(bytes);
 }
 
 // Fatal: otherwise U+FFFD would replace bytes that are not UTF-8, and a text that was never sent would be stored.

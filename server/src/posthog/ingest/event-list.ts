@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { hasMoreValues } from '../../http/body/json-values.ts';
 import { trimBytes } from '../delivery/trim-bytes.ts';
+import { hasMoreValues } from './json-values.ts';
 
 /** The events of one request, each parsed on demand. */
 export interface EventList {

@@ -28,7 +28,7 @@ import type { DeliveryState, SequencedEvent, Store } from '../../store/store.ts'
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../funnel/funnel-warnings.ts';
-import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
+import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from '../problems.ts';
 import { exportSignups, searchSignups } from './find-signups.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 import {
@@ -67,7 +67,10 @@ export interface GrowthConsole {
 
 export interface GrowthConsoleDeps {
   reports: Reports;
-  store: Pick<Store, 'eraseSignup' | 'askAgain' | 'checkWritable' | 'usage' | 'webhookStates'>;
+  store: Pick<
+    Store,
+    'eraseSignup' | 'askAgain' | 'mailState' | 'checkWritable' | 'usage' | 'webhookStates'
+  >;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Mail, 'status' | 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'statuses' | 'announceRemoved' | 'wake'>;
@@ -111,6 +114,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async problems(signal) {
       const running = await problemsOfRun({ store, relay, mail, webhooks });
+      if (mail) running.push(...problemsOfMail(await store.mailState()));
       if (recipient === null) return { problems: [...startProblems, ...running] };
       const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
       return { problems: [...startProblems, ...running, ...delivery] };

@@ -107,30 +107,3 @@ test('negative numbers in a list, which have no other form in JSON, become text'
   expect(read).toEqual({ a: [-1, '-2.5e-3', '-1', 'x;-1'], b: -1 });
   expect(formulasIn(await cellOf('properties', json))).toEqual([]);
 });
-
-/** Returns CPU milliseconds, which other load on the machine does not change; the lowest of three runs. */
-async function measure(act: () => Promise<unknown>) {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3; round++) {
-    const since = process.cpuUsage();
-    await act();
-    least = Math.min(least, process.cpuUsage(since).user / 1000);
-  }
-  return least;
-}
-
-test('the time grows linearly with the length', async () => {
-  for (const unit of ['=', ';=', ';"', '; ', '"', ';\u200b', '{"', '\\"', ',-']) {
-    for (const column of ['use_case', 'properties']) {
-      const take = (length: number) => measure(() => toCsv({ [column]: unit.repeat(length) }));
-      await take(1000);
-      const [short, long] = [10_000, 80_000];
-      // 8 if it is linear, 64 if it is quadratic. Asked again when something else ran in this process meanwhile.
-      await expect
-        .poll(async () => (await take(long)) - 24 * (await take(short)), {
-          message: `${JSON.stringify(unit)} in ${column}`,
-        })
-        .toBeLessThan(20);
-    }
-  }
-});

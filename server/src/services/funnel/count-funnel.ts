@@ -8,10 +8,14 @@ import {
 } from '#shared/funnel';
 import type { ChannelOf } from '../../channels.ts';
 import { keepCompiled } from '../../keep-compiled.ts';
-import { type EventField, fieldOf } from '../../reports/event-field.ts';
-import type { Journey, JourneyVisitor } from '../../reports/events-by-person.ts';
-import { type JourneyQuery, visitJourneys } from '../../reports/journeys.ts';
-import type { ReceivedRange, StoreReader } from '../../store/store.ts';
+import { type EventField, fieldOf, readField } from '../../reports/event-field.ts';
+import { matchConditions } from '../../reports/match-event.ts';
+import {
+  type PersonEvents,
+  type PersonVisitor,
+  visitPeople,
+} from '../../store/scan/scan-events.ts';
+import type { OnProgress, ReceivedRange, StoreReader } from '../../store/store.ts';
 import { Conversions } from './conversions.ts';
 import { OrderedAttempts } from './ordered.ts';
 import { type AttemptFinder, toConditions, toRule } from './rule.ts';
@@ -27,7 +31,7 @@ export type ReceivedFunnel = FunnelQuery & Pick<ReceivedRange, 'receivedBefore'>
 
 export interface FunnelOptions {
   channelOf: ChannelOf;
-  onProgress?: JourneyQuery['onProgress'];
+  onProgress?: OnProgress | undefined;
 }
 
 const UNKNOWN: Channel = 'unknown';
@@ -41,7 +45,7 @@ const breakdownFieldOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): Eve
 const FIRST_STEP = 0b1;
 
 /** Counts the people of a funnel. */
-class PeopleInFunnel implements JourneyVisitor {
+class PeopleInFunnel implements PersonVisitor {
   readonly tallies = new Map<string | null, Tally>();
   readonly conversions: Conversions;
   readonly #finder: AttemptFinder;
@@ -61,11 +65,11 @@ class PeopleInFunnel implements JourneyVisitor {
     this.#none = query.breakdown === 'channel' ? UNKNOWN : null;
   }
 
-  visit(journey: Journey): void {
-    if (this.#amongFirst && !meets(journey, FIRST_STEP)) return;
-    const attempt = this.#finder.find(this.#splitter.split(journey));
+  visit(events: PersonEvents, breakdown: string | null): void {
+    if (this.#amongFirst && !meets(events, FIRST_STEP)) return;
+    const attempt = this.#finder.find(this.#splitter.split(events));
     if (attempt.length === 0) return;
-    this.#tallyOf(journey.firstBreakdownValue ?? this.#none).add(attempt);
+    this.#tallyOf(breakdown ?? this.#none).add(attempt);
     this.conversions.add(attempt);
   }
 
@@ -82,7 +86,7 @@ for (const order of FUNNEL_ORDERS) {
   keepCompiled(new PeopleInFunnel(funnelQuerySchema.parse({ order, steps: [{ event: null }] })));
 }
 
-const meets = ({ start, end, matchedSteps }: Journey, bits: number) => {
+const meets = ({ start, end, matchedSteps }: PersonEvents, bits: number) => {
   for (let event = start; event < end; event++)
     if (((matchedSteps[event] ?? 0) & bits) !== 0) return true;
   return false;
@@ -100,16 +104,18 @@ export async function countFunnel(
   const { order, from, to, receivedBefore, breakdown, steps } = query;
   const people = new PeopleInFunnel(query);
   const { tallies, conversions } = people;
-  const journeys = {
-    conditions: toConditions(query),
-    strictSteps: order === 'strict' ? steps.length : 0,
-    breakdown: breakdown && breakdownFieldOf(breakdown, channelOf),
+  const conditions = toConditions(query);
+  const asked = {
+    conditions: conditions.length,
+    matchedSteps: matchConditions(conditions),
+    withOthers: order === 'strict', // any event between two steps ends an attempt
+    readBreakdown: breakdown && readField(breakdownFieldOf(breakdown, channelOf)),
     from,
     to,
     receivedBefore,
     onProgress,
   };
-  const measured = await visitJourneys(reader, journeys, people);
+  const measured = await visitPeople(reader, asked, people);
 
   const events = steps.map(({ event }) => event);
   const merge = (some: Tally[]) => mergeTallies(steps.length, some).result(events);

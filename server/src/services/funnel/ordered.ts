@@ -1,4 +1,5 @@
-import type { Attempt, AttemptFinder, FunnelRule, PersonEvents } from './rule.ts';
+import type { PersonEvents } from '../../store/scan/scan-events.ts';
+import type { Attempt, AttemptFinder, FunnelRule } from './rule.ts';
 
 /**
  * Finds the best attempt of an ordered or strict funnel, as PostHog does (`funnel-udf/src/steps.rs` there):

@@ -1,5 +1,5 @@
 import type { FunnelQuery } from '#shared/funnel';
-import type { Journey } from '../../reports/events-by-person.ts';
+import type { PersonEvents } from '../../store/scan/scan-events.ts';
 
 /**
  * The time of each step of a person's best attempt, in milliseconds, one for each step taken. Empty for a person who
@@ -7,15 +7,12 @@ import type { Journey } from '../../reports/events-by-person.ts';
  */
 export type Attempt = readonly number[];
 
-/** A person's events, by time. */
-export type PersonEvents = Omit<Journey, 'firstBreakdownValue'>;
-
 /** Classes, so that their optimized code is kept: see keep-compiled.ts. */
 export interface AttemptFinder {
   find(events: PersonEvents): Attempt;
 }
 
-/** A funnel in the form in which the events of a {@link Journey} are tested. The first bits are its steps. */
+/** A funnel in the form in which the events of a person are tested. The first bits are its steps. */
 export interface FunnelRule {
   steps: number;
   windowMs: number;

@@ -1,5 +1,5 @@
 import type { FunnelQuery } from '#shared/funnel';
-import type { PersonEvents } from './rule.ts';
+import type { PersonEvents } from '../../store/scan/scan-events.ts';
 
 /**
  * Makes two events of one that may take two steps: an event that meets a step with `sameEvent` and the step before it. They
@@ -20,20 +20,20 @@ export class EventSplitter {
   }
 
   /** Returns the same object each time, or the given one where nothing can be split. */
-  split(journey: PersonEvents): PersonEvents {
+  split(person: PersonEvents): PersonEvents {
     const shared = this.#shared;
-    if (shared.length === 0) return journey;
-    const most = (journey.end - journey.start) * (1 + shared.length);
+    if (shared.length === 0) return person;
+    const most = (person.end - person.start) * (1 + shared.length);
     if (most > this.#split.times.length) {
       this.#split.times = new Float64Array(most * 2);
       this.#split.matchedSteps = new Int32Array(most * 2);
     }
     const { times, matchedSteps } = this.#split;
     let end = 0;
-    for (let event = journey.start; event < journey.end; event++) {
-      const time = journey.times[event] as number;
+    for (let event = person.start; event < person.end; event++) {
+      const time = person.times[event] as number;
       const whole = end;
-      let left = journey.matchedSteps[event] as number;
+      let left = person.matchedSteps[event] as number;
       const all = left;
       for (const step of shared) {
         if ((all & (0b11 << (step - 1))) !== 0b11 << (step - 1)) continue;

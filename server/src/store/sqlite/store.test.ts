@@ -1,8 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
@@ -171,26 +169,6 @@ test('the files no longer contain erased or expired data, and still contain the 
   for (const kept of ['john.doe', 'new-tag', JANE]) expect(left).toContain(kept);
 });
 
-test('page counts of one day, and of one quarter of an hour, and path add up', async () => {
-  const { store, db } = openBoth();
-  await store.addPageCounts(
-    '2026-03-14T14:15',
-    new Map([
-      ['/', 2],
-      ['/about', 1],
-    ]),
-  );
-  await store.addPageCounts('2026-03-14T14:15', new Map([['/', 3]]));
-  expect(db.prepare('SELECT day, path, count FROM page_counts ORDER BY path').all()).toEqual([
-    { day: '2026-03-14', path: '/', count: 5 },
-    { day: '2026-03-14', path: '/about', count: 1 },
-  ]);
-  expect(db.prepare('SELECT * FROM page_quarters ORDER BY path').all()).toEqual([
-    { path: '/', quarter: '2026-03-14T14:15', count: 5 },
-    { path: '/about', quarter: '2026-03-14T14:15', count: 1 },
-  ]);
-});
-
 test('the log is synced at each commit, foreign keys are enforced, and a lock does not block the event loop', () => {
   const db = openDatabase(temporaryFile());
   onTestFinished(() => {
@@ -199,26 +177,6 @@ test('the log is synced at each commit, foreign keys are enforced, and a lock do
   const settings = ['journal_mode', 'synchronous', 'foreign_keys'];
   expect(settings.map((name) => db.pragma(name, { simple: true }))).toEqual(['wal', 2, 1]);
   expect(db.pragma('busy_timeout', { simple: true })).toBeLessThanOrEqual(5);
-});
-
-test('a database of the first version is migrated and keeps its rows', async () => {
-  const file = temporaryFile();
-  const old = new Sqlite(file);
-  const folder = join(temporaryFolder(), 'migrations');
-  cpSync(new URL('./connection/migrations', import.meta.url), folder, { recursive: true });
-  const journalFile = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: unknown[] };
-  expect(journal.entries.length).toBeGreaterThan(1);
-  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }));
-  migrate(drizzle(old), { migrationsFolder: folder });
-  seedConsent(old, 1, NOON);
-  expect(() => old.exec('SELECT * FROM retention_pass')).toThrow('no such table');
-  old.close();
-  const store = openSqliteStore(file);
-  onTestFinished(() => store.close());
-  await store.publishConsentTexts([text()]);
-  expect((await store.recordEvents(batch)).outcome).toBe('recorded');
-  expect((await store.deliveryState()).waiting).toBe(1);
 });
 
 test('retention takes a place in the queue for each person, however many decisions they made', async () => {
@@ -237,17 +195,6 @@ test('retention takes a place in the queue for each person, however many decisio
   await new Promise(process.nextTick); // the search is done, and the deletion waits
   expect(await store.insertSignup(signup())).toBe('created');
   expect(await expiring).toMatchObject({ expired: 10 });
-});
-
-test('stored data survives reopening', async () => {
-  const file = temporaryFile();
-  const first = openSqliteStore(file);
-  await first.publishConsentTexts([text('one')]);
-  expect(await first.publishConsentTexts([text('two')])).toMatchObject({ revision: 2 });
-  await first.close();
-  const second = openSqliteStore(file);
-  expect(await second.publishConsentTexts([text('two')])).toMatchObject({ revision: 2 });
-  await second.close();
 });
 
 test('the probe writes without changing content, and fails while another process holds the lock', async () => {

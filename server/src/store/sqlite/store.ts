@@ -11,13 +11,13 @@ import {
   readTexts,
   recordDemoText,
 } from '../intake/consent-texts.ts';
-import { chunkState, type OtherWriters, saveChunk } from '../intake/event-chunks.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
 import { insertSignups } from '../intake/signups.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../relay/settlement.ts';
 import { createRefusalMemory } from '../rules/refusal-memory.ts';
+import { chunkState, type OtherWriters, saveChunk } from '../scan/scan-events.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
 import { createPersons } from './care/persons.ts';

@@ -9,7 +9,8 @@ const always = { from: null, to: null };
 async function scanned(reader: StoreReader, range = {}) {
   const rows: [number, number, string, string | null][] = [];
   const visit = (chunk: EventChunk) => {
-    const { people, starts, base, offsets, kinds, kindTable, contexts, contextTable } = chunk;
+    const { people, starts, base, offsets, kinds, kindTable } = chunk;
+    const [contexts, contextTable] = [chunk.contexts(), chunk.contextTable()];
     for (const [place, person] of people.entries()) {
       for (let event = starts[place] ?? 0; event < (starts[place + 1] ?? 0); event++) {
         rows.push([

@@ -22,3 +22,12 @@ export async function grantOnPage(url: string, consentId: string) {
   const answer = await postJson(`${url}/api/consents`, decision);
   expect(answer.status).toBe(201);
 }
+
+/** Signs up. Returns the status, and 0 when the server died instead. */
+export const signUp = (url: string, email: string) => {
+  const row = { name: 'Jane', email, signup_type: 'notifyme' };
+  return postJson(`${url}/rest/v1/notifyme_signups`, row, { apikey: 'public-anon-key' }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+};

@@ -118,5 +118,6 @@ export const ATTACKS: Record<string, Attack> = {
     batch: Array.from({ length: 55 }, (_, at) => capture(numbered(9_000, at)).batch[0]),
   }),
   'a batch of paths and campaigns of bad percent-encoding, 600 KB in 6 KB': ingest(badContexts()),
-  'a body of 256 KB of empty arrays': own({ ...envelope({}), events: Array(80_000).fill([]) }, 413),
+  'a body of 256 KB of empty arrays': own({ ...envelope({}), events: Array(80_000).fill([]) }, 400),
+  'a body of 256 KB with 20,000 keys, no two alike': own(envelope({}, numbered(20_000)), 400),
 };

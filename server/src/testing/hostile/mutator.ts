@@ -1,3 +1,5 @@
+import { createRandom } from '../data/random.ts';
+
 /** Creates hostile input, the same for the same seed. It only transforms bytes and values. */
 export interface Mutator {
   /** Returns a whole number from 0 to below `end`. */
@@ -20,11 +22,7 @@ const VALUES: readonly unknown[] = [
   ...['jane@secret.example', 'jane%40secret.example', 'jane＠secret.example', '?q=1', '#a', '//'],
   ...["'; DROP TABLE events; --", '$direct', '$posthog_cookieless', 'scroll', '/', '/about', '..'],
   ...['2026-03-14T12:00:00.000Z', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z', '1969-12-31'],
-  ...[
-    '2026-03-14T12:00:00+99:99',
-    '+275760-09-13T00:00:00Z',
-    '00000000-0000-0000-0000-000000000000',
-  ],
+  ...['2026-03-14T12:00:00+99:99', '+275760-09-13T00:00:00Z', '0'.repeat(36)],
   ...['x'.repeat(201), 'x'.repeat(5000), 'é'.repeat(501), [], {}, [[]], [null], { a: 1 }, DEEP],
   JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":1},"toString":1}'),
 ];
@@ -32,46 +30,22 @@ const VALUES: readonly unknown[] = [
 const KEYS: readonly string[] = [
   ...['id', 'uuid', 'event', 'name', 'distinct_id', '$distinct_id', 'timestamp', 'offset', 'token'],
   ...['api_key', '$token', 'properties', 'batch', 'events', 'sent_at', 'sentAt', 'context', 'path'],
-  ...[
-    '$session_id',
-    '$pathname',
-    '$current_url',
-    '$referring_domain',
-    '$viewport_width',
-    'utm_source',
-  ],
-  ...[
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    '',
-    '0',
-    '\0',
-    'jane@secret.example',
-  ],
+  ...['$session_id', '$pathname', '$current_url', '$referring_domain', '$viewport_width'],
+  ...['utm_source', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '0', '\0'],
+  'jane@secret.example',
 ];
 
 export function createMutator(seed: number): Mutator {
-  const random = createRandom(seed);
-  const below = (end: number) => Math.floor(random() * end);
+  const below = createRandom(seed);
   const oneIn = (times: number) => below(times) === 0;
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 
   function mutateText(text: string): string {
     const at = below(text.length + 1);
-    const rest = text.slice(at);
     const piece = pick(VALUES);
-    switch (below(4)) {
-      case 0:
-        return text.slice(0, at);
-      case 1:
-        return text.slice(0, at) + (typeof piece === 'string' ? piece : 'x') + rest;
-      case 2:
-        return text.toUpperCase();
-      default:
-        return text + text;
-    }
+    const inserted = typeof piece === 'string' ? piece : 'x';
+    const head = text.slice(0, at);
+    return pick([head, head + inserted + text.slice(at), text.toUpperCase(), text + text]);
   }
 
   function mutateArray(list: readonly unknown[]): unknown[] {
@@ -108,28 +82,18 @@ export function createMutator(seed: number): Mutator {
   }
 
   function mutateBytes(bytes: Uint8Array, other: Uint8Array): Uint8Array {
-    const [from, to] = [below(bytes.length + 1), below(bytes.length + 1)].toSorted(
-      (a, b) => a - b,
-    ) as [number, number];
+    const [from = 0, to = 0] = [1, 2].map(() => below(bytes.length + 1)).toSorted((a, b) => a - b);
     const [head, tail] = [bytes.subarray(0, from), bytes.subarray(from)];
-    switch (below(6)) {
-      case 0:
-        return head;
-      case 1:
-        return Buffer.concat([head, bytes.subarray(to)]);
-      case 2:
-        return Buffer.concat([bytes.subarray(0, to), tail]);
-      case 3:
-        return Buffer.concat([head, other.subarray(0, to), tail]);
-      case 4:
-        return Buffer.concat([
-          head,
-          Buffer.from(Array.from({ length: 8 }, () => below(256))),
-          tail,
-        ]);
-      default:
-        return flipped(bytes, from);
-    }
+    const anything = Uint8Array.from({ length: 8 }, () => below(256));
+    const parts = pick([
+      [head],
+      [head, bytes.subarray(to)],
+      [bytes.subarray(0, to), tail],
+      [head, other.subarray(0, to), tail],
+      [head, anything, tail],
+      [flipped(bytes, from)],
+    ]);
+    return Buffer.concat(parts);
   }
 
   function flipped(bytes: Uint8Array, at: number): Uint8Array {
@@ -149,16 +113,5 @@ export function createMutator(seed: number): Mutator {
       for (let left = 1 + below(3); left > 0; left--) mutated = mutateOnce(mutated);
       return mutated;
     },
-  };
-}
-
-/** Mulberry32: 32 bits of state are enough for a hundred thousand different inputs. */
-function createRandom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

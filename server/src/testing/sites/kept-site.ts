@@ -1,4 +1,6 @@
+import Sqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
 import {
   batch,
   grant,
@@ -29,4 +31,19 @@ export async function openKeptSite(openStore: OpenTestStore) {
     await store.recordEvents(batch({ consentId, events: [scroll(25), scroll(50), scroll(75)] }));
   }
   return { database, store };
+}
+
+/** Returns the numbers of rows in a file. */
+export async function countKept(file: string) {
+  const store = openSqliteStore(file);
+  const rows = await store.countRows();
+  await store.close();
+  return rows;
+}
+
+/** Changes a file as another program would. */
+export function change(file: string, sql: string) {
+  const db = new Sqlite(file);
+  db.exec(sql);
+  db.close();
 }

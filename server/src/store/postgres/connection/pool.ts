@@ -117,13 +117,14 @@ function closeIdleWithLost(pool: Pool) {
 const READ_ONLY = '25006';
 
 /**
- * SQLSTATE by class: 08 connection, 28 authorization, 3D no such database, 53 insufficient resources, 57 operator
+ * SQLSTATE by class: 08 connection, 28 authorization, 3D no such database, 3F no such schema, 53 insufficient resources, 57 operator
  * intervention, 58 system error. Single codes: a standby's conflict with its recovery, deadlocks, lock timeouts,
  * read-only standbys and missing privileges.
  */
-const UNAVAILABLE = /^(08|28|3D|53|57|58)|^(40001|40P01|55P03|25006|25P03|42501|XX00[12])$/;
+const UNAVAILABLE = /^(08|28|3D|3F|53|57|58)|^(40001|40P01|55P03|25006|25P03|42501|XX00[12])$/;
 /** Errors of the driver itself have no code. */
-const DRIVER = /^(Connection terminated|timeout exceeded|Query read timeout|Client (has|was))/;
+const DRIVER =
+  /^(Connection terminated|timeout exceeded|Query read timeout|Client (has|was)|The server does not support SSL)/;
 
 /** Returns whether the server, the network or a lock failed; otherwise the error is a bug. */
 export function asUnavailable(error: unknown): unknown {

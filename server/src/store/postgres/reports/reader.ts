@@ -1,13 +1,17 @@
 import type { Pool } from 'pg';
-import { createScanMemory } from '../../chunks/scan-memory.ts';
 import { exportRows } from '../../reports/export-rows.ts';
 import { createReports } from '../../reports/reports.ts';
+import {
+  type ChunkSource,
+  createScanMemory,
+  makeNextChunk,
+  scanEvents,
+} from '../../scan/scan-events.ts';
 import type { StoreReader } from '../../store.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
-import { makeNextChunk } from './chunks.ts';
-import { scanEvents } from './scan.ts';
+import { readStoredBytes } from './stored-bytes.ts';
 
 /**
  * Opens a reader beside processes that write. It connects with the first query.
@@ -19,8 +23,14 @@ export function openPostgresReader(url: string, memory = createScanMemory()): St
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {
     scanEvents: (range, visit, options) =>
-      read((tx) => scanEvents(tx, range, memory, visit, options)),
-    makeChunk: (parts) => read((tx) => makeNextChunk(tx, parts)),
+      read((tx) => {
+        const source: ChunkSource = {
+          readBytes: (parts) => readStoredBytes(tx, parts),
+          isInOrder: false,
+        };
+        return finish(scanEvents(createDb(tx), source, range, memory, visit, options));
+      }),
+    makeChunk: (parts) => read((tx) => finish(makeNextChunk(createDb(tx), parts))),
     exportRows: (...args) =>
       eachInSnapshot(pool, (tx) => {
         const statements = createDb(tx);

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/limits';
 import { NOTE_TIMES } from '#shared/notes';
-import { PART_EVENTS } from '../../chunks/chunk-format.ts';
+import { PART_EVENTS } from '../../rules/event-parts.ts';
 
 /** A rule that every row written by this program keeps. */
 export interface Invariant {

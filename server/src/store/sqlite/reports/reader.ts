@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { createScanMemory } from '../../chunks/scan-memory.ts';
 import { exportRows } from '../../reports/export-rows.ts';
 import { createReports } from '../../reports/reports.ts';
+import { createScanMemory, makeNextChunk, scanEvents } from '../../scan/scan-events.ts';
 import type { Db, Op } from '../../sql/operation.ts';
 import type { StoreReader } from '../../store.ts';
 import { createDb, finish } from '../connection/sql.ts';
-import { makeNextChunk } from './chunks.ts';
-import { scanEvents } from './scan.ts';
 
 /**
  * Opens a database that a server may be writing to. Returns null when the file does not exist.
@@ -19,12 +17,15 @@ export function openSqliteReader(file: string, memory = createScanMemory()): Sto
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   const statements = createDb(db);
   const run = async <T>(operation: (db: Db) => Op<T>) => finish(operation(statements));
+  const inSnapshot = <T>(operation: (db: Db) => Op<T>): T =>
+    db.transaction(() => finish(operation(statements)))();
   return {
     async scanEvents(range, visit, options) {
-      return scanEvents(db, range, memory, visit, options);
+      const source = { isInOrder: true };
+      return inSnapshot((db) => scanEvents(db, source, range, memory, visit, options));
     },
     async makeChunk(parts) {
-      return makeNextChunk(db, parts);
+      return inSnapshot((db) => makeNextChunk(db, parts));
     },
     exportRows: (...args) => exportRows(run, ...args),
     ...createReports({

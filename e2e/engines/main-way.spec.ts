@@ -1,0 +1,293 @@
+import { GROWTH_TOKEN } from '../analyst/growth.ts';
+import type { Site } from '../site.ts';
+import {
+  analyticsIsOn,
+  answer,
+  banner,
+  click,
+  hasFocus,
+  isShown,
+  pressUntil,
+  scrollToEnd,
+  sees,
+} from './actions.ts';
+import type { Tab } from './engine.ts';
+import { expect, test } from './fixtures.ts';
+import { until } from './until.ts';
+
+// A visitor's main way in Firefox and WebKit, and what once differed there. The other browser tests have the rest in
+// Chromium.
+
+const SECTIONS = ['hero', 'pipeline', 'benefits', 'signup'];
+const MILESTONES = [25, 50, 75, 90, 100];
+
+/** Returns the last property of each event with this name, in order. */
+const values = (site: Site, name: string) =>
+  site
+    .query<{ properties: string }>(
+      'SELECT properties FROM events WHERE name = ? ORDER BY seq',
+      name,
+    )
+    .map(({ properties }) => Object.values(JSON.parse(properties)).at(-1));
+const decisions = (site: Site) =>
+  site.query('SELECT analytics, source FROM consents ORDER BY decided_at, rowid');
+const signups = (site: Site) =>
+  site.query('SELECT email, signup_type FROM notifyme_signups ORDER BY created_at');
+
+/** Opens a page, accepts, and waits until analytics runs and has reported what was in view. */
+async function measured(tab: Tab, site: Site) {
+  const before = values(site, 'section_view').length;
+  await tab.goTo(site.url);
+  await answer(tab, 'Accept');
+  await expect.poll(() => values(site, 'section_view')).toHaveLength(before + 1);
+}
+
+/**
+ * Lets a tab report to another one when its analytics button disappears. To be inspected, it would have to come to the
+ * front.
+ */
+async function reportTurnedOff(tab: Tab, other: Tab) {
+  await tab.evaluate(() => {
+    const footer = document.querySelector('footer') as Element;
+    new MutationObserver(() => {
+      if (!footer.textContent?.includes('Turn analytics off'))
+        new BroadcastChannel('turned off').postMessage('off');
+    }).observe(footer, { childList: true, subtree: true });
+  });
+  await other.evaluate(() => {
+    new BroadcastChannel('turned off').onmessage = ({ data }) => {
+      document.body.dataset['heard'] = data;
+    };
+  });
+}
+
+test('who accepts is measured, also while leaving; a withdrawal in one tab stops a background tab', async ({
+  visitor,
+  site,
+}) => {
+  test.slow(); // three tabs and a long page
+  const tab = await visitor.openTab();
+  await measured(tab, site);
+  expect(decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
+  await scrollToEnd(tab);
+  await expect.poll(() => values(site, 'scroll')).toEqual(MILESTONES);
+  await expect.poll(() => values(site, 'section_view')).toEqual(SECTIONS);
+
+  const closed = await visitor.openTab();
+  await closed.goTo(`${site.url}/?again`);
+  await until('analytics is on again', () => analyticsIsOn(closed));
+  await expect.poll(() => values(site, 'section_view').length).toBe(SECTIONS.length + 1);
+  await click(closed, '#hero button', 'Notify me');
+  await closed.close();
+  await expect.poll(() => values(site, 'button_click')).toEqual(['hero']);
+
+  const other = await visitor.openTab();
+  await other.goTo(`${site.url}/about`);
+  await reportTurnedOff(tab, other);
+  await click(other, 'footer button', 'Turn analytics off');
+  await expect.poll(() => decisions(site).at(-1)).toEqual({ analytics: 0, source: 'footer' });
+  await until('analytics is off in the tab behind', () =>
+    other.evaluate(() => document.body.dataset['heard'] === 'off'),
+  );
+  expect(await analyticsIsOn(tab)).toBe(false);
+  const before = site.query('SELECT * FROM events').length;
+  await click(tab, '#hero button', 'Notify me');
+  await tab.goTo('about:blank');
+  await other.goTo('about:blank');
+  expect(site.query('SELECT * FROM events')).toHaveLength(before);
+});
+
+test('who refuses signs up by keyboard alone, with every possible outcome, and is not measured', async ({
+  visitor,
+  site,
+}) => {
+  test.slow(); // it presses Tab through the page again and again
+  const tab = await visitor.openTab();
+  const submit = '#signup form button[type="submit"]';
+  const send = async () => {
+    await pressUntil(tab, 'Tab', submit);
+    await tab.press('Enter'); // at once: the page may still be scrolling to the button
+  };
+  await tab.goTo(site.url);
+  await isShown(tab, banner);
+  await pressUntil(tab, 'Tab', `${banner} button[data-role="necessary"]`);
+  await tab.press('Enter');
+  await isShown(tab, banner, false);
+  await pressUntil(tab, 'Tab', '#signup [name="name"]');
+  await until('the form can be sent', () =>
+    tab.evaluate((css) => document.querySelector(css)?.matches(':enabled') ?? false, submit),
+  );
+  await send();
+  await hasFocus(tab, '#signup [name="name"]');
+  await sees(tab, 'Please enter your email address');
+
+  await tab.type('Dora Grün');
+  await tab.press('Tab');
+  await tab.type('dora@example.org');
+  await send();
+  await sees(tab, "You're on the waitlist!");
+  // The outcome beside the form has the focus. Tab leads through the message to the form.
+  await hasFocus(tab, '#signup-receipt-notifyme');
+  await pressUntil(tab, 'Tab', '#signup [name="name"]');
+  await tab.type('Dora');
+  await tab.press('Tab');
+  await tab.type('DORA@example.org');
+  await send();
+  await sees(tab, 'Already registered');
+  await hasFocus(tab, '#signup-receipt-notifyme');
+
+  await pressUntil(tab, 'Shift+Tab', '[role="tab"][aria-selected="true"]');
+  await tab.press('ArrowRight');
+  await isShown(tab, '[role="tab"][data-type="beta"][aria-selected="true"]');
+  await send();
+  await hasFocus(tab, '#signup [name="useCase"]');
+  await tab.type('Lectures');
+  await pressUntil(tab, 'Shift+Tab', '#signup [name="email"]');
+  await tab.type('dora@studio.example'); // replaces the other address, which Tab selects
+  await site.kill();
+  await send();
+  await sees(tab, 'Something went wrong');
+  await site.restart();
+  await send();
+  await sees(tab, 'Beta application submitted!');
+  expect(signups(site)).toEqual([
+    { email: 'dora@example.org', signup_type: 'notifyme' },
+    { email: 'dora@studio.example', signup_type: 'beta' },
+  ]);
+
+  await tab.reload();
+  // Only a hydrated page opens the settings, and they show the choice in force.
+  await click(tab, 'footer button', 'Cookie settings');
+  await sees(tab, 'Save my choice');
+  expect(await tab.evaluate(() => document.querySelectorAll('.pm input:checked').length)).toBe(0);
+  await tab.goTo('about:blank');
+  expect(site.query('SELECT source, count FROM consent_refusals')).toEqual([
+    { source: 'banner', count: 1 },
+  ]);
+  for (const table of ['consents', 'events'])
+    expect(site.query(`SELECT * FROM ${table}`), table).toEqual([]);
+});
+
+test.describe('a visitor whose browser sends Global Privacy Control', () => {
+  test.use({ preferences: { globalPrivacyControl: true } });
+
+  test('is not asked and not measured, and is told so', async ({ visitor, site }) => {
+    const tab = await visitor.openTab();
+    await tab.goTo(site.url);
+    await scrollToEnd(tab);
+    await sees(tab, 'Global Privacy Control');
+    // WebKit has no idle callback. There the page asks after a timer of 200 ms, which was set before this one.
+    await tab.evaluate(() => new Promise<boolean>((resolve) => setTimeout(resolve, 300, true)));
+    await isShown(tab, banner, false);
+    expect(await tab.evaluate(() => document.cookie)).toBe('');
+    await tab.goTo('about:blank');
+    for (const table of ['consents', 'consent_refusals', 'events'])
+      expect(site.query(`SELECT * FROM ${table}`), table).toEqual([]);
+  });
+});
+
+// Not every engine tells where a scroll ends.
+test('what a link and a button scroll past is not seen, with and without motion', async ({
+  engine,
+  site,
+}) => {
+  for (const reducedMotion of [false, true]) {
+    site.execute('DELETE FROM events');
+    const visitor = await engine.visit(site.url, { reducedMotion });
+    const tab = await visitor.openTab();
+    await measured(tab, site);
+    await click(tab, 'header a', 'Features');
+    await until('the section is at the top', () =>
+      tab.evaluate(() => {
+        const top = document.getElementById('features')?.getBoundingClientRect().top ?? -1;
+        const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+        return Math.abs(top - Number.parseFloat(scrollPaddingTop)) < 2;
+      }),
+    );
+    await click(tab, 'header button', 'Beta Access');
+    await hasFocus(tab, '#signup [name="name"]');
+    await expect.poll(() => values(site, 'section_view')).toEqual(['hero', 'signup']);
+    await tab.goTo('about:blank');
+    await expect.poll(() => values(site, 'button_click')).toEqual(['header']);
+    expect(values(site, 'scroll').slice(0, 3)).toEqual([25, 50, 75]);
+    expect(visitor.problems()).toEqual([]);
+    await visitor.leave();
+  }
+});
+
+test('the line plays to its end, and the pictures of the pipeline show the chosen language', async ({
+  visitor,
+  site,
+}) => {
+  const tab = await visitor.openTab();
+  await tab.goTo(site.url);
+  await answer(tab, 'Reject');
+  await click(tab, 'label:has([value="ja"])');
+  await isShown(tab, '#subtitle-ja');
+  const drawn = () =>
+    tab.evaluate(() =>
+      [...document.querySelectorAll<SVGUseElement>('#pipeline use')]
+        .filter(
+          (use) => use.getBBox().width > 100 && getComputedStyle(use).visibility === 'visible',
+        )
+        .map((use) => use.getAttribute('href')?.split('#')[1]),
+    );
+  await until('the pictures are drawn', async () => (await drawn()).length === 4);
+  expect(await drawn()).toEqual(['analysis-ja', 'translation-ja', 'synthesis-ja', 'mixing-ja']);
+
+  const said = () =>
+    tab.evaluate(() => ({
+      button: document.querySelector('#hero figure button')?.textContent,
+      timecode: document.querySelector('[data-timecode]')?.textContent,
+      ahead: [...(CSS.highlights.get('ahead') ?? [])].map(String),
+    }));
+  await click(tab, '#hero figure button');
+  await until('half of the line is spoken', async () => {
+    const { button, ahead } = await said();
+    return button === 'Pause the line' && ahead[1] === '家に\u200b帰って\u200bきたんだ。';
+  });
+  await until('the line has ended', async () => (await said()).button === 'Play the line');
+  expect((await said()).timecode).toBe('00:00:16:00');
+});
+
+test('where a blocker hides the dialogs, the settings lead to a page on which the choice is made', async ({
+  visitor,
+  site,
+}) => {
+  const tab = await visitor.openTab();
+  await tab.goTo(`${site.url}/about/?from#mission`); // redirects
+  await isShown(tab, banner);
+  await tab.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.cm { display: none !important } .pm { opacity: 0 !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await until('the empty space is gone', () =>
+    tab.evaluate(() => getComputedStyle(document.body).paddingBlockEnd === '0px'),
+  );
+  await click(tab, 'footer button', 'Cookie settings');
+  await hasFocus(tab, '#choice');
+  await click(tab, '#choice button', 'Accept');
+  await expect.poll(() => decisions(site)).toEqual([{ analytics: 1, source: 'preferences' }]);
+});
+
+test.describe('an analyst', () => {
+  test.use({ settings: { GROWTH_TOKEN } });
+
+  test('signs in to the console and reads the funnel', async ({ visitor, site }) => {
+    site.execute(
+      `INSERT INTO events (id, consent_id, name, properties, occurred_at, received_at)
+       VALUES ('a', 'ann', 'section_view', '{"section_name":"hero"}', unixepoch() * 1000, 0)`,
+    );
+    const tab = await visitor.openTab();
+    await tab.goTo(`${site.url}/growth?view=funnel&preset=reading&compare=0`);
+    await hasFocus(tab, 'input[type="password"]');
+    await tab.type(GROWTH_TOKEN);
+    await tab.press('Enter');
+    await until('the funnel is there', () =>
+      tab.evaluate(
+        () => document.querySelector('tbody th')?.textContent === 'Saw the top of the page',
+      ),
+    );
+  });
+});

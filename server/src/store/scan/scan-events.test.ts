@@ -1,0 +1,174 @@
+import Sqlite from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, onTestFinished, vi } from 'vitest';
+import { createChunkJob } from '../../jobs/event-chunks.ts';
+import { openStoreAndReader } from '../../testing/open-reader.ts';
+import { rounds } from '../../testing/rounds.ts';
+import { sqliteTest } from '../../testing/test-database.ts';
+import { PART_EVENTS } from '../rules/event-parts.ts';
+import type { EventChunk, StoreReader } from '../store.ts';
+import { MARCH } from '../testing/store-contract-events.ts';
+import { visitPeople } from './scan-events.ts';
+import { type NaiveQuery, naivePeople, naiveScan } from './testing/naive-scan.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const NAMES = ['a', 'b', 'c', 'd'];
+const YEAR = 365 * 86_400_000;
+const uuid = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+const row = fc.record({
+  person: fc.oneof(
+    { weight: 20, arbitrary: fc.nat(5).map(uuid) },
+    { weight: 1, arbitrary: fc.constant('no UUID') },
+  ),
+  /** Many share an instant; some clocks are wrong by decades. */
+  at: fc.oneof(
+    { weight: 9, arbitrary: fc.nat(9) },
+    { weight: 1, arbitrary: fc.integer({ min: -50 * YEAR, max: 50 * YEAR }) },
+  ),
+  name: fc.constantFrom(...NAMES),
+  x: fc.option(
+    fc.nat(99).map((number) => `x${number}`),
+    { nil: undefined },
+  ),
+  source: fc.option(fc.nat(99).map((number) => `source ${number}`)),
+});
+const query: fc.Arbitrary<NaiveQuery> = fc.record({
+  from: fc.option(fc.nat(9).map((at) => MARCH + at)),
+  to: fc.option(fc.nat(9).map((at) => MARCH + at)),
+  receivedBefore: fc.option(fc.nat(60), { nil: undefined }),
+  matchedSteps: fc.record(
+    Object.fromEntries(NAMES.map((name) => [name, fc.constantFrom(0, 1, 2, 3, 2 ** 12, 2 ** 30)])),
+  ) as fc.Arbitrary<Record<string, number>>,
+  withOthers: fc.boolean(),
+  breakdown: fc.constantFrom(null, 'kind', 'context'),
+});
+type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
+type Change =
+  | 'make chunks'
+  | 'drop a chunk'
+  | { forget: string }
+  | { add: Row[]; opensPart: boolean };
+/** What happens between two scans of one thread, which remembers people and the last part. */
+const change: fc.Arbitrary<Change> = fc.oneof<fc.MaybeWeightedArbitrary<Change>[]>(
+  {
+    weight: 4,
+    arbitrary: fc.record({ add: fc.array(row, { maxLength: 12 }), opensPart: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.constant('make chunks' as const) },
+  { weight: 1, arbitrary: fc.record({ forget: fc.nat(5).map(uuid) }) },
+  { weight: 1, arbitrary: fc.constant('drop a chunk' as const) },
+);
+const history = fc.array(fc.record({ change, query, maxEvents: fc.constantFrom(1e6, 7) }), {
+  minLength: 3,
+  maxLength: 12,
+});
+
+const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
+
+async function scanned(reader: StoreReader, range: NaiveQuery) {
+  const people = new Map<number, [number, ...unknown[]][]>();
+  const visit = (chunk: EventChunk) => {
+    const [contexts, contextTable] = [chunk.contexts(), chunk.contextTable()];
+    for (const [place, person] of chunk.people.entries()) {
+      const own = people.get(person) ?? [];
+      people.set(person, own);
+      for (let event = chunk.starts[place] ?? 0; event < (chunk.starts[place + 1] ?? 0); event++) {
+        const kind = chunk.kindTable[chunk.kinds[event] ?? 0];
+        const context = contextTable[contexts[event] ?? 0];
+        const time = chunk.base + (chunk.offsets[event] ?? 0);
+        own.push([time, kind?.name, JSON.stringify(kind?.properties), context?.utmSource]);
+      }
+    }
+  };
+  const count = await reader.scanEvents(range, visit);
+  expect(count).toBe(people.size);
+  return [...people.values()].map((own) => own.sort(([a], [b]) => a - b));
+}
+
+async function visited(reader: StoreReader, asked: NaiveQuery, maxEvents: number) {
+  const { matchedSteps, withOthers, breakdown } = asked;
+  const conditions = 32 - Math.clz32(Math.max(1, ...Object.values(matchedSteps)));
+  const people: unknown[] = [];
+  const readBreakdown = ({ kindTable, contextTable }: EventChunk) =>
+    breakdown === 'kind'
+      ? {
+          of: breakdown,
+          values: kindTable.map(({ properties }) => (properties['x'] as string) ?? null),
+        }
+      : { of: 'context' as const, values: contextTable().map(({ utmSource }) => utmSource) };
+  await visitPeople(
+    reader,
+    {
+      ...asked,
+      conditions,
+      matchedSteps: ({ name }) => matchedSteps[name] ?? 0,
+      withOthers,
+      readBreakdown: breakdown && readBreakdown,
+    },
+    {
+      visit({ start, end, times, matchedSteps: matched }, value) {
+        const events = Array.from({ length: end - start }, (_, at) => start + at);
+        people.push([
+          events.map((event) => [times[event], (matched[event] ?? 0) & (2 ** conditions - 1)]),
+          value,
+        ]);
+      },
+    },
+    maxEvents,
+  );
+  return people;
+}
+
+async function openSite() {
+  const { database, store, read } = await openStoreAndReader();
+  const db = new Sqlite(database as string);
+  onTestFinished(() => void db.close());
+  const insert = db.prepare(
+    `INSERT INTO events (seq, id, consent_id, session_id, name, properties, path, utm_source, occurred_at, received_at)
+     VALUES (?, ?, ?, 's', ?, ?, '/', ?, ?, ?)`,
+  );
+  const job = () =>
+    createChunkJob({
+      store,
+      reports: { makeChunk: (parts) => read((reader) => reader.makeChunk(parts)) },
+      now: () => 0,
+      rest: async () => {},
+    });
+  let seq = 0;
+  let received = 0;
+  async function apply(one: Change) {
+    if (one === 'make chunks') await job().run(new AbortController().signal);
+    else if (one === 'drop a chunk') db.exec('DELETE FROM event_chunks WHERE part % 2 = 0');
+    else if ('forget' in one) db.prepare('DELETE FROM events WHERE consent_id = ?').run(one.forget);
+    else {
+      if (one.opensPart) seq = Math.ceil(seq / PART_EVENTS) * PART_EVENTS;
+      for (const { person, at, name, x, source } of one.add) {
+        seq += 1;
+        received += 1;
+        const properties = JSON.stringify({ x });
+        insert.run(seq, uuid(seq), person, name, properties, source, MARCH + at, received);
+      }
+    }
+  }
+  return { db, read, apply };
+}
+
+sqliteTest('scans equal a naive reading of the rows, whatever happened before', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      const { db, read, apply } = await openSite();
+      for (const { change, query, maxEvents } of steps) {
+        await apply(change);
+        expect(sorted(await read((reader) => scanned(reader, query)))).toEqual(
+          sorted(naiveScan(db, query)),
+        );
+        expect(sorted(await read((reader) => visited(reader, query, maxEvents)))).toEqual(
+          sorted(naivePeople(db, query)),
+        );
+      }
+    }),
+    { numRuns: rounds(12, 100) },
+  );
+});
