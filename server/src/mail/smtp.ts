@@ -36,6 +36,8 @@ const TIMEOUTS: SmtpTimeouts = {
 };
 /** A reply is a few lines. */
 const MAX_REPLY_BYTES = 16 * 1024;
+/** A server that does not answer QUIT would otherwise keep a connection for each message. */
+const MAX_QUIT_MS = 5_000;
 const STOPPED = 'the site was stopped';
 const LOCAL = /^(localhost|127(\.\d+){3}|::1)$/;
 
@@ -79,8 +81,9 @@ export function createSendMail(
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
         resolve(outcome); // first, because closing reports an end
-        if (outcome.outcome === 'sent') connection.quit();
-        else connection.close();
+        if (outcome.outcome !== 'sent') return connection.close();
+        connection.quit();
+        setTimeout(() => connection.close(), MAX_QUIT_MS).unref();
       }
       if (signal?.aborted) return stop();
       const fail = (error: SmtpError) => finish(judge(error, attempt));

@@ -11,10 +11,10 @@ export interface ViewProps {
   change: ChangeAddress;
 }
 
-/** The time zone of the analyst's browser; UTC if that reports one which it does not know, such as `Etc/Unknown`. */
+/** The time zone of the analyst's browser; UTC if that reports none, or one which it does not know, such as `Etc/Unknown`. */
 export function ownZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isZone(timeZone) ? timeZone : 'UTC';
+  return timeZone && isZone(timeZone) ? timeZone : 'UTC';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { doubtOf, isRecent } from '../rules/clock-rule.ts';
+import { doubtOf, isRecent, trustedOf } from '../rules/clock-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { ClockState } from '../store.ts';
@@ -46,8 +46,7 @@ function* latestIn(db: Db, now: number): Op<number> {
   return times.length === 0 ? now : Math.max(...times);
 }
 
-/** Returns the time by which something expires: while the clock is ahead of what is plausible, the latest plausible one. */
+/** @see trustedOf */
 export function* trustedTime(db: Db, now: number): Op<number> {
-  const latest = (yield* db.get(SELECT_AT, {}))?.at ?? now;
-  return doubtOf(now, latest) === 'ahead' ? latest : now;
+  return trustedOf(now, (yield* db.get(SELECT_AT, {}))?.at ?? now);
 }

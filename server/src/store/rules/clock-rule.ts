@@ -13,6 +13,10 @@ export function doubtOf(now: number, latest: number): ClockState['doubt'] {
   return now < latest - MAX_BEHIND_MS ? 'behind' : null;
 }
 
+/** Returns the time by which something expires: while the clock is ahead of what is plausible, the latest plausible one. */
+export const trustedOf = (now: number, latest: number): number =>
+  doubtOf(now, latest) === 'ahead' ? latest : now;
+
 /** @param doubtedAt the latest time when a process last doubted its clock */
 export const isRecent = (doubtedAt: number | null, latest: number): boolean =>
   doubtedAt !== null && latest - doubtedAt < RECENT_MS;

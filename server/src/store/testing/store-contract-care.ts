@@ -135,12 +135,16 @@ export function clockContract(open: Open) {
     expect(await store.confirmSignup(first.token, far)).toBe('confirmed');
     const { code } = second;
     expect(await store.confirmByCode({ email: 'b@example.org', code, at: far })).toBe('confirmed');
+    await store.recordDecision(grant());
+    const events = batch({ receivedAt: far, events: [scroll(25, NOON)] });
+    expect(await store.recordEvents(events)).toMatchObject({ outcome: 'recorded' });
     expect([await store.trustedTime(far), await store.trustedTime(NOON + DAY)]).toEqual([
       NOON,
       NOON + DAY,
     ]);
     await store.seeTime(far, true);
     expect(await store.confirmSignup(third.token, far)).toBe('expired');
+    expect(await store.recordEvents(events)).toEqual({ outcome: 'consent_required' });
   });
 }
 

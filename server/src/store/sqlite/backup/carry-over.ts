@@ -1,4 +1,5 @@
 import Sqlite, { type Database } from 'better-sqlite3';
+import { TEXT_COLUMNS } from '../../rules/signup-columns.ts';
 import { isUpToDate } from '../connection/migrate.ts';
 
 export interface CarriedOver {
@@ -19,6 +20,7 @@ export interface CarriedOver {
   droppedMessages: number;
 }
 
+const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at`;
 const CONSENT_COLUMNS =
   'id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at';
 
@@ -110,11 +112,20 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
     )
     .pluck();
   const before = waiting.get() ?? 0;
+  // Who signed up again and confirmed that has one signup, to which the tokens of the others lead.
+  const merged = `FROM main.confirmations AS own JOIN replaced.confirmations AS theirs USING (token_hash)
+    WHERE theirs.signup_id <> own.signup_id`;
+  db.exec(
+    `CREATE TEMP TABLE merged_signups AS SELECT own.signup_id AS gone, theirs.signup_id AS kept ${merged};
+     INSERT OR IGNORE INTO main.notifyme_signups (${SIGNUP_COLUMNS})
+       SELECT ${SIGNUP_COLUMNS} FROM replaced.notifyme_signups WHERE id IN (SELECT kept FROM merged_signups);
+     DELETE FROM main.notifyme_signups WHERE id IN (SELECT gone FROM merged_signups)`,
+  );
   const leftSignups = db
     .prepare(
       `DELETE FROM main.notifyme_signups WHERE id IN
          (SELECT own.signup_id FROM main.confirmations AS own JOIN replaced.confirmations AS theirs USING (token_hash)
-          WHERE theirs.signup_id IS NULL OR theirs.signup_id <> own.signup_id)`,
+          WHERE theirs.signup_id IS NULL)`,
     )
     .run().changes;
   db.exec(

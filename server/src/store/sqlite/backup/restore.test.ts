@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { openTestStore, sqliteTest } from '../../../testing/test-database.ts';
-import { batch, JANE, NOON, newId } from '../../testing/store-contract-data.ts';
+import { batch, JANE, NOON, newId, newRequest, signup } from '../../testing/store-contract-data.ts';
 import { backUpDatabase, copyDatabase } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
 
@@ -63,6 +63,23 @@ sqliteTest('a log that a deleted database left behind is not applied to a new fi
   const names = 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1';
   expect(readColumn(file, names)).toEqual(['jane', 'john']);
   expect(readColumn(backup, names)).toEqual(['jane', 'john']);
+});
+
+sqliteTest('who signed up again since the backup, and confirmed that, stays', async () => {
+  const { file, store, backup, aside } = await openSite();
+  const [first, second] = [newRequest(), newRequest()];
+  const email = 'twice@example.org';
+  await store.insertSignup(signup({ email }), first);
+  await store.settleMessage(first.id, { outcome: 'sent', at: NOON });
+  await copyDatabase(file, backup);
+  await store.insertSignup(signup({ email, name: 'second' }), second);
+  await store.settleMessage(second.id, { outcome: 'sent', at: NOON });
+  expect(await store.confirmSignup(second.token, NOON + 9)).toBe('confirmed');
+  await store.close();
+  const { carriedOver } = await restoreDatabase(backup, file, aside, () => {});
+  expect(carriedOver?.leftSignups).toBe(0);
+  const rows = `SELECT name || confirmed_at FROM notifyme_signups WHERE email = '${email}'`;
+  expect(readColumn(file, rows)).toEqual([`second${NOON + 9}`]);
 });
 
 sqliteTest(

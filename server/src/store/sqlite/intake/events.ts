@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { trustedOf } from '../../rules/clock-rule.ts';
 import { grantsAnalytics } from '../../rules/consent-rule.ts';
 import type { EventBatch, NewEvent, RecordedEvents } from '../../store.ts';
 
@@ -25,15 +26,16 @@ function prepareIsGranted(db: Database) {
        ORDER BY coalesce(decided_at, recorded_at) DESC, rowid DESC LIMIT 1`,
     )
     .raw();
+  const selectLatest = db.prepare<[], number>("SELECT at FROM marks WHERE name = 'clock'").pluck();
   return ({ consentId, revision: override, receivedAt }: EventBatch): boolean => {
     const row = select.get(consentId);
     if (!row) return false;
     const [analytics, revision, recordedAt, since] = row;
-    return grantsAnalytics(
-      { analytics: analytics === 1, revision, recordedAt },
-      override ?? since,
-      receivedAt,
-    );
+    const grant = { analytics: analytics === 1, revision, recordedAt };
+    const counts = (now: number) => grantsAnalytics(grant, override ?? since, now);
+    if (counts(receivedAt)) return true;
+    // Only the clock may be wrong, and the page would forget its consent.
+    return counts(recordedAt) && counts(trustedOf(receivedAt, selectLatest.get() ?? receivedAt));
   };
 }
 
