@@ -5,7 +5,10 @@ import { createBodyMemory } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
 
 const unpack = (bytes: Uint8Array, maxBytes: number, memory = createBodyMemory()) =>
-  gunzipWithin(bytes, maxBytes, { reservation: memory.reserve('test'), slice: createTimeSlices()() });
+  gunzipWithin(bytes, maxBytes, {
+    reservation: memory.reserve('test'),
+    slice: createTimeSlices()(),
+  });
 const zeros = (length: number) => gzipSync(Buffer.alloc(length));
 
 test.each([1000, 2 ** 20])(

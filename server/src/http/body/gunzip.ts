@@ -37,7 +37,9 @@ export async function gunzipWithin(
   if (bytes.length <= atOnce) {
     try {
       const unpacked = gunzipSync(bytes, { maxOutputLength: atOnce });
-      return reservation.add(unpacked.length) ? { ok: true, bytes: unpacked } : { ok: false, why: 'busy' };
+      return reservation.add(unpacked.length)
+        ? { ok: true, bytes: unpacked }
+        : { ok: false, why: 'busy' };
     } catch (error) {
       if (faultOf(error) === 'not_gzip' || atOnce === maxBytes) {
         return { ok: false, why: faultOf(error) };
