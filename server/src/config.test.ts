@@ -127,6 +127,8 @@ test.each([
   ['HOST', 'a b'],
   ['DATABASE_URL', 'site.db'],
   ['DATABASE_URL', 'file:'],
+  ['DATABASE_URL', 'file:data/site.db\r'],
+  ['DATABASE_URL', 'file:data/site.db\u00a0'],
   ['SITE_URL', 'www.example.com'],
   ['SITE_URL', 'ftp://example.com'],
   ['SITE_URL', 'https://example.com/site'],

@@ -292,7 +292,8 @@ const projectKey = secret.max(64).regex(/^(?!phx_)/);
 
 const databaseFile = z
   .string()
-  .regex(/^file:[^?#]+$/)
+  // A file that another program has read may leave the end of its line, and a new site would be begun beside the old one.
+  .regex(/^file:(?!\s)[^?#\p{C}]+(?<!\s)$/u)
   .transform((url) => url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
 
 /** Of the site or its team. A domain of another script becomes the form that every mail server knows. */

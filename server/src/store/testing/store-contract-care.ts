@@ -12,6 +12,7 @@ import {
   scroll,
   signup,
   takeDeliveries,
+  text,
 } from './store-contract-data.ts';
 
 type Open = () => Store | Promise<Store>;
@@ -135,6 +136,7 @@ export function clockContract(open: Open) {
     expect(await store.confirmSignup(first.token, far)).toBe('confirmed');
     const { code } = second;
     expect(await store.confirmByCode({ email: 'b@example.org', code, at: far })).toBe('confirmed');
+    await store.publishConsentTexts([text()]);
     await store.recordDecision(grant());
     const events = batch({ receivedAt: far, events: [scroll(25, NOON)] });
     expect(await store.recordEvents(events)).toMatchObject({ outcome: 'recorded' });
