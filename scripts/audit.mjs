@@ -78,6 +78,6 @@ if (paths.includes('/')) {
   if (!(ratio <= MOST_LCP_RATIO)) problems.push(`LCP of / is ${ratio.toFixed(2)} times`);
 }
 
-site.close();
+await site.close();
 console.log(problems.length > 0 ? `\n✗ ${problems.join('\n✗ ')}` : '\n✓ within every limit');
 process.exit(problems.length > 0 ? 1 : 0);

@@ -1,43 +1,26 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { register } from 'tsx/esm/api';
 import { root } from '../steps/run.mjs';
 
-/**
- * Starts the built site as a separate process on a free port, with a temporary database.
- *
- * @returns {Promise<{ url: string, close(): void }>}
- */
+register();
+const { createSiteFolder, startServer } = await import(
+  '../../server/src/testing/sites/built-process.ts'
+);
+
+/** Starts the built site as a separate process on a free port, with a temporary database. */
 export async function openSite() {
-  const folder = mkdtempSync(join(tmpdir(), 'audit-'));
-  cpSync(join(root, 'data/site.example.json'), join(folder, 'data/site.json'));
-  symlinkSync(join(root, 'dist'), join(folder, 'dist'));
+  const { folder, remove } = createSiteFolder();
   const env = {
-    PATH: process.env['PATH'],
-    PORT: '0',
+    LOG_LEVEL: 'info',
     RATE_LIMITS: 'off',
     DATABASE_URL: `file:${join(folder, 'data/site.db')}`,
   };
-  const server = spawn(process.execPath, [join(root, 'dist/server/main.js'), folder], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const close = () => {
-    server.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+  const { url, stop } = await startServer(folder, env);
+  const close = async () => {
+    await stop('SIGKILL');
+    remove();
   };
-  process.once('exit', close);
-  const url = await new Promise((resolve, reject) => {
-    let said = '';
-    server.stdout.on('data', (chunk) => {
-      said += chunk;
-      const found = /http:\/\/\S+:\d+(?=\s)/.exec(said)?.[0];
-      if (found) resolve(found);
-    });
-    server.on('close', () => reject(new Error(`the site did not start:\n${said}`)));
-  });
   return { url, close };
 }
 

@@ -53,9 +53,6 @@ export function createClientOf({ trustedProxies, key }: ClientAddressOptions): C
   }
 }
 
-/** An IPv6 address with brackets and port has 48 characters. */
-const MAX_HOP = 64;
-
 /**
  * With fewer addresses than trusted proxies, returns the first: proxies wrote all of them. Returns null when it is not
  * an address.
@@ -64,7 +61,6 @@ function forwardedAddress(c: Context, trustedProxies: number): string | null {
   const hops = (exchangeOf(c).header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
   const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
   // Some proxies include the port.
-  if (hop.length > MAX_HOP) return null;
   const address = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
   return isAddress(address) ? address : null;
 }

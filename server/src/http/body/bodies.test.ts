@@ -3,23 +3,23 @@ import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createRequests } from '../../testing/requests.ts';
-import { createTurns } from '../../turns.ts';
+import { createTimeSlices } from '../../time-slices.ts';
 import { AT_ONCE_BYTES, createBodies } from './bodies.ts';
 import { createBodyMemory } from './body-memory.ts';
 
 /** Sends a body, and returns the clients that had to wait for a slice. */
-async function slicesFor(body: Uint8Array<ArrayBuffer>, isFull: boolean) {
+async function slicesFor(body: Uint8Array<ArrayBuffer>) {
   const clients: (string | undefined)[] = [];
-  const turns = createTurns();
-  const begin = (client?: string) => {
-    const pace = turns.begin(client);
+  const begin = createTimeSlices();
+  const beginWork = (client?: string) => {
+    const slice = begin(client);
     const next = () => {
       clients.push(client);
-      return pace.next();
+      return slice.next();
     };
-    return { ...pace, next };
+    return { ...slice, next };
   };
-  const bodies = createBodies({ clientOf: () => 'jane', turns: { begin, isFull: () => isFull } });
+  const bodies = createBodies({ clientOf: () => 'jane', beginWork });
   const limits = 100_000;
   const app = new Hono().post('/', (c) => bodies.json(c, limits, ({ ok }) => c.text(String(ok))));
   await createRequests(app.fetch).request('/', { method: 'POST', body });
@@ -31,30 +31,28 @@ const PACKED = new Uint8Array(
   gzipSync(JSON.stringify(randomBytes(2 * AT_ONCE_BYTES).toString('hex'))),
 );
 
-test('a small body is read at once, unless others have filled the event-loop iteration', async () => {
-  expect(await slicesFor(SMALL, false)).toEqual([]);
-  expect(await slicesFor(SMALL, true)).toEqual(['jane']);
+test('a small body is read at once', async () => {
+  expect(await slicesFor(SMALL)).toEqual([]);
 });
 
 test('a large body waits for a slice before it is unpacked, and again before it is parsed', async () => {
   expect(PACKED.length).toBeGreaterThan(AT_ONCE_BYTES);
-  expect(await slicesFor(PACKED, false)).toEqual(['jane', 'jane']);
+  expect(await slicesFor(PACKED)).toEqual(['jane', 'jane']);
 });
 
 test('a body whose memory is needed by another client while it waits for a slice is not parsed', async () => {
   const body = Buffer.from(JSON.stringify('x'.repeat(20_000)));
   const memory = createBodyMemory(30_000);
-  const turns = createTurns();
-  const begin = (client?: string) => {
-    const pace = turns.begin(client);
+  const begin = createTimeSlices();
+  const beginWork = (client?: string) => {
+    const slice = begin(client);
     const next = () => {
-      memory.hold('john').add(15_000);
-      return pace.next();
+      memory.reserve('john').add(15_000);
+      return slice.next();
     };
-    return { ...pace, next };
+    return { ...slice, next };
   };
-  const slices = { begin, isFull: () => false };
-  const bodies = createBodies({ clientOf: () => 'jane', memory, turns: slices });
+  const bodies = createBodies({ clientOf: () => 'jane', memory, beginWork });
   const limits = 100_000;
   const app = new Hono().post('/', (c) =>
     bodies.json(c, limits, (read) => c.text(read.ok ? 'parsed' : read.why)),

@@ -1,28 +1,20 @@
 /** One job. A large one begins with `next` and is cut into slices. */
-export interface Pace {
+export interface TimeSlice {
   /** Returns whether the slice has lasted long enough and others should run. Always false before the first `next`. */
   isOver(): boolean;
   /** Resolves when the next slice may begin. All slices of one event-loop iteration together are short. */
   next(): Promise<void>;
 }
 
-export interface Turns {
-  /** @param client the sender of the work. Clients alternate, so one with much work does not delay the others */
-  begin(client?: string): Pace;
-  /**
-   * Returns whether immediate work has filled this event-loop iteration. Then small work waits for a slice too, because
-   * hundreds of requests can arrive together.
-   */
-  isFull(): boolean;
-}
+/**
+ * Begins a job.
+ *
+ * @param client the sender of the work. Clients alternate, so one with much work does not delay the others
+ */
+export type BeginWork = (client?: string) => TimeSlice;
 
 /** The longest time that a page waits for slices of large bodies. */
 const SLICE_MS = 5;
-/**
- * The longest time for small bodies that arrived together. With half of it, events would share commits with fewer
- * others under load.
- */
-const AT_ONCE_MS = 20;
 
 /**
  * Large jobs alternate, a slice each, and so do clients: none waits for another to finish. In one event-loop iteration
@@ -30,11 +22,10 @@ const AT_ONCE_MS = 20;
  *
  * @param clock milliseconds that never go back
  */
-export function createTurns(clock: () => number = () => performance.now()): Turns {
+export function createTimeSlices(clock: () => number = () => performance.now()): BeginWork {
   /** Jobs by client, in the order in which clients are served. */
   const waiting = new Map<string, (() => void)[]>();
   let isScheduled = false;
-  let atOnceSince: number | null = null;
 
   function schedule() {
     if (isScheduled || waiting.size === 0) return;
@@ -64,31 +55,20 @@ export function createTurns(clock: () => number = () => performance.now()): Turn
     return step;
   }
 
-  return {
-    isFull() {
-      if (atOnceSince === null) {
-        atOnceSince = clock();
-        setImmediate(() => {
-          atOnceSince = null;
-        });
-      }
-      return clock() - atOnceSince >= AT_ONCE_MS;
-    },
-    begin(client = '') {
-      let since = Number.POSITIVE_INFINITY;
-      return {
-        isOver: () => clock() - since >= SLICE_MS,
-        next: () =>
-          new Promise((resolve) => {
-            const steps = waiting.get(client) ?? [];
-            waiting.set(client, steps);
-            steps.push(() => {
-              since = clock();
-              resolve();
-            });
-            schedule();
-          }),
-      };
-    },
+  return (client = '') => {
+    let since = Number.POSITIVE_INFINITY;
+    return {
+      isOver: () => clock() - since >= SLICE_MS,
+      next: () =>
+        new Promise((resolve) => {
+          const steps = waiting.get(client) ?? [];
+          waiting.set(client, steps);
+          steps.push(() => {
+            since = clock();
+            resolve();
+          });
+          schedule();
+        }),
+    };
   };
 }

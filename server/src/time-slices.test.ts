@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTimeSlices } from './time-slices.ts';
 
 test('large jobs alternate, one slice in each event-loop iteration', async () => {
   let now = 0;
-  const turns = createTurns(() => now);
+  const begin = createTimeSlices(() => now);
   const log: string[] = [];
   const work = async (name: string) => {
-    const pace = turns.begin();
+    const slice = begin();
     for (let piece = 0; piece < 3; piece++) {
-      await pace.next();
-      expect(pace.isOver()).toBe(false);
-      while (!pace.isOver()) now += 1;
+      await slice.next();
+      expect(slice.isOver()).toBe(false);
+      while (!slice.isOver()) now += 1;
       log.push(name);
     }
   };
@@ -28,10 +28,10 @@ test('large jobs alternate, one slice in each event-loop iteration', async () =>
 
 test('clients alternate, however much work each of them has', async () => {
   let now = 0;
-  const turns = createTurns(() => now);
+  const begin = createTimeSlices(() => now);
   const log: string[] = [];
   const work = async (client: string) => {
-    await turns.begin(client).next();
+    await begin(client).next();
     log.push(client);
     now += 1;
   };
@@ -41,7 +41,7 @@ test('clients alternate, however much work each of them has', async () => {
 
 test('short jobs share a slice', async () => {
   let now = 0;
-  const turns = createTurns(() => now);
+  const begin = createTimeSlices(() => now);
   const seen: number[] = [];
   let turn = 0;
   let isDone = false;
@@ -49,7 +49,7 @@ test('short jobs share a slice', async () => {
     for (; !isDone; turn++) await new Promise(setImmediate);
   })();
   const work = async () => {
-    await turns.begin().next();
+    await begin().next();
     await null; // steps of one job
     now += 1;
     seen.push(turn);
@@ -59,16 +59,4 @@ test('short jobs share a slice', async () => {
   await count;
   const perTurn = [...new Set(seen)].map((one) => seen.filter((other) => other === one).length);
   expect(Math.max(...perTurn)).toBe(5);
-});
-
-test('an event-loop iteration is full after twenty milliseconds, and the next one is not', async () => {
-  let now = 0;
-  const turns = createTurns(() => now);
-  expect(turns.isFull()).toBe(false);
-  now += 19;
-  expect(turns.isFull()).toBe(false);
-  now += 1;
-  expect(turns.isFull()).toBe(true);
-  await new Promise(setImmediate);
-  expect(turns.isFull()).toBe(false);
 });
