@@ -6,10 +6,10 @@ const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
 const storeImplementation =
-  '^server/src/store/(?!((mail|team)-)?store\\.ts$|database-version\\.ts$|copy-end\\.ts$|scan/scan-events\\.ts$|testing/)';
+  '^server/src/store/(?!((mail|team)-)?store\\.ts$|database-version\\.ts$|table-copy\\.ts$|scan/scan-events\\.ts$|testing/)';
 /** What is behind `scanEvents`. */
 const scan = `${store}scan/`;
-const operations = `${store}(team|mail|care|relay|intake|reports)/`;
+const operations = `${store}(team|mail|retention|erasure|relay|intake|reports)/`;
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/\\w+/entry-\\w+\\.tsx?$';
@@ -83,7 +83,7 @@ export default {
       'A server on SQLite loads no driver for another database. Only a copy knows both.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/store/(postgres/|copy-end\\.ts$)|${testOnly}`,
+        pathNot: `^server/src/store/(postgres/|table-copy\\.ts$)|${testOnly}`,
       },
       {
         path: '^server/src/store/postgres/',
@@ -95,7 +95,7 @@ export default {
       'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, and addresses.',
       { path: store, pathNot: test },
       {
-        path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|fold-email|mailbox)\\.ts$)',
+        path: '^server/src/(?!store/|(time-slices|keep-compiled|computed-once|fold-email|mailbox)\\.ts$)',
       },
     ),
     forbid(

@@ -43,7 +43,7 @@ import { createGrowthSessions } from './services/console/growth-sessions.ts';
 import { type ByteBudget, createByteBudget } from './services/intake/byte-budget.ts';
 import { createEventBudget, type EventBudget } from './services/intake/event-budget.ts';
 import { createTakeEnvelope } from './services/intake/event-envelope.ts';
-import { createIntake } from './services/intake/event-intake.ts';
+import { createEventIntake } from './services/intake/event-intake.ts';
 import { createQueueShares, type QueueShares } from './services/intake/queue-shares.ts';
 import { createMyData } from './services/my-data.ts';
 import { createLeaveToNewer, type LeaveToNewer, NewerBuildError } from './services/newer-build.ts';
@@ -249,7 +249,7 @@ function posthogEvents(deps: AppDeps, shared: Shared) {
 function openIntake(deps: AppDeps, shared: Shared, endpoint: EventEndpoint) {
   const metrics = deps.metrics.intake(endpoint);
   const onEvents = () => deps.relay?.wake();
-  return { metrics, take: createIntake({ ...deps, ...shared, metrics, onEvents }) };
+  return { metrics, take: createEventIntake({ ...deps, ...shared, metrics, onEvents }) };
 }
 
 function createAnswerError({ log, now }: { log: Log; now(): number }) {

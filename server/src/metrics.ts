@@ -119,12 +119,12 @@ export function createMetrics({
     REQUEST_BUCKETS,
     ['route'],
   );
-  const accepted = counter('events_accepted_total', 'Events stored, by endpoint.', ['door']);
+  const accepted = counter('events_accepted_total', 'Events stored, by endpoint.', ['endpoint']);
   const duplicates = counter('events_duplicate_total', 'Events that were already stored.', [
-    'door',
+    'endpoint',
   ]);
   const dropped = counter('events_dropped_total', 'Events not kept, by reason.', [
-    'door',
+    'endpoint',
     'reason',
   ]);
   const signups = counter('signups_total', 'Signups by outcome.', ['outcome']);
@@ -151,12 +151,12 @@ export function createMetrics({
     },
     intake(endpoint) {
       // Present from the start: a rate also needs the value before the first event.
-      accepted.inc({ door: endpoint }, 0);
-      duplicates.inc({ door: endpoint }, 0);
+      accepted.inc({ endpoint }, 0);
+      duplicates.inc({ endpoint }, 0);
       return {
-        accepted: (events) => accepted.inc({ door: endpoint }, events),
-        duplicates: (events) => duplicates.inc({ door: endpoint }, events),
-        dropped: (reason, events) => dropped.inc({ door: endpoint, reason }, events),
+        accepted: (events) => accepted.inc({ endpoint }, events),
+        duplicates: (events) => duplicates.inc({ endpoint }, events),
+        dropped: (reason, events) => dropped.inc({ endpoint, reason }, events),
       };
     },
     signup: (outcome) => signups.inc({ outcome }),

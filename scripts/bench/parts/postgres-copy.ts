@@ -1,5 +1,5 @@
-import { openCopyEnd } from '../../../server/src/database/open-database.ts';
-import { COPY_TABLES } from '../../../server/src/store/copy-end.ts';
+import { openTables } from '../../../server/src/database/open-database.ts';
+import { COPY_TABLES } from '../../../server/src/store/table-copy.ts';
 import {
   findPostgres,
   startPostgres,
@@ -17,8 +17,8 @@ export async function copyToPostgres(file: string) {
   const server = await startPostgres(bin);
   try {
     const url = server.urlOf('postgres');
-    const source = await openCopyEnd(file, { create: false });
-    const target = await openCopyEnd(url, { create: true });
+    const source = await openTables(file, { create: false });
+    const target = await openTables(url, { create: true });
     for (const table of COPY_TABLES) {
       for await (const rows of source.read(table, null)) await target.write(table, rows);
     }

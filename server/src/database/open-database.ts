@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
-import type { CopyEnd } from '../store/copy-end.ts';
 import { createScanMemory, type ScanMemory } from '../store/scan/scan-events.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
 import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
 import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
 import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
+import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 import {
@@ -157,20 +157,23 @@ export async function withStore<T>(
  * @param create whether to create a missing database
  * @throws StartError
  */
-export async function openCopyEnd(
+export async function openTables(
   database: DatabaseAddress,
   options: { create: boolean },
-): Promise<CopyEnd> {
+): Promise<TableWriter> {
   if (isPostgres(database)) {
     return describingFaults(database, async () =>
-      (await import('../store/postgres/care/copy-end.ts')).openPostgresEnd(database, options),
+      (await import('../store/postgres/backup/copy-tables.ts')).openPostgresTables(
+        database,
+        options,
+      ),
     );
   }
   if (!options.create && !existsSync(database)) throw new StartError(noDatabaseAt(database));
   const lock = lockForServer(database);
   try {
-    const { openSqliteEnd } = await import('../store/sqlite/care/copy-end.ts');
-    const end = openSqliteEnd(database, options);
+    const { openSqliteTables } = await import('../store/sqlite/backup/copy-tables.ts');
+    const end = openSqliteTables(database, options);
     const close = () => end.close().finally(lock.release);
     return { ...end, close };
   } catch (error) {

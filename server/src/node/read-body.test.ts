@@ -34,7 +34,7 @@ async function open({
   onTestFinished(close);
   answer(async (_, exchange) => {
     await wait?.(exchange);
-    const body = await exchange.readPieces(maxBytes, memory.hold('client'));
+    const body = await exchange.readPieces(maxBytes, memory.reserve('client'));
     bodies.push(body);
     await hesitate?.();
     return new Response(body.ok ? `${Buffer.concat(body.pieces).length} bytes` : body.why);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { grantConsent } from '../testing/data/consent.ts';
-import { DOORS, sendThrough } from '../testing/data/doors.ts';
+import { ENDPOINTS, sendThrough } from '../testing/data/event-endpoints.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
@@ -17,39 +17,39 @@ async function openSite() {
   return { ...site, kept, metrics };
 }
 
-test.each(DOORS)(
-  'at the endpoint $door crawlers get a success answer, and are counted',
-  async (door) => {
+test.each(ENDPOINTS)(
+  'at the endpoint $endpoint crawlers get a success answer, and are counted',
+  async (endpoint) => {
     const site = await openSite();
     const newId = createIds();
     for (const userAgent of [GOOGLE, GPT]) {
       const headers = { 'User-Agent': userAgent };
-      const answer = await sendThrough(door, site, [newId(), newId()], headers);
+      const answer = await sendThrough(endpoint, site, [newId(), newId()], headers);
       expect(answer.status).toBe(200);
       const reason = 'sent by a crawler';
       const told =
-        door.door === 'ingest'
+        endpoint.endpoint === 'ingest'
           ? { status: 'Ok' }
           : { accepted: 0, duplicates: 0, rejected: [0, 1].map((index) => ({ index, reason })) };
       expect(await answer.json()).toEqual(told);
     }
     expect(await site.kept()).toBe(0);
-    const counted = `dubkit_events_dropped_total{door="${door.door}",reason="crawler"} 4`;
+    const counted = `dubkit_events_dropped_total{endpoint="${endpoint.endpoint}",reason="crawler"} 4`;
     expect(await site.metrics()).toContain(counted);
     expect(site.lines).toEqual([]);
   },
 );
 
-test.each(DOORS)(
-  'at the endpoint $door headless browsers, SDKs and clients without a user agent pass',
-  async (door) => {
+test.each(ENDPOINTS)(
+  'at the endpoint $endpoint headless browsers, SDKs and clients without a user agent pass',
+  async (endpoint) => {
     const site = await openSite();
     const newId = createIds();
     const headless = 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/141.0.0.0 Safari/537.36';
     for (const userAgent of [headless, 'posthog-node/5.70.0', '']) {
-      await sendThrough(door, site, [newId()], { 'User-Agent': userAgent });
+      await sendThrough(endpoint, site, [newId()], { 'User-Agent': userAgent });
     }
-    await sendThrough(door, site, [newId()]);
+    await sendThrough(endpoint, site, [newId()]);
     expect(await site.kept()).toBe(4);
   },
 );

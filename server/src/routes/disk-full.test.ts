@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../store/sqlite/connection/open-database.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';
 import { grantConsent } from '../testing/data/consent.ts';
-import { DOORS, sendThrough } from '../testing/data/doors.ts';
+import { ENDPOINTS, sendThrough } from '../testing/data/event-endpoints.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 
 // The server's own connection is told that there are no more pages, so SQLite itself returns SQLITE_FULL.
-test.each(DOORS)(
-  'a full disk answers 503 at the endpoint $door and stores no part of a batch',
-  async (door) => {
+test.each(ENDPOINTS)(
+  'a full disk answers 503 at the endpoint $endpoint and stores no part of a batch',
+  async (endpoint) => {
     const opened: Database[] = [];
     const site = await createTestApp((file) => {
       const db = openDatabase(file);
@@ -26,7 +26,7 @@ test.each(DOORS)(
     const refused: string[][] = [];
     for (let round = 0; round < 20; round++) {
       const ids = Array.from({ length: 50 }, newId);
-      const answer = await sendThrough(door, site, ids);
+      const answer = await sendThrough(endpoint, site, ids);
       if (answer.status === 200) taken.push(...ids);
       else refused.push(ids);
       expect([200, 503]).toContain(answer.status);
@@ -38,7 +38,7 @@ test.each(DOORS)(
     expect(site.lines.join('\n')).toContain('SQLITE_FULL');
 
     db.pragma('max_page_count = 1000000');
-    for (const ids of refused) expect((await sendThrough(door, site, ids)).status).toBe(200);
+    for (const ids of refused) expect((await sendThrough(endpoint, site, ids)).status).toBe(200);
     expect(stored()).toEqual([...taken, ...refused.flat()].toSorted());
   },
 );

@@ -13,7 +13,7 @@ const openSite = () =>
   createTestApp(openTestStore, { config: { rateLimits: true, metricsToken: METRICS_TOKEN } });
 
 interface Sending {
-  door: 'events' | 'ingest';
+  endpoint: 'events' | 'ingest';
   /** Of each event. */
   consentIds: readonly string[];
   address?: string;
@@ -24,12 +24,13 @@ interface Sending {
 /** Sends one event for each id, all of one visitor, through our own interface. */
 async function send(
   { app }: Pick<TestApp, 'app'>,
-  { door, consentIds, address = '192.0.2.7', ...event }: Sending,
+  { endpoint, consentIds, address = '192.0.2.7', ...event }: Sending,
 ) {
-  const ofDoor = door === 'events' ? ownBody(consentIds, event) : captureBody(consentIds, event);
+  const ofEndpoint =
+    endpoint === 'events' ? ownBody(consentIds, event) : captureBody(consentIds, event);
   const answer = await app.request(
-    door === 'events' ? '/api/events' : '/ingest/batch/',
-    { method: 'POST', body: JSON.stringify(ofDoor) },
+    endpoint === 'events' ? '/api/events' : '/ingest/batch/',
+    { method: 'POST', body: JSON.stringify(ofEndpoint) },
     { from: address },
   );
   return { status: answer.status, retryAfter: answer.headers.get('Retry-After') };
@@ -62,23 +63,23 @@ test.each([
   ['ingest', 4_000, 503],
 ] as const)(
   'an address may send 20,000 events a minute to /%s, in however few requests',
-  async (door, size, refusal) => {
+  async (endpoint, size, refusal) => {
     const site = await openSite();
     const consentIds = many(size); // without consent: nothing is stored, and all are counted
-    const sending = { door, consentIds };
+    const sending = { endpoint, consentIds };
     for (let sent = 0; sent < 20_000; sent += size) {
-      expect((await send(site, sending)).status).toBe(door === 'events' ? 403 : 200);
+      expect((await send(site, sending)).status).toBe(endpoint === 'events' ? 403 : 200);
     }
     site.clock.now += 20_000;
     expect(await send(site, sending)).toEqual({ status: refusal, retryAfter: '40' });
-    const one = { door, consentIds: many(1) };
+    const one = { endpoint, consentIds: many(1) };
     expect((await send(site, one)).status).toBe(refusal);
     expect((await send(site, { ...one, address: '192.0.2.8' })).status).not.toBe(refusal);
     site.clock.now += 40_000;
     expect((await send(site, sending)).status).not.toBe(refusal);
     const metrics = await metricsOf(site);
     expect(metrics).toContain(
-      `dubkit_events_dropped_total{door="${door}",reason="over_budget"} ${size + 1}\n`,
+      `dubkit_events_dropped_total{endpoint="${endpoint}",reason="over_budget"} ${size + 1}\n`,
     );
     expect(metrics).toContain('dubkit_rate_limited_total{limit="events-of-address"} 2\n');
   },
@@ -89,15 +90,15 @@ test.each([
   ['ingest', 1_000, 503],
 ] as const)(
   'a visitor has 5,000 events an hour through /%s, and is told to try again within a minute',
-  async (door, size, refusal) => {
+  async (endpoint, size, refusal) => {
     const site = await openSite();
     await grantConsent(site.store);
-    const sending = { door, consentIds: many(size) };
+    const sending = { endpoint, consentIds: many(size) };
     for (let sent = 0; sent < 5_000; sent += size) {
       expect((await send(site, sending)).status).toBe(200);
     }
     site.clock.now += HOUR_MS / 2;
-    const one = { door, consentIds: many(1), address: '192.0.2.8' };
+    const one = { endpoint, consentIds: many(1), address: '192.0.2.8' };
     expect(await send(site, one)).toEqual({ status: refusal, retryAfter: '60' });
     expect(await rowsOf(site.database, 'events')).toHaveLength(5_000);
     site.clock.now += HOUR_MS / 2;
@@ -113,10 +114,10 @@ test('events of others in the same batch are stored when one visitor is over the
   const site = await openSite();
   for (const person of [JANE, JOHN]) await grantConsent(site.store, person);
   for (let sent = 0; sent < 5; sent++) {
-    await send(site, { door: 'ingest', consentIds: many(1_000) });
+    await send(site, { endpoint: 'ingest', consentIds: many(1_000) });
   }
   const mixed = [...many(10), ...many(3, JOHN)];
-  expect((await send(site, { door: 'ingest', consentIds: mixed })).status).toBe(200);
+  expect((await send(site, { endpoint: 'ingest', consentIds: mixed })).status).toBe(200);
   const rows = await rowsOf(site.database, 'events');
   expect(rows.filter(({ consent_id }) => consent_id === JOHN)).toHaveLength(3);
   expect(rows).toHaveLength(5_003);
@@ -125,10 +126,10 @@ test('events of others in the same batch are stored when one visitor is over the
 test('a batch of a visitor over the budget is refused, whatever its size', async () => {
   const site = await openSite();
   await grantConsent(site.store);
-  await send(site, { door: 'ingest', consentIds: many(5_000) });
+  await send(site, { endpoint: 'ingest', consentIds: many(5_000) });
   // 300 events are written together: a batch may end with them, or go on.
   for (const count of [299, 300, 301]) {
-    const answer = await send(site, { door: 'ingest', consentIds: many(count) });
+    const answer = await send(site, { endpoint: 'ingest', consentIds: many(count) });
     expect(answer).toEqual({ status: 503, retryAfter: '60' });
   }
 });
@@ -136,10 +137,10 @@ test('a batch of a visitor over the budget is refused, whatever its size', async
 test('events of an id without consent leave its budget as it is', async () => {
   const site = await openSite();
   for (let sent = 0; sent < 5; sent++) {
-    await send(site, { door: 'ingest', consentIds: many(1_000) });
+    await send(site, { endpoint: 'ingest', consentIds: many(1_000) });
   }
   await grantConsent(site.store);
-  expect((await send(site, { door: 'ingest', consentIds: many(5_000) })).status).toBe(200);
+  expect((await send(site, { endpoint: 'ingest', consentIds: many(5_000) })).status).toBe(200);
   expect(await rowsOf(site.database, 'events')).toHaveLength(5_000);
 });
 
@@ -148,12 +149,12 @@ test.each([
   ['ingest', 300],
 ] as const)(
   'events that the database could not store do not use the budget of their visitor at /%s',
-  async (door, size) => {
+  async (endpoint, size) => {
     const site = await openSite();
     await grantConsent(site.store);
     const { recordEvents } = site.store;
     site.store.recordEvents = () => Promise.reject(new StoreUnavailableError('SQLITE_FULL'));
-    const sending = { door, consentIds: many(size) };
+    const sending = { endpoint, consentIds: many(size) };
     for (let sent = 0; sent < 5_000; sent += size) {
       expect((await send(site, sending)).status).toBe(503);
     }
@@ -167,7 +168,7 @@ test.each([
   ['ingest', 503],
 ] as const)(
   'events with a long context count as several at /%s, so one client cannot fill the disk',
-  async (door, refusal) => {
+  async (endpoint, refusal) => {
     const site = await openSite();
     for (const person of [JANE, JOHN]) await grantConsent(site.store, person);
     const long = '\u8a9e'.repeat(200);
@@ -177,7 +178,7 @@ test.each([
     };
     const bodyOf = (id: string) => {
       const { events, ...own } = ownBody(many(100, id));
-      if (door === 'events') return { ...own, context, events };
+      if (endpoint === 'events') return { ...own, context, events };
       const utm = Object.entries(context.utm).map(([name, value]) => [`utm_${name}`, value]);
       const more = { $pathname: context.path, ...Object.fromEntries(utm) };
       const { api_key, batch } = captureBody(many(100, id));
@@ -187,7 +188,7 @@ test.each([
     const statuses: number[] = [];
     for (let sent = 0; sent < 60; sent++) {
       const { status } = await site.app.request(
-        door === 'events' ? '/api/events' : '/ingest/batch/',
+        endpoint === 'events' ? '/api/events' : '/ingest/batch/',
         { method: 'POST', body: JSON.stringify(bodyOf(sent % 2 ? JANE : JOHN)) },
         { from: '192.0.2.7' },
       );
@@ -206,7 +207,7 @@ test.each([
   ['ingest', 503],
 ] as const)(
   'when the disk’s share of a day is used up, /%s and signups are answered as over any limit',
-  async (door, refusal) => {
+  async (endpoint, refusal) => {
     const openStore = async (database: Parameters<typeof openTestStore>[0]) => {
       const store = await openTestStore(database);
       const usage = await store.usage();
@@ -214,8 +215,8 @@ test.each([
     };
     const site = await createTestApp(openStore, { config: { rateLimits: true } });
     await grantConsent(site.store);
-    const four = { door, consentIds: many(4) };
-    expect((await send(site, { door, consentIds: many(1) })).status).toBe(200);
+    const four = { endpoint, consentIds: many(4) };
+    expect((await send(site, { endpoint, consentIds: many(1) })).status).toBe(200);
     // The bytes of the properties count, too.
     const email_domain = `${'\u8a9e'.repeat(240)}.test`;
     const long = { form_type: 'beta', event_label: 'success', email_domain };

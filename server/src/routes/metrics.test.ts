@@ -108,14 +108,14 @@ test('events are counted when they are accepted, and each drop by its reason', a
   const series = await scrape(site);
   const events = [...series].filter(([name]) => name.startsWith('dubkit_events_'));
   expect(Object.fromEntries(events)).toEqual({
-    'dubkit_events_accepted_total{door="events"}': 2,
-    'dubkit_events_duplicate_total{door="events"}': 1,
-    'dubkit_events_dropped_total{door="events",reason="consent_required"}': 2,
-    'dubkit_events_dropped_total{door="events",reason="invalid"}': 1,
-    'dubkit_events_dropped_total{door="events",reason="unreadable"}': 1,
-    'dubkit_events_dropped_total{door="events",reason="too_large"}': 1,
-    'dubkit_events_accepted_total{door="ingest"}': 0,
-    'dubkit_events_duplicate_total{door="ingest"}': 0,
+    'dubkit_events_accepted_total{endpoint="events"}': 2,
+    'dubkit_events_duplicate_total{endpoint="events"}': 1,
+    'dubkit_events_dropped_total{endpoint="events",reason="consent_required"}': 2,
+    'dubkit_events_dropped_total{endpoint="events",reason="invalid"}': 1,
+    'dubkit_events_dropped_total{endpoint="events",reason="unreadable"}': 1,
+    'dubkit_events_dropped_total{endpoint="events",reason="too_large"}': 1,
+    'dubkit_events_accepted_total{endpoint="ingest"}': 0,
+    'dubkit_events_duplicate_total{endpoint="ingest"}': 0,
   });
 });
 

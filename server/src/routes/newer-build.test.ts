@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { grantConsent, JANE } from '../testing/data/consent.ts';
 import { grant, post } from '../testing/data/consent-requests.ts';
-import { DOORS, sendThrough } from '../testing/data/doors.ts';
+import { ENDPOINTS, sendThrough } from '../testing/data/event-endpoints.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
@@ -48,7 +48,8 @@ test('beside a newer build, events that this one would refuse are to be sent aga
   await store.publishConsentTexts([{ ...text, hash: 'n'.repeat(64) }]);
   // The grant is for the older text.
   expect(await answerTo({})).toBe(LATER);
-  for (const door of DOORS) expect((await sendThrough(door, site, [JANE])).status).toBe(503);
+  for (const endpoint of ENDPOINTS)
+    expect((await sendThrough(endpoint, site, [JANE])).status).toBe(503);
   await post(site, { ...grant, revision: 2, textHash: 'n'.repeat(64) });
   expect(await answerTo({ events: [event, { ...event, name: 'new' }] })).toBe(LATER);
   expect(await answerTo({ unknown: 1 })).toBe(LATER);

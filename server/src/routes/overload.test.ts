@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { grantConsent } from '../testing/data/consent.ts';
-import { DOORS, sendThrough, type TestDoor } from '../testing/data/doors.ts';
+import { ENDPOINTS, sendThrough, type TestEndpoint } from '../testing/data/event-endpoints.ts';
 import { createRequests } from '../testing/requests.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
@@ -12,7 +12,7 @@ const BATCH = 3;
 const TOKEN = 'a-token-of-this-test';
 
 /** The application with a short queue. */
-async function openSite(door: TestDoor) {
+async function openSite(endpoint: TestEndpoint) {
   const site = await createTestApp(
     (database) =>
       openTestStore(database, { maxWaitingRows: MAX_WAITING_ROWS, lockTimeoutMs: MINUTE }),
@@ -21,17 +21,17 @@ async function openSite(door: TestDoor) {
   await grantConsent(site.store);
   const newId = createIds();
   const batch = () => Array.from({ length: BATCH }, newId);
-  const send = (ids: readonly string[]) => sendThrough(door, site, ids);
+  const send = (ids: readonly string[]) => sendThrough(endpoint, site, ids);
   const kept = async () => (await rowsOf(site.database, 'events')).map(({ id }) => id).sort();
   const headers = { Authorization: `Bearer ${TOKEN}` };
   const metrics = async () => (await site.app.request('/metrics', { headers })).text();
   return { ...site, batch, send, kept, metrics };
 }
 
-test.each(DOORS)(
-  'while the disk hangs, a limited number wait at the endpoint $door, others get 503 at once, and no batch is stored in part',
-  async (door) => {
-    const { database, batch, send, kept, lines, metrics } = await openSite(door);
+test.each(ENDPOINTS)(
+  'while the disk hangs, a limited number wait at the endpoint $endpoint, others get 503 at once, and no batch is stored in part',
+  async (endpoint) => {
+    const { database, batch, send, kept, lines, metrics } = await openSite(endpoint);
     const lock = await lockDatabase(database);
     const batches = Array.from({ length: 200 }, batch);
     const refused: string[][] = [];
@@ -50,15 +50,15 @@ test.each(DOORS)(
     const taken = batches.filter((ids) => !refused.includes(ids));
     expect(await kept()).toEqual(taken.flat().sort());
     expect(lines.filter((line) => line.includes('is not available'))).toHaveLength(1);
-    const dropped = `dubkit_events_dropped_total{door="${door.door}",reason="overloaded"} ${refused.length * BATCH}`;
+    const dropped = `dubkit_events_dropped_total{endpoint="${endpoint.endpoint}",reason="overloaded"} ${refused.length * BATCH}`;
     expect(await metrics()).toContain(dropped);
   },
 );
 
-test.each(DOORS)(
-  'many simultaneous requests at the endpoint $door, each repeated until accepted, are all stored once',
-  async (door) => {
-    const { database, batch, send, kept } = await openSite(door);
+test.each(ENDPOINTS)(
+  'many simultaneous requests at the endpoint $endpoint, each repeated until accepted, are all stored once',
+  async (endpoint) => {
+    const { database, batch, send, kept } = await openSite(endpoint);
     const lock = await lockDatabase(database); // so that the queue fills
     const batches = Array.from({ length: 100 }, batch);
     let refusals = 0;
@@ -77,8 +77,8 @@ test.each(DOORS)(
   },
 );
 
-test.each(DOORS)(
-  'a client whose events would fill the queue through /$door does not delay or block others',
+test.each(ENDPOINTS)(
+  'a client whose events would fill the queue through /$endpoint does not delay or block others',
   async ({ path, body }) => {
     const site = await createTestApp((database) =>
       openTestStore(database, { lockTimeoutMs: MINUTE }),

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { COPY_TABLES, type CopyEnd, type CopyRow, type CopyTable } from '../store/copy-end.ts';
+import {
+  COPY_TABLES,
+  type CopyRow,
+  type CopyTable,
+  type TableReader,
+  type TableWriter,
+} from '../store/table-copy.ts';
 
 export type CopyResult =
   | { outcome: 'copied'; rows: Record<string, number> }
@@ -19,8 +25,8 @@ export interface CopyOptions {
  * to a target that holds anything but the beginning of such a copy.
  */
 export async function copyDatabase(
-  source: CopyEnd,
-  target: CopyEnd,
+  source: TableReader,
+  target: TableWriter,
   { now, onProgress = () => {} }: CopyOptions,
 ): Promise<CopyResult> {
   const counts = await Promise.all(COPY_TABLES.map((table) => source.count(table)));
@@ -58,7 +64,7 @@ export async function copyDatabase(
 }
 
 /** Returns whether the last row of `one` is also in `other`; true when `one` is empty. */
-async function isBeginning(table: CopyTable, one: CopyEnd, other: CopyEnd) {
+async function isBeginning(table: CopyTable, one: TableReader, other: TableReader) {
   const lastId = await one.lastId(table);
   return lastId === null || (await other.has(table, lastId));
 }
@@ -67,7 +73,7 @@ async function isBeginning(table: CopyTable, one: CopyEnd, other: CopyEnd) {
  * Returns whether `other` has each row of `one`. `other` may have changed since the copy: it gets more rows, and counts
  * and cursors grow. Then nothing is lost by overwriting `one`.
  */
-async function isPart(table: CopyTable, one: CopyEnd, other: CopyEnd, now: number) {
+async function isPart(table: CopyTable, one: TableReader, other: TableReader, now: number) {
   const keyOf = (row: CopyRow) => JSON.stringify(table.key.map((name) => row[name]));
   const rows = new Map((await readAll(other, table, now)).map((row) => [keyOf(row), row]));
   return (await readAll(one, table, now)).every((row) => {
@@ -84,7 +90,7 @@ function isAtMost(table: CopyTable, row: CopyRow, other: CopyRow) {
   });
 }
 
-async function readAll(end: CopyEnd, table: CopyTable, now: number): Promise<CopyRow[]> {
+async function readAll(end: TableReader, table: CopyTable, now: number): Promise<CopyRow[]> {
   const rows: CopyRow[] = [];
   for await (const page of end.read(table, null)) rows.push(...page.filter(isKept(table, now)));
   return rows;
@@ -100,7 +106,7 @@ const isKept =
 
 /** Hashes the rows in order, value by value. */
 async function summarize(
-  end: CopyEnd,
+  end: TableReader,
   table: CopyTable,
   { now, advance }: { now: number; advance(rows: readonly CopyRow[]): void },
 ) {

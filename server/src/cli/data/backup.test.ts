@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { copyDatabase } from '../../store/sqlite/care/backup.ts';
+import { copyDatabase } from '../../store/sqlite/backup/backup.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
 import { change, countKept, openKeptSite } from '../../testing/sites/kept-site.ts';

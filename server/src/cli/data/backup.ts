@@ -6,7 +6,7 @@ import { isBroken } from '../../database/database-faults.ts';
 import { describingFaults, requireFile, withStore } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
-import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/care/backup.ts';
+import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/backup/backup.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { writeArchive } from './archive.ts';

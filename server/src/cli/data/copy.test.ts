@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDatabase } from '../../database/open-database.ts';
-import { COPY_TABLES, type CopyEnd, type CopyRow } from '../../store/copy-end.ts';
-import { openPostgresEnd } from '../../store/postgres/care/copy-end.ts';
+import { openPostgresTables } from '../../store/postgres/backup/copy-tables.ts';
 import { openPostgresStore } from '../../store/postgres/store.ts';
-import { openSqliteEnd } from '../../store/sqlite/care/copy-end.ts';
+import { openSqliteTables } from '../../store/sqlite/backup/copy-tables.ts';
 import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { Store } from '../../store/store.ts';
+import { COPY_TABLES, type CopyRow, type TableWriter } from '../../store/table-copy.ts';
 import {
   batch,
   grant,
@@ -98,7 +98,7 @@ function dump(file: string) {
   );
 }
 
-async function dumpEnd(end: CopyEnd) {
+async function dumpEnd(end: TableWriter) {
   const rows: CopyRow[][] = [];
   for (const table of COPY_TABLES) {
     for await (const page of end.read(table, null)) rows.push([...page]);
@@ -165,8 +165,8 @@ postgresTest(
 postgresTest('an interrupted copy continues, and other data is not changed', async () => {
   const [file, url] = [await createSqlite(), await openPostgresDatabase()];
   const [source, target] = [
-    openSqliteEnd(file, { create: false }),
-    await openPostgresEnd(url, { create: true }),
+    openSqliteTables(file, { create: false }),
+    await openPostgresTables(url, { create: true }),
   ];
   const first = ['consent_texts', 'consents', 'notifyme_signups', 'events'];
   for (const table of COPY_TABLES.filter(({ name }) => first.includes(name))) {
@@ -227,11 +227,11 @@ postgresTest.for(changes)(
     const store = await openPostgresStore(url);
     await change(store);
     await store.close();
-    const before = await dumpEnd(await openPostgresEnd(url, { create: false }));
+    const before = await dumpEnd(await openPostgresTables(url, { create: false }));
     await expect(runData(copyCommand, file, ['--to', url])).rejects.toThrow(
       `holds other ${table} than this one`,
     );
-    expect(await dumpEnd(await openPostgresEnd(url, { create: false }))).toEqual(before);
+    expect(await dumpEnd(await openPostgresTables(url, { create: false }))).toEqual(before);
   },
 );
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DatabaseAddress, isPostgres, nameOf } from '../../database/database-address.ts';
-import { openCopyEnd } from '../../database/open-database.ts';
+import { openTables } from '../../database/open-database.ts';
 import { copyDatabase } from '../../services/copy-database.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
@@ -26,9 +26,9 @@ export const copyCommand: Subcommand<DataContext> = {
     const { to } = orHelp(help, () => parseArgs({ args, options }).values);
     const address = addressOf(to);
     if (address === database) throw new StartError('--to is the database itself; name another one');
-    const source = await openCopyEnd(database, { create: false });
+    const source = await openTables(database, { create: false });
     try {
-      const target = await openCopyEnd(address, { create: true });
+      const target = await openTables(address, { create: true });
       try {
         const result = await copyDatabase(source, target, {
           now: now(),

@@ -4,7 +4,7 @@ import { isPostgres, nameOf } from '../../database/database-address.ts';
 import { describingFaults, readNamedFile, withStore } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
-import { type Verification, verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
+import { type Verification, verifyDatabase } from '../../store/sqlite/backup/verify-database.ts';
 import type { OnProgress } from '../../store/store.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs } from './context.ts';
@@ -63,7 +63,7 @@ function describe(file: string, { counts, rules, problems, isOurs }: Verificatio
 
 /** The server checks its own files, and its types most of the rules. */
 async function verifySchema(url: string): Promise<Verification> {
-  const { compareSchema } = await import('../../store/postgres/care/schema-objects.ts');
+  const { compareSchema } = await import('../../store/postgres/backup/schema-objects.ts');
   const { foreign, missing } = await compareSchema(url);
   const isOurs = foreign.length === 0;
   const counts = { ...(await withStore(url, (store) => store.countRows())) };

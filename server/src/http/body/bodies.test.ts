@@ -3,21 +3,21 @@ import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createRequests } from '../../testing/requests.ts';
-import { createTurns } from '../../turns.ts';
+import { createTimeSlices } from '../../time-slices.ts';
 import { AT_ONCE_BYTES, createBodies } from './bodies.ts';
 import { createBodyMemory } from './body-memory.ts';
 
 /** Sends a body, and returns the clients that had to wait for a slice. */
 async function slicesFor(body: Uint8Array<ArrayBuffer>) {
   const clients: (string | undefined)[] = [];
-  const begin = createTurns();
+  const begin = createTimeSlices();
   const beginWork = (client?: string) => {
-    const pace = begin(client);
+    const slice = begin(client);
     const next = () => {
       clients.push(client);
-      return pace.next();
+      return slice.next();
     };
-    return { ...pace, next };
+    return { ...slice, next };
   };
   const bodies = createBodies({ clientOf: () => 'jane', beginWork });
   const limits = 100_000;
@@ -43,14 +43,14 @@ test('a large body waits for a slice before it is unpacked, and again before it 
 test('a body whose memory is needed by another client while it waits for a slice is not parsed', async () => {
   const body = Buffer.from(JSON.stringify('x'.repeat(20_000)));
   const memory = createBodyMemory(30_000);
-  const begin = createTurns();
+  const begin = createTimeSlices();
   const beginWork = (client?: string) => {
-    const pace = begin(client);
+    const slice = begin(client);
     const next = () => {
-      memory.hold('john').add(15_000);
-      return pace.next();
+      memory.reserve('john').add(15_000);
+      return slice.next();
     };
-    return { ...pace, next };
+    return { ...slice, next };
   };
   const bodies = createBodies({ clientOf: () => 'jane', memory, beginWork });
   const limits = 100_000;

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { exchangeOf } from '../../node/exchange.ts';
-import { type BeginWork, createTurns, type Pace } from '../../turns.ts';
+import { type BeginWork, createTimeSlices, type TimeSlice } from '../../time-slices.ts';
 import type { ClientOf } from '../client-address.ts';
-import { createBodyMemory, type Hold } from './body-memory.ts';
+import { createBodyMemory, type Reservation } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
 
 export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
@@ -11,8 +11,8 @@ export type JsonBody = { ok: true; json: unknown } | { ok: false; why: BodyFault
 
 /** The limits of work on a large body: its memory, and a slice at a time. */
 export interface Work {
-  hold: Hold;
-  pace: Pace;
+  reservation: Reservation;
+  slice: TimeSlice;
 }
 
 /** Reads every body of the process, so that one limit applies to their memory and one order to their work. */
@@ -33,7 +33,7 @@ export interface Bodies {
 
 export interface BodiesOptions {
   clientOf: ClientOf;
-  memory?: Pick<ReturnType<typeof createBodyMemory>, 'hold'>;
+  memory?: Pick<ReturnType<typeof createBodyMemory>, 'reserve'>;
   beginWork?: BeginWork;
 }
 
@@ -43,17 +43,17 @@ export const AT_ONCE_BYTES = 8 * 1024;
 export function createBodies({
   clientOf,
   memory = createBodyMemory(),
-  beginWork = createTurns(),
+  beginWork = createTimeSlices(),
 }: BodiesOptions): Bodies {
   const raw: Bodies['raw'] = async (c, maxBytes, use) => {
     const client = clientOf(c);
-    const work = { hold: memory.hold(client), pace: beginWork(client) };
+    const work = { reservation: memory.reserve(client), slice: beginWork(client) };
     try {
-      const sent = await exchangeOf(c).readPieces(maxBytes, work.hold);
+      const sent = await exchangeOf(c).readPieces(maxBytes, work.reservation);
       if (!sent.ok) return await use(sent, work);
       return await use({ ok: true, bytes: joinPieces(sent.pieces) }, work);
     } finally {
-      work.hold.release();
+      work.reservation.release();
     }
   };
   return {
@@ -74,16 +74,16 @@ const BUSY: JsonBody = { ok: false, why: 'busy' };
 async function readJson(sent: Uint8Array, maxBytes: number, work: Work): Promise<JsonBody> {
   let bytes = sent;
   if (isGzip(bytes)) {
-    // Also before unpacking: 60 KB that hold only Huffman tables and no text take 10 ms.
-    if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
+    // Also before unpacking: 60 KB that reservation only Huffman tables and no text take 10 ms.
+    if (bytes.length > AT_ONCE_BYTES) await work.slice.next();
     const unpacked = await gunzipWithin(bytes, maxBytes, work);
     if (!unpacked.ok) {
       return { ok: false, why: unpacked.why === 'not_gzip' ? 'not_json' : unpacked.why };
     }
     bytes = unpacked.bytes;
   }
-  if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
-  if (work.hold.isTaken()) return BUSY;
+  if (bytes.length > AT_ONCE_BYTES) await work.slice.next();
+  if (work.reservation.isTaken()) return BUSY;
   return parseJson(bytes);
 }
 

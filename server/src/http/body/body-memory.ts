@@ -1,5 +1,5 @@
 /** The reservation of one request in the memory for bodies. */
-export interface Hold {
+export interface Reservation {
   /** Counts bytes. Returns false when the request must give up, because there is no room for its client. */
   add(bytes: number): boolean;
   /** Returns whether another client needed the room of this request, so that it was taken away. */
@@ -12,7 +12,7 @@ export interface Hold {
 
 export interface BodyMemory {
   /** @param client the sender of the body; all requests of one client count together */
-  hold(client: string): Hold;
+  reserve(client: string): Reservation;
   /** Returns the bytes of all bodies. */
   held(): number;
 }
@@ -21,9 +21,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 interface Holder {
   bytes: number;
-  holds: Set<OpenHold>;
+  reservations: Set<OpenReservation>;
 }
-interface OpenHold {
+interface OpenReservation {
   bytes: number;
   take(): void;
 }
@@ -39,15 +39,15 @@ export function createBodyMemory(maxBytes = MAX_BYTES): BodyMemory {
 
   /** Takes away the largest body of the client with the most bytes. */
   function takeOne() {
-    largest(largest(holders.values())?.holds ?? [])?.take();
+    largest(largest(holders.values())?.reservations ?? [])?.take();
   }
 
   return {
     held: () => held,
-    hold(client) {
+    reserve(client) {
       let isTaken = false;
       let listener: (() => void) | null = null;
-      const open: OpenHold = {
+      const open: OpenReservation = {
         bytes: 0,
         take() {
           isTaken = true;
@@ -57,18 +57,18 @@ export function createBodyMemory(maxBytes = MAX_BYTES): BodyMemory {
       };
 
       function enter() {
-        const holder = holders.get(client) ?? { bytes: 0, holds: new Set() };
+        const holder = holders.get(client) ?? { bytes: 0, reservations: new Set() };
         holders.set(client, holder);
-        holder.holds.add(open);
+        holder.reservations.add(open);
         return holder;
       }
 
       function leave() {
         const holder = holders.get(client);
-        if (!holder?.holds.delete(open)) return;
+        if (!holder?.reservations.delete(open)) return;
         holder.bytes -= open.bytes;
         held -= open.bytes;
-        if (holder.holds.size === 0) holders.delete(client);
+        if (holder.reservations.size === 0) holders.delete(client);
       }
 
       return {

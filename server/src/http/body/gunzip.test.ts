@@ -1,11 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createTurns } from '../../turns.ts';
+import { createTimeSlices } from '../../time-slices.ts';
 import { createBodyMemory } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
 
 const unpack = (bytes: Uint8Array, maxBytes: number, memory = createBodyMemory()) =>
-  gunzipWithin(bytes, maxBytes, { hold: memory.hold('test'), pace: createTurns()() });
+  gunzipWithin(bytes, maxBytes, {
+    reservation: memory.reserve('test'),
+    slice: createTimeSlices()(),
+  });
 const zeros = (length: number) => gzipSync(Buffer.alloc(length));
 
 test.each([1000, 2 ** 20])(

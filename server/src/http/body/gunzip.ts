@@ -1,6 +1,6 @@
 import { createGunzip, gunzipSync } from 'node:zlib';
-import type { Pace } from '../../turns.ts';
-import type { Hold } from './body-memory.ts';
+import type { TimeSlice } from '../../time-slices.ts';
+import type { Reservation } from './body-memory.ts';
 
 export type Gunzipped =
   | { ok: true; bytes: Buffer }
@@ -19,8 +19,8 @@ export const isGzip = (bytes: Uint8Array): boolean =>
 
 /** Counts the unpacked bytes as they grow, so that unpacking stops when there is no more room, and cuts it in slices. */
 interface UnpackWork {
-  hold: Pick<Hold, 'add'>;
-  pace: Pace;
+  reservation: Pick<Reservation, 'add'>;
+  slice: TimeSlice;
 }
 
 /**
@@ -30,21 +30,23 @@ interface UnpackWork {
 export async function gunzipWithin(
   bytes: Uint8Array,
   maxBytes: number,
-  { hold, pace }: UnpackWork,
+  { reservation, slice }: UnpackWork,
 ): Promise<Gunzipped> {
   // Small bodies are unpacked here and now, so that events of requests that arrived together share one commit.
   const atOnce = Math.min(maxBytes, AT_ONCE_BYTES);
   if (bytes.length <= atOnce) {
     try {
       const unpacked = gunzipSync(bytes, { maxOutputLength: atOnce });
-      return hold.add(unpacked.length) ? { ok: true, bytes: unpacked } : { ok: false, why: 'busy' };
+      return reservation.add(unpacked.length)
+        ? { ok: true, bytes: unpacked }
+        : { ok: false, why: 'busy' };
     } catch (error) {
       if (faultOf(error) === 'not_gzip' || atOnce === maxBytes) {
         return { ok: false, why: faultOf(error) };
       }
     }
   }
-  await pace.next();
+  await slice.next();
   const pieces: Buffer[] = [];
   let size = 0;
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
@@ -53,9 +55,9 @@ export async function gunzipWithin(
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > maxBytes) return { ok: false, why: 'too_large' };
-      if (!hold.add(piece.length)) return { ok: false, why: 'busy' };
+      if (!reservation.add(piece.length)) return { ok: false, why: 'busy' };
       pieces.push(piece);
-      if (pace.isOver()) await pace.next();
+      if (slice.isOver()) await slice.next();
     }
     return { ok: true, bytes: Buffer.concat(pieces.splice(0)) };
   } catch {

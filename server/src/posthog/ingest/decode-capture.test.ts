@@ -15,10 +15,10 @@ const event = (change: object = {}) => ({
 });
 
 async function decode(json: unknown, arrival: Partial<Arrival> = {}) {
-  const { pace } = createWork();
+  const { slice } = createWork();
   const events = listEvents(Buffer.from(JSON.stringify(json)));
   if (!events.ok) return { ok: false, status: 400, message: `expected otherwise: ${events.why}` };
-  const decoded = await decodeCapture(events.list, { sentAt: null, now: NOW, ...arrival }, pace);
+  const decoded = await decodeCapture(events.list, { sentAt: null, now: NOW, ...arrival }, slice);
   return decoded.ok ? { token: decoded.token, events: [...decoded.events] } : decoded;
 }
 

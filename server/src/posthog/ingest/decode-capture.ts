@@ -1,4 +1,4 @@
-import type { Pace } from '../../turns.ts';
+import type { TimeSlice } from '../../time-slices.ts';
 import { captureTime, parseTime } from './capture-time.ts';
 import type { EventList } from './event-list.ts';
 import {
@@ -49,7 +49,7 @@ export interface Arrival {
 export async function decodeCapture(
   events: EventList,
   arrival: Arrival,
-  pace: Pace,
+  slice: TimeSlice,
 ): Promise<Decoded> {
   const envelope = parseEnvelope(events.envelope ?? {});
   if ('fault' in envelope) return refuse(400, envelope.fault);
@@ -57,7 +57,7 @@ export async function decodeCapture(
   const tokens = new Set<string>();
   let blank: number | null = null;
   for (let index = 0; index < events.length; index++) {
-    if (pace.isOver()) await pace.next();
+    if (slice.isOver()) await slice.next();
     const parsed = events.at(index);
     if (!parsed.ok) {
       return parsed.why === 'too_large'

@@ -256,16 +256,18 @@ test('dropped events are counted by reason', async () => {
   const answer = await site.app.request('/metrics', {
     headers: { Authorization: `Bearer ${token}` },
   });
-  const lines = (await answer.text()).split('\n').filter((line) => line.includes('door="ingest"'));
+  const lines = (await answer.text())
+    .split('\n')
+    .filter((line) => line.includes('endpoint="ingest"'));
   expect(lines.toSorted()).toEqual([
-    'dubkit_events_accepted_total{door="ingest"} 1',
-    'dubkit_events_dropped_total{door="ingest",reason="consent_required"} 1',
-    'dubkit_events_dropped_total{door="ingest",reason="invalid"} 1',
-    'dubkit_events_dropped_total{door="ingest",reason="other_name"} 2',
-    'dubkit_events_dropped_total{door="ingest",reason="too_large"} 1',
-    'dubkit_events_dropped_total{door="ingest",reason="unauthorized"} 1',
-    'dubkit_events_dropped_total{door="ingest",reason="unreadable"} 1',
-    'dubkit_events_duplicate_total{door="ingest"} 0',
+    'dubkit_events_accepted_total{endpoint="ingest"} 1',
+    'dubkit_events_dropped_total{endpoint="ingest",reason="consent_required"} 1',
+    'dubkit_events_dropped_total{endpoint="ingest",reason="invalid"} 1',
+    'dubkit_events_dropped_total{endpoint="ingest",reason="other_name"} 2',
+    'dubkit_events_dropped_total{endpoint="ingest",reason="too_large"} 1',
+    'dubkit_events_dropped_total{endpoint="ingest",reason="unauthorized"} 1',
+    'dubkit_events_dropped_total{endpoint="ingest",reason="unreadable"} 1',
+    'dubkit_events_duplicate_total{endpoint="ingest"} 0',
   ]);
 });
 

@@ -118,8 +118,8 @@ const receive = (
     if (!body.ok) return refusalOf(body.why, limit);
     const unwrapped = await unwrapPayload(body.bytes, maxBytes, work);
     if (!unwrapped.ok) return refusalOf(unwrapped.why, limit);
-    if (unwrapped.json.length > AT_ONCE_BYTES) await work.pace.next();
-    if (work.hold.isTaken()) return BUSY;
+    if (unwrapped.json.length > AT_ONCE_BYTES) await work.slice.next();
+    if (work.reservation.isTaken()) return BUSY;
     const events = listEvents(unwrapped.json);
     if (!events.ok) return refusalOf(events.why, 'limit' in events ? events.limit : limit);
     return take(c, deps, events.list, arrival, work);
@@ -130,7 +130,7 @@ async function take(
   { takeCapture, budget, readSender, posthogKey, metrics }: PosthogIngestDeps,
   events: EventList,
   arrival: Arrival,
-  { pace, hold }: Work,
+  { slice, reservation }: Work,
 ): Promise<Received> {
   const sender = readSender(c);
   const retrySeconds = budget.takeOfAddress(sender.client, events.length);
@@ -138,11 +138,11 @@ async function take(
     metrics.dropped('over_budget', events.length);
     return overBudget(retrySeconds);
   }
-  const decoded = await decodeCapture(events, arrival, pace);
+  const decoded = await decodeCapture(events, arrival, slice);
   if (!decoded.ok) return decoded;
   if (posthogKey !== null && decoded.token !== posthogKey) return OTHER_PROJECT;
-  if (hold.isTaken()) return BUSY;
-  const { outcomes, retrySeconds: ofVisitor } = await takeCapture(decoded.events, sender, pace);
+  if (reservation.isTaken()) return BUSY;
+  const { outcomes, retrySeconds: ofVisitor } = await takeCapture(decoded.events, sender, slice);
   const isAllRefused = ofVisitor > 0 && outcomes.every(({ dropped }) => dropped !== null);
   return isAllRefused ? overBudget(ofVisitor) : { outcomes };
 }

@@ -7,7 +7,7 @@ import {
   type Submission,
   type SubmissionOutcome,
 } from '../../services/intake/event-intake.ts';
-import type { Pace } from '../../turns.ts';
+import type { TimeSlice } from '../../time-slices.ts';
 import type { CapturedEvent } from './decode-capture.ts';
 import { reduceProperties } from './reduce-properties.ts';
 
@@ -25,7 +25,7 @@ export type CaptureOutcome = { id: string; dropped: DropReason | null };
 export type TakeCapture = (
   events: Iterable<CapturedEvent>,
   sender: Sender,
-  pace: Pace,
+  slice: TimeSlice,
 ) => Promise<Capture>;
 
 export interface Capture {
@@ -39,7 +39,7 @@ const MAX_TOGETHER = 300;
 
 /** Reduces PostHog's events to ours and hands them to the shared intake. */
 export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCapture {
-  return async (captured, sender, pace) => {
+  return async (captured, sender, slice) => {
     const outcomes: CaptureOutcome[] = [];
     let retrySeconds = 0;
     let groups = new Map<string, Group>();
@@ -50,13 +50,13 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
       if (outcome.dropped === null) addTo(groups, event, outcome);
       together += 1;
       if (together === MAX_TOGETHER) {
-        retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender, pace));
+        retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender, slice));
         groups = new Map();
         together = 0;
       }
-      if (pace.isOver()) await pace.next();
+      if (slice.isOver()) await slice.next();
     }
-    retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender, pace));
+    retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender, slice));
     return { outcomes, retrySeconds };
   };
 
@@ -66,14 +66,14 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
     return { id: event.uuid ?? newId(), dropped };
   }
 
-  async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Sender, pace: Pace) {
+  async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Sender, slice: TimeSlice) {
     const submissions = [...groups.values()];
     const taking: Promise<SubmissionOutcome>[] = [];
     for (const one of submissions) {
       const taken = take(one, sender);
       taken.catch(() => {}); // it may fail while the next slice is awaited; `Promise.all` then reports it
       taking.push(taken);
-      if (pace.isOver()) await pace.next();
+      if (slice.isOver()) await slice.next();
     }
     const taken = await Promise.all(taking);
     for (const [index, { outcomes }] of submissions.entries()) note(outcomes, taken[index]);

@@ -29,8 +29,8 @@ export async function unwrapPayload(
   for (let layer = 0; layer <= MAX_LAYERS; layer++) {
     if (bytes.length === 0) return { ok: false, why: 'empty' };
     if (bytes.length > maxBytes) return TOO_LARGE;
-    if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
-    if (work.hold.isTaken()) return BUSY;
+    if (bytes.length > AT_ONCE_BYTES) await work.slice.next();
+    if (work.reservation.isTaken()) return BUSY;
     if (isGzip(bytes)) {
       const unpacked = await gunzipWithin(bytes, maxBytes, work);
       if (!unpacked.ok)
@@ -40,7 +40,7 @@ export async function unwrapPayload(
     }
     if (bytes[0] === BRACKET || bytes[0] === BRACE) return { ok: true, json: bytes };
     const data = dataOfForm(bytes);
-    if (!work.hold.add(bytes.length)) return BUSY; // the decoded bytes are no longer than these
+    if (!work.reservation.add(bytes.length)) return BUSY; // the decoded bytes are no longer than these
     const inner = data ? decodePercent(data) : decodeBase64(bytes);
     if (inner === null) return NO_JSON;
     bytes = trim(inner);

@@ -41,7 +41,7 @@ test.each(named(captures))('%s: decodes to its events', async (_, sample) => {
   const now = sentAt - 3_600_000;
   const bearer = headers['authorization']?.replace('Bearer ', '');
   const arrival = { sentAt, now, ...(bearer !== undefined && { bearer }) };
-  const decoded = await decodeCapture(events.list, arrival, work.pace);
+  const decoded = await decodeCapture(events.list, arrival, work.slice);
   expect(decoded).toMatchObject({ ok: true, token: TOKEN });
   expect(decoded.ok && [...decoded.events]).toEqual(
     body?.batch?.map((event) => ({

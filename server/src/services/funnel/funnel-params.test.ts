@@ -106,7 +106,7 @@ test('a warning names its step or exclusion; without an order, all steps count',
   const unordered = { ...query, order: 'unordered' as const };
   expect(warnAboutFunnel(unordered, [{ count: 0 }, { count: 1 }])).toEqual([]);
   expect(warnAboutFunnel(unordered, counts)).toHaveLength(1);
-  const exclusions = [{ event: 'leap', properties: {}, from: 0, to: 1 }];
+  const exclusions = [{ event: 'leap', properties: {}, fromStep: 0, toStep: 1 }];
   const excluded = warnAboutFunnel({ ...query, exclusions }, [{ count: 5 }, { count: 5 }]);
   expect(excluded).toEqual([
     expect.stringMatching(/^exclusion 1: there is no event called "leap"/),

@@ -69,7 +69,7 @@ export type SubmissionOutcome =
 export type Intake = (submission: Submission, sender: Sender) => Promise<SubmissionOutcome>;
 
 /** The only way for events into the store, for each endpoint: it checks consent, then each event separately. */
-export function createIntake(deps: EventIntakeDeps): Intake {
+export function createEventIntake(deps: EventIntakeDeps): Intake {
   const { store, now, budget, bytes, shares, metrics, leaveToNewer, onEvents, clientCounts } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {

@@ -1,7 +1,6 @@
 import type { EnteredWords } from '#shared/page';
 import { foldEmail } from '../../fold-email.ts';
-import { trustedTime } from '../care/clock.ts';
-import { eraseByIds } from '../care/signup-requests.ts';
+import { eraseByIds } from '../erasure/signup-requests.ts';
 import type {
   CodeAttempt,
   CodeOutcome,
@@ -11,6 +10,7 @@ import type {
   RequestOutcome,
   ToldOfRemoved,
 } from '../mail-store.ts';
+import { trustedTime } from '../retention/trusted-time.ts';
 import {
   type AskedCode,
   expiryOf,

@@ -1,18 +1,17 @@
-import { createCare } from '../care/care.ts';
-import { createExpiry } from '../care/expiry.ts';
-import { forgetQuarters } from '../care/forget-quarters.ts';
-import { countRows } from '../care/row-counts.ts';
 import { OlderDatabaseError } from '../database-version.ts';
 import { addClientCounts, countClients } from '../intake/client-counts.ts';
 import { hasNewerText, publishTexts, readTexts, recordDemoText } from '../intake/consent-texts.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
+import { createExpiry } from '../retention/expiry.ts';
+import { forgetQuarters } from '../retention/forget-quarters.ts';
+import { countRows } from '../retention/row-counts.ts';
+import { createUpkeep } from '../retention/upkeep.ts';
 import { chunkState, type OtherWriters, saveChunk } from '../scan/scan-events.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
 import type { WriteQueueOptions } from '../write-queue.ts';
-import { createPersons } from './care/persons.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
@@ -20,8 +19,9 @@ import { asUnavailable, openPool, type PoolOptions, type SitePool } from './conn
 import { createPresence, othersOf } from './connection/presence.ts';
 import { txOf, waitFor } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
+import { createPersons } from './erasure/persons.ts';
 import { lockPersons, settledThrough } from './intake/event-gate.ts';
-import { createIntake } from './intake/intake.ts';
+import { createPostgresIntake } from './intake/intake.ts';
 import { openRefusals } from './intake/refusals.ts';
 import { createDeliveries } from './relay/deliveries.ts';
 
@@ -69,7 +69,7 @@ const OTHERS: OtherWriters = {
 };
 
 function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOptions): Store {
-  const intake = createIntake(pool, options);
+  const intake = createPostgresIntake(pool, options);
   const engine = createEngine(pool, intake);
   const presence = createPresence(pool);
   const others = othersOf(presence);
@@ -90,7 +90,7 @@ function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOpt
       intake.write('signup', (request ? 3 : 1) + notices.length, { signup, request, notices }),
     ...createMail(engine),
     ...createTeam(engine),
-    ...createCare(engine),
+    ...createUpkeep(engine),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
     async publishConsentTexts(texts) {

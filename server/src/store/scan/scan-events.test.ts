@@ -1,10 +1,10 @@
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createChunkJob } from '../../jobs/event-chunks.ts';
 import { openStoreAndReader } from '../../testing/open-reader.ts';
 import { rounds } from '../../testing/rounds.ts';
-import { sqliteTest } from '../../testing/test-database.ts';
+import { runsOnPostgres } from '../../testing/test-database.ts';
 import { PART_EVENTS } from '../rules/event-parts.ts';
 import type { EventChunk, StoreReader } from '../store.ts';
 import { MARCH } from '../testing/store-contract-events.ts';
@@ -155,20 +155,23 @@ async function openSite() {
   return { db, read, apply };
 }
 
-sqliteTest('scans equal a naive reading of the rows, whatever happened before', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async (steps) => {
-      const { db, read, apply } = await openSite();
-      for (const { change, query, maxEvents } of steps) {
-        await apply(change);
-        expect(sorted(await read((reader) => scanned(reader, query)))).toEqual(
-          sorted(naiveScan(db, query)),
-        );
-        expect(sorted(await read((reader) => visited(reader, query, maxEvents)))).toEqual(
-          sorted(naivePeople(db, query)),
-        );
-      }
-    }),
-    { numRuns: rounds(12, 100) },
-  );
-});
+test.skipIf(runsOnPostgres)(
+  'scans equal a naive reading of the rows, whatever happened before',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        const { db, read, apply } = await openSite();
+        for (const { change, query, maxEvents } of steps) {
+          await apply(change);
+          expect(sorted(await read((reader) => scanned(reader, query)))).toEqual(
+            sorted(naiveScan(db, query)),
+          );
+          expect(sorted(await read((reader) => visited(reader, query, maxEvents)))).toEqual(
+            sorted(naivePeople(db, query)),
+          );
+        }
+      }),
+      { numRuns: rounds(12, 100) },
+    );
+  },
+);

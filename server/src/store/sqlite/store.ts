@@ -1,8 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { createCare } from '../care/care.ts';
-import { createExpiry } from '../care/expiry.ts';
-import { forgetQuarters } from '../care/forget-quarters.ts';
-import { countRows } from '../care/row-counts.ts';
 import { addClientCounts, countClients } from '../intake/client-counts.ts';
 import {
   hasNewerText,
@@ -16,19 +12,23 @@ import { insertSignups } from '../intake/signups.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../relay/settlement.ts';
+import { createExpiry } from '../retention/expiry.ts';
+import { forgetQuarters } from '../retention/forget-quarters.ts';
+import { countRows } from '../retention/row-counts.ts';
+import { createUpkeep } from '../retention/upkeep.ts';
 import { createRefusalMemory } from '../rules/refusal-memory.ts';
 import { chunkState, type OtherWriters, saveChunk } from '../scan/scan-events.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
-import { createPersons } from './care/persons.ts';
 import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
 import { createDb, done, finish } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
+import { createPersons } from './erasure/persons.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
 import { prepareRecordEvents } from './intake/events.ts';
-import { createIntake, type IntakeOptions } from './intake/intake.ts';
+import { createSqliteIntake, type IntakeOptions } from './intake/intake.ts';
 import { prepareTake } from './relay/deliveries.ts';
 
 /** A database has one server. */
@@ -62,7 +62,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const statements = createDb(db);
   const recordDecision = prepareRecordDecision(db);
   const recordEvents = prepareRecordEvents(db);
-  const writes = createIntake(db, options);
+  const writes = createSqliteIntake(db, options);
   const persons = createPersons({ db, statements, writes, recordDecision });
   const refusals = createRefusalMemory();
   const engine = createEngine(db, statements, writes);
@@ -78,7 +78,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       ),
     ...createMail(engine),
     ...createTeam(engine),
-    ...createCare(engine),
+    ...createUpkeep(engine),
     recordDecision: refusals.guard((decision) =>
       writes.run(1, () => recordDecision(decision), true),
     ),

@@ -44,7 +44,7 @@ export interface Intake {
  * Writes what visitors send, and what must not overtake it, in groups. A group is one transaction, with one statement
  * for consecutive operations of the same kind.
  */
-export function createIntake(pool: SitePool, options: WriteQueueOptions): Intake {
+export function createPostgresIntake(pool: SitePool, options: WriteQueueOptions): Intake {
   async function commit(operations: readonly Operation[]): Promise<Committed<Outcome<Kind>>> {
     const since = performance.now();
     const outcomes = await inTransaction(pool, (tx) => carryOut(tx, operations));

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { createTurns } from '../../../turns.ts';
+import { createTimeSlices } from '../../../time-slices.ts';
 import { StoreUnavailableError } from '../../store.ts';
 
 /** Runs long work in small synchronous steps, between which requests are answered. */
@@ -10,10 +10,10 @@ export interface Slices {
 
 /** All long work of a store shares one of these, so that a caller with few steps does not wait for one with many. */
 export function createSlices(db: Pick<Database, 'open'>): Slices {
-  const pace = createTurns()();
+  const slice = createTimeSlices()();
   return {
     async run(step) {
-      await pace.next();
+      await slice.next();
       if (!db.open) throw new StoreUnavailableError('CLOSED');
       return step();
     },

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { StoreUnavailableError } from '../../store.ts';
-import { createIntake, type IntakeOptions } from './intake.ts';
+import { createSqliteIntake, type IntakeOptions } from './intake.ts';
 
 function openIntake(options: IntakeOptions = {}) {
   const file = join(temporaryFolder(), 'site.db');
@@ -20,7 +20,7 @@ function openIntake(options: IntakeOptions = {}) {
   db.exec('CREATE TABLE kept (n INTEGER UNIQUE)');
   const other = open();
   const insert = db.prepare('INSERT INTO kept (n) VALUES (?)');
-  const intake = createIntake(db, options);
+  const intake = createSqliteIntake(db, options);
   const keep = (n: number) => intake.run(1, () => insert.run(n).changes);
   const kept = () => other.prepare('SELECT n FROM kept ORDER BY n').pluck().all();
   return { db, other, intake, keep, kept };

@@ -27,7 +27,7 @@ const LOCK_RETRY_MS = 20;
  * Runs all writes in groups. A group is one transaction, and so one fsync. Its throughput is eight times that of one
  * transaction for each write.
  */
-export function createIntake(
+export function createSqliteIntake(
   db: Database,
   { lockTimeoutMs = 5_000, maxRows = MAX_ROWS, ...options }: IntakeOptions = {},
 ): Intake {

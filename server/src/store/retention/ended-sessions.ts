@@ -1,7 +1,7 @@
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { EndedSession } from '../store.ts';
-import { trustedTime } from './clock.ts';
+import { trustedTime } from './trusted-time.ts';
 
 const FORGET = sql('DELETE FROM ended_sessions WHERE ends_at <= {now:time}');
 const INSERT = sql(

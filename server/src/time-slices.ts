@@ -1,5 +1,5 @@
 /** One job. A large one begins with `next` and is cut into slices. */
-export interface Pace {
+export interface TimeSlice {
   /** Returns whether the slice has lasted long enough and others should run. Always false before the first `next`. */
   isOver(): boolean;
   /** Resolves when the next slice may begin. All slices of one event-loop iteration together are short. */
@@ -11,7 +11,7 @@ export interface Pace {
  *
  * @param client the sender of the work. Clients alternate, so one with much work does not delay the others
  */
-export type BeginWork = (client?: string) => Pace;
+export type BeginWork = (client?: string) => TimeSlice;
 
 /** The longest time that a page waits for slices of large bodies. */
 const SLICE_MS = 5;
@@ -22,7 +22,7 @@ const SLICE_MS = 5;
  *
  * @param clock milliseconds that never go back
  */
-export function createTurns(clock: () => number = () => performance.now()): BeginWork {
+export function createTimeSlices(clock: () => number = () => performance.now()): BeginWork {
   /** Jobs by client, in the order in which clients are served. */
   const waiting = new Map<string, (() => void)[]>();
   let isScheduled = false;

@@ -1,14 +1,14 @@
+import { readAudit, recordAudit } from '../erasure/audit-entries.ts';
+import { eraseSignup, eraseSignups, readSignups } from '../erasure/signup-requests.ts';
 import { createFillSearch } from '../intake/signup-search.ts';
 import type { Engine } from '../sql/operation.ts';
 import type { Store } from '../store.ts';
-import { readAudit, recordAudit } from './audit.ts';
-import { seeTime, trustedTime } from './clock.ts';
 import { endSession, isSessionEnded } from './ended-sessions.ts';
 import { createFoldAddresses } from './fold-addresses.ts';
 import { countQuarters } from './forget-quarters.ts';
-import { eraseSignup, eraseSignups, readSignups } from './signup-requests.ts';
+import { seeTime, trustedTime } from './trusted-time.ts';
 
-type Care = Pick<
+type Upkeep = Pick<
   Store,
   | 'readSignups'
   | 'eraseSignups'
@@ -24,7 +24,7 @@ type Care = Pick<
   | 'countQuarters'
 >;
 
-export const createCare = (engine: Engine): Care => {
+export const createUpkeep = (engine: Engine): Upkeep => {
   const { reads, writes, erases } = engine;
   return {
     readSignups: reads(readSignups),

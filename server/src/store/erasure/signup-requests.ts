@@ -6,7 +6,7 @@ import { SIGNUP } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { Signup } from '../store.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit } from './audit-entries.ts';
 
 /**
  * Whether an address may differ from its stored form, for any reason but ASCII capitals. What is neither ASCII nor blank

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CopyEnd, CopyRow, CopyTable } from '../../copy-end.ts';
+import type { CopyRow, CopyTable, TableWriter } from '../../table-copy.ts';
 import { openDatabase, openExistingDatabase } from '../connection/open-database.ts';
 
 const PAGE_ROWS = 1_000;
 
 /** @param create whether to create a missing database */
-export function openSqliteEnd(file: string, { create }: { create: boolean }): CopyEnd {
+export function openSqliteTables(file: string, { create }: { create: boolean }): TableWriter {
   const db = create ? openDatabase(file) : openExistingDatabase(file);
   const columnsOf = ({ columns }: CopyTable) => columns.map(({ name }) => name);
 

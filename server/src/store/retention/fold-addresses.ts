@@ -1,12 +1,12 @@
 import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../../fold-email.ts';
+import { UNUSUAL } from '../erasure/signup-requests.ts';
 import { LOCK_ADDRESSES, mergeSignups } from '../mail/confirmations.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
 import type { Db, Engine, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { FoldedAddresses, Signup } from '../store.ts';
-import { UNUSUAL } from './signup-requests.ts';
 
 /** Rows changed in one transaction, for which signups wait on PostgreSQL. */
 const MAX_ROWS = 100;

@@ -6,13 +6,13 @@ const timestamp = new Date(NOON).toISOString();
 const properties = { percent_scrolled: 25 };
 
 /** The same events of Jane at each endpoint, as its clients send them. */
-export const DOORS: readonly {
-  door: EventEndpoint;
+export const ENDPOINTS: readonly {
+  endpoint: EventEndpoint;
   path: string;
   body(ids: readonly string[]): string;
 }[] = [
   {
-    door: 'events',
+    endpoint: 'events',
     path: '/api/events',
     body: (ids) =>
       JSON.stringify({
@@ -23,7 +23,7 @@ export const DOORS: readonly {
       }),
   },
   {
-    door: 'ingest',
+    endpoint: 'ingest',
     path: '/ingest/batch/',
     body: (ids) =>
       JSON.stringify({
@@ -40,10 +40,10 @@ export const DOORS: readonly {
   },
 ];
 
-export type TestDoor = (typeof DOORS)[number];
+export type TestEndpoint = (typeof ENDPOINTS)[number];
 
 export const sendThrough = async (
-  { path, body }: TestDoor,
+  { path, body }: TestEndpoint,
   { app }: TestApp,
   ids: readonly string[],
   headers: Record<string, string> = {},

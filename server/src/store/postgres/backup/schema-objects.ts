@@ -11,13 +11,14 @@ const isOwn = (catalog: string, oid: string) =>
 
 const OBJECTS = `
   WITH own AS (
-    SELECT oid, relname, relkind, relrowsecurity FROM pg_class
+    SELECT oid, relname, relkind, relrowsecurity, relpersistence FROM pg_class
     WHERE relnamespace = $1::regnamespace AND ${isOwn('pg_class', 'pg_class.oid')})
   SELECT CASE relkind WHEN 'r' THEN 'table' WHEN 'v' THEN 'view' WHEN 'm' THEN 'materialized view' WHEN 'i' THEN 'index'
       WHEN 'S' THEN 'sequence' WHEN 'f' THEN 'foreign table' ELSE 'relation' END AS type,
     relname AS name,
-    CASE relkind WHEN 'v' THEN pg_get_viewdef(oid) WHEN 'm' THEN pg_get_viewdef(oid) WHEN 'i' THEN pg_get_indexdef(oid)
-      ELSE concat(relkind, relrowsecurity, (
+    CASE relkind WHEN 'v' THEN pg_get_viewdef(oid) WHEN 'm' THEN pg_get_viewdef(oid) WHEN 'i'
+        THEN concat(pg_get_indexdef(oid), (SELECT indisvalid FROM pg_index WHERE indexrelid = own.oid))
+      ELSE concat(relkind, relrowsecurity, relpersistence, (
         SELECT string_agg(concat_ws(' ', attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated,
             attcollation, pg_get_expr(adbin, adrelid)), ', ' ORDER BY attname)
         FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
@@ -54,6 +55,7 @@ export async function compareSchema(url: string): Promise<SchemaFindings> {
       await client.query('BEGIN');
       const { rows } = await client.query<{ name: string }>('SELECT current_schema() AS name');
       const here = await objectsOf(client, rows[0]?.name ?? 'public');
+      here.push(...(await eventTriggersOf(client)));
       const scratch = `verify_${randomBytes(8).toString('hex')}`;
       await client.query(`CREATE SCHEMA ${scratch}; SET LOCAL search_path = ${scratch}`);
       await replayMigrations(client);
@@ -68,6 +70,15 @@ export async function compareSchema(url: string): Promise<SchemaFindings> {
   } finally {
     await pool.end();
   }
+}
+
+/** They are of the whole database. A migration would run them. */
+async function eventTriggersOf(tx: Transaction): Promise<SchemaObject[]> {
+  const { rows } = await tx.query<SchemaObject>(
+    `SELECT 'event trigger' AS type, evtname AS name, evtevent AS definition FROM pg_event_trigger
+     WHERE ${isOwn('pg_event_trigger', 'pg_event_trigger.oid')}`,
+  );
+  return rows;
 }
 
 async function objectsOf(tx: Transaction, schema: string): Promise<SchemaObject[]> {

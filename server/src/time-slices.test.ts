@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTimeSlices } from './time-slices.ts';
 
 test('large jobs alternate, one slice in each event-loop iteration', async () => {
   let now = 0;
-  const begin = createTurns(() => now);
+  const begin = createTimeSlices(() => now);
   const log: string[] = [];
   const work = async (name: string) => {
-    const pace = begin();
+    const slice = begin();
     for (let piece = 0; piece < 3; piece++) {
-      await pace.next();
-      expect(pace.isOver()).toBe(false);
-      while (!pace.isOver()) now += 1;
+      await slice.next();
+      expect(slice.isOver()).toBe(false);
+      while (!slice.isOver()) now += 1;
       log.push(name);
     }
   };
@@ -28,7 +28,7 @@ test('large jobs alternate, one slice in each event-loop iteration', async () =>
 
 test('clients alternate, however much work each of them has', async () => {
   let now = 0;
-  const begin = createTurns(() => now);
+  const begin = createTimeSlices(() => now);
   const log: string[] = [];
   const work = async (client: string) => {
     await begin(client).next();
@@ -41,7 +41,7 @@ test('clients alternate, however much work each of them has', async () => {
 
 test('short jobs share a slice', async () => {
   let now = 0;
-  const begin = createTurns(() => now);
+  const begin = createTimeSlices(() => now);
   const seen: number[] = [];
   let turn = 0;
   let isDone = false;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { recordAudit } from '../../care/audit.ts';
+import { recordAudit } from '../../erasure/audit-entries.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { Db } from '../../sql/operation.ts';

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../care/audit.ts';
+import { recordAudit } from '../../erasure/audit-entries.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../../event-row.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';

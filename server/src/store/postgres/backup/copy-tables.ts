@@ -1,5 +1,5 @@
-import type { CopyEnd, CopyRow, CopyTable } from '../../copy-end.ts';
 import { OlderDatabaseError } from '../../database-version.ts';
+import type { CopyRow, CopyTable, TableWriter } from '../../table-copy.ts';
 import { toTimestampOrNull } from '../connection/column-types.ts';
 import { isUpToDate, migrate } from '../connection/migrate.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
@@ -18,10 +18,10 @@ const TYPES = {
 } as const;
 
 /** @param create whether to create missing tables */
-export async function openPostgresEnd(
+export async function openPostgresTables(
   url: string,
   { create }: { create: boolean },
-): Promise<CopyEnd> {
+): Promise<TableWriter> {
   if (create) await migrate(url);
   const pool = openPool(url, { queryTimeoutMs: 0 });
   if (!create && !(await isUpToDate(pool))) {

@@ -1,6 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3';
-import { countRows } from '../../care/row-counts.ts';
 import { UnusableDatabaseError } from '../../database-version.ts';
+import { countRows } from '../../retention/row-counts.ts';
 import type { OnProgress } from '../../store.ts';
 import { isEmpty, isUpToDate } from '../connection/migrate.ts';
 import { createDb, finish } from '../connection/sql.ts';

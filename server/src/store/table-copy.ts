@@ -58,8 +58,8 @@ export const COPY_TABLES: readonly CopyTable[] = Object.values(tables)
     };
   });
 
-/** One of the two databases of a copy. Nothing else may write to it during the copy. */
-export interface CopyEnd {
+/** Reads the tables of one of the two databases of a copy. Nothing else may write to it during the copy. */
+export interface TableReader {
   count(table: CopyTable): Promise<number>;
   /**
    * Reads all rows in order, a page at a time. With `afterId`, for a table in order of arrival, only the rows after
@@ -72,9 +72,13 @@ export interface CopyEnd {
   lastId(table: CopyTable): Promise<string | null>;
   /** For a table in order of arrival: returns whether a row has this id. */
   has(table: CopyTable, id: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Also writes them. */
+export interface TableWriter extends TableReader {
   /** Appends rows to a table in order of arrival, and replaces the content of any other table. One transaction. */
   write(table: CopyTable, rows: readonly CopyRow[]): Promise<void>;
   /** Called after the last row: makes the next event's `seq` greater than any that was ever used. */
   finish(): Promise<void>;
-  close(): Promise<void>;
 }
