@@ -144,7 +144,7 @@ function write(
   for (const piece of pieces) {
     if (typeof piece === 'string') words += piece.replace(/[\\`$]/g, '\\$&');
     else if ('number' in piece)
-      words += `\${${sourceOf(piece.number)}.toLocaleString("${language}-u-nu-latn")}`;
+      words += `\${(${sourceOf(piece.number)}).toLocaleString("${language}-u-nu-latn")}`;
     else if ('value' in piece) words += `\${${sourceOf(piece.value)}}`;
     else {
       flush();

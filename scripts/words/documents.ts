@@ -70,12 +70,12 @@ const configurations: [name: string, data: Partial<PageData>][] = HOSTS.flatMap(
     }),
 );
 
-/** Parts of others, which nothing loads by their names. */
-const PARTS = ['frame', 'index', 'processing'];
+/** What nothing loads by its name, and words of mails, which are all rendered below. */
+const OTHERS = ['frame', 'index', 'mail', 'offer', 'processing'];
 const names = new Set(
   readdirSync('client/src/site/content/en').map((name) => name.replace(/\.(ts|json)$/, '')),
 );
-for (const part of PARTS) names.delete(part);
+for (const part of OTHERS) names.delete(part);
 
 const entered: readonly (EnteredWords | undefined)[] = [
   undefined,

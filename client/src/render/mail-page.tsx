@@ -3,11 +3,13 @@ import { prerender } from 'react-dom/static.edge';
 import { directionOf, prefixOf } from '#shared/languages';
 import type { EnteredWords, MailPage, RenderInput } from '#shared/page';
 import appStyles from '../site/app.module.css';
+import { mailLink } from '../site/content/identity.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
 import type { MailPageText } from '../site/content/structure/mail.ts';
 import footerStyles from '../site/layout/footer/footer.module.css';
 import headerStyles from '../site/layout/header/header.module.css';
 import infoStyles from '../site/pages/info-page.module.css';
+import { inline } from '../site/pages/info-page.tsx';
 import pageStyles from '../site/pages/not-found-page.module.css';
 import { escapeHtml } from '../site/seo/escape-html.ts';
 import { Button } from '../ui/button.tsx';
@@ -132,13 +134,7 @@ function MailPageBody({ page, site, wording, words, focuses, children }: MailPag
             <h1 className={pageStyles['heading']}>{heading}</h1>
             <p>{text}</p>
             {children}
-            {writeTo !== undefined && (
-              <p>
-                {writeTo[0]}
-                <a href={`mailto:${site.email}`}>{site.email}</a>
-                {writeTo[1]}
-              </p>
-            )}
+            {writeTo && <p>{inline(writeTo(mailLink(site)))}</p>}
             {button === undefined ? (
               <p>
                 <a className={pageStyles['home']} href={`${prefix}/`}>

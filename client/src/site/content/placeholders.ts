@@ -75,7 +75,7 @@ export interface Placeholders {
   'impressum.register.entry': Text<'register'>;
   'impressum.vat.number': Text<'vatId'>;
   'impressum.responsible.who': Text<'director' | 'street' | 'code' | 'city' | 'country'>;
-  'mail.page.writeTo': Text<'email'>;
+  'mail.page.writeTo': Rich<never, never, 'email'>;
   'mail.page.title': Text<'heading' | 'brand'>;
   'mail.message.subject': Text<'brand'>;
   'mail.message.why.notifyme': Text<'brand' | 'host'>;

@@ -158,7 +158,8 @@ function InfoTable({ caption, head, rows }: Extract<Block, { kind: 'table' }>) {
   );
 }
 
-function inline(words: Inline): ReactNode {
+/** Renders running text with its links. */
+export function inline(words: Inline): ReactNode {
   if (typeof words === 'string') return words;
   return words.map((part) => {
     if (typeof part === 'string') return <Fragment key={part}>{part}</Fragment>;

@@ -74,7 +74,7 @@ const BUSY: JsonBody = { ok: false, why: 'busy' };
 async function readJson(sent: Uint8Array, maxBytes: number, work: Work): Promise<JsonBody> {
   let bytes = sent;
   if (isGzip(bytes)) {
-    // Also before unpacking: 60 KB that reservation only Huffman tables and no text take 10 ms.
+    // Also before unpacking: 60 KB that hold only Huffman tables and no text take 10 ms.
     if (bytes.length > AT_ONCE_BYTES) await work.slice.next();
     const unpacked = await gunzipWithin(bytes, maxBytes, work);
     if (!unpacked.ok) {

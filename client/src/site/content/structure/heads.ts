@@ -1,63 +1,31 @@
+import type { Text } from '../message.ts';
 import { heads as m } from '../messages.ts';
-import type { PageHeads } from '../pages.ts';
+import type { PageHead, PageHeads } from '../pages.ts';
+
+interface HeadWords extends Pick<PageHead, 'keywords'> {
+  title: Text<'brand'>;
+  description: string | Text<'brand' | 'company'>;
+}
+
+const head = ({ title, description, keywords }: HeadWords): PageHead => ({
+  title,
+  description: typeof description === 'string' ? () => description : description,
+  keywords,
+});
 
 /** For the browser's tab, search results and link previews. */
 export const heads: PageHeads = {
-  '/': {
-    title: m.home.title,
-    description: m.home.description,
-    keywords: m.home.keywords,
-  },
-  '/about': {
-    title: m.about.title,
-    description: m.about.description,
-    keywords: m.about.keywords,
-  },
-  '/contact': {
-    title: m.contact.title,
-    description: m.contact.description,
-    keywords: m.contact.keywords,
-  },
-  '/privacy': {
-    title: m.privacy.title,
-    description: () => m.privacy.description,
-    keywords: m.privacy.keywords,
-  },
-  '/terms': {
-    title: m.terms.title,
-    description: m.terms.description,
-    keywords: m.terms.keywords,
-  },
-  '/cookies': {
-    title: m.cookies.title,
-    description: () => m.cookies.description,
-    keywords: m.cookies.keywords,
-  },
-  '/ccpa': {
-    title: m.ccpa.title,
-    description: () => m.ccpa.description,
-    keywords: m.ccpa.keywords,
-  },
-  '/gdpr': {
-    title: m.gdpr.title,
-    description: () => m.gdpr.description,
-    keywords: m.gdpr.keywords,
-  },
-  '/dpa': {
-    title: m.dpa.title,
-    description: m.dpa.description,
-    keywords: m.dpa.keywords,
-  },
-  '/impressum': {
-    title: m.impressum.title,
-    description: m.impressum.description,
-    keywords: m.impressum.keywords,
-  },
-  'not-found': {
-    title: m.notFound.title,
-    description: () => m.notFound.description,
-    keywords: [],
-  },
+  '/': head(m.home),
+  '/about': head(m.about),
+  '/contact': head(m.contact),
+  '/privacy': head(m.privacy),
+  '/terms': head(m.terms),
+  '/cookies': head(m.cookies),
+  '/ccpa': head(m.ccpa),
+  '/gdpr': head(m.gdpr),
+  '/dpa': head(m.dpa),
+  '/impressum': head(m.impressum),
+  'not-found': head({ ...m.notFound, keywords: [] }),
 };
 
 /** On the picture that stands for a page where a link to it is shared: what the product is, and the heading in lines. */

@@ -1,4 +1,5 @@
 import type { ConfirmMessageInput, MailPage } from '#shared/page';
+import type { Part } from '../info-content.ts';
 import { mail as m } from '../messages.ts';
 import { signupContent } from './signup.ts';
 
@@ -7,8 +8,8 @@ export interface MailPageText {
   text: string;
   /** The label of the page's one button. */
   button?: string;
-  /** The words before and after the site's support address. */
-  writeTo?: readonly string[];
+  /** Says where to write to, with a link to that address. */
+  writeTo?: (email: Exclude<Part, string>) => readonly Part[];
 }
 
 /** The pages that links of the confirmation message lead to. */
@@ -16,7 +17,7 @@ export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
   ...m.pages,
   'too-soon': {
     ...m.pages['too-soon'],
-    writeTo: m.page.writeTo({ email: '\n' }).split('\n'),
+    writeTo: (email) => m.page.writeTo({ email }),
   },
 };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { directionOf, type Language } from '#shared/languages';
-import { languageOffers } from '../../content/language-offer.ts';
+import { offerIn } from '../../content/language-offer.ts';
 import { addressIn, keepPlace } from './language-links.tsx';
 import styles from './languages.module.css';
 
@@ -10,7 +10,7 @@ export function LanguageOffer({ language }: { language: Language }) {
   const [path] = useLocation();
   const [closed, setClosed] = useState(false);
   if (closed) return null;
-  const { text, close } = languageOffers[language];
+  const { text, close } = offerIn(language);
   return (
     <aside
       className={styles['offer']}

@@ -1,0 +1,84 @@
+import { parseAst } from 'vite';
+import { expect, test } from 'vitest';
+import type { Language } from '../../shared/src/languages.ts';
+import { inlineWords, type Node } from './inline-words.ts';
+import type { Catalog } from './parse-message.ts';
+
+const english: Catalog = {
+  title: 'The `title` costs $5',
+  list: ['one', 'two'],
+  hello: 'Hello {name}',
+  limit: 'At most {max, number}',
+  terms: 'Our <terms>terms</terms>, <email/> and <code>x</code>',
+  days: '{count, plural, =0 {none} one {# day} other {# days}}',
+  parts: { first: 'First', second: 'Second {name}' },
+};
+
+/** Returns what an expression of a structure becomes. */
+const inline = (expression: string, catalog = english, language: Language = 'en') => {
+  const code = `import { gap, home as m, language } from '../messages.ts';(${expression})`;
+  const made = inlineWords(code, parseAst(code) as unknown as Node, {
+    language,
+    catalogOf: () => catalog,
+  });
+  return made.slice(1, -1);
+};
+/** Returns what the expression is worth then. */
+async function worthOf(...values: Parameters<typeof inline>) {
+  const code = encodeURIComponent(`export default ${inline(...values)}`);
+  return (await import(/* @vite-ignore */ `data:text/javascript,${code}`)).default;
+}
+
+test('words are in the code, without their keys', () => {
+  expect(inline('m.title')).toBe('"The `title` costs $5"');
+  expect(inline('m.list')).toBe('["one","two"]');
+  expect(inline('m.hello({ name: site.brand })')).toBe(`\`Hello \${site.brand}\``);
+});
+
+test('a call within a value is written, too', () => {
+  expect(inline('m.hello({ name: m.hello({ name: brand }) })')).toBe(
+    `\`Hello \${\`Hello \${brand}\`}\``,
+  );
+});
+
+test('a message with tags is an array of parts', async () => {
+  expect(await worthOf('m.terms({ terms: "/terms", email: { text: "a", href: "b" } })')).toEqual([
+    'Our ',
+    { text: 'terms', href: '/terms' },
+    ', ',
+    { text: 'a', href: 'b' },
+    ' and ',
+    { code: 'x' },
+  ]);
+});
+
+test('a part of a catalog is an object, in which messages with placeholders are functions', async () => {
+  const parts = await worthOf('m.parts');
+  expect(parts.first).toBe('First');
+  expect(parts.second({ name: 'Ann' })).toBe('Second Ann');
+  expect(await worthOf('m.parts["first"]')).toBe('First');
+});
+
+test('figures and counts are written as the language writes them', async () => {
+  expect(await worthOf('m.limit({ max: 2000 })')).toBe('At most 2,000');
+  expect(await worthOf('m.limit({ max: 2000 })', english, 'de')).toBe('At most 2.000');
+  expect([0, 1, 2000].map(await worthOf('m.days'))).toEqual(['none', '1 day', '2000 days']);
+  expect((await worthOf('m.days', english, 'fr'))(2000)).toBe('2\u202f000 days');
+  const arabic = { days: '{count, plural, two {يومين} few {# أيام} other {# يوم}}' };
+  expect([2, 3, 100].map(await worthOf('m.days', arabic, 'ar'))).toEqual([
+    'يومين',
+    '3 أيام',
+    '100 يوم',
+  ]);
+});
+
+test('a structure knows its language, and what stands between sentences', async () => {
+  expect(inline('language === "ja" ? gap : m.title', english, 'ja')).toMatch(
+    /^"ja" === "ja" \? "" : /,
+  );
+  expect(await worthOf('gap')).toBe(' ');
+});
+
+test('a key that the catalog lacks fails the build', () => {
+  expect(() => inline('m.parts.third')).toThrow('no words for m.parts.third');
+});
