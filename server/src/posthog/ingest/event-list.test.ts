@@ -106,6 +106,9 @@ test('an event has at most 10,000 values', () => {
   const values = (count: number) => JSON.stringify([{ list: Array(count).fill(1) }]);
   expect(split(values(9_990))).toMatchObject({ events: expect.any(Array) });
   expect(split(values(10_001))).toBe('too_large');
+  expect(split(JSON.stringify([{ text: ',"[{\\'.repeat(10_000) }]))).toMatchObject({
+    events: expect.any(Array),
+  });
 });
 
 test('bytes that are not UTF-8 are refused, in an event and around a batch', () => {

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { trimBytes } from '../delivery/trim-bytes.ts';
-import { hasMoreValues } from './json-values.ts';
 
 /** The events of one request, each parsed on demand. */
 export interface EventList {
@@ -108,4 +107,27 @@ function parse(json: Buffer): Parsed {
   } catch {
     return NOT_JSON;
   }
+}
+
+/**
+ * Returns whether JSON has more than `max` values. Two bytes of JSON, `[]`, become a hundred in memory, so the length
+ * alone limits neither memory nor time. Counts commas and opening brackets outside strings, without parsing. The count
+ * exceeds the number of values by at most one for each array or object.
+ */
+function hasMoreValues(json: Uint8Array, max: number): boolean {
+  if (json.length <= 2 * max) return false; // a value takes at least two bytes, with its comma or bracket
+  let values = 1;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (isText) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) isText = false;
+    } else if (byte === QUOTE) isText = true;
+    else if (byte === COMMA || byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+      values++;
+      if (values > max) return true;
+    }
+  }
+  return false;
 }
