@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { mailboxOf } from '../mailbox.ts';
-import { VALID_MS } from '../store/mail-store.ts';
+import { PRIORITY_OF_CLIENT, VALID_MS } from '../store/mail-store.ts';
 
 /** The most messages that one client has sent in an hour. */
 export const MAX_OF_CLIENT = 30;
 /** More messages to a domain in an hour are all equal. */
-const MAX_OF_DOMAIN = 99;
+const MAX_OF_DOMAIN = PRIORITY_OF_CLIENT - 1;
 const MAX_COUNTED = 20_000;
 
 export interface Priority {
@@ -49,6 +49,6 @@ export function createPriorities(now: () => number) {
     const ofPair = pair === null ? 0 : (pairs.get(pair) ?? 0);
     if (pair !== null) pairs.set(pair, ofPair + 1);
     const before = Math.min(MAX_OF_CLIENT, Math.max(ofClient, ofPair));
-    return { priority: 0 - before * (MAX_OF_DOMAIN + 1) - ofDomain, dueAt };
+    return { priority: 0 - before * PRIORITY_OF_CLIENT - ofDomain, dueAt };
   };
 }

@@ -7,6 +7,9 @@ import type { SignupType } from '#shared/signups';
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
 
+/** By how much each earlier message of a client lowers the priority of its next one. */
+export const PRIORITY_OF_CLIENT = 100;
+
 /**
  * The part of the store that asks people to confirm their address, and tells others what happened. A message is put into
  * the outbox in the transaction that causes it. Each of its recipients has a queue: `mail`, and one for each webhook. Once

@@ -5,6 +5,7 @@ import { asStartError, describeUnreadableFile, isOfFile } from '../../database/d
 import { readNamedFile } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
+import { requireReadable } from '../../store/sqlite/backup/backup.ts';
 import { type Restored, restoreDatabase } from '../../store/sqlite/backup/restore.ts';
 import { verifyDatabase } from '../../store/sqlite/backup/verify-database.ts';
 import {
@@ -52,7 +53,7 @@ export const restoreCommand: Subcommand<DataContext> = {
       }
       out.write(formatPairs([['backup', backup], ...Object.entries(counts ?? {})]));
     };
-    readNamedFile(backup, () => values['dry-run'] && check(backup));
+    readNamedFile(backup, () => (values['dry-run'] ? check(backup) : requireReadable(backup)));
     const lock = lockOut(named);
     try {
       // Where it is a link, the file is replaced, and not the link.

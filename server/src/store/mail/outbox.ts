@@ -19,6 +19,7 @@ import {
   MAX_REASONS,
   MAX_TO_MAILBOX,
   type StateRow,
+  shareOfHour,
   toMailState,
 } from '../rules/outbox-rule.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
@@ -28,13 +29,14 @@ import { sql } from '../sql/statement.ts';
 type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
     dueAt: number;
+    priority: number;
     signupId: string | null;
     signedUpAt: number;
   };
 
 const MESSAGE = `
   SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
-    due_at AS "dueAt", signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
+    due_at AS "dueAt", priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
   FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id`;
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
 // The id first: to sort whole messages takes twice as long.
@@ -133,12 +135,12 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
   if (!row && passOver) row = yield* db.get(SELECT_DUE, { ...due, passOver: '' });
   const dueAt =
     (isMail ? (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt : row?.dueAt) ?? null;
-  const free = yield* freeAtOf(db, queue);
+  const free = yield* freeAtOf(db, queue, row?.priority ?? 0);
   if (!row || (row.dueAt > now && row.dueAt <= tooLate)) {
     return { message: null, dueAt, freeAt: free };
   }
   const { id, kind, payload, attempts, createdAt, handedOverAt, ...person } = row;
-  const { dueAt: _, signupId, signedUpAt, ...said } = person;
+  const { dueAt: _, priority: __, signupId, signedUpAt, ...said } = person;
   const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
   return {
     message: { id, kind, payload, attempts, createdAt, handedOverAt, signup },
@@ -148,9 +150,17 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
 }
 
 /** Returns when the hourly limit of the recipient allows a message; null when it allows one now. */
-function* freeAtOf(db: Db, { recipient, now, hourly }: OutboxQueue): Op<number | null> {
+function* freeAtOf(
+  db: Db,
+  { recipient, now, hourly }: OutboxQueue,
+  priority: number,
+): Op<number | null> {
   if (hourly === null) return null;
-  const row = yield* db.get(SELECT_HANDED_OVER, { recipient, now, skip: hourly - 1 });
+  const row = yield* db.get(SELECT_HANDED_OVER, {
+    recipient,
+    now,
+    skip: shareOfHour(hourly, priority) - 1,
+  });
   return freeAt(row?.handedOverAt ?? null, now);
 }
 

@@ -33,6 +33,29 @@ export function mailOrderContract(open: Open) {
     expect((await store.mailState()).sent).toBe(2);
   });
 
+  test('a quarter of the hour is kept for the first messages of clients', async () => {
+    const store = await open();
+    const queue = async (name: string, priority: number) => {
+      const request = newRequest({ priority });
+      await store.insertSignup(signup({ email: `${name}@a.example` }), request);
+      return request.id;
+    };
+    for (const name of ['a', 'b', 'c']) {
+      await store.settleMessage(await queue(name, -101), { outcome: 'sent', at: NOON });
+    }
+    const next = async () => {
+      const { message, freeAt } = await store.nextMessage({ ...at(NOON + 100), hourly: 4 });
+      return [message?.id, freeAt];
+    };
+    const again = await queue('d', -100);
+    expect(await next()).toEqual([again, NOON + 3_600_000]);
+    const first = await queue('e', -99);
+    expect(await next()).toEqual([first, null]);
+    await store.settleMessage(first, { outcome: 'sent', at: NOON });
+    await queue('f', 0);
+    expect(await next()).toEqual([expect.any(String), NOON + 3_600_000]);
+  });
+
   test('of what is due, the highest priority goes first, then what came last, however often it was tried; a wrong clock holds none back', async () => {
     const store = await open();
     const queue = async (name: string, priority: number, due = 0) => {

@@ -12,30 +12,33 @@ test('the cookie lasts 182 days from the click, is Lax, and Secure only on https
   expect(formatChoice(choice, START + DAY, false)).toMatch(/; Max-Age=15638400$/);
 });
 
-test('of several cookies with the same name the latest choice is read: another site of the domain may have set one', () => {
-  const own = {
-    consentId: null,
-    analytics: false,
-    revision: 1,
-    source: 'footer',
-    language: 'en',
-    unsent: null,
-  } as const;
-  const pair = (choice: Parameters<typeof formatChoice>[0]) =>
-    formatChoice(choice, START, false).split(';')[0];
-  const refused = pair({ ...own, decidedAt: START });
-  const theirs = pair({
-    ...own,
-    decidedAt: START - DAY,
-    analytics: true,
-    consentId: '0195552f-0000-7000-8000-000000000001',
-  });
-  for (const cookies of [
-    [theirs, 'cc_cookie=%', refused],
-    [refused, 'cc_cookie=', theirs],
-  ])
-    expect(parseChoice(cookies.join('; '), START)).toMatchObject({
-      analytics: false,
-      decidedAt: START,
-    });
+const own = {
+  consentId: null,
+  analytics: false,
+  revision: 1,
+  source: 'footer',
+  language: 'en',
+  unsent: null,
+} as const;
+type Choice = Parameters<typeof formatChoice>[0];
+const pair = (choice: Partial<Choice>) =>
+  formatChoice({ ...own, decidedAt: START, ...choice }, START, false).split(';')[0] ?? '';
+const granted = { analytics: true, consentId: '0195552f-0000-7000-8000-000000000001' };
+
+test.each<[string, Partial<Choice>[], Partial<Choice>]>([
+  ['the refusal, before an earlier grant', [granted, { decidedAt: START + 1 }], own],
+  ['the refusal, before a later grant', [{ ...granted, decidedAt: START + 1 }, own], own],
+  ['one of this site, before one of the library', [{ ...granted, source: null }, own], own],
+  ['a grant of this site, before a refusal of the library', [{ source: null }, granted], granted],
+  [
+    'the latest grant',
+    [granted, { ...granted, revision: 2, decidedAt: START + 1 }],
+    { revision: 2 },
+  ],
+  ['one of now, before a refusal to come', [{ decidedAt: START + DAY }, granted], granted],
+  ['the only one, of the library', [{ ...granted, source: null }], granted],
+])('of several cookies with the same name it reads %s', (_, choices, expected) => {
+  const cookies = ['cc_cookie=%', 'cc_cookie=', ...choices.map(pair)];
+  expect(parseChoice(cookies.join('; '), START)).toMatchObject(expected);
+  expect(parseChoice(cookies.reverse().join('; '), START)).toMatchObject(expected);
 });

@@ -11,8 +11,8 @@ export interface Choice {
   revision: number;
   /** The time of the click, in milliseconds since 1970 by this browser's clock. */
   decidedAt: number;
-  /** The control that was clicked. */
-  source: ConsentSource;
+  /** The control that was clicked; null in a cookie that this site has not written. */
+  source: ConsentSource | null;
   /** The language of the text shown. */
   language: Language;
   /** The hash of the text shown, until the server has recorded the choice; then null. */
@@ -26,7 +26,7 @@ const TOLERANCE_MS = 120_000;
 interface CookieValue {
   categories: string[];
   revision: number;
-  data: { source: ConsentSource; unsent?: string } | null;
+  data: { source: ConsentSource | null; unsent?: string } | null;
   consentTimestamp: string;
   consentId: string;
   services: { analytics: string[] };
@@ -36,25 +36,24 @@ interface CookieValue {
 }
 
 /**
- * Parses the choice from a `document.cookie` string. Returns null without a readable choice. Of several
- * cookies with the same name, the latest choice wins: a site of the parent domain that uses the same library sets
- * one here too.
+ * Parses the choice from a `document.cookie` string. Returns null without a readable choice. There may be several cookies
+ * with the same name: a site of the parent domain that uses the same library sets one here too. One that this site may
+ * have written goes before all others, and a refusal before a grant, because any of them may be made up.
  */
 export function parseChoice(cookies: string, now: number): Choice | null {
-  let latest: Choice | null = null;
-  for (const pair of cookies.split(/;\s*/)) {
-    const choice = pair.startsWith(`${CONSENT_COOKIE}=`) ? parseValue(pair) : null;
-    if (choice && !(latest && rankOf(latest, now) >= rankOf(choice, now))) latest = choice;
-  }
-  return latest;
+  const choices = cookies
+    .split(/;\s*/)
+    .flatMap((pair) => (pair.startsWith(`${CONSENT_COOKIE}=`) && parseValue(pair)) || [])
+    .sort((a, b) => rankOf(b, now) - rankOf(a, now));
+  return choices.find((one) => !one.analytics && rankOf(one, now) > 0) ?? choices[0] ?? null;
 }
 
 /**
  * Returns what orders choices. One in the future ranks below all others: either somebody else has set it, or the clock
- * was set back since, and then it still counts until the next click.
+ * was set back since, and then it still counts until the next click. So does one that this site has not written.
  */
-export const rankOf = ({ decidedAt }: Choice, now: number): number =>
-  decidedAt > now + TOLERANCE_MS ? decidedAt - 1e16 : decidedAt;
+export const rankOf = ({ decidedAt, source }: Choice, now: number): number =>
+  decidedAt > now + TOLERANCE_MS || !source ? decidedAt - 1e16 : decidedAt;
 
 function parseValue(pair: string): Choice | null {
   try {
@@ -70,7 +69,7 @@ function parseValue(pair: string): Choice | null {
       consentId,
       revision: value.revision,
       decidedAt,
-      source: value.data?.source ?? 'banner',
+      source: value.data?.source ?? null,
       language: value.languageCode ?? 'en',
       unsent: value.data?.unsent ?? null,
     };

@@ -215,7 +215,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   }
 
   function toDecision(told: Choice): ConsentDecision {
-    const { consentId, revision, analytics, source, language } = told;
+    const { consentId, revision, analytics, language } = told;
+    const source = told.source ?? 'banner';
     const decidedAt = new Date(told.decidedAt).toISOString();
     const textHash = told.unsent ?? policy.textHash;
     const proof = { revision, analytics, source, language, textHash, decidedAt };

@@ -60,6 +60,16 @@ export function privateModeOf(file: string): number {
   return (mode & 0o007) === 0 ? mode : 0o600;
 }
 
+/** @throws SqliteError when the file cannot be read as a database */
+export function requireReadable(file: string): void {
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_master').get();
+  } finally {
+    db.close();
+  }
+}
+
 /** @throws a file system error when no file can be created there */
 export const requireWritableFolder = (file: string) =>
   accessSync(dirname(file), constants.W_OK | constants.X_OK);
