@@ -34,10 +34,7 @@ export const AREAS = {
       'server/src/routes/consents',
     ],
   },
-  rules: {
-    change: ['server/src/store/rules/*.ts'],
-    tests: ['server/src/store/rules', 'server/src/store/sqlite/store'],
-  },
+  rules: { change: ['server/src/store/rules/*.ts'], tests: ['server/src/store/rules'] },
   funnel: { change: ['server/src/services/funnel/*.ts'], tests: ['server/src/services/funnel'] },
   intake: {
     change: ['server/src/services/intake/*.ts', 'server/src/posthog/ingest/*.ts'],
