@@ -15,6 +15,7 @@ const HEX = '[0-9a-f]';
 const UUID = [8, 4, 4, 4, 12].map((length) => HEX.repeat(length)).join('-');
 /** Earlier than the first version of this program. */
 const EARLIEST = Date.UTC(2020, 0, 1);
+const LAST = Date.UTC(9999, 0, 1);
 
 const rows = (table: string, condition: string, row = 'rowid') =>
   `SELECT count(*) AS count, min(${row}) AS example FROM ${table} WHERE ${condition}`;
@@ -177,6 +178,13 @@ export function invariants(now: number): Invariant[] {
     {
       broken: 'signed-out sessions without a hash, or with an impossible end',
       sql: rows('ended_sessions', `length(hash) <> 43 OR ${notTime('ends_at')}`),
+    },
+    {
+      // These may be of a clock that was years ahead, but no date can be made of a later one.
+      broken: 'marks, silences, links or messages at a time that no calendar has',
+      sql: `SELECT count(*) AS count, NULL AS example FROM (SELECT at FROM marks UNION ALL SELECT until FROM alert_silences
+              UNION ALL SELECT expires_at FROM confirmations UNION ALL SELECT due_at FROM outbox)
+            WHERE at NOT BETWEEN ${EARLIEST} AND ${LAST}`,
     },
     {
       broken: 'counts with an impossible time, or below 1',
