@@ -2,12 +2,12 @@ import type { SignupProblems } from '#shared/signups';
 import { signup as m } from '../messages.ts';
 
 /** What the visitor reads beside the form after a signup. */
-export interface CallSheetText {
+export interface ReceiptText {
   title: string;
-  rows: readonly CallSheetRow[];
+  rows: readonly ReceiptRow[];
 }
 
-interface CallSheetRow {
+interface ReceiptRow {
   term: string;
   details: readonly string[];
   /** Instead of the details, where a message asks for a confirmation. */
@@ -15,36 +15,36 @@ interface CallSheetRow {
 }
 
 const tabs = m.tabs;
-const notifyme: CallSheetText = {
-  title: m.callSheet.notifyme.title,
+const notifyme: ReceiptText = {
+  title: m.receipt.notifyme.title,
   rows: [
-    { term: m.callSheet.signedUpFor, details: [m.callSheet.notifyme.signedUpFor] },
-    { term: m.callSheet.get, details: tabs.notifyme.benefits },
+    { term: m.receipt.signedUpFor, details: [m.receipt.notifyme.signedUpFor] },
+    { term: m.receipt.get, details: tabs.notifyme.benefits },
     {
-      term: m.callSheet.next,
-      details: [m.callSheet.notifyme.next],
-      byMail: [m.callSheet.message, m.callSheet.notifyme.nextByMail],
+      term: m.receipt.next,
+      details: [m.receipt.notifyme.next],
+      byMail: [m.receipt.message, m.receipt.notifyme.nextByMail],
     },
   ],
 };
-const beta: CallSheetText = {
-  title: m.callSheet.beta.title,
+const beta: ReceiptText = {
+  title: m.receipt.beta.title,
   rows: [
-    { term: m.callSheet.signedUpFor, details: [m.callSheet.beta.signedUpFor] },
-    { term: m.callSheet.beta.get, details: tabs.beta.benefits },
+    { term: m.receipt.signedUpFor, details: [m.receipt.beta.signedUpFor] },
+    { term: m.receipt.beta.get, details: tabs.beta.benefits },
     {
-      term: m.callSheet.next,
-      details: [m.callSheet.beta.next],
-      byMail: [m.callSheet.message, m.callSheet.beta.nextByMail],
+      term: m.receipt.next,
+      details: [m.receipt.beta.next],
+      byMail: [m.receipt.message, m.receipt.beta.nextByMail],
     },
   ],
 };
-const duplicate: CallSheetText = {
-  title: m.callSheet.duplicate.title,
+const duplicate: ReceiptText = {
+  title: m.receipt.duplicate.title,
   rows: [
-    { term: m.callSheet.duplicate.email, details: [m.callSheet.duplicate.registered] },
-    { term: m.callSheet.get, details: [m.callSheet.duplicate.get] },
-    { term: m.callSheet.next, details: [m.callSheet.duplicate.next] },
+    { term: m.receipt.duplicate.email, details: [m.receipt.duplicate.registered] },
+    { term: m.receipt.get, details: [m.receipt.duplicate.get] },
+    { term: m.receipt.next, details: [m.receipt.duplicate.next] },
   ],
 };
 
@@ -80,11 +80,11 @@ export const signupContent = {
     tries: (left: number) => m.code.tries(left),
   },
   toasts: m.toasts,
-  callSheet: {
-    label: m.callSheet.label,
+  receipt: {
+    label: m.receipt.label,
     success: { notifyme, beta },
     duplicate,
-    contact: { label: m.callSheet.contact, path: '/contact' },
+    contact: { label: m.receipt.contact, path: '/contact' },
   },
 };
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import type { CallSheetText } from '../../content/structure/signup.ts';
+import type { ReceiptText } from '../../content/structure/signup.ts';
 import { confirmOutcome } from '../../outcomes.ts';
 import { useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
@@ -21,8 +21,8 @@ interface SignupReceiptProps {
 /** The outcome of a signup, in place of the benefits. It is not a live region: the toast is announced. */
 export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupReceiptProps) {
   const titleId = useId();
-  const { label, success, duplicate, contact } = useWords('signup').signupContent.callSheet;
-  const { title, rows }: CallSheetText = isDuplicate ? duplicate : success[type];
+  const { label, success, duplicate, contact } = useWords('signup').signupContent.receipt;
+  const { title, rows }: ReceiptText = isDuplicate ? duplicate : success[type];
   return (
     <section
       id={signupReceiptId(type)}
