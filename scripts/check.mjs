@@ -3,7 +3,7 @@ import { beginCommand } from './steps/node-version.mjs';
 
 beginCommand(`npm run check
 
-Checks types, lint, format, import arrows and unused code.`);
+Checks types, lint, format, import arrows, unused code and the words of all languages.`);
 const { fail } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);

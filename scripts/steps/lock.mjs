@@ -18,6 +18,8 @@ function addressOf(/** @type {string} */ folder) {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
 }
 
+const isFile = process.platform !== 'linux' && process.platform !== 'win32';
+
 /** Returns the lock, or null when another process has it. */
 async function take(/** @type {string} */ address) {
   const server = createServer().listen(address);
@@ -28,7 +30,7 @@ async function take(/** @type {string} */ address) {
   } catch {
     // Where the name is a file, a process that was killed has left it.
     const socket = connect(address).on('error', ({ message }) => {
-      if (message.includes('ECONNREFUSED')) rmSync(address, { force: true });
+      if (message.includes('ECONNREFUSED') && isFile) rmSync(address, { force: true });
     });
     socket.on('connect', () => socket.destroy());
     return null;

@@ -12,7 +12,7 @@ export interface PollerDeps {
 }
 
 export interface Poller {
-  /** Runs next after this delay, instead of at the time that was planned. */
+  /** Runs next after this delay, instead of at the time that was planned. During a run: after it, at the earlier time. */
   next(delayMs: number): void;
   isRunning(): boolean;
   isStopped(): boolean;
@@ -25,9 +25,14 @@ export function createPoller({ run, later, graceMs }: PollerDeps): Poller {
   const stopping = new AbortController();
   let isStopped = false;
   let running: Promise<void> | null = null;
+  let asked: number | null = null;
   let cancel = () => {};
 
   function next(delayMs: number) {
+    if (running) {
+      asked = Math.min(asked ?? delayMs, delayMs);
+      return;
+    }
     cancel();
     if (isStopped) return;
     cancel = later(() => {
@@ -38,7 +43,9 @@ export function createPoller({ run, later, graceMs }: PollerDeps): Poller {
   async function runOnce() {
     const pauseMs = await run(stopping.signal);
     running = null;
-    if (pauseMs !== null) next(pauseMs);
+    const delays = [pauseMs, asked].filter((delay) => delay !== null);
+    asked = null;
+    if (delays.length > 0) next(Math.min(...delays));
   }
 
   return {

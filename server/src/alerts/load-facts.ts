@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../jobs/clock.ts';
 import type { Reports } from '../reports/reports.ts';
 import type { ClientAct } from '../services/client-counts.ts';
-import { VALID_MS } from '../store/mail-store.ts';
+import { PRIORITY_OF_CLIENT, shareOfHour, VALID_MS } from '../store/mail-store.ts';
 import type { ClientCount, Store } from '../store/store.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
@@ -150,8 +150,10 @@ async function behind(
   now: number,
 ): Promise<number> {
   const expiring = waiting === 0 ? 0 : await store.countMailBefore(now - VALID_MS + DAY_MS);
-  const half = (hourly * VALID_MS) / HOUR_MS / 2;
-  return Math.max(0, expiring - (hourly * DAY_MS) / HOUR_MS, waiting - half);
+  // Of what a client asks for again, no more leaves.
+  const sent = shareOfHour(hourly, -PRIORITY_OF_CLIENT);
+  const half = (sent * VALID_MS) / HOUR_MS / 2;
+  return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, waiting - half);
 }
 
 /**

@@ -9,7 +9,13 @@ import type { Config } from '../config.ts';
 import { errorFields, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
-import { type ConfirmationRequest, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
+import {
+  type ConfirmationRequest,
+  type OutboxMessage,
+  PRIORITY_OF_CLIENT,
+  shareOfHour,
+  VALID_MS,
+} from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import type { SmtpServer } from '../url-settings.ts';
 import { alertMessage } from './alert-message.ts';
@@ -64,7 +70,7 @@ export function createMail(deps: MailDeps): Mail {
   const send = createSend(deps);
   const priorityOf = createPriorities(now);
   /** As many messages as can be sent before they expire. */
-  const most = config.mailHourly * (VALID_MS / HOUR_MS);
+  const most = shareOfHour(config.mailHourly, -PRIORITY_OF_CLIENT) * (VALID_MS / HOUR_MS);
   const sender = createSender({
     ...deps,
     recipient: 'mail',

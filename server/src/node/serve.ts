@@ -39,7 +39,7 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** Half of the time for a stop. The store needs the other half when another process reservations a lock. */
+/** Half of the time for a stop. The store needs the other half when another process holds a lock. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /** A start takes a second or two. Each request that waits for it keeps up to 64 KB of its body in memory. */

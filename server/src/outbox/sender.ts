@@ -144,7 +144,7 @@ export function createSender(deps: SenderDeps): Sender {
     if (poller.isStopped()) return null;
     if (!message) return rest(dueAt, at);
     if (freeAt !== null) {
-      enter('limited', `${hourly} messages an hour are sent`);
+      enter('limited', 'as many messages as an hour may have are sent');
       return Math.min(POLL_MS, Math.max(STANDBY_MS, freeAt - at));
     }
     enter('sending');
@@ -236,7 +236,8 @@ export function createSender(deps: SenderDeps): Sender {
     },
     wake() {
       news = true;
-      if (state === 'idle' && !poller.isRunning()) poller.next(0);
+      // In a limited hour, the first message of a client may leave all the same.
+      if (state === 'idle' || state === 'limited') poller.next(0);
     },
     async stop() {
       state = 'stopped';

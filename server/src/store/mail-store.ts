@@ -11,6 +11,13 @@ export const VALID_MS = 7 * DAY_MS;
 export const PRIORITY_OF_CLIENT = 100;
 
 /**
+ * Returns how many messages an hour one of this priority may be one of. A quarter is kept for the first messages of
+ * clients, or a few clients that ask for many would use up the hour before the next visitor comes.
+ */
+export const shareOfHour = (hourly: number, priority: number): number =>
+  priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
+
+/**
  * The part of the store that asks people to confirm their address, and tells others what happened. A message is put into
  * the outbox in the transaction that causes it. Each of its recipients has a queue: `mail`, and one for each webhook. Once
  * it was sent, what it says is removed, and the rest of its row a day or two later. One that was set aside is counted for a

@@ -8,6 +8,7 @@ import {
   type NextMessage,
   type OutboxMessage,
   type OutboxQueue,
+  shareOfHour,
   VALID_MS,
 } from '../mail-store.ts';
 import { expiryOf, hashToken, MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
@@ -19,7 +20,6 @@ import {
   MAX_REASONS,
   MAX_TO_MAILBOX,
   type StateRow,
-  shareOfHour,
   toMailState,
 } from '../rules/outbox-rule.ts';
 import { TEXTS } from '../rules/signup-columns.ts';

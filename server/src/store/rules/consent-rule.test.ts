@@ -91,6 +91,12 @@ test.each<[string, Decision, ConsentHistory, string]>([
     'appended',
   ],
   [
+    'a grant after a refusal that has such a time',
+    { ...grant, decidedAt: 850, recordedAt: 950 },
+    after({ ...refusal, decidedAt: 5000, recordedAt: 900 }, true),
+    'superseded',
+  ],
+  [
     'an older refusal, recorded at the time of the grant',
     { ...refusal, decidedAt: 900 },
     after(grant),

@@ -19,8 +19,8 @@ export interface ConsentHistory {
 
 /**
  * Returns what to do with a decision. A refusal by someone who never granted leaves no identifier, only the day's
- * count. A click that arrives late never overrides a later click, except one that is dated after this one was received: a
- * clock was ahead then, and nobody must wait for that time to come before they can withdraw.
+ * count. A click that arrives late never overrides a later click. Only a refusal overrides one that is dated after the
+ * refusal was received: a clock was ahead then, and nobody must wait for that time to come before they can withdraw.
  *
  * @param isPublished whether the text that the decision names is on record: nobody can have agreed to any other text
  */
@@ -47,8 +47,9 @@ export function ruleOn(
   const expired = holds(decision) && isExpired(latest.recordedAt, decision.recordedAt);
   // Checked first: a repeated decision may seem slightly older, because its request arrived faster.
   if (same && !expired) return 'unchanged';
-  const isLate = decision.decidedAt < latest.decidedAt && latest.decidedAt <= decision.recordedAt;
-  return isLate ? 'superseded' : 'appended';
+  const isLate = decision.decidedAt < latest.decidedAt;
+  const mustWait = holds(decision) || latest.decidedAt <= decision.recordedAt;
+  return isLate && mustWait ? 'superseded' : 'appended';
 }
 
 /** Returns the time by which a decision that is appended follows the latest one. */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import { type MailState, PRIORITY_OF_CLIENT } from '../mail-store.ts';
+import type { MailState } from '../mail-store.ts';
 
 /** The most messages that a mailbox gets in a day. */
 export const MAX_TO_MAILBOX = 3;
@@ -21,13 +21,6 @@ export const clearableTimes = (now: number) => ({
   setAside: now - 7 * DAY_MS,
   future: now + DAY_MS,
 });
-
-/**
- * Returns how many messages an hour one of this priority may be one of. A quarter is kept for the first messages of
- * clients, or a few clients that ask for many would use up the hour before the next visitor comes.
- */
-export const shareOfHour = (hourly: number, priority: number): number =>
-  priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
 
 /**
  * Returns when the hourly limit allows the next message; null when it allows one now.
