@@ -19,7 +19,7 @@ type Deliveries = Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliv
 
 /**
  * What the relay reads and writes: a cursor over `events` (docs/decisions/008-the-queue-is-a-cursor.md). From taking
- * events until settling them this process holds the lease, and no other delivers.
+ * events until settling them this process holds the lease, and no other delivers, unless this one gives no sign for a minute.
  */
 export function createDeliveries(pool: SitePool): Deliveries {
   const lease = createLease(pool, 'relay');
