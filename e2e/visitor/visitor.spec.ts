@@ -103,6 +103,14 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
     'true',
   );
 
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('button', { name: 'Notify me' }).click();
+  await expect(menu).toBeHidden();
+  await page.setViewportSize(wide);
+
   await signUp(page, anna, 'Notify me');
   await expect(toast(page)).toContainText("You're on the waitlist!");
   await header.getByRole('button', { name: 'Beta Access' }).click();
@@ -119,8 +127,8 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   );
   await expect(page.getByLabel('Email')).toHaveValue('BEN@Studio.Example');
 
-  // 5 milestones, 4 sections, 4 calls to action, 3 outcomes of the form.
-  await expect.poll(rows).toHaveLength(16);
+  // 5 milestones, 4 sections, 5 calls to action, 3 outcomes of the form.
+  await expect.poll(rows).toHaveLength(17);
   const seen = rows().map(({ name, properties }) => [name, JSON.parse(properties)]);
   const of = (name: string) => seen.filter(([other]) => other === name).map(([, it]) => it);
   expect(of('scroll')).toEqual(
@@ -133,6 +141,7 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
     { button_name: 'Notify me', click_location: 'hero' },
     { button_name: 'Apply for Beta Access', click_location: 'hero' },
     { button_name: 'Notify me', click_location: 'header' },
+    { button_name: 'Notify me', click_location: 'menu' },
     { button_name: 'Beta Access', click_location: 'header' },
   ]);
   expect(of('form_submit')).toEqual([

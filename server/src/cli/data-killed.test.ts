@@ -20,7 +20,7 @@ async function createWithBackup() {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const db = new Sqlite(file);
-  db.exec(`INSERT INTO marks SELECT 'ballast ' || value, hex(zeroblob(500000)), 1
+  db.exec(`INSERT INTO marks SELECT 'ballast ' || value, hex(zeroblob(500000)), 1767225600000
     FROM json_each('[${Array.from({ length: 45 }, (_, index) => index)}]')`);
   db.close();
   const backup = join(temporaryFolder(), 'copy.db');
