@@ -28,6 +28,7 @@ export async function writeArchive<T>(
       await cp(join(root, name), join(staging, name), {
         recursive: true,
         dereference: true, // what a link leads to is not on the new machine
+        filter: existsSync, // a link that leads nowhere has nothing to copy
         preserveTimestamps: true,
       });
     }

@@ -49,6 +49,7 @@ test('--all makes one private archive, from which a new machine gets the whole s
     writeFileSync(elsewhere, content);
     symlinkSync(elsewhere, join(root, name));
   }
+  symlinkSync('nowhere', join(root, 'data/media/gone.opus'));
   const archive = inFolder('site.tar');
   expect(await runData(backupCommand, file, [archive, '--all'])).toMatch(/^checked +intact$/m);
   expect(statSync(archive).mode & 0o777).toBe(0o600);
