@@ -137,13 +137,17 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   expect(of('section_view')).toEqual(
     ['hero', 'pipeline', 'benefits', 'signup'].map((section_name) => ({ section_name })),
   );
-  expect(of('button_click')).toEqual([
-    { button_name: 'Notify me', click_location: 'hero' },
-    { button_name: 'Apply for Beta Access', click_location: 'hero' },
-    { button_name: 'Notify me', click_location: 'header' },
-    { button_name: 'Notify me', click_location: 'menu' },
-    { button_name: 'Beta Access', click_location: 'header' },
-  ]);
+  // A batch holds events of one viewport, so the one of the menu may arrive later.
+  expect(of('button_click')).toHaveLength(5);
+  expect(of('button_click')).toEqual(
+    expect.arrayContaining([
+      { button_name: 'Notify me', click_location: 'hero' },
+      { button_name: 'Apply for Beta Access', click_location: 'hero' },
+      { button_name: 'Notify me', click_location: 'header' },
+      { button_name: 'Notify me', click_location: 'menu' },
+      { button_name: 'Beta Access', click_location: 'header' },
+    ]),
+  );
   expect(of('form_submit')).toEqual([
     { form_type: 'notifyme', event_label: 'success', email_domain: 'example.org' },
     { form_type: 'beta', event_label: 'success', email_domain: 'studio.example' },
