@@ -47,7 +47,7 @@ const MAX_SHARE = 0.2;
 /** Of fewer rows, a few are a large share. */
 const LEAST_ROWS = 100;
 
-/** Returns whether the deletion of so many rows of a table needs a confirmation. */
+/** Returns whether deleting this many rows of a table needs a confirmation. */
 const isTooMuch = ({ rows, expired }: Share): boolean =>
   rows >= LEAST_ROWS && expired > rows * MAX_SHARE;
 

@@ -46,7 +46,7 @@ export declare const language: Language;
 /** What stands between two sentences of this language. */
 export declare const gap: '' | ' ';
 
-/** Words are strings. What has placeholders is none, and cannot be shown without its values. */
+/** A message without placeholders is a string. One with placeholders is a function, so it cannot be shown without its values. */
 type Typed<Words, Path extends string> = Path extends keyof Placeholders
   ? Placeholders[Path]
   : Words extends string | readonly string[]

@@ -5,7 +5,7 @@ import { VALID_MS } from '../mail-store.ts';
 
 /** Of how many signups of an address codes are compared: a limit for our work, far above what its owner needs. */
 export const MAX_CODES = 100;
-/** After so many wrong codes, from any clients, a message's code no longer confirms. Its link still does, and so does the next code. */
+/** The most wrong codes for one message, from all clients together. Then its code no longer works, but its link and the next code do. */
 const MAX_GUESSES = 1_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
