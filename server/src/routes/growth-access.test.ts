@@ -165,6 +165,16 @@ test.each([
   },
 );
 
+test('a session that was opened while the clock was ahead is over once the clock is right', async () => {
+  const site = await open();
+  const right = site.clock.now;
+  site.clock.now = right + 3 * 365 * 86_400_000;
+  const { headers } = await signIn(site, PEOPLE);
+  expect((await ask(site, 'signups', headers)).status).toBe(200);
+  site.clock.now = right;
+  expect((await ask(site, 'signups', headers)).status).toBe(401);
+});
+
 test('a session ends with its token, and keeps the access of the token that opened it', async () => {
   const site = await open();
   const { headers } = await signIn(site, FIGURES);

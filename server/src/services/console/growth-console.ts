@@ -84,6 +84,8 @@ const TAIL_EVENTS = 50;
 /** More, because those of fewer than five people are left out. */
 const VIEWED_EVENTS = 1_000;
 const VISITOR_SIGNS = 6;
+/** Counting all messages takes time in which no request is answered, and every open console asks again and again. */
+const MAIL_MS = 60_000;
 
 /** @param access for figures only, answers leave out what tells people apart: viewer.ts */
 export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): GrowthConsole {
@@ -92,6 +94,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
 
 function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, relay, mail, webhooks, startProblems, recipient, now } = deps;
+  let ofMail: { until: number; problems: Problem[] } = { until: 0, problems: [] };
   return {
     async funnel({ query, preset, labels }, signal) {
       const counted = await reports.funnel(query, signal);
@@ -114,7 +117,10 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async problems(signal) {
       const running = await problemsOfRun({ store, relay, mail, webhooks });
-      if (mail) running.push(...problemsOfMail(await store.mailState()));
+      if (mail && now() >= ofMail.until) {
+        ofMail = { until: now() + MAIL_MS, problems: problemsOfMail(await store.mailState()) };
+      }
+      running.push(...ofMail.problems);
       if (recipient === null) return { problems: [...startProblems, ...running] };
       const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
       return { problems: [...startProblems, ...running, ...delivery] };
