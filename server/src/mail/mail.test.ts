@@ -160,6 +160,15 @@ test('no more than MAIL_HOURLY messages leave in an hour, and the others wait', 
   }
 });
 
+test('while a client has used up its part of the hour, the first message of another leaves at once', async () => {
+  const { signUp, received, mail } = await openSendingSite({ mailHourly: 4 });
+  for (let count = 0; count < 6; count++) await signUp(`p${count}@a.example`, 'Jane', 'many');
+  await received(3);
+  await vi.waitFor(() => expect(mail.status().state).toBe('limited'), SOON);
+  await signUp('new@b.example', 'John', 'one');
+  expect((await received(4)).map(({ to }) => to)).toContain('new@b.example');
+});
+
 test('many signups with one address in any spelling, over ten days, cause three messages a day', async () => {
   const { signUp, clock, mailbox, mail } = await openSendingSite();
   const spellings = ['victim@a.example', 'VICTIM@a.example', 'victim+x@a.example'];

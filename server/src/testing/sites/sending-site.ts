@@ -57,10 +57,11 @@ export async function openSendingSite(
   const mail = openMail();
   onTestFinished(() => mail.stop());
   mail.start();
-  const signUp = async (email: string, name = 'Jane') => {
+  /** @param client who asks; without one, each signup counts as somebody else's first */
+  const signUp = async (email: string, name = 'Jane', client?: string) => {
     const outcome = await store.insertSignup(
       signup({ email, name, createdAt: clock.now() }),
-      mail.newRequest(),
+      client === undefined ? mail.newRequest() : mail.newRequest({ client, email }),
     );
     mail.wake();
     return outcome;
