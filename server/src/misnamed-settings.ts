@@ -1,4 +1,5 @@
-import { parseConfig, readEnvironment } from './config.ts';
+import { parseConfig } from './config.ts';
+import { readEnvironment } from './environment.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** Names that other programs use, and that are too different to resemble ours. */
