@@ -49,8 +49,8 @@ export function parseChoice(cookies: string, now: number): Choice | null {
 }
 
 /**
- * Returns what orders choices. One in the future ranks below all others: either somebody else has set it, or the clock
- * was set back since, and then it still counts until the next click. So does one that this site has not written.
+ * Returns what orders choices. A choice in the future ranks below all others: either somebody else has set it, or the clock
+ * was set back since, and then it still counts until the next click. A choice that this site has not written ranks there, too.
  */
 export const rankOf = ({ decidedAt, source }: Choice, now: number): number =>
   decidedAt > now + TOLERANCE_MS || !source ? decidedAt - 1e16 : decidedAt;
