@@ -10,6 +10,32 @@ export const originSchema = z
   .refine((url) => /^\w+:\/\/[^/?#@]+\/$/.test(url), 'expected an address without a path')
   .transform((url) => url.replace(/\/$/, ''));
 
+/**
+ * Parses `2025-06-15`, and `June 15, 2025` or `15 June 2025`, to the first. Leaves any other text as it is: `Date.parse` also
+ * makes dates of `06.07.2025`, with the month first, and of `Version 3`.
+ */
+const dateSchema = text.transform((date) => {
+  const time = Date.parse(`${date} UTC`);
+  if (Number.isNaN(time)) return date;
+  const isWritten = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time) === date;
+  return isWritten('en-US') || isWritten('en-GB')
+    ? new Date(time).toISOString().slice(0, 10)
+    : date;
+});
+
+const promises = z.array(text.max(200)).min(1).readonly();
+const offersSchema = z.strictObject({
+  /** What somebody gets who joins the waitlist, and who takes part in the beta. */
+  notifyme: promises,
+  beta: promises,
+  /** The same in a few words, under the names of the two tabs. */
+  short: z.strictObject({ notifyme: text.max(100), beta: text.max(100) }),
+  /** Said to those who have joined the waitlist. */
+  welcome: text.max(200),
+});
+export type Offers = z.infer<typeof offersSchema>;
+
 /** The fields of `data/site.json` whose text may differ in another language. */
 const translationSchema = z.strictObject({
   city: text.optional(),
@@ -17,6 +43,7 @@ const translationSchema = z.strictObject({
   register: text.optional(),
   jurisdiction: text.optional(),
   mailProvider: text.max(200).optional(),
+  offers: offersSchema.optional(),
 });
 
 /** `data/site.json`: who runs this site. A self-hoster edits it and restarts; no rebuild is needed. */
@@ -34,8 +61,12 @@ export const siteSchema = z.strictObject({
   managingDirector: text,
   /** The place whose law governs the terms. */
   jurisdiction: text,
-  /** When the terms were last updated, as printed on the page. */
-  termsDate: text,
+  /** When the terms were last updated. Pages write it as their language does. */
+  termsDate: dateSchema,
+  /** When the privacy policy was last updated. */
+  privacyDate: dateSchema.default('2025-06-15'),
+  /** What people get who sign up, on pages and in mail. By default, what the specification promises. */
+  offers: offersSchema.optional(),
   /** How many days backups are kept; 0 when none are made. The legal pages state it. */
   backupDays: z.int().min(0).max(3_650).optional(),
   /** Who delivers this site's mail, such as `Postmark, Wildbit LLC, USA`. The legal pages name it where mail is sent. */
@@ -74,5 +105,6 @@ export function siteIn(site: Site, language: Language): Site {
     register: own.register ?? rest.register,
     jurisdiction: own.jurisdiction ?? rest.jurisdiction,
     ...(own.mailProvider && { mailProvider: own.mailProvider }),
+    ...(own.offers && { offers: own.offers }),
   };
 }

@@ -83,6 +83,7 @@ export interface Placeholders {
   'mail.message.city': Text<'code' | 'city'>;
   'mail.message.ignore': Plural;
   'mail.message.helloName': Text<'name'>;
+  'privacy.updated': Text<'date'>;
   'privacy.introduction.policy': Text<'address'>;
   'privacy.introduction.scope': Rich<'brand', 'terms' | 'dpa', never>;
   'privacy.personal.voluntary': Rich<never, 'contact', never>;
