@@ -92,7 +92,7 @@ export function untranslatedFields(site: Site, language: Language): string[] {
   const own = site.translations?.[language];
   return [
     ...(['country', 'jurisdiction'] as const).filter((field) => own?.[field] === undefined),
-    ...(site.offers && own?.offers === undefined ? ['offers'] : []),
+    ...(['offers', 'subprocessors'] as const).filter((field) => site[field] && !own?.[field]),
   ];
 }
 

@@ -36,6 +36,21 @@ const offersSchema = z.strictObject({
 });
 export type Offers = z.infer<typeof offersSchema>;
 
+const countrySchema = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'expected the two letters of a country in ISO 3166');
+
+/** Where somebody processes data, and on which ground of Chapter V of the GDPR it gets there. Pages say what the operator says. */
+const placeSchema = z.strictObject({
+  country: countrySchema.optional(),
+  ground: z.enum(['adequacy', 'scc']).optional(),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+const subprocessorsSchema = z.array(
+  placeSchema.extend({ name: text.max(200), purpose: text.max(500) }),
+);
+
 /** The fields of `data/site.json` whose text may differ in another language. */
 const translationSchema = z.strictObject({
   city: text.optional(),
@@ -44,6 +59,7 @@ const translationSchema = z.strictObject({
   jurisdiction: text.optional(),
   mailProvider: text.max(200).optional(),
   offers: offersSchema.optional(),
+  subprocessors: subprocessorsSchema.optional(),
 });
 
 /** `data/site.json`: who runs this site. A self-hoster edits it and restarts; no rebuild is needed. */
@@ -71,6 +87,12 @@ export const siteSchema = z.strictObject({
   backupDays: z.int().min(0).max(3_650).optional(),
   /** Who delivers this site's mail, such as `Postmark, Wildbit LLC, USA`. The legal pages name it where mail is sent. */
   mailProvider: text.max(200).optional(),
+  /** Who processes the videos of customers for the dubbing service. The data processing agreement lists them. */
+  subprocessors: subprocessorsSchema.optional(),
+  /** Where those process data who receive some of this website: `hosting` is its own server and database. */
+  recipients: z
+    .partialRecord(z.enum(['posthog', 'mail', 'team', 'hosting']), placeSchema)
+    .optional(),
   /** The languages that the site is offered in; by default all that it has words in. */
   languages: z
     .array(z.enum(LANGUAGES))
@@ -95,8 +117,16 @@ export type Site = z.infer<typeof siteSchema>;
 export function siteIn(site: Site, language: Language): Site {
   const { translations, languages: _, ...rest } = site;
   const own = (language !== 'en' && translations?.[language]) || {};
+  const subprocessors = own.subprocessors ?? rest.subprocessors;
+  const name = countryNames(language);
   return {
     ...rest,
+    ...(subprocessors && { subprocessors: subprocessors.map(name) }),
+    ...(rest.recipients && {
+      recipients: Object.fromEntries(
+        Object.entries(rest.recipients).map(([who, place]) => [who, name(place)]),
+      ),
+    }),
     address: {
       ...rest.address,
       city: own.city ?? rest.address.city,
@@ -107,4 +137,11 @@ export function siteIn(site: Site, language: Language): Site {
     ...(own.mailProvider && { mailProvider: own.mailProvider }),
     ...(own.offers && { offers: own.offers }),
   };
+}
+
+/** Returns a function that replaces the code of a place's country by its name. */
+function countryNames(language: Language) {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return <P extends Place>(place: P): P =>
+    place.country ? { ...place, country: names.of(place.country) ?? place.country } : place;
 }

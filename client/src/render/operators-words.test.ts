@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Language } from '#shared/languages';
-import type { Site } from '#shared/site';
+import type { PageData } from '#shared/page';
+import { type Site, siteIn } from '#shared/site';
 import { testPageData } from '../site/test-data.ts';
 import { confirmMessage, render } from './entry-server.tsx';
 
@@ -8,8 +9,16 @@ import { confirmMessage, render } from './entry-server.tsx';
 
 const ENTITIES: Record<string, string> = { amp: '&', '#x27': "'", quot: '"', lt: '<', gt: '>' };
 /** Returns what a reader finds on the page, as one line. */
-async function words(path: string, over: Partial<Site> = {}, language: Language = 'en') {
-  const data = { ...testPageData({ language }), site: { ...testPageData().site, ...over } };
+async function words(
+  path: string,
+  over: Partial<Site> = {},
+  language: Language = 'en',
+  settings: Partial<PageData> = {},
+) {
+  const data = {
+    ...testPageData({ ...settings, language }),
+    site: { ...testPageData().site, ...over },
+  };
   const { html } = await render(path, { data, manifest: null });
   return html
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -56,4 +65,29 @@ test('the privacy policy and the terms say when they were changed, as their lang
   expect(await words('/privacy', dates)).toContain('Last updated November 1, 2026');
   expect(await words('/terms', dates)).toContain('Last updated December 24, 2026');
   expect(await words('/privacy', dates, 'fr')).toContain('mise à jour : 1 novembre 2026');
+});
+
+const subprocessors = [
+  { name: 'Rechner AG', purpose: 'Synthesises voices.', country: 'US', ground: 'scc' as const },
+];
+
+test('the agreement names the subprocessors of the dubbing service, and nobody of the website', async () => {
+  const site = { mailProvider: 'Postbote AG' };
+  expect(await words('/dpa', site)).toContain('We have not named any yet. We tell you before');
+  expect(await words('/dpa', site)).not.toMatch(/Postbote|PostHog/);
+  const named = siteIn({ ...testPageData().site, subprocessors }, 'de');
+  expect(await words('/dpa', named, 'de')).toMatch(
+    /Rechner AG Synthesises voices\. Ort der Verarbeitung: Vereinigte Staaten\. .*Standardvertragsklauseln.*Weitere Unterauftragnehmer gibt es nicht/,
+  );
+});
+
+test('where recipients process data, and on which ground, is what the operator states', async () => {
+  const posthog = { posthogHost: 'eu.i.posthog.com' };
+  expect(await words('/privacy', {}, 'en', posthog)).not.toMatch(/standard contractual|adequate/);
+  const recipients = { posthog: { country: 'US', ground: 'adequacy' }, hosting: { country: 'DE' } };
+  const stated = siteIn({ ...testPageData().site, recipients } as Site, 'en');
+  const said = await words('/privacy', stated, 'en', posthog);
+  expect(said).toContain('PostHog Place of processing: United States. Legal basis');
+  expect(said).toMatch(/Our server and its database Place of processing: Germany\. (?!Legal)/);
+  expect(await words('/privacy', stated)).not.toContain('PostHog');
 });
