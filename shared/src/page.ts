@@ -1,14 +1,16 @@
 import type { Language } from './languages.ts';
 import type { SignupTexts } from './signup-texts.ts';
 import type { SignupType } from './signups.ts';
-import type { Site } from './site.ts';
+import type { Offers, Site } from './site.ts';
 
 /**
  * What the browser must know at run time, as one JSON block `#page-data` in every page. It needs no extra request and
  * holds nothing about the visitor except whether the request had `Sec-GPC: 1`.
  */
 export interface PageData {
-  site: Site;
+  site: Omit<Site, 'offers'>;
+  /** What people get who sign up, in the language of this page. */
+  offers: Offers;
   /** The language of this page. */
   language: Language;
   /** The languages that the site is offered in, English first. */
@@ -50,7 +52,8 @@ export interface ManifestChunk {
 export type Manifest = Record<string, ManifestChunk>;
 
 export interface RenderInput {
-  data: PageData;
+  /** The site's own promises, if any, are among its other data. */
+  data: Omit<PageData, 'site' | 'offers'> & { site: Site };
   /** Vite's manifest of the client build; null in development, where Vite serves the modules. */
   manifest: Manifest | null;
 }

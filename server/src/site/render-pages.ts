@@ -3,7 +3,6 @@ import {
   type EnteredWords,
   MAIL_PAGES,
   type MailPage,
-  type PageData,
   type RenderInput,
   type RenderModule,
 } from '#shared/page';
@@ -28,7 +27,7 @@ export interface Pages {
 }
 
 /** What the pages of all languages have in common. */
-export interface SiteData extends Omit<PageData, 'gpc' | 'language' | 'textHash'> {
+export interface SiteData extends Omit<RenderInput['data'], 'gpc' | 'language' | 'textHash'> {
   /** `textHash` of the pages in each language. */
   textHashes: ReadonlyMap<Language, string>;
 }
@@ -44,7 +43,7 @@ export const pageDataOf = (
   { textHashes, ...data }: SiteData,
   language: Language,
   gpc: boolean,
-): PageData => ({
+): RenderInput['data'] => ({
   ...data,
   site: siteIn(data.site, language),
   textHash: textHashes.get(language) ?? '',

@@ -42,8 +42,6 @@ export interface Placeholders {
   'dpa.roles.both': Text<'address' | 'brand'>;
   'dpa.roles.websiteWithMail': Rich<never, 'privacy', never>;
   'dpa.roles.website': Rich<never, 'privacy', never>;
-  'dpa.subprocessors.posthog': Text<'host'>;
-  'dpa.subprocessors.mail': Text<'provider'>;
   'dpa.contact.questions': Rich<never, never, 'email'>;
   'dpa.contact.more': Rich<never, 'terms', never>;
   'frame.navigation.home': Text<'brand'>;
@@ -83,6 +81,7 @@ export interface Placeholders {
   'mail.message.city': Text<'code' | 'city'>;
   'mail.message.ignore': Plural;
   'mail.message.helloName': Text<'name'>;
+  'privacy.updated': Text<'date'>;
   'privacy.introduction.policy': Text<'address'>;
   'privacy.introduction.scope': Rich<'brand', 'terms' | 'dpa', never>;
   'privacy.personal.voluntary': Rich<never, 'contact', never>;
@@ -105,12 +104,9 @@ export interface Placeholders {
   'processing.recipients.nobodyBut.mail': Text<'company' | 'provider'>;
   'processing.recipients.nobodyBut.team': Text<'company'>;
   'processing.recipients.nobodyBut.mailAndTeam': Text<'company' | 'provider'>;
-  'processing.transfers.toPosthog.elsewhere': Text<'host' | 'scc'>;
-  'processing.transfers.toPosthog.eu': Text<'host' | 'scc'>;
-  'processing.transfers.toPosthog.us': Text<'host' | 'scc'>;
-  'processing.transfers.mail': Text<'provider' | 'scc'>;
-  'processing.transfers.team': Text<'scc'>;
-  'processing.transfers.none': Text<'scc'>;
+  'processing.transfers.toPosthog.elsewhere': Text<'host'>;
+  'processing.transfers.toPosthog.eu': Text<'host'>;
+  'processing.transfers.toPosthog.us': Text<'host'>;
   'processing.retention.signups.detail': Text<'days'>;
   'processing.retention.unconfirmed.detail': Text<'days'>;
   'processing.retention.events.detail': Text<'days'>;
@@ -119,6 +115,8 @@ export interface Placeholders {
   'processing.retention.cookie.detail': Text<'days'>;
   'processing.ask.write': Rich<'address', never, 'email'>;
   'processing.ask.analytics': Rich<never, 'cookies', 'cookie'>;
+  'processing.places.country': Text<'country'>;
+  'processing.places.scc': Text<'scc'>;
   'signup.note.mailThrough': Text<'provider'>;
   'signup.note.analytics': Text<'host'>;
   'signup.code.tries': Plural;

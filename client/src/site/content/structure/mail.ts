@@ -1,6 +1,7 @@
 import type { ConfirmMessageInput, MailPage } from '#shared/page';
 import type { Part } from '../info-content.ts';
 import { mail as m } from '../messages.ts';
+import { offers } from './offers.ts';
 import { signupContent } from './signup.ts';
 
 export interface MailPageText {
@@ -35,7 +36,7 @@ export function confirmMessageContent(input: ConfirmMessageInput) {
   const { site, name, signupType, unconfirmedRetentionDays } = input;
   const { brand, company, address, email } = site;
   const { host } = new URL(site.url);
-  const { benefitsTitle, benefits } = signupContent.tabs[signupType];
+  const { benefitsTitle } = signupContent.tabs[signupType];
   return {
     subject: m.message.subject({ brand }),
     greeting: name === '' ? m.message.hello : m.message.helloName({ name }),
@@ -45,7 +46,7 @@ export function confirmMessageContent(input: ConfirmMessageInput) {
     code: m.message.code,
     valid: m.message.valid,
     benefitsTitle,
-    benefits,
+    benefits: (site.offers ?? offers)[signupType],
     ignore: m.message.ignore(unconfirmedRetentionDays),
     leave: m.message.leave,
     sender: [
