@@ -26,11 +26,11 @@ import { listSecret } from './personal-messages.ts';
 
 export function createList({ reads, writes }: Engine): ListStore {
   return {
-    decide: writes((ids) => 2 * ids.length, decide),
+    decide: writes((ids) => 4 * ids.length, decide),
     tellDeclined: writes((messages) => 2 * messages.length, tellDeclined),
     nextToInvite: reads(nextToInvite),
     invite: writes((invitations) => 3 * invitations.length, invite),
-    withdraw: writes((ids) => ids.length, withdraw),
+    withdraw: writes((ids) => 2 * ids.length, withdraw),
     readInvitation: reads(readInvitation),
     redeem: writes(1, redeem),
     renewInvitation: writes(3, renewInvitation),
