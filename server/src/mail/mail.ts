@@ -8,7 +8,7 @@ import type { AlertPayload } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
 import { errorFields, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
+import { createSender, type Sender, type SenderDeps, type SendOutcome } from '../outbox/sender.ts';
 import {
   type ConfirmationRequest,
   type OutboxMessage,
@@ -22,8 +22,9 @@ import { alertMessage } from './alert-message.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { createPriorities } from './priorities.ts';
+import { createReceivers } from './receivers.ts';
 import { delayAfter, settlementOf } from './settlement.ts';
-import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
+import { createSendMail, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
   store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable'>;
@@ -121,11 +122,16 @@ interface Composed {
 }
 
 function createSend(deps: MailDeps) {
-  const { site, config, smtp, timeouts, log } = deps;
+  const { site, config, smtp, timeouts, now, log } = deps;
   const from = senderOf(site, config);
   const { hostname } = new URL(site.url);
   const sendMail = createSendMail(smtp, { name: hostname, ...(timeouts && { timeouts }) });
-  return async (message: OutboxMessage, signal: AbortSignal): Promise<MailOutcome> => {
+  const receivers = createReceivers(now);
+  return async (
+    message: OutboxMessage,
+    signal: AbortSignal,
+    yieldTurn: () => void,
+  ): Promise<SendOutcome> => {
     const { id, createdAt } = message;
     try {
       const composed =
@@ -135,7 +141,10 @@ function createSend(deps: MailDeps) {
       }
       const { to, words } = composed;
       const bytes = await composeMessage({ ...words, id, date: new Date(createdAt), from, to });
-      return await sendMail({ from: from.address, to: to.address }, bytes, signal);
+      const envelope = { from: from.address, to: to.address };
+      return await receivers.attempt(to.address, yieldTurn, (onSlow) =>
+        sendMail(envelope, bytes, signal, onSlow),
+      );
     } catch (error) {
       log.error('a message cannot be made', { id, ...errorFields(error) });
       return { ...NOT_SENT, outcome: 'later', reason: 'the message cannot be made; see the log' };
