@@ -82,7 +82,7 @@ export async function problemsOfRun({
     ...problemIf(
       sending?.state === 'failing',
       'mail_fails',
-      `Mail waits, because the mail server cannot be used or refuses us: ${sending?.reason}. It is tried again by itself.`,
+      `Mail waits, because the mail server cannot be used: ${sending?.reason}. It is tried again by itself.`,
     ),
     ...problemIf(
       sending?.state === 'limited',
