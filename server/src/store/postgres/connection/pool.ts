@@ -9,7 +9,7 @@ import {
 } from 'pg';
 import { StoreUnavailableError } from '../../store.ts';
 import { columnTypes } from './column-types.ts';
-import { createServers, type Servers } from './servers.ts';
+import { createServers, type NewSocket, type Servers } from './servers.ts';
 
 /** One delivers, the others read. A pool of its own writes what visitors send (store.ts). */
 const MAX_CONNECTIONS = 5;
@@ -121,11 +121,12 @@ export function openPool(
   return pool;
 }
 
-/** The driver takes one server for all connections of a pool. */
-const clientOf = (servers: Servers) =>
+/** Returns a class whose connections lead to the server that is tried. The driver itself takes one server for all. */
+export const clientOf = (servers: Servers): typeof Client =>
   class extends Client {
     constructor(config: ClientConfig = {}) {
-      super({ ...config, ...servers.current() });
+      super({ ...config, connectionString: servers.current() });
+      servers.direct(this.connection.stream as unknown as NewSocket); // a net.Socket, so far
     }
   };
 

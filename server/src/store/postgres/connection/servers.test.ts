@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServers } from './servers.ts';
+import { createServers, type NewSocket } from './servers.ts';
 
 test('a name with several addresses leads to the next one once the first was refused', async () => {
   const server = createServer((socket) => socket.end());
@@ -16,7 +16,9 @@ test('a name with several addresses leads to the next one once the first was ref
     ]),
   );
   const reached = async () => {
-    const socket = servers.current().stream().connect(port, 'db.example');
+    const socket = new Socket();
+    servers.direct(socket as NewSocket);
+    socket.connect(port, 'db.example');
     await once(socket, 'connect');
     return socket.remoteAddress;
   };
@@ -30,7 +32,7 @@ test('a name with several addresses leads to the next one once the first was ref
 test('a URL may name several hosts, and the list begins again after the last one', () => {
   const servers = createServers('postgres://user:pass@a:5432,b:5433/site?sslmode=require');
   const urls = ['a:5432', 'b:5433', 'a:5432'].map((host) => {
-    const { connectionString } = servers.current();
+    const connectionString = servers.current();
     servers.next(servers.position());
     return [connectionString, `postgres://user:pass@${host}/site?sslmode=require`];
   });

@@ -1,11 +1,12 @@
 import { type LookupAddress, lookup as lookUp } from 'node:dns';
-import { type LookupFunction, Socket } from 'node:net';
-import { eachHost } from '../../../postgres-hosts.ts';
+import { eachHost } from './hosts.ts';
 
 /** The servers that a URL may lead to: its hosts, and the addresses of their names. One of them is the primary. */
 export interface Servers {
-  /** What the driver needs to connect to the server that is tried now. */
-  current(): { connectionString: string; stream: () => Socket };
+  /** Returns the URL of the server that is tried now. */
+  current(): string;
+  /** Makes a new socket connect to its address. */
+  direct(socket: NewSocket): void;
   /** Which one that is. */
   position(): number;
   /** How many there are, as far as is known. */
@@ -13,6 +14,13 @@ export interface Servers {
   /** Tries the next one from now on, unless that has happened since. */
   next(from: number): void;
 }
+
+/** The part of a socket that the driver connects with: to a port and a host, or to the path of a Unix socket. */
+export interface NewSocket {
+  connect(...to: unknown[]): unknown;
+}
+
+type Found = (error: Error | null, found?: string | LookupAddress[], family?: number) => void;
 
 type LookUp = (
   host: string,
@@ -26,31 +34,23 @@ export function createServers(url: string, ask: LookUp = lookUp): Servers {
   let addresses = 1;
 
   /** Returns the addresses of a name, the one that is tried now first. */
-  const lookup: LookupFunction = (host, options, done) =>
+  const lookup = (host: string, options: { all?: boolean }, done: Found) =>
     ask(host, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, []);
+      if (error) return done(error);
       addresses = found.length;
       const first = Math.floor(position / urls.length) % found.length;
       const rotated = [...found.slice(first), ...found.slice(0, first)];
       if (options.all) done(null, rotated);
-      else done(null, rotated[0]?.address ?? '', rotated[0]?.family);
+      else done(null, rotated[0]?.address, rotated[0]?.family);
     });
 
   return {
-    current: () => ({
-      connectionString: urls[position % urls.length] ?? url,
-      stream() {
-        const socket = new Socket();
-        const connect = socket.connect.bind(socket);
-        // The driver gives the path of a Unix socket without a host.
-        return Object.assign(socket, {
-          connect: (port: number | string, host?: string) =>
-            host === undefined
-              ? connect(String(port))
-              : connect({ port: Number(port), host, lookup }),
-        });
-      },
-    }),
+    current: () => urls[position % urls.length] ?? url,
+    direct(socket) {
+      const connect = socket.connect.bind(socket);
+      socket.connect = (port, host) =>
+        host === undefined ? connect(port) : connect({ port, host, lookup });
+    },
     position: () => position,
     count: () => urls.length * addresses,
     next(from) {

@@ -1,11 +1,11 @@
-import { Client, type Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { z } from 'zod';
 import {
   createRefusalMemory,
   type Refusal,
   type RefusalMemory,
 } from '../../rules/refusal-memory.ts';
-import { asLibpqReads, KEEP_ALIVE_MS, refuseStandby } from '../connection/pool.ts';
+import { asLibpqReads, clientOf, KEEP_ALIVE_MS, refuseStandby } from '../connection/pool.ts';
 import type { Presence } from '../connection/presence.ts';
 import { createServers } from '../connection/servers.ts';
 
@@ -57,14 +57,14 @@ function parseRefusal(payload: string): Refusal | null {
  */
 function listen(url: string, memory: RefusalMemory, presence: Presence) {
   const servers = createServers(asLibpqReads(url));
+  const SiteClient = clientOf(servers);
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function connect() {
     const position = servers.position();
-    const own = new Client({
-      ...servers.current(),
+    const own = new SiteClient({
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: 5_000,
