@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { isPostgres } from './database/database-address.ts';
-import { eachHost } from './store/postgres/connection/hosts.ts';
+import { eachHost } from './store/hosts-of-url.ts';
 
 export interface SmtpServer {
   host: string;

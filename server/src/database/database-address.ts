@@ -1,4 +1,4 @@
-import { eachHost } from '../store/postgres/connection/hosts.ts';
+import { eachHost } from '../store/hosts-of-url.ts';
 
 /**
  * The address of a database: the path of a SQLite file, or a `postgres://` URL. Only open-database.ts and the commands
