@@ -1,7 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { isPostgres } from './database/database-address.ts';
-import { eachHost } from './store/hosts-of-url.ts';
+import { eachHost, isPostgres } from './database/database-address.ts';
 
 export interface SmtpServer {
   host: string;

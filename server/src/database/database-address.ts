@@ -1,5 +1,7 @@
 import { eachHost } from '../store/hosts-of-url.ts';
 
+export { eachHost };
+
 /**
  * The address of a database: the path of a SQLite file, or a `postgres://` URL. Only open-database.ts and the commands
  * for one of them check which it is.
