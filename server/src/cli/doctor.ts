@@ -25,12 +25,13 @@ import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 import { checkCare } from './doctor/check-care.ts';
+import { checkLegal } from './doctor/check-legal.ts';
 import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run doctor [-- FOLDER]
 
 Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
-data/channels.json, the database and its disk, the address, whether cookies will be Secure, limits, PostHog, the
+data/channels.json, whose law the legal pages follow and what it wants, the database and its disk, the address, whether cookies will be Secure, limits, PostHog, the
 console, mail, webhooks, alerts and the digest. Nothing is sent. The server may be running.
 FOLDER is the project's folder, if it is not the current one.
 
@@ -102,7 +103,13 @@ async function examine(root: string): Promise<Finding[]> {
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     ...(misnamed.value ?? []).map((line): Finding => ['warning', 'settings', line]),
     site.value ? checkIdentity(site.value) : site.finding,
-    ...(site.value ? [checkLanguages(site.value), ...checkWords(site.value)] : []),
+    ...(site.value
+      ? [
+          checkLanguages(site.value),
+          ...checkWords(site.value),
+          ...checkLegal(site.value, config.value),
+        ]
+      : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkDatabaseAt(config.value.database, site.value?.backupDays) : []),
