@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import type heads from '../../client/src/site/content/en/heads.json';
 import { pages } from '../../client/src/site/content/pages.ts';
-import { socialImage } from '../../client/src/site/content/social-image.ts';
+import { headlineOf, socialImage } from '../../client/src/site/content/social-image.ts';
 import { directionOf, LANGUAGES, type Language } from '../../shared/src/languages.ts';
 import { readTokens } from './colors.ts';
 import { drawIcons } from './icons.ts';
@@ -52,7 +52,7 @@ function pagesOf(
   }
   return pages.map((page, index) => ({
     path: socialImage.path(page.path, language),
-    headline: 'headline' in page ? page.headline : headline,
+    headline: headlineOf(page.path, language, headline),
     firstTrack: index * 3,
     live: index % 3,
   }));

@@ -189,3 +189,10 @@ test('one version binds of the contracts only', async () => {
     );
   }
 });
+
+test('the accessibility statement names the law and who watches over it, where there is one', async () => {
+  expect(await words('/accessibility')).toMatch(/BFSG.*\(MLBF\) in Magdeburg/);
+  expect(await words('/accessibility', inCountry('Austria'))).toMatch(/BaFG.*Sozialministerium/);
+  expect(await words('/accessibility', inCountry('Spain'))).toContain('Directive (EU) 2019/882');
+  expect(await words('/accessibility', inCountry('USA'))).not.toMatch(/What the law says|BFSG/);
+});

@@ -5,6 +5,8 @@ export interface Placeholders {
   'about.lead': Text<'brand'>;
   'about.whatWeDo.pipeline': Text<'brand'>;
   'about.why.join': Rich<never, 'signup', never>;
+  'accessibility.lead': Text<'brand'>;
+  'accessibility.feedback.write': Rich<never, never, 'email'>;
   'ccpa.know.activity.detail': Text<'scroll' | 'section_view' | 'button_click' | 'form_submit'>;
   'ccpa.know.source': Rich<never, 'privacy', never>;
   'ccpa.providers.posthog': Text<'host'>;
@@ -69,6 +71,7 @@ export interface Placeholders {
   'heads.impressum.title': Text<'brand'>;
   'heads.impressum.description': Text<'company'>;
   'heads.impressum.general': Text<'company'>;
+  'heads.accessibility.title': Text<'brand'>;
   'heads.notFound.title': Text<'brand'>;
   'heads.socialImageAlt': Text<'headline'>;
   'home.hero.intro': Text<'brand'>;

@@ -27,7 +27,7 @@ const english = textsOf('en');
 
 /** What every language may keep: names and technical terms. */
 const TERMS = [
-  ...['Beta', 'CCPA', 'DPA', 'GDPR', 'Global Privacy Control', 'Impressum', 'PostHog', 'x'],
+  ...['Beta', 'CCPA', 'DPA', 'GDPR', 'Global Privacy Control', 'Impressum', 'PostHog', 'WCAG', 'x'],
   ...['form_submit', 'button_click', 'section_view', 'scroll', 'my-data.json'],
 ];
 /** Words that a language really shares with English. */

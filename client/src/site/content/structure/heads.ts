@@ -37,6 +37,7 @@ export const heads: PageHeads = {
       return isGerman ? m.impressum.description({ company }) : m.impressum.general({ company });
     },
   },
+  '/accessibility': head(m.accessibility),
   'not-found': head({ ...m.notFound, keywords: [] }),
 };
 
