@@ -143,7 +143,7 @@ export async function createTestApp(
       manifest: null,
     }),
     files: new Map([
-      ...(folder === undefined ? [] : await loadFiles(folder)),
+      ...(folder === undefined ? [] : loadFiles(folder)),
       ...(await createMachineFiles({
         site: fixtureData.site,
         render: fixtureRender,
