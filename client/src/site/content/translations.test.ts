@@ -68,7 +68,7 @@ const figuresIn = (text: string) =>
       .replace(MARKS, '')
       .replace(/(\d)[.,\s\u066b\u066c](?=\d)/g, '$1')
       .replace(/[\s\u200e\u200f]*[%٪]/g, '%')
-      .match(/\d+(%|x|\+)?/g) ?? []
+      .match(/\d+%?/g) ?? []
   ).sort();
 
 /** Returns the entries of the first list that the second one lacks. */
