@@ -196,3 +196,9 @@ test('the accessibility statement names the law and who watches over it, where t
   expect(await words('/accessibility', inCountry('Spain'))).toContain('Directive (EU) 2019/882');
   expect(await words('/accessibility', inCountry('USA'))).not.toMatch(/What the law says|BFSG/);
 });
+
+test('where dubbed voices are heard, the page says that they are synthetic', async () => {
+  const note = 'The dubbed voices that you can hear are synthetic';
+  expect(await words('/', { media: { de: 'de.opus' } })).toContain(note);
+  expect(await words('/')).not.toContain(note);
+});
