@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import type { MailingWords } from './list.ts';
 import type { SignupTexts } from './signup-texts.ts';
 import type { SignupType } from './signups.ts';
 import type { Offers, Site } from './site.ts';
@@ -67,7 +68,7 @@ export interface GrowthPageInput {
   manifest: Manifest | null;
 }
 
-/** The pages that links of the confirmation message lead to, before and after their one button was pressed. */
+/** The pages that links of messages lead to, before and after their one button was pressed. */
 export const MAIL_PAGES = [
   'confirm',
   'confirmed',
@@ -80,8 +81,25 @@ export const MAIL_PAGES = [
   'no-mail',
   'leave',
   'left',
+  'invitation',
+  'redeemed',
+  'redeemed-open',
+  'redeemed-before',
+  'invitation-expired',
+  'invitation-withdrawn',
+  'invitation-renewed',
+  'invitation-used',
 ] as const;
 export type MailPage = (typeof MAIL_PAGES)[number];
+
+export interface MailPageMore {
+  /** What the page asks to confirm. */
+  entered?: EnteredWords;
+  /** Where its button leads. */
+  openUrl?: string;
+  /** The operator's own words in place of the page's. */
+  text?: string;
+}
 
 /** What somebody entered in the form, without the address. */
 export interface EnteredWords extends Omit<SignupTexts, 'email'> {
@@ -100,6 +118,20 @@ export interface ConfirmMessageInput {
   /** `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays: number;
 }
+
+/** A message to one person on the list. */
+export type ListMessageInput = {
+  language: Language;
+  site: Site;
+  /** Empty when the message should not repeat it. */
+  name: string;
+  leaveUrl: string;
+} & (
+  | { kind: 'invitation'; url: string }
+  | { kind: 'declined' }
+  /** Its words, in this language, with all placeholders replaced. */
+  | { kind: 'mailing'; words: MailingWords }
+);
 
 /** The words of the consent dialogs, as data. Their hash goes into the proof, and the text is stored under its hash. */
 export interface ConsentText {
@@ -132,13 +164,14 @@ export interface RenderModule {
   /**
    * Renders the document of a page that a link in a message leads to.
    *
-   * @param entered what the page asks to confirm
+   * @param more what the page shows of one person
    */
-  mailPage(page: MailPage, input: RenderInput, entered?: EnteredWords): Promise<string>;
+  mailPage(page: MailPage, input: RenderInput, more?: MailPageMore): Promise<string>;
   /** Returns the message that asks somebody to confirm an address. */
   confirmMessage(
     input: ConfirmMessageInput,
   ): Promise<{ subject: string; text: string; html: string }>;
+  listMessage(input: ListMessageInput): Promise<{ subject: string; text: string; html: string }>;
   consentText(language: Language, posthogHost: string | null): Promise<ConsentText>;
   /** Returns the content of a language's web manifest. */
   webManifest(site: Site, language: Language): Promise<object>;

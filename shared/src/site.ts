@@ -37,6 +37,14 @@ const offersSchema = z.strictObject({
 });
 export type Offers = z.infer<typeof offersSchema>;
 
+const betaSchema = z.strictObject({
+  /** Where the button leads. Without it, the page shows `text`. */
+  openUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Signs a one-time code, which is appended to `openUrl`. It never leaves the server. */
+  secret: z.string().min(16).max(200).optional(),
+  text: text.max(1_000).optional(),
+});
+
 const countrySchema = z
   .string()
   .regex(/^[A-Z]{2}$/, 'expected the two letters of a country in ISO 3166');
@@ -113,6 +121,8 @@ export const siteSchema = z.strictObject({
   recipients: z
     .partialRecord(z.enum(['posthog', 'mail', 'team', 'hosting']), placeSchema)
     .optional(),
+  /** What happens once somebody has redeemed an invitation to the beta: docs/operations.md, *Working the list*. */
+  beta: betaSchema.optional(),
   /** The languages that the site is offered in; by default all that it has words in. */
   languages: z
     .array(z.enum(LANGUAGES))
@@ -139,7 +149,8 @@ export const countryCodeOf = ({ address }: Site) =>
 
 /** Returns the site as the pages of a language show it. */
 export function siteIn(site: Site, language: Language): Site {
-  const { translations, languages: _, ...rest } = site;
+  // A page must never get the secret.
+  const { translations, languages: _, beta: __, ...rest } = site;
   const own = (language !== 'en' && translations?.[language]) || {};
   const subprocessors = own.subprocessors ?? rest.subprocessors;
   const name = countryNames(language);

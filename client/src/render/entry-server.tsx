@@ -18,6 +18,7 @@ import { structuredData } from '../site/seo/structured-data.ts';
 import { webManifest as describeManifest } from '../site/seo/web-manifest.ts';
 import { confirmMessage } from './confirm-message.ts';
 import { growthPage } from './console-document.ts';
+import { listMessage } from './list-message.ts';
 import { mailPage } from './mail-page.tsx';
 import { servable } from './servable.ts';
 import { renderDocument } from './site-document.ts';
@@ -63,7 +64,7 @@ export const consentText: RenderModule['consentText'] = async (language, posthog
   return { language, ...(await wording.load('consent')).consentText(posthogHost) };
 };
 
-export { confirmMessage, growthPage, mailPage };
+export { confirmMessage, growthPage, listMessage, mailPage };
 
 export const webManifest: RenderModule['webManifest'] = async (site, language) => {
   const wording = await loadWording(language);

@@ -85,12 +85,18 @@ export interface Placeholders {
   'impressum.responsible.austrian': Text<'company' | 'city' | 'country'>;
   'mail.page.writeTo': Rich<never, never, 'email'>;
   'mail.page.title': Text<'heading' | 'brand'>;
+  'mail.page.open': Text<'brand'>;
   'mail.message.subject': Text<'brand'>;
   'mail.message.why.notifyme': Text<'brand' | 'host'>;
   'mail.message.why.beta': Text<'brand' | 'host'>;
   'mail.message.city': Text<'code' | 'city'>;
   'mail.message.ignore': Plural;
   'mail.message.helloName': Text<'name'>;
+  'mail.message.invitation.subject': Text<'brand'>;
+  'mail.message.invitation.text': Text<'brand' | 'host'>;
+  'mail.message.declined.subject': Text<'brand'>;
+  'mail.message.declined.text': Text<'brand' | 'host'>;
+  'mail.message.because': Text<'host'>;
   'privacy.updated': Text<'date'>;
   'privacy.introduction.policy': Text<'address'>;
   'privacy.introduction.scope': Rich<'brand', 'terms' | 'dpa', never>;
