@@ -14,6 +14,7 @@ import { valueAt } from '../parse-input.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot, rootFrom } from '../project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
+import { canBeSet } from '../site/social-images.ts';
 import {
   exampleAt,
   fieldsOnExample,
@@ -107,6 +108,7 @@ async function examine(root: string): Promise<Finding[]> {
       ? [
           checkLanguages(site.value),
           ...checkWords(site.value),
+          ...checkPictures(join(root, 'dist/client'), site.value),
           ...checkLegal(site.value, config.value),
         ]
       : []),
@@ -191,6 +193,13 @@ function checkWords(site: Site): Finding[] {
         'as shipped: 25% off at launch, 50% off for life; `offers` in data/site.json promises something else',
       ];
   return [...undated, offers];
+}
+
+/** Says if the pictures for shared links cannot carry the brand. Without a build there are no pictures yet. */
+function checkPictures(client: string, { brand }: Site): Finding[] {
+  if (!existsSync(join(client, 'social/brand.json')) || canBeSet(client, brand)) return [];
+  const why = `the pictures for shared links have no letters for ${brand}, so they show it nowhere`;
+  return [['warning', 'pictures', why]];
 }
 
 async function checkDatabaseAt(database: DatabaseAddress, backupDays?: number): Promise<Finding[]> {
