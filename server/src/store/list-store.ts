@@ -7,6 +7,7 @@ import type {
   Decision,
   Mailing,
   MailingContent,
+  RecipientState,
 } from '#shared/list';
 import type { SignupTexts } from '#shared/signup-texts';
 
@@ -37,6 +38,8 @@ export interface ListStore {
   /** Invites somebody again whose invitation has expired; once. */
   renewInvitation(token: string, next: Omit<NewInvitation, 'signupId'>): Promise<RenewOutcome>;
   applicationStages(): Promise<ApplicationStages>;
+  /** Returns what was decided about people and sent to them, for a request of theirs. */
+  readListHistory(signupIds: readonly string[]): Promise<ListHistory>;
 
   /** Returns mailings, latest first, at most 100. */
   readMailings(): Promise<Mailing[]>;
@@ -85,6 +88,33 @@ export interface Decided {
   missing: number;
   /** Somebody else was faster: these are in another state than the operator saw. */
   others: { id: string; state: ApplicationState; by: string | null }[];
+}
+
+/** Times are milliseconds since 1970. */
+export interface ListHistory {
+  decisions: {
+    signupId: string;
+    decision: Decision;
+    decidedAt: number;
+    decidedBy: string | null;
+    note: string | null;
+    toldAt: number | null;
+  }[];
+  invitations: {
+    signupId: string;
+    createdAt: number;
+    expiresAt: number;
+    sentAt: number | null;
+    redeemedAt: number | null;
+    withdrawnAt: number | null;
+  }[];
+  mailings: {
+    signupId: string;
+    mailingId: string;
+    state: RecipientState;
+    attemptedAt: number | null;
+    reason: string | null;
+  }[];
 }
 
 /** A message to one person, of which nothing but its kind is stored. */

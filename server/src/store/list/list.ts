@@ -9,6 +9,7 @@ import {
   renewInvitation,
   withdraw,
 } from './invitations.ts';
+import { readListHistory } from './list-history.ts';
 import {
   addRecipients,
   changeMailing,
@@ -35,6 +36,7 @@ export function createList({ reads, writes }: Engine): ListStore {
     redeem: writes(1, redeem),
     renewInvitation: writes(3, renewInvitation),
     applicationStages: reads(applicationStages),
+    readListHistory: reads(readListHistory),
     readMailings: reads(readMailings),
     readMailing: reads(readMailing),
     saveMailing: writes(1, saveMailing),

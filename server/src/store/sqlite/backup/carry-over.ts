@@ -20,7 +20,7 @@ export interface CarriedOver {
   droppedMessages: number;
 }
 
-const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at`;
+const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at`;
 const CONSENT_COLUMNS =
   'id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at';
 
@@ -29,7 +29,8 @@ const CONSENT_COLUMNS =
  * audit, and the sessions of the console that were signed out. If a backup undid a withdrawal, events would go to
  * PostHog. If a revision was used twice, the proof would be wrong. Events that a visitor has erased since the backup
  * are erased again. Confirmations of addresses are copied too. The messages that wait replace those of the backup, which
- * may have been sent since, and signups whose owners have left are erased again.
+ * may have been sent since, and signups whose owners have left are erased again. So is what was decided and sent to people
+ * on the list: nobody is written to twice, and no invitation that was used works again.
  *
  * Returns null when nothing can be copied: the replaced database cannot be read, has another version, or belongs to
  * another site by its texts.
@@ -131,7 +132,10 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
   db.exec(
     `UPDATE main.notifyme_signups SET confirmed_at =
        (SELECT confirmed_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-     WHERE confirmed_at IS NULL`,
+     WHERE confirmed_at IS NULL;
+     UPDATE main.notifyme_signups SET undeliverable_at =
+       (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
+     WHERE undeliverable_at IS NULL`,
   );
   const isHere = 'signup_id IN (SELECT id FROM main.notifyme_signups)';
   db.exec(
@@ -139,6 +143,7 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
   );
   db.exec(`DELETE FROM main.outbox;
     INSERT INTO main.outbox SELECT * FROM replaced.outbox WHERE signup_id IS NULL OR ${isHere}`);
+  copyList(db, isHere);
   // What was said, and to whom nothing is sent, must not be forgotten.
   for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
@@ -148,6 +153,26 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
     .pluck()
     .get();
   return { leftSignups, messages: messages ?? 0, droppedMessages: before - (messages ?? 0) };
+}
+
+/**
+ * Brings decisions, invitations and mailings. Of signups that the replaced database had lost, those of the backup stay, and
+ * nobody knows whether a mailing has reached them since.
+ */
+function copyList(db: Database, isHere: string) {
+  const known = 'signup_id IN (SELECT id FROM replaced.notifyme_signups)';
+  for (const table of ['signup_decisions', 'invitations']) {
+    db.exec(`DELETE FROM main.${table} WHERE ${known};
+      INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);
+  }
+  db.exec(`CREATE TEMP TABLE lost_recipients AS SELECT * FROM main.mailing_recipients WHERE NOT ${known};
+    UPDATE lost_recipients SET state = 'in_doubt' WHERE state = 'waiting';
+    DELETE FROM main.mailing_recipients;
+    DELETE FROM main.mailings;
+    INSERT INTO main.mailings SELECT * FROM replaced.mailings;
+    INSERT INTO main.mailing_recipients SELECT * FROM replaced.mailing_recipients WHERE ${isHere};
+    INSERT OR IGNORE INTO main.mailing_recipients SELECT * FROM lost_recipients
+      WHERE mailing_id IN (SELECT id FROM main.mailings)`);
 }
 
 /**
