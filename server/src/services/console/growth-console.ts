@@ -1,5 +1,6 @@
 import type {
   Access,
+  Answered,
   AskedReport,
   DeliveryReport,
   FiguresReport,
@@ -7,17 +8,19 @@ import type {
   FunnelReport,
   ProblemsReport,
   SignupsReport,
+  Summarized,
   TailEvent,
   TailReport,
 } from '#shared/growth';
 import { FEWEST_PEOPLE } from '#shared/growth-console';
 import {
+  type FormsQuery,
   SIGNUPS_PER_PAGE,
   type SignupFilter,
   type SignupsQuery,
   type TrafficQuery,
 } from '#shared/growth-queries';
-import type { ReportRange } from '#shared/report-range';
+import type { ReportRange, WithBefore } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import { viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
@@ -27,9 +30,10 @@ import type { Reports } from '../../reports/reports.ts';
 import type { DeliveryState, SequencedEvent, Store } from '../../store/store.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
-import { warnAboutFunnel } from '../funnel/funnel-warnings.ts';
 import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from '../problems.ts';
+import { createComparedReports } from './compared-reports.ts';
 import { exportSignups, searchSignups } from './find-signups.ts';
+import { summarizeTail, summarizeViewedTail } from '../summary/summarize-tail.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 import {
   viewDelivery,
@@ -46,10 +50,16 @@ import { inWholeQuarters, oncePerQuarter } from './viewer.ts';
  * signal means that the client has left.
  */
 export interface GrowthConsole {
-  funnel(question: FunnelQuestion, signal?: AbortSignal): Promise<FunnelReport>;
-  figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
-  forms(query: Range, signal?: AbortSignal): Promise<FormsReport>;
-  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
+  funnel(
+    question: FunnelQuestion & WithBefore,
+    signal?: AbortSignal,
+  ): Promise<Summarized<FunnelReport>>;
+  figures(
+    query: ReportRange & WithBefore,
+    signal?: AbortSignal,
+  ): Promise<Summarized<FiguresReport>>;
+  forms(query: FormsQuery, signal?: AbortSignal): Promise<Answered<FormsReport>>;
+  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Summarized<Traffic>>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   /** What is wrong now. */
   problems(signal?: AbortSignal): Promise<ProblemsReport>;
@@ -96,13 +106,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, relay, mail, webhooks, startProblems, recipient, now } = deps;
   let ofMail: { until: number; problems: Problem[] } = { until: 0, problems: [] };
   return {
-    async funnel({ query, preset, labels }, signal) {
-      const counted = await reports.funnel(query, signal);
-      return { preset, labels, warnings: warnAboutFunnel(query, counted.steps), ...counted };
-    },
-    figures: (query, signal) => reports.figures(query, signal),
-    forms: ({ from, to }, signal) => reports.forms({ from, to }, signal),
-    traffic: ({ from, to, by }, signal) => reports.traffic({ from, to, by }, signal),
+    ...createComparedReports(reports),
     async delivery(signal) {
       const state = await reports.delivery(null, signal);
       const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = state;
@@ -127,7 +131,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async tail(signal) {
       const events = await reports.latestEvents({ limit: TAIL_EVENTS }, signal);
-      return { events: events.map(describeEvent) };
+      return { summary: summarizeTail(events, { now: now(), limit: TAIL_EVENTS }), events: events.map(describeEvent) };
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
@@ -176,22 +180,28 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
     reports: { ...reports, delivery: () => state() },
     now: () => viewedUntil(now()),
   });
+  const viewed = createComparedReports(
+    {
+      funnel: async (query) => viewFunnel(await reports.funnel(seen(query)), query.from === null),
+      figures: async (query) => viewFigures(await reports.figures(seen(query))),
+      forms: async (query) => viewForms(await reports.forms(seen(query))),
+      traffic: async (query) =>
+        viewTraffic(await reports.traffic(seen({ ...query, fewest: FEWEST_PEOPLE }))),
+    },
+    FEWEST_PEOPLE,
+  );
   const problems = once(() => full.problems());
   const tail = once(async () => {
     const query = { limit: VIEWED_EVENTS, receivedBefore: viewedUntil(now()) };
-    return { events: viewEvents(await reports.latestEvents(query)) };
+    const events = viewEvents(await reports.latestEvents(query));
+    return { summary: summarizeViewedTail(events), events };
   });
   return {
     ...full,
-    funnel: once(async ({ query, preset, labels }) => {
-      const counted = viewFunnel(await reports.funnel(seen(query)), query.from === null);
-      return { preset, labels, warnings: warnAboutFunnel(query, counted.steps), ...counted };
-    }),
-    figures: once(async (query) => viewFigures(await reports.figures(seen(query)))),
-    forms: once(async ({ from, to }) => viewForms(await reports.forms(seen({ from, to })))),
-    traffic: once(async ({ from, to, by }) =>
-      viewTraffic(await reports.traffic(seen({ from, to, by, fewest: FEWEST_PEOPLE }))),
-    ),
+    funnel: once((question) => viewed.funnel(question)),
+    figures: once((query) => viewed.figures(query)),
+    forms: once((query) => viewed.forms(query)),
+    traffic: once((query) => viewed.traffic(query)),
     problems: () => problems(undefined),
     tail: () => tail(undefined),
   };
