@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SIGNUP_TYPES } from './event-values.ts';
 import { filtersSchema } from './event-filters.ts';
+import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText } from './limited-text.ts';
 import { reportRangeShape, toReportRange } from './report-range.ts';
 import { isStorableText } from './text.ts';

@@ -37,10 +37,7 @@ export interface WithBefore {
 type Params = z.infer<z.ZodObject<typeof reportRangeShape>>;
 
 /** For `transform` of a schema with {@link reportRangeShape}: adds an issue for an impossible or too long range. */
-export function toReportRange(
-  params: Params,
-  context: z.RefinementCtx,
-): ReportRange & WithBefore {
+export function toReportRange(params: Params, context: z.RefinementCtx): ReportRange & WithBefore {
   const { zone } = params;
   const { from, to } = toRange(params, zone, context);
   const unit = params.unit ?? defaultUnit({ from, to });

@@ -33,7 +33,7 @@ export function wilson(successes: number, trials: number): { low: number; high: 
 }
 
 /** Below this expected count, the test's normal approximation does not hold. */
-const LEAST_EXPECTED = 5;
+export const LEAST_EXPECTED = 5;
 
 /**
  * Returns whether two rates differ at the 5 % level: the two-sided z test for two proportions, with the pooled rate.
@@ -95,14 +95,13 @@ export const trialsToCompare = (rate: number): number | null =>
  *
  * Source: M. Abramowitz and I. Stegun, Handbook of Mathematical Functions (1964), 7.1.26.
  */
-export function pOfZ(z: number): number {
+function pOfZ(z: number): number {
   if (z === 0) return 1;
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
   const polynomial =
     t *
-    (0.254829592 +
-      t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
   return polynomial * Math.exp(-x * x);
 }
 

@@ -5,8 +5,8 @@ import { type Rate, wilson } from '#shared/statistics';
 import { addDays, bucketsOf, clockSince, formatDay, type Span } from '#shared/time-buckets';
 import { consentRateOf, formErrorRateOf, type Totals, totalsOf } from '#shared/totals';
 import type { Reports } from '../reports/reports.ts';
-import { summarizeFigures } from '../services/summary/summarize-figures.ts';
 import { presetQuery } from '../services/funnel/funnel-params.ts';
+import { summarizeFigures } from '../services/summary/summarize-figures.ts';
 import type { DeliveryState, Store } from '../store/store.ts';
 import type { Alert, Note } from '../store/team-store.ts';
 

@@ -1,6 +1,6 @@
+import type { EventFilter } from '#shared/event-filters';
 import type { FunnelResult } from '#shared/funnel';
 import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
-import type { EventFilter } from '#shared/event-filters';
 import type { Traffic } from '#shared/reports';
 import type { ChannelOf } from '../channels.ts';
 import { countFunnel, type ReceivedFunnel } from '../services/funnel/count-funnel.ts';
@@ -22,8 +22,8 @@ import { countFigures, type ReceivedReport } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
-import { filterEvents } from './filter-events.ts';
 import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export-signups.ts';
+import { filterEvents } from './filter-events.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
@@ -84,7 +84,8 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
     confirmed: await countConfirmed(reader, query),
   }),
   figures: (query) => countFigures(reader, query),
-  forms: ({ filters = [], ...query }) => countForms(filterEvents(reader, filters, channelOf), query),
+  forms: ({ filters = [], ...query }) =>
+    countForms(filterEvents(reader, filters, channelOf), query),
   traffic: ({ filters = [], ...query }) =>
     countTraffic(filterEvents(reader, filters, channelOf), query, fieldOf(query.by, channelOf)),
   searchSignups: (query) => reader.searchSignups(query),

@@ -1,7 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Access } from '#shared/growth';
-import { formsQuerySchema, signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#shared/growth-queries';
+import {
+  formsQuerySchema,
+  signupFilterSchema,
+  signupsQuerySchema,
+  trafficQuerySchema,
+} from '#shared/growth-queries';
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';

@@ -56,6 +56,8 @@ test('of the latest events a viewer sees what five people did in a quarter of an
   ]);
   clock.now = NOON + 31 * MINUTE;
   expect(await read<TailReport>('tail')).toEqual({
+    summary:
+      'At least 5 visitors were on the site in the latest quarter of an hour that can be shown.',
     events: [
       {
         name: 'section_view',

@@ -7,8 +7,8 @@ import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { parseInput } from '../../parse-input.ts';
 import { printableJson } from '../../printable.ts';
-import { filterEvents } from '../../reports/filter-events.ts';
 import { countEvents } from '../../reports/count-events.ts';
+import { filterEvents } from '../../reports/filter-events.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type ConsentShare, describeConsent, sumConsent } from './consent.ts';
 import type { GrowthContext } from './growth-context.ts';
@@ -52,7 +52,11 @@ export const eventsCommand: Subcommand<GrowthContext> = {
     const query = parseInput(schema, values, { whole: 'the question' });
     const channelOf = createChannelOf(channels);
     const { events, consent } = await readDatabase(database, async (reader) => ({
-      events: await countEvents(filterEvents(reader, query.filter, channelOf), { ...query, onProgress: progress.show }, channelOf),
+      events: await countEvents(
+        filterEvents(reader, query.filter, channelOf),
+        { ...query, onProgress: progress.show },
+        channelOf,
+      ),
       consent: sumConsent(await reader.countDecisions(query)),
     }));
     progress.clear();

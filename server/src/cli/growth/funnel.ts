@@ -28,8 +28,8 @@ import {
   isPreset,
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
-import { summarizeFunnel } from '../../services/summary/summarize-funnel.ts';
 import { warnAboutFunnel } from '../../services/funnel/funnel-warnings.ts';
+import { summarizeFunnel } from '../../services/summary/summarize-funnel.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { sumConsent } from './consent.ts';
@@ -58,7 +58,8 @@ ${PRESETS.map(describePreset).join('\n')}
   --zone ZONE       the time zone of these days, and of times without an offset, e.g. Europe/Berlin; default UTC
   --filter FILTER   counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for
                     more conditions: ${TRAFFIC_FIELDS.join(', ')}
-  --compare         also counts the period before, which is as long as from --from to --to, and says which rates differ
+  --compare         also counts the period before, which is as long as from --from to --to, with an arrow where a figure differs beyond
+                    chance
   --unit UNIT       also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
                     ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}; none leaves out the preset's own.
@@ -103,7 +104,10 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     const channelOf = createChannelOf(channels);
     const answer = await readDatabase(database, async (reader) => {
       const ask = async (query: FunnelQuery) => ({
-        ...(await countFunnel(filterEvents(reader, query.filters, channelOf), query, { channelOf, onProgress: progress.show })),
+        ...(await countFunnel(filterEvents(reader, query.filters, channelOf), query, {
+          channelOf,
+          onProgress: progress.show,
+        })),
         confirmed: await countConfirmed(reader, query),
         consent: sumConsent(await reader.countDecisions(query)),
       });
@@ -114,7 +118,8 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     });
     progress.clear();
     const { query, labels } = question;
-    const span = query.from === null || query.to === null ? null : { from: query.from, to: query.to };
+    const span =
+      query.from === null || query.to === null ? null : { from: query.from, to: query.to };
     const { zone, breakdown } = query;
     const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
       ...{ span, zone, least: 0, labels, breakdown },

@@ -4,9 +4,9 @@ import { rangeSchema, type SignupCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
 import { periodBefore } from '#shared/time-buckets';
 import { readDatabase } from '../../database/open-database.ts';
-import { summarizeSignups } from '../../services/summary/summarize-figures.ts';
 import { parseInput } from '../../parse-input.ts';
 import { printableJson } from '../../printable.ts';
+import { summarizeSignups } from '../../services/summary/summarize-figures.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatBar, formatTable } from './text-table.ts';
 
@@ -49,12 +49,13 @@ export const signupsCommand: Subcommand = {
     );
     const days = toDays(counts);
     const signups = confirmed ? days.filter(isConfirmed).map(onlyConfirmed) : days;
-    out.write(`${json ? printableJson({ summary, signups }) : `${summary}\n\n${toText(signups)}`}\n`);
+    out.write(
+      `${json ? printableJson({ summary, signups }) : `${summary}\n\n${toText(signups)}`}\n`,
+    );
   },
 };
 
-const sumOf = (counts: readonly SignupCount[]) =>
-  counts.reduce((all, { count }) => all + count, 0);
+const sumOf = (counts: readonly SignupCount[]) => counts.reduce((all, { count }) => all + count, 0);
 
 interface DayCount {
   day: string;

@@ -1,11 +1,33 @@
-import type { WithBefore } from '#shared/report-range';
+import type {
+  Answered,
+  FiguresReport,
+  FormsReport,
+  FunnelReport,
+  Summarized,
+} from '#shared/growth';
+import type { FormsQuery, TrafficQuery } from '#shared/growth-queries';
+import type { ReportRange, WithBefore } from '#shared/report-range';
+import type { Traffic } from '#shared/reports';
 import type { Span } from '#shared/time-buckets';
 import type { Reports } from '../../reports/reports.ts';
+import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../funnel/funnel-warnings.ts';
 import { summarizeFigures } from '../summary/summarize-figures.ts';
 import { summarizeFunnel } from '../summary/summarize-funnel.ts';
 import { summarizeTraffic } from '../summary/summarize-traffic.ts';
-import type { GrowthConsole } from './growth-console.ts';
+
+export interface ComparedReports {
+  funnel(
+    question: FunnelQuestion & WithBefore,
+    signal?: AbortSignal,
+  ): Promise<Summarized<FunnelReport>>;
+  figures(
+    query: ReportRange & WithBefore,
+    signal?: AbortSignal,
+  ): Promise<Summarized<FiguresReport>>;
+  forms(query: FormsQuery, signal?: AbortSignal): Promise<Answered<FormsReport>>;
+  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Summarized<Traffic>>;
+}
 
 type Counting = Pick<Reports, 'funnel' | 'figures' | 'forms' | 'traffic'>;
 
@@ -15,10 +37,7 @@ type Counting = Pick<Reports, 'funnel' | 'figures' | 'forms' | 'traffic'>;
  *
  * @param least counts below it are shown as 0
  */
-export function createComparedReports(
-  reports: Counting,
-  least = 0,
-): Pick<GrowthConsole, 'funnel' | 'figures' | 'forms' | 'traffic'> {
+export function createComparedReports(reports: Counting, least = 0): ComparedReports {
   return {
     async funnel({ query, preset, labels, before: span }, signal) {
       const [counted, earlier] = await withBefore(query, span, (asked) =>

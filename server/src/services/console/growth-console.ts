@@ -1,27 +1,14 @@
 import type {
   Access,
-  Answered,
   AskedReport,
   DeliveryReport,
-  FiguresReport,
-  FormsReport,
-  FunnelReport,
   ProblemsReport,
   SignupsReport,
-  Summarized,
   TailEvent,
   TailReport,
 } from '#shared/growth';
 import { FEWEST_PEOPLE } from '#shared/growth-console';
-import {
-  type FormsQuery,
-  SIGNUPS_PER_PAGE,
-  type SignupFilter,
-  type SignupsQuery,
-  type TrafficQuery,
-} from '#shared/growth-queries';
-import type { ReportRange, WithBefore } from '#shared/report-range';
-import type { Traffic } from '#shared/reports';
+import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/growth-queries';
 import { viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { Mail } from '../../mail/mail.ts';
@@ -29,11 +16,10 @@ import type { Relay } from '../../posthog/delivery/relay.ts';
 import type { Reports } from '../../reports/reports.ts';
 import type { DeliveryState, SequencedEvent, Store } from '../../store/store.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from '../problems.ts';
-import { createComparedReports } from './compared-reports.ts';
-import { exportSignups, searchSignups } from './find-signups.ts';
 import { summarizeTail, summarizeViewedTail } from '../summary/summarize-tail.ts';
+import { type ComparedReports, createComparedReports } from './compared-reports.ts';
+import { exportSignups, searchSignups } from './find-signups.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 import {
   viewDelivery,
@@ -49,17 +35,7 @@ import { inWholeQuarters, oncePerQuarter } from './viewer.ts';
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
  * signal means that the client has left.
  */
-export interface GrowthConsole {
-  funnel(
-    question: FunnelQuestion & WithBefore,
-    signal?: AbortSignal,
-  ): Promise<Summarized<FunnelReport>>;
-  figures(
-    query: ReportRange & WithBefore,
-    signal?: AbortSignal,
-  ): Promise<Summarized<FiguresReport>>;
-  forms(query: FormsQuery, signal?: AbortSignal): Promise<Answered<FormsReport>>;
-  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Summarized<Traffic>>;
+export interface GrowthConsole extends ComparedReports {
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   /** What is wrong now. */
   problems(signal?: AbortSignal): Promise<ProblemsReport>;
@@ -131,7 +107,10 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async tail(signal) {
       const events = await reports.latestEvents({ limit: TAIL_EVENTS }, signal);
-      return { summary: summarizeTail(events, { now: now(), limit: TAIL_EVENTS }), events: events.map(describeEvent) };
+      return {
+        summary: summarizeTail(events, { now: now(), limit: TAIL_EVENTS }),
+        events: events.map(describeEvent),
+      };
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];

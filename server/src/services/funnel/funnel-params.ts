@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FunnelQuery, type FunnelStep, funnelQuerySchema } from '#shared/funnel';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
+import type { WithBefore } from '#shared/report-range';
 import {
   DEFAULT_PRESET,
   EVENT_LABELS,
@@ -10,7 +11,6 @@ import {
   type Preset,
   presetSteps,
 } from '#shared/site-funnels';
-import type { WithBefore } from '#shared/report-range';
 import { beforeShape, toBefore } from '#shared/time-range';
 import { describeIssues, type Issue, unknownName } from '../issues.ts';
 import { type Params, single } from '../query-params.ts';
@@ -24,10 +24,21 @@ export interface FunnelQuestion {
   labels: string[];
 }
 
-export type FunnelParams = ({ ok: true } & FunnelQuestion & WithBefore) | { ok: false; issues: Issue[] };
+export type FunnelParams =
+  | ({ ok: true } & FunnelQuestion & WithBefore)
+  | { ok: false; issues: Issue[] };
 
 const DAY_SECONDS = 86_400;
-const SINGLE_PARAMS = ['order', 'breakdown', 'from', 'to', 'zone', 'unit', 'beforeFrom', 'beforeTo'];
+const SINGLE_PARAMS = [
+  'order',
+  'breakdown',
+  'from',
+  'to',
+  'zone',
+  'unit',
+  'beforeFrom',
+  'beforeTo',
+];
 const PARAMS = ['preset', 'step', 'among', 'window', 'filter', ...SINGLE_PARAMS];
 
 /**

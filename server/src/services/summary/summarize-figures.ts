@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { clearAmong, COUNT_FOR_DOUBLING, zOfCounts, zOfDifference } from '#shared/statistics';
+import { COUNT_FOR_DOUBLING, clearAmong, zOfCounts, zOfDifference } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import {

@@ -40,7 +40,10 @@ export function summarizeFunnel(
     ...tests.map(({ z }) => z),
   ]);
   const listed = isClear.slice(0, now.breakdown.length);
-  const news = newsOf(tests.map(({ z }) => z), listed);
+  const news = newsOf(
+    tests.map(({ z }) => z),
+    listed,
+  );
   const told = news === null ? null : groups[news];
   return [
     `${formatCount(rate.successes)} of ${formatCount(rate.trials)} people took all steps${inLength(asked)} (${percent(rate)})`,

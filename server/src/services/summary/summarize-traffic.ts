@@ -33,8 +33,13 @@ export function summarizeTraffic({ rows, by }: Traffic, asked: Asked): string {
   }
   const whole = `${formatCount(signups)} of ${formatCount(visitors)} visitors signed up${inLength(asked)}`;
   if (groups.length < 2) return `${whole}, all of one ${oneOf(by)}.`;
-  if (zs.some((z) => z !== 0)) return `${whole}; no ${oneOf(by)} differs from the others beyond chance.`;
-  const needed = visitorsNeeded(groups.map(({ rate }) => rate.trials), signups, visitors);
+  if (zs.some((z) => z !== 0))
+    return `${whole}; no ${oneOf(by)} differs from the others beyond chance.`;
+  const needed = visitorsNeeded(
+    groups.map(({ rate }) => rate.trials),
+    signups,
+    visitors,
+  );
   const more = needed === null ? '' : `, about ${formatCount(needed)} more visitors are needed`;
   return `${whole}: too few to compare ${pluralOf(by)}${more}.`;
 }

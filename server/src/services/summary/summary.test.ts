@@ -84,7 +84,11 @@ test('without any effect, at most one sentence in twenty claims one', () => {
     traffic: claims(() =>
       summarizeTraffic(
         traffic(
-          CHANNELS.map((value, index) => [value, SIZES[index] ?? 0, binomial(SIZES[index] ?? 0, 0.08)]),
+          CHANNELS.map((value, index) => [
+            value,
+            SIZES[index] ?? 0,
+            binomial(SIZES[index] ?? 0, 0.08),
+          ]),
         ),
         asked,
       ),
@@ -121,7 +125,13 @@ test('an effect that the interval can see is named', () => {
   expect(summarizeFunnel(funnel([1000, 150]), funnel([1000, 100]), askedFunnel(null))).toBe(
     '150 of 1,000 people took all steps in 30 days (15.0 %), 5.0 points more than before: not chance.',
   );
-  const byChannel = funnel([1900, 88], [['search', [700, 50]], ['social', [1200, 38]]]);
+  const byChannel = funnel(
+    [1900, 88],
+    [
+      ['search', [700, 50]],
+      ['social', [1200, 38]],
+    ],
+  );
   expect(summarizeFunnel(byChannel, null, askedFunnel('channel'))).toBe(
     '88 of 1,900 people took all steps in 30 days (4.6 %); Search: 7.1 %, 2.3 times as many as the other channels: not chance.',
   );
@@ -131,10 +141,20 @@ test('what may be chance is called so', () => {
   expect(ofFigures(figures(127, 400, 1000), figures(115, 400, 1000))).toBe(
     '127 people signed up in 30 days, 10 % more than before: within chance.',
   );
-  expect(summarizeTraffic(traffic([['search', 700, 40], ['social', 700, 38]]), asked)).toBe(
+  expect(
+    summarizeTraffic(
+      traffic([
+        ['search', 700, 40],
+        ['social', 700, 38],
+      ]),
+      asked,
+    ),
+  ).toBe(
     '78 of 1,400 visitors signed up in 30 days; no channel differs from the others beyond chance.',
   );
-  expect(summarizeFunnel(funnel([1000, 400, 110]), funnel([1000, 400, 100]), askedFunnel(null))).toBe(
+  expect(
+    summarizeFunnel(funnel([1000, 400, 110]), funnel([1000, 400, 100]), askedFunnel(null)),
+  ).toBe(
     '110 of 1,000 people took all steps in 30 days (11.0 %), 1.0 points more than before: within chance; most are lost after “Saw it”.',
   );
 });
@@ -143,7 +163,15 @@ test('among too few people, it says how many more are needed', () => {
   expect(ofFigures(figures(4, 0, 0), figures(1, 0, 0))).toBe(
     '4 people signed up in 30 days, after 1 before: too few to tell, 36 more are needed to see a doubling.',
   );
-  expect(summarizeTraffic(traffic([['search', 30, 3], ['social', 10, 1]]), asked)).toBe(
+  expect(
+    summarizeTraffic(
+      traffic([
+        ['search', 30, 3],
+        ['social', 10, 1],
+      ]),
+      asked,
+    ),
+  ).toBe(
     '4 of 40 visitors signed up in 30 days: too few to compare channels, about 160 more visitors are needed.',
   );
   expect(summarizeFunnel(funnel([20, 2]), funnel([100, 10]), askedFunnel(null))).toBe(

@@ -43,7 +43,9 @@ export function ratioWords(now: number, before: number, more = 'more', fewer = '
 
 /** `10 % more than before`, `as many as before`. */
 export const compared = (ratio: string, than: string): string =>
-  ratio.includes(' as many') || ratio === 'as many' ? `${ratio} as ${than}` : `${ratio} than ${than}`;
+  ratio.includes(' as many') || ratio === 'as many'
+    ? `${ratio} as ${than}`
+    : `${ratio} than ${than}`;
 
 export const verdict = (isClear: boolean): string => (isClear ? 'not chance' : 'within chance');
 
