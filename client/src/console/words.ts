@@ -139,16 +139,21 @@ export const growthText = {
     few: (title: string) => `${title}: few`,
   },
   change: {
-    /** What the changes beside figures mean. */
-    with: (period: string) => `Beside ${period}; an arrow means: not chance (95 %).`,
-    alone: (period: string) => `Nothing is compared: ${period} had hardly any figures.`,
     beforeUntil: (before: string, time: string) => `${before}, until ${time}`,
   },
   figures: { pages: 'Pages served', signups: 'Signups', consent: 'Consent rate' },
-  consent: {
-    note: (rate: string, grants: string, answers: string) =>
-      `Of visitors, the ${rate} who agreed are measured: ${grants} of ${answers} answers. People who did not answer are in no figure.`,
-    none: 'Only visitors who agreed are measured. Nobody answered the question in this period.',
+  /** What is true of all figures of a view. */
+  about: {
+    ofVisitors: 'Of the visitors who agreed',
+    agreed: (rate: string, grants: string, answers: string) =>
+      `Of the ${rate} who agreed: ${grants} of ${answers} answers`,
+    noAnswers: 'Nobody answered the question',
+    beside: (period: string, isAlone: boolean) =>
+      isAlone ? `compared with nothing: hardly anything in ${period}` : `beside ${period}`,
+    measured:
+      'Figures about visitors are of those who agreed to be measured, in this period or earlier. People who did not answer are in no figure.',
+    arrows:
+      'After each change stands what the figure was. An arrow means: not chance, with 95 % confidence.',
   },
   /** What visitors are grouped by. */
   by: {

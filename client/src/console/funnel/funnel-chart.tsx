@@ -46,7 +46,7 @@ export function FunnelChart({ report, before }: FunnelChartProps) {
                 data-none={row.lost === null}
                 className={styles['lost']}
               >
-                {row.lost === null ? NONE : words.lost(formatCount(row.lost), row.isLargestLoss)}
+                {row.lost !== null && words.lost(formatCount(row.lost), row.isLargestLoss)}
               </td>
               <td data-label={words.people} className={styles['people']}>
                 {formatCount(row.count)}

@@ -1,5 +1,7 @@
 import { type ReactNode, useContext } from 'react';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
+import { wholeOf } from '#shared/totals';
 import { endsNow, firstFiguresAt } from '../address/time-range.ts';
 import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -7,10 +9,11 @@ import type { Compared } from '../api/use-compared.ts';
 import { formatMinute } from '../charts/format-figures.ts';
 import { AccessContext } from '../session/access.ts';
 import { growthText } from '../words.ts';
-import { ConsentNote } from './consent-note.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
+
+const words = growthText.about;
 
 type Shown = Pick<Compared<unknown>, 'period' | 'isTooEarly' | 'isAlone' | 'before'>;
 
@@ -45,31 +48,38 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 
 /** The head of a view about a period: everything that is true of all its figures is said here, once. */
 export const PeriodHeading = (props: PeriodHeadingProps) => {
-  const { address, change, figures, consent, heading, summary } = props;
+  const { address, change, figures, consent, heading, lead, summary } = props;
+  const beforeName = beforeNameOf(address);
   return (
     <div className={styles['head']}>
-      <ViewHeading heading={heading} summary={summary}>
+      <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
         <RangePicker address={address} change={change} />
       </ViewHeading>
       <FilterChips address={address} change={change} hasUnfiltered={props.hasUnfiltered} />
-      <div className={styles['about']}>
-        {figures.isTooEarly ? (
-          <TooEarly address={address} figures={figures} />
-        ) : (
+      {figures.isTooEarly ? (
+        <TooEarly address={address} figures={figures} />
+      ) : (
+        <details className={styles['about']}>
+          <summary>
+            {agreed(consent)}
+            {address.compare && `, ${words.beside(beforeName, figures.isAlone)}`}
+          </summary>
+          <p>{words.measured}</p>
+          {address.compare && <p>{words.arrows}</p>}
           <UpTo address={address} figures={figures} />
-        )}
-        {address.compare && (
-          <p>
-            {figures.isAlone
-              ? growthText.change.alone(beforeNameOf(address))
-              : growthText.change.with(beforeNameOf(address))}
-          </p>
-        )}
-        <ConsentNote figures={consent} />
-      </div>
+        </details>
+      )}
     </div>
   );
 };
+
+/** Says on how many visitors the figures rest. */
+function agreed(consent: FiguresReport | null): string {
+  if (consent === null) return words.ofVisitors;
+  const { grants, answers } = wholeOf(consent);
+  if (answers === 0) return words.noAnswers;
+  return words.agreed(formatShare(grants, answers), formatCount(grants), formatCount(answers));
+}
 
 interface AboutProps {
   address: ViewAddress;
