@@ -55,7 +55,7 @@ export const compareSeconds = (now: number | null, before: number | null): Compa
 
 /** Returns how a figure has changed, and what it was: `▲ 25 % · 40`. Null without a comparison. */
 export const describeChange = ({ before, change }: Comparison): string | null =>
-  change === null ? null : `${change}${NO_BREAK}·${NO_BREAK}${before}`;
+  change === null ? null : `${change} ·${NO_BREAK}${before}`;
 
 /** Returns the difference of two rates in percentage points, only where the two differ beyond chance. */
 export const rateDifference = (rate: Rate, other: Rate): string | null =>

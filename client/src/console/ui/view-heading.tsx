@@ -66,9 +66,9 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
           </summary>
           <p>{words.measured}</p>
           {address.compare && <p>{words.arrows}</p>}
-          <UpTo address={address} figures={figures} />
         </details>
       )}
+      {!figures.isTooEarly && <UpTo address={address} figures={figures} />}
     </div>
   );
 };
@@ -89,7 +89,9 @@ interface AboutProps {
 /** Tells somebody with access to figures only where they end. */
 function UpTo({ address, figures: { period } }: AboutProps) {
   if (useContext(AccessContext) === 'people' || !endsNow(address, Date.now())) return null;
-  return <p>{growthText.upTo(formatMinute(period.to + 1, address.zone))}</p>;
+  return (
+    <p className={styles['early']}>{growthText.upTo(formatMinute(period.to + 1, address.zone))}</p>
+  );
 }
 
 /** Says when a period that has just begun has its first figures. */
