@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { Access } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
+import type { Site } from '#shared/site';
 import { utcQuarter } from '#shared/time';
 import type { Channels } from './channels.ts';
 import { type Config, hasConsole } from './config.ts';
@@ -45,6 +46,7 @@ import { createEventBudget, type EventBudget } from './services/intake/event-bud
 import { createTakeEnvelope } from './services/intake/event-envelope.ts';
 import { createEventIntake } from './services/intake/event-intake.ts';
 import { createQueueShares, type QueueShares } from './services/intake/queue-shares.ts';
+import { createInvitations } from './services/list/invitations.ts';
 import { createMyData } from './services/my-data.ts';
 import { createLeaveToNewer, type LeaveToNewer, NewerBuildError } from './services/newer-build.ts';
 import type { Problem } from './services/problems.ts';
@@ -85,6 +87,8 @@ export interface AppDeps {
   revision: number;
   /** The effective address: from the settings, or else from data/site.json. */
   siteUrl: string;
+  /** What follows a redeemed invitation. */
+  beta: Site['beta'];
   pages: Pages;
   /** The document of the growth console. */
   growthPage: string;
@@ -196,7 +200,8 @@ function confirmingRoutes(
   app.use(guardTokens);
   const limitPages = limit('mail-pages');
   for (const path of mailPaths) app.use(path, limitPages);
-  app.route('/', mailPageRoutes({ ...deps, confirmations, pages }));
+  const invitations = createInvitations({ ...deps, mail });
+  app.route('/', mailPageRoutes({ ...deps, confirmations, invitations, pages }));
 }
 
 /** What both endpoints for events share. */

@@ -134,6 +134,7 @@ async function composeOn(options: CompositionOptions) {
     config,
     revision,
     siteUrl: site.url,
+    beta: site.beta,
     ...pages,
     files: new Map([...files, ...machineFiles]),
     pageCounts,

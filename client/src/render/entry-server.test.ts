@@ -99,9 +99,10 @@ test('the home page has the sections in order and every text of the specificatio
 });
 
 test('the beta tab lists the specification’s premium benefits', async () => {
-  const { signupContent } = await (await loadWording('en')).load('signup');
+  const wording = await loadWording('en');
+  const { signupContent } = await wording.load('signup');
   expect(signupContent.tabs.beta.benefitsTitle).toBe('Premium Benefits');
-  expect(signupContent.tabs.beta.benefits).toEqual([
+  expect((await wording.load('offers')).offers.beta).toEqual([
     'Free access during beta',
     '50% lifetime discount on launch',
     'Direct feedback channel',

@@ -10,10 +10,17 @@ import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-a
 import { describeFault } from '../database/database-faults.ts';
 import { misnamedSettings } from '../misnamed-settings.ts';
 import { whyNotReachable } from '../node/post.ts';
+import { valueAt } from '../parse-input.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot, rootFrom } from '../project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
-import { exampleAt, fieldsOnExample, loadSite, untranslatedFields } from '../site-config.ts';
+import {
+  exampleAt,
+  fieldsOnExample,
+  fieldsWithoutDate,
+  loadSite,
+  untranslatedFields,
+} from '../site-config.ts';
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
@@ -95,7 +102,7 @@ async function examine(root: string): Promise<Finding[]> {
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     ...(misnamed.value ?? []).map((line): Finding => ['warning', 'settings', line]),
     site.value ? checkIdentity(site.value) : site.finding,
-    ...(site.value ? [checkLanguages(site.value)] : []),
+    ...(site.value ? [checkLanguages(site.value), ...checkWords(site.value)] : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkDatabaseAt(config.value.database, site.value?.backupDays) : []),
@@ -158,6 +165,25 @@ function checkLanguages(site: Site): Finding {
         'these pages show English values of data/site.json; add `translations`',
         ...lacking,
       ];
+}
+
+/** Says what the pages promise and how they write dates. */
+function checkWords(site: Site): Finding[] {
+  const undated = fieldsWithoutDate(site).map(
+    (field): Finding => [
+      'warning',
+      field,
+      `"${valueAt(site, [field])}" is written so in all languages; expected a date such as "2025-06-15"`,
+    ],
+  );
+  const offers: Finding = site.offers
+    ? ['ok', 'offers', `your own: ${Object.values(site.offers.short).join('; ')}`]
+    : [
+        'ok',
+        'offers',
+        'as shipped: 25% off at launch, 50% off for life; `offers` in data/site.json promises something else',
+      ];
+  return [...undated, offers];
 }
 
 async function checkDatabaseAt(database: DatabaseAddress, backupDays?: number): Promise<Finding[]> {

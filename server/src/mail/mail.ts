@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mailableAddress } from '#shared/email-address';
 import { type Language, prefixOf } from '#shared/languages';
 import { HOUR_MS } from '#shared/limits';
+import type { MailingContent, MailingWords } from '#shared/list';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import type { AlertPayload } from '../alerts/alert-watch.ts';
@@ -19,6 +20,7 @@ import {
 import type { Store } from '../store/store.ts';
 import type { SmtpServer } from '../url-settings.ts';
 import { alertMessage } from './alert-message.ts';
+import { fillIn } from './fill-in.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { createPriorities } from './priorities.ts';
@@ -27,7 +29,7 @@ import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
   store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable'>;
-  render: Pick<RenderModule, 'confirmMessage'>;
+  render: Pick<RenderModule, 'confirmMessage' | 'listMessage'>;
   /** Those that the site is offered in. */
   languages: readonly Language[];
   /** With the effective address. */
@@ -128,8 +130,7 @@ function createSend(deps: MailDeps) {
   return async (message: OutboxMessage, signal: AbortSignal): Promise<MailOutcome> => {
     const { id, createdAt } = message;
     try {
-      const composed =
-        message.kind === 'confirmation' ? await forPerson(message, deps) : forTeam(message, deps);
+      const composed = await composeFor(message, deps);
       if (composed === null) {
         return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
       }
@@ -141,6 +142,38 @@ function createSend(deps: MailDeps) {
       return { ...NOT_SENT, outcome: 'later', reason: 'the message cannot be made; see the log' };
     }
   };
+}
+
+const LIST_KINDS = ['invitation', 'declined', 'mailing'];
+
+function composeFor(message: OutboxMessage, deps: MailDeps) {
+  if (message.kind === 'confirmation') return forPerson(message, deps);
+  return LIST_KINDS.includes(message.kind) ? forList(message, deps) : forTeam(message, deps);
+}
+
+async function forList(
+  { kind, signup, payload }: OutboxMessage,
+  { render, languages, site }: MailDeps,
+): Promise<Composed | null> {
+  const address = mailableAddress(signup?.email ?? '');
+  if (address === null || !signup) return null;
+  const { token, leaveToken, code, words } = payload as unknown as ListPayload;
+  const name = mailableName(signup.name);
+  const known = languages.find((each) => each === signup.language) ?? 'en';
+  // A mailing that was not translated is English in all its parts.
+  const language = kind !== 'mailing' || words[known] ? known : 'en';
+  const addressOf = (page: string, of: string) =>
+    `${site.url}${prefixOf(language)}/${page}?token=${of}`;
+  const leaveUrl = addressOf('leave', leaveToken);
+  const input = { language, site: siteIn(site, language), name, leaveUrl };
+  const message = await render.listMessage(
+    kind === 'mailing'
+      ? { ...input, kind, words: fillIn(words[language] ?? words.en, { name, code }) }
+      : kind === 'invitation'
+        ? { ...input, kind, url: addressOf('invitation', token) }
+        : { ...input, kind: 'declined' },
+  );
+  return { to: { name, address }, words: { ...message, leaveUrl } };
 }
 
 async function forPerson(
@@ -166,6 +199,14 @@ async function forPerson(
     unconfirmedRetentionDays: config.unconfirmedRetentionDays,
   });
   return { to: { name, address }, words: { ...words, leaveUrl } };
+}
+
+/** What the store adds to a message to somebody on the list; the token only of an invitation, the rest only of a mailing. */
+interface ListPayload {
+  token: string;
+  leaveToken: string;
+  code: string;
+  words: MailingContent['words'] & { en: MailingWords };
 }
 
 /** Returns null when the setting was removed since the message was queued. */

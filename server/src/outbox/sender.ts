@@ -154,7 +154,9 @@ export function createSender(deps: SenderDeps): Sender {
     const delayMs = attempts < MAX_CRASHES ? 0 : retryDelay(attempts);
     if (!(await store.startAttempt(id, { now: at, dueAt: at + delayMs }))) return 0;
     const result = await send(message, signal);
-    if (poller.isStopped() && result.outcome !== 'sent' && !result.mayHaveArrived) return null; // tried again after the start
+    // Tried again after the start; what a mailing's attempt came to must be stored.
+    const isLost = result.outcome !== 'sent' && !result.mayHaveArrived;
+    if (poller.isStopped() && isLost && message.kind !== 'mailing') return null;
     if (result.outcome === 'gone') return switchOff(result.reason);
     const settlement = settlementOf(result, { ...message, createdAt }, now());
     report(id, result, settlement);

@@ -4,6 +4,7 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
+import type { ListStore } from './list-store.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
 import type { TeamStore } from './team-store.ts';
 
@@ -16,7 +17,7 @@ import type { TeamStore } from './team-store.ts';
  *
  * Times are milliseconds since 1970 UTC; ids are lower-case text.
  */
-export interface Store extends MailStore, TeamStore {
+export interface Store extends MailStore, TeamStore, ListStore {
   /**
    * Stores a signup unless its e-mail address is registered: where the site sends mail, once it is confirmed, and otherwise
    * at once. A repetition of the address's latest signup is no further one; its owner is asked again.

@@ -135,6 +135,7 @@ export async function createTestApp(
     config: { ...CONFIG, ...config },
     revision,
     siteUrl: fixtureData.site.url,
+    beta: undefined,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
     growthPage: fixtureRender.growthPage({
       ...fixtureData,

@@ -1,3 +1,4 @@
+import { ISO_DATE } from '#shared/iso-date';
 import type { Language } from '#shared/languages';
 import { type PageData, sendsMail } from '#shared/page';
 import type { Site } from '#shared/site';
@@ -22,16 +23,12 @@ export const mailProvider = (data: PageData) => (sendsMail(data) && data.site.ma
 export const localeOf = (language: Language) =>
   `${language === 'en' ? 'en-GB' : language}-u-nu-latn`;
 
-/**
- * Returns an English date, such as `June 15, 2025`, as it is written in another language. Returns any other text as it is:
- * `Date.parse` also makes dates of `06.07.2025`, with the month first, and of `Version 3`.
- */
-export function dateIn(language: Language, text: string): string {
-  const time = Date.parse(`${text} UTC`);
-  if (Number.isNaN(time)) return text;
-  const write = (locale: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
-  return ['en-US', 'en-GB'].some((locale) => write(locale) === text)
-    ? write(localeOf(language))
-    : text;
+/** Returns a date of `data/site.json` as a language writes it, or, where it is no ISO date, as the file has it. */
+export function dateIn(language: Language, date: string): string {
+  if (!ISO_DATE.test(date)) return date;
+  // The specification's own date is American: June 15, 2025.
+  const locale = language === 'en' ? 'en-US' : localeOf(language);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.parse(date),
+  );
 }

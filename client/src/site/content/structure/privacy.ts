@@ -1,9 +1,9 @@
 import type { EventName } from '#shared/events';
 import { CONSENT_COOKIE, CONSENT_DAYS } from '#shared/limits';
 import { type PageData, sendsMail } from '#shared/page';
-import { mailLink, phoneLink, postalAddress } from '../identity.ts';
+import { dateIn, mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, subheading, text } from '../info-content.ts';
-import { privacy as m } from '../messages.ts';
+import { language, privacy as m } from '../messages.ts';
 import {
   days,
   gdprRights,
@@ -20,7 +20,7 @@ export function content(data: PageData): InfoContent {
   return {
     heading: m.heading,
     lead: m.lead,
-    updated: m.updated,
+    updated: m.updated({ date: dateIn(language, site.privacyDate) }),
     sections: [
       {
         id: 'introduction',

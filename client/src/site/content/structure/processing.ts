@@ -1,5 +1,6 @@
 import { CONSENT_COOKIE, CONSENT_DAYS, proofDays } from '#shared/limits';
 import { type PageData, sendsMail } from '#shared/page';
+import type { Place } from '#shared/site';
 import { mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, text } from '../info-content.ts';
 import type { Text } from '../message.ts';
@@ -108,30 +109,52 @@ function nobodyElse(data: PageData): string {
     : m.recipients.nobodyElse.mail({ provider });
 }
 
-const scc = m.transfers.scc;
-
 /** Said only where nobody receives anything. */
-export const noTransfers = m.transfers.none({ scc });
+export const noTransfers = m.transfers.none;
 
 export function transfers(data: PageData): Block[] {
   const { posthogHost: host } = data;
+  const receives = host !== null || mailProvider(data) !== null || data.tellsTeam;
+  return [
+    ...(host === null ? [] : [text(transferOfEvents(host))]),
+    ...(receives ? [] : [text(noTransfers)]),
+    ...places(data),
+  ];
+}
+
+/** Where data is processed, and on which legal basis it gets there, as far as data/site.json says so. */
+function places(data: PageData): Block[] {
+  const { recipients: { posthog, mail, team, hosting } = {} } = data.site;
   const provider = mailProvider(data);
   const all = [
-    ...(host === null ? [] : [transferOfEvents(host)]),
-    ...(provider === null ? [] : [m.transfers.mail({ provider, scc })]),
-    ...(data.tellsTeam ? [m.transfers.team({ scc })] : []),
+    data.posthogHost !== null && posthog && { term: 'PostHog', place: posthog },
+    provider !== null && mail && { term: provider, place: mail },
+    data.tellsTeam && team && { term: m.places.team, place: team },
+    hosting && { term: m.places.hosting, place: hosting },
+  ].filter((each) => !!each);
+  if (all.length === 0) return [];
+  return [
+    facts(...all.map(({ term, place }) => ({ term, detail: describePlace(place).join(gap) }))),
   ];
-  return (all.length === 0 ? [noTransfers] : all).map(text);
+}
+
+/** Returns the sentences about a place, whose country already has its name in the language of the page. */
+export function describePlace({ country, ground }: Place): string[] {
+  return [
+    ...(country ? [m.places.country({ country })] : []),
+    ...(ground === 'adequacy' ? [m.places.adequacy] : []),
+    ...(ground === 'scc' ? [m.places.scc({ scc: m.transfers.scc })] : []),
+  ];
 }
 
 function transferOfEvents(host: string): string {
   switch (/^(eu|us)(\.i)?\.posthog\.com$/.exec(host)?.[1]) {
     case 'eu':
-      return m.transfers.toPosthog.eu({ host, scc });
+      return m.transfers.toPosthog.eu({ host });
     case 'us':
-      return m.transfers.toPosthog.us({ host, scc });
+      return m.transfers.toPosthog.us({ host });
     default:
-      return m.transfers.toPosthog.elsewhere({ host, scc });
+      return m.transfers.toPosthog.elsewhere({ host });
   }
 }
 

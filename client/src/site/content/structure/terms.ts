@@ -8,10 +8,7 @@ export const content = ({ site }: PageData): InfoContent => {
   return {
     heading: m.heading,
     lead: m.lead({ brand }),
-    // English shows the date as data/site.json has it.
-    updated: m.updated({
-      date: language === 'en' ? site.termsDate : dateIn(language, site.termsDate),
-    }),
+    updated: m.updated({ date: dateIn(language, site.termsDate) }),
     sections: [
       {
         id: 'agreement',

@@ -17,6 +17,7 @@ export const words = {
     info: () => import('./info.ts'),
     mail: () => import('./mail.ts'),
     'not-found': () => import('./not-found.ts'),
+    offers: () => import('./offers.ts'),
     privacy: () => import('./privacy.ts'),
     signup: () => import('./signup.ts'),
     terms: () => import('./terms.ts'),
