@@ -2,18 +2,19 @@
 import { spawn } from 'node:child_process';
 import { beginCommand } from './steps/node-version.mjs';
 
-beginCommand(`npm run bench [-- NAME … --seconds 3 --rounds 5 --minutes 5 --events 10000000 --beside clickhouse|postgres]
+beginCommand(`npm run bench [-- NAME … --seconds 3 --rounds 5 --events 10000000 --beside clickhouse|postgres]
 
-Runs the named benchmarks, or intake and reports without a name. Takes minutes and needs a quiet machine.
+Runs the named benchmarks, or intake, pages and start without a name. Takes minutes and needs a quiet machine.
 
   intake    events a second, beside a bare Hono route and a transaction for each request
+  pages     pages a second, beside a bare Hono route
+  start     how long npm start takes
   reports   reports over a year of events
   hostile   what a visitor waits for while somebody attacks
   mixed     everything at once, at half of the site's capacity
 
   --seconds N   length of each measurement (3)
   --rounds N    measurements of each contender, of which the median counts (5)
-  --minutes N   how long mixed lasts (5)
   --events N    events that reports reads (10000000)
   --beside NAME asks clickhouse or postgres the same reports`);
 const { bin, fail, root } = await import('./steps/run.mjs');

@@ -12,8 +12,6 @@ export interface BenchOptions {
   seconds: number;
   /** Measurements of each contender, taken in turn. The median counts. */
   rounds: number;
-  /** How long the `mixed` benchmark watches a whole site, in minutes. */
-  minutes: number;
   /** How many events the `reports` benchmark fills the database with. */
   events: number;
   /** Another database that is asked the same; null for none. */
@@ -29,8 +27,6 @@ export interface Report {
   title: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** A second table: the figures for each part of the time. */
-  overTime?: { columns: readonly string[]; rows: readonly (readonly string[])[] };
   /** The conditions of the measurement. */
   notes: readonly string[];
   targets: readonly Target[];

@@ -9,20 +9,20 @@ import {
   type Target,
   whole,
 } from './benchmark.ts';
-import type { LoadOptions, LoadResult } from './parts/load.ts';
+import type { LoadResult } from './load/load.ts';
 import {
   type BenchProcess,
   canPin,
-  LOAD_CORE,
   SERVER_CORE,
+  startLoad,
   startProcess,
+  TSX,
 } from './parts/process.ts';
 import { PROGRAMS } from './parts/programs.ts';
 import { createSiteFolder } from './parts/site-folder.ts';
 import { grantAll } from './parts/visitors.ts';
 
 const CONNECTIONS = 64;
-const TSX = ['--import', 'tsx'];
 
 interface Contender {
   name: string;
@@ -49,7 +49,7 @@ const naive: Contender = {
   start: (databaseFile) => startProcess(SERVER_CORE, [...TSX, PROGRAMS.naive, databaseFile]),
 };
 
-interface Measurement extends LoadResult {
+interface Measurement extends Pick<LoadResult, 'all' | 'seconds' | 'cpu'> {
   eventsPerSecond: number;
   /** The server's share of its core. */
   serverCpu: number;
@@ -125,24 +125,23 @@ async function measure(
     const server = await contender.start(databaseFile, folder);
     const [, port] = /(\d+)$/.exec(server.firstLine.trim()) ?? [];
     grantAll(db, Date.now());
-    const options: LoadOptions = {
+    const load = await startLoad({
       port: Number(port),
       connections: CONNECTIONS,
-      events,
+      perSecond: null,
       warmUpSeconds: seconds, // all code is compiled by then, so it stays on the same core
       seconds,
-      firstId: 0,
-    };
-    const load = await startProcess(LOAD_CORE, [...TSX, PROGRAMS.load, JSON.stringify(options)]);
+      mix: { [events === 1 ? 'one event' : 'ten events']: 1 },
+    });
     const before = server.usage();
-    const output = await load.output();
+    const result = await load.result();
     const after = server.usage();
-    const result = JSON.parse(output.slice(output.indexOf('\n'))) as LoadResult;
+    if (result.all.errors > 0) throw new Error(`${result.all.errors} wrong answers`);
     await server.stop();
     const bytesPerEvent = countBytes(db, databaseFile);
     return {
       ...result,
-      eventsPerSecond: (result.requests * events) / result.seconds,
+      eventsPerSecond: (result.all.requests * events) / result.seconds,
       serverCpu: (after.cpuSeconds - before.cpuSeconds) / result.seconds,
       peakMb: after.peakMb,
       bytesPerEvent,
@@ -163,11 +162,11 @@ function describe(events: number, name: string, one: Measurement, a: Measurement
   return [
     String(events),
     name,
-    whole(one.requests / one.seconds),
+    whole(one.all.requests / one.seconds),
     whole(one.eventsPerSecond),
     percent(one.eventsPerSecond / a.eventsPerSecond),
-    oneDecimal(one.p50Ms),
-    oneDecimal(one.p99Ms),
+    oneDecimal(one.all.p50Ms),
+    oneDecimal(one.all.p99Ms),
     whole(one.peakMb),
     percent(one.serverCpu),
     percent(one.cpu),
@@ -194,9 +193,9 @@ function judge(events: number, ours: Measurement, a: Measurement, b: Measurement
     },
     {
       what: `${label}: p99`,
-      measured: `${oneDecimal(ours.p99Ms)} ms`,
+      measured: `${oneDecimal(ours.all.p99Ms)} ms`,
       wanted: 'under 10 ms',
-      met: ours.p99Ms < 10,
+      met: ours.all.p99Ms < 10,
     },
     {
       what: `${label}: memory`,

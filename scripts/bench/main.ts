@@ -6,17 +6,18 @@ import { BESIDE, type Benchmark, type Beside } from './benchmark.ts';
 import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { mixed } from './mixed.ts';
+import { pages } from './pages.ts';
 import { formatReport } from './parts/table.ts';
 import { reports } from './reports.ts';
+import { start } from './start.ts';
 
-const benchmarks: readonly Benchmark[] = [intake, reports, hostile, mixed];
+const benchmarks: readonly Benchmark[] = [intake, pages, start, reports, hostile, mixed];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
-    minutes: { type: 'string', default: '5' },
     events: { type: 'string', default: '10000000' },
     beside: { type: 'string' },
   },
@@ -27,7 +28,6 @@ if (unknown) fail(new Error(`no benchmark is called ${unknown}; expected ${names
 const options = {
   seconds: positive('seconds'),
   rounds: positive('rounds'),
-  minutes: positive('minutes'),
   events: positive('events'),
   beside: values.beside === undefined ? null : besideOf(values.beside),
   progress: (line: string) => console.error(line),

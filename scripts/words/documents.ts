@@ -94,7 +94,7 @@ for (const language of rendered.languages) {
   const input = { data: testPageData(common), manifest: null };
   for (const page of MAIL_PAGES) {
     for (const [index, words] of entered.entries()) {
-      const document = await rendered.mailPage(page, input, words);
+      const document = await rendered.mailPage(page, input, words && { entered: words });
       add(`${language} page of a mail: ${page} (${index})`, document);
     }
   }

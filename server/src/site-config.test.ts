@@ -3,6 +3,7 @@ import { siteIn } from '#shared/site';
 import {
   EXAMPLE_SITE,
   fieldsOnExample,
+  fieldsWithoutDate,
   loadSite,
   ownUrl,
   parseSite,
@@ -31,6 +32,31 @@ test('the shipped site.example.json is the example', () => {
   expect(loadSite(new URL('../../data/site.example.json', import.meta.url).pathname)).toEqual(
     EXAMPLE_SITE,
   );
+});
+
+test.each(['2025-06-15', 'June 15, 2025', '15 June 2025'])('%s is one date', (termsDate) => {
+  expect(parse({ termsDate })().termsDate).toBe('2025-06-15');
+});
+
+test.each(['06.07.2025', '1/2/2025', 'Version 3', 'June 2025', 'June 31, 2025', 'soon'])(
+  '%s is no date with one meaning, so it stays as it is and is named',
+  (termsDate) => {
+    const site = parse({ termsDate })();
+    expect(site.termsDate).toBe(termsDate);
+    expect(fieldsWithoutDate(site)).toEqual(['termsDate']);
+  },
+);
+
+test('a language without promises of its own shows the English ones, and is named', () => {
+  const offers = {
+    notifyme: ['A'],
+    beta: ['B'],
+    short: { notifyme: 'C', beta: 'D' },
+    welcome: 'E',
+  };
+  const site = parse({ offers })();
+  expect(siteIn(site, 'de').offers).toEqual(offers);
+  expect(untranslatedFields(site, 'de')).toEqual(['offers']);
 });
 
 test('each value that is still the example is named', () => {
@@ -74,7 +100,11 @@ test.each<[string, () => unknown, RegExp]>([
     () => parseSite(text, 'site.json'),
     new RegExp(`^site\\.json is not JSON${line.source}`),
   ]),
-  ['a missing field', parse({ vatId: undefined }), /vatId is missing; .*e\.g\. "DE000000000"$/],
+  [
+    'a missing field',
+    parse({ company: undefined }),
+    /company is missing; .*e\.g\. "Example GmbH"$/,
+  ],
   ['a wrong one', parse({ email: 'help' }), /email is "help"; .*e\.g\. "support@/],
   [
     'a path',
@@ -139,7 +169,7 @@ test('a language shows its own names, and English ones where it has none; pages 
     address: { street: 'Beispielstraße 1', city: 'Köln', country: 'Deutschland' },
     jurisdiction: 'Germany',
   });
-  expect(siteIn(site, 'fr').address).toEqual(EXAMPLE_SITE.address);
+  expect(siteIn(site, 'fr').address).toEqual({ ...EXAMPLE_SITE.address, countryCode: 'DE' });
   for (const language of ['en', 'de', 'fr'] as const) {
     expect(siteIn(site, language)).not.toHaveProperty('translations');
   }

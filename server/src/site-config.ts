@@ -1,3 +1,4 @@
+import { ISO_DATE } from '#shared/iso-date';
 import type { Language } from '#shared/languages';
 import { type Site, siteSchema } from '#shared/site';
 import { parseFile, readOwnFile } from './parse-file.ts';
@@ -21,7 +22,8 @@ export const EXAMPLE_SITE: Site = {
   vatId: 'DE000000000',
   managingDirector: 'Erika Mustermann',
   jurisdiction: 'Germany',
-  termsDate: 'June 15, 2025',
+  termsDate: '2025-06-15',
+  privacyDate: '2025-06-15',
   backupDays: 14,
   translations: {
     de: { country: 'Deutschland', jurisdiction: 'Deutschland' },
@@ -42,6 +44,7 @@ const PLAUSIBLE = new Set([
   'address.country',
   'jurisdiction',
   'termsDate',
+  'privacyDate',
   'backupDays',
 ]);
 
@@ -87,8 +90,15 @@ function translatesTheSame(name: string, site: Site): boolean {
 export function untranslatedFields(site: Site, language: Language): string[] {
   if (language === 'en') return [];
   const own = site.translations?.[language];
-  return (['country', 'jurisdiction'] as const).filter((field) => own?.[field] === undefined);
+  return [
+    ...(['country', 'jurisdiction'] as const).filter((field) => own?.[field] === undefined),
+    ...(['offers', 'subprocessors'] as const).filter((field) => site[field] && !own?.[field]),
+  ];
 }
+
+/** Returns the fields whose text is no date that pages could write in their language. */
+export const fieldsWithoutDate = (site: Site): string[] =>
+  (['termsDate', 'privacyDate'] as const).filter((field) => !ISO_DATE.test(site[field]));
 
 /** Returns the shipped value of a field that `fieldsOnExample` named. */
 export const exampleAt = (field: string) => valueAt(EXAMPLE_SITE, field.split('.'));

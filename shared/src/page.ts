@@ -1,14 +1,17 @@
 import type { Language } from './languages.ts';
+import type { MailingWords } from './list.ts';
 import type { SignupTexts } from './signup-texts.ts';
 import type { SignupType } from './signups.ts';
-import type { Site } from './site.ts';
+import type { Offers, Site } from './site.ts';
 
 /**
  * What the browser must know at run time, as one JSON block `#page-data` in every page. It needs no extra request and
  * holds nothing about the visitor except whether the request had `Sec-GPC: 1`.
  */
 export interface PageData {
-  site: Site;
+  site: Omit<Site, 'offers'>;
+  /** What people get who sign up, in the language of this page. */
+  offers: Offers;
   /** The language of this page. */
   language: Language;
   /** The languages that the site is offered in, English first. */
@@ -50,7 +53,8 @@ export interface ManifestChunk {
 export type Manifest = Record<string, ManifestChunk>;
 
 export interface RenderInput {
-  data: PageData;
+  /** The site's own promises, if any, are among its other data. */
+  data: Omit<PageData, 'site' | 'offers'> & { site: Site };
   /** Vite's manifest of the client build; null in development, where Vite serves the modules. */
   manifest: Manifest | null;
 }
@@ -64,7 +68,7 @@ export interface GrowthPageInput {
   manifest: Manifest | null;
 }
 
-/** The pages that links of the confirmation message lead to, before and after their one button was pressed. */
+/** The pages that links of messages lead to, before and after their one button was pressed. */
 export const MAIL_PAGES = [
   'confirm',
   'confirmed',
@@ -77,8 +81,25 @@ export const MAIL_PAGES = [
   'no-mail',
   'leave',
   'left',
+  'invitation',
+  'redeemed',
+  'redeemed-open',
+  'redeemed-before',
+  'invitation-expired',
+  'invitation-withdrawn',
+  'invitation-renewed',
+  'invitation-used',
 ] as const;
 export type MailPage = (typeof MAIL_PAGES)[number];
+
+export interface MailPageMore {
+  /** What the page asks to confirm. */
+  entered?: EnteredWords;
+  /** Where its button leads. */
+  openUrl?: string;
+  /** The operator's own words in place of the page's. */
+  text?: string;
+}
 
 /** What somebody entered in the form, without the address. */
 export interface EnteredWords extends Omit<SignupTexts, 'email'> {
@@ -97,6 +118,20 @@ export interface ConfirmMessageInput {
   /** `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays: number;
 }
+
+/** A message to one person on the list. */
+export type ListMessageInput = {
+  language: Language;
+  site: Site;
+  /** Empty when the message should not repeat it. */
+  name: string;
+  leaveUrl: string;
+} & (
+  | { kind: 'invitation'; url: string }
+  | { kind: 'declined' }
+  /** Its words, in this language, with all placeholders replaced. */
+  | { kind: 'mailing'; words: MailingWords }
+);
 
 /** The words of the consent dialogs, as data. Their hash goes into the proof, and the text is stored under its hash. */
 export interface ConsentText {
@@ -129,13 +164,14 @@ export interface RenderModule {
   /**
    * Renders the document of a page that a link in a message leads to.
    *
-   * @param entered what the page asks to confirm
+   * @param more what the page shows of one person
    */
-  mailPage(page: MailPage, input: RenderInput, entered?: EnteredWords): Promise<string>;
+  mailPage(page: MailPage, input: RenderInput, more?: MailPageMore): Promise<string>;
   /** Returns the message that asks somebody to confirm an address. */
   confirmMessage(
     input: ConfirmMessageInput,
   ): Promise<{ subject: string; text: string; html: string }>;
+  listMessage(input: ListMessageInput): Promise<{ subject: string; text: string; html: string }>;
   consentText(language: Language, posthogHost: string | null): Promise<ConsentText>;
   /** Returns the content of a language's web manifest. */
   webManifest(site: Site, language: Language): Promise<object>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCode } from './country-code.ts';
 import { DUB_LANGUAGES } from './dub-languages.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
@@ -10,6 +11,58 @@ export const originSchema = z
   .refine((url) => /^\w+:\/\/[^/?#@]+\/$/.test(url), 'expected an address without a path')
   .transform((url) => url.replace(/\/$/, ''));
 
+/**
+ * Parses `2025-06-15`, and `June 15, 2025` or `15 June 2025`, to the first. Leaves any other text as it is: `Date.parse` also
+ * makes dates of `06.07.2025`, with the month first, and of `Version 3`.
+ */
+const dateSchema = text.transform((date) => {
+  const time = Date.parse(`${date} UTC`);
+  if (Number.isNaN(time)) return date;
+  const isWritten = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time) === date;
+  return isWritten('en-US') || isWritten('en-GB')
+    ? new Date(time).toISOString().slice(0, 10)
+    : date;
+});
+
+const promises = z.array(text.max(200)).min(1).readonly();
+const offersSchema = z.strictObject({
+  /** What somebody gets who joins the waitlist, and who takes part in the beta. */
+  notifyme: promises,
+  beta: promises,
+  /** The same in a few words, under the names of the two tabs. */
+  short: z.strictObject({ notifyme: text.max(100), beta: text.max(100) }),
+  /** Said to those who have joined the waitlist. */
+  welcome: text.max(200),
+});
+export type Offers = z.infer<typeof offersSchema>;
+
+const betaSchema = z.strictObject({
+  /** Where the button leads. Without it, the page shows `text`. */
+  openUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Signs a one-time code, which is appended to `openUrl`. It never leaves the server. */
+  secret: z.string().min(16).max(200).optional(),
+  text: text.max(1_000).optional(),
+});
+
+const countrySchema = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'expected the two letters of a country in ISO 3166');
+
+/** What not everybody has. `null` says that there is none, and that nobody need be reminded. */
+const absentSchema = text.nullable().optional();
+
+/** Where somebody processes data, and on which ground of Chapter V of the GDPR it gets there. Pages say what the operator says. */
+const placeSchema = z.strictObject({
+  country: countrySchema.optional(),
+  ground: z.enum(['adequacy', 'scc']).optional(),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+const subprocessorsSchema = z.array(
+  placeSchema.extend({ name: text.max(200), purpose: text.max(500) }),
+);
+
 /** The fields of `data/site.json` whose text may differ in another language. */
 const translationSchema = z.strictObject({
   city: text.optional(),
@@ -17,6 +70,8 @@ const translationSchema = z.strictObject({
   register: text.optional(),
   jurisdiction: text.optional(),
   mailProvider: text.max(200).optional(),
+  offers: offersSchema.optional(),
+  subprocessors: subprocessorsSchema.optional(),
 });
 
 /** `data/site.json`: who runs this site. A self-hoster edits it and restarts; no rebuild is needed. */
@@ -25,21 +80,49 @@ export const siteSchema = z.strictObject({
   /** Canonical origin, without a trailing slash; the environment's `SITE_URL` overrides it. */
   url: originSchema,
   email: z.email(),
-  phone: text,
-  address: z.strictObject({ street: text, postalCode: text, city: text, country: text }),
+  phone: absentSchema,
+  address: z.strictObject({
+    street: text,
+    postalCode: text,
+    city: text,
+    country: text,
+    /** Whose law the legal pages follow. By default, that of the country of this name. */
+    countryCode: countrySchema.optional(),
+  }),
   company: text,
   /** Commercial register and number, for the Impressum. */
-  register: text,
-  vatId: text,
-  managingDirector: text,
+  register: absentSchema,
+  vatId: absentSchema,
+  managingDirector: absentSchema,
+  /** Who answers for data protection: a name and how to reach it. */
+  dataProtectionOfficer: absentSchema,
+  /** Representatives under Art. 27 GDPR and UK GDPR: name and address. */
+  euRepresentative: absentSchema,
+  ukRepresentative: absentSchema,
+  /** The data protection authority that supervises the company: its name and address. */
+  supervisoryAuthority: absentSchema,
+  /** From which age people may sign up. */
+  minimumAge: z.int().min(1).max(21).nullable().optional(),
   /** The place whose law governs the terms. */
   jurisdiction: text,
-  /** When the terms were last updated, as printed on the page. */
-  termsDate: text,
+  /** When the terms were last updated. Pages write it as their language does. */
+  termsDate: dateSchema,
+  /** When the privacy policy was last updated. */
+  privacyDate: dateSchema.default('2025-06-15'),
+  /** What people get who sign up, on pages and in mail. By default, what the specification promises. */
+  offers: offersSchema.optional(),
   /** How many days backups are kept; 0 when none are made. The legal pages state it. */
   backupDays: z.int().min(0).max(3_650).optional(),
   /** Who delivers this site's mail, such as `Postmark, Wildbit LLC, USA`. The legal pages name it where mail is sent. */
   mailProvider: text.max(200).optional(),
+  /** Who processes the videos of customers for the dubbing service. The data processing agreement lists them. */
+  subprocessors: subprocessorsSchema.optional(),
+  /** Where those process data who receive some of this website: `hosting` is its own server and database. */
+  recipients: z
+    .partialRecord(z.enum(['posthog', 'mail', 'team', 'hosting']), placeSchema)
+    .optional(),
+  /** What happens once somebody has redeemed an invitation to the beta: docs/operations.md, *Working the list*. */
+  beta: betaSchema.optional(),
   /** The languages that the site is offered in; by default all that it has words in. */
   languages: z
     .array(z.enum(LANGUAGES))
@@ -60,19 +143,42 @@ export const siteSchema = z.strictObject({
 });
 export type Site = z.infer<typeof siteSchema>;
 
+/** Returns the code of the country that the site is run from, or undefined where its name says none. */
+export const countryCodeOf = ({ address }: Site) =>
+  address.countryCode ?? countryCode(address.country);
+
 /** Returns the site as the pages of a language show it. */
 export function siteIn(site: Site, language: Language): Site {
-  const { translations, languages: _, ...rest } = site;
+  // A page must never get the secret.
+  const { translations, languages: _, beta: __, ...rest } = site;
   const own = (language !== 'en' && translations?.[language]) || {};
+  const subprocessors = own.subprocessors ?? rest.subprocessors;
+  const name = countryNames(language);
+  const code = countryCodeOf(site);
   return {
     ...rest,
+    ...(subprocessors && { subprocessors: subprocessors.map(name) }),
+    ...(rest.recipients && {
+      recipients: Object.fromEntries(
+        Object.entries(rest.recipients).map(([who, place]) => [who, name(place)]),
+      ),
+    }),
     address: {
       ...rest.address,
       city: own.city ?? rest.address.city,
       country: own.country ?? rest.address.country,
+      ...(code && { countryCode: code }),
     },
-    register: own.register ?? rest.register,
+    ...(own.register && { register: own.register }),
     jurisdiction: own.jurisdiction ?? rest.jurisdiction,
     ...(own.mailProvider && { mailProvider: own.mailProvider }),
+    ...(own.offers && { offers: own.offers }),
   };
+}
+
+/** Returns a function that replaces the code of a place's country by its name. */
+function countryNames(language: Language) {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return <P extends Place>(place: P): P =>
+    place.country ? { ...place, country: names.of(place.country) ?? place.country } : place;
 }

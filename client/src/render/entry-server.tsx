@@ -18,6 +18,7 @@ import { structuredData } from '../site/seo/structured-data.ts';
 import { webManifest as describeManifest } from '../site/seo/web-manifest.ts';
 import { confirmMessage } from './confirm-message.ts';
 import { growthPage } from './console-document.ts';
+import { listMessage } from './list-message.ts';
 import { mailPage } from './mail-page.tsx';
 import { servable } from './servable.ts';
 import { renderDocument } from './site-document.ts';
@@ -26,8 +27,8 @@ export const languages: RenderModule['languages'] = writtenLanguages;
 export const paths: RenderModule['paths'] = pages.map((page) => page.path);
 
 export async function render(path: string, input: RenderInput) {
-  const { data } = input;
-  const wording = await loadWording(data.language);
+  const wording = await loadWording(input.data.language);
+  const data = await withOffers(input.data, wording);
   await Promise.all([preloadPage(path, wording), wording.load('signup')]);
   const words = await wording.load('heads');
   const page = findPage(path);
@@ -53,7 +54,7 @@ export async function render(path: string, input: RenderInput) {
     leadingFace: findRoute(path).leadingFace ?? 'text',
     wording,
     words,
-    input,
+    input: { ...input, data },
   });
   return { status: page ? (200 as const) : (404 as const), html };
 }
@@ -63,13 +64,19 @@ export const consentText: RenderModule['consentText'] = async (language, posthog
   return { language, ...(await wording.load('consent')).consentText(posthogHost) };
 };
 
-export { confirmMessage, growthPage, mailPage };
+export { confirmMessage, growthPage, listMessage, mailPage };
 
 export const webManifest: RenderModule['webManifest'] = async (site, language) => {
   const wording = await loadWording(language);
   await wording.load('heads');
   return describeManifest(site, wording);
 };
+
+/** Adds what the site promises in this language. */
+async function withOffers({ site, ...data }: RenderInput['data'], wording: Wording) {
+  const { offers = (await wording.load('offers')).offers, ...rest } = site;
+  return { ...data, site: rest, offers };
+}
 
 const nothing = () => {};
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { directionOf, prefixOf } from '#shared/languages';
-import type { EnteredWords, MailPage, RenderInput } from '#shared/page';
+import type { EnteredWords, MailPage, MailPageMore, RenderInput } from '#shared/page';
 import appStyles from '../site/app.module.css';
 import { mailLink } from '../site/content/identity.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
@@ -12,7 +12,9 @@ import infoStyles from '../site/pages/info-page.module.css';
 import { inline } from '../site/pages/info-page.tsx';
 import pageStyles from '../site/pages/not-found-page.module.css';
 import { escapeHtml } from '../site/seo/escape-html.ts';
+import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Logo } from '../ui/logo.tsx';
 import { servable } from './servable.ts';
 import { frameTags, styleTags } from './site-document.ts';
@@ -25,7 +27,7 @@ import { frameTags, styleTags } from './site-document.ts';
 export async function mailPage(
   page: MailPage,
   { data, manifest }: RenderInput,
-  entered?: EnteredWords,
+  { entered, openUrl, text }: MailPageMore = {},
 ): Promise<string> {
   const { brand } = data.site;
   const { language } = data;
@@ -38,6 +40,8 @@ export async function mailPage(
       site={data.site}
       wording={wording}
       words={words}
+      openUrl={openUrl}
+      text={text}
       // One press of Enter must not delete anything, nor confirm what was scrolled past.
       focuses={page !== 'leave' && !entered?.useCase}
     >
@@ -75,6 +79,8 @@ interface MailPageProps {
   site: RenderInput['data']['site'];
   wording: Wording;
   words: Words['mail'];
+  openUrl: string | undefined;
+  text: string | undefined;
   /** Whether the button has the focus. */
   focuses: boolean;
   /** Above the button. */
@@ -110,7 +116,7 @@ function Entered({ entered, words, form: { labels, tabs } }: EnteredProps) {
   );
 }
 
-function MailPageBody({ page, site, wording, words, focuses, children }: MailPageProps) {
+function MailPageBody({ page, site, wording, words, focuses, children, ...own }: MailPageProps) {
   const { heading, text, button, writeTo }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const prefix = prefixOf(wording.language);
@@ -132,9 +138,24 @@ function MailPageBody({ page, site, wording, words, focuses, children }: MailPag
         <div className={pageStyles['page']}>
           <div className={pageStyles['words']}>
             <h1 className={pageStyles['heading']}>{heading}</h1>
-            <p>{text}</p>
+            <p dir={own.text === undefined ? undefined : 'auto'}>{own.text ?? text}</p>
             {children}
             {writeTo && <p>{inline(writeTo(mailLink(site)))}</p>}
+            {own.openUrl !== undefined && (
+              <p>
+                <a
+                  className={cx(
+                    buttonStyles['button'],
+                    buttonStyles['notify'],
+                    buttonStyles['large'],
+                  )}
+                  href={own.openUrl}
+                  rel="noreferrer"
+                >
+                  {words.mailPageText.open(site.brand)}
+                </a>
+              </p>
+            )}
             {button === undefined ? (
               <p>
                 <a className={pageStyles['home']} href={`${prefix}/`}>
@@ -143,7 +164,7 @@ function MailPageBody({ page, site, wording, words, focuses, children }: MailPag
               </p>
             ) : (
               <form method="post">
-                {page === 'expired' && <input type="hidden" name="again" value="1" />}
+                {page.endsWith('expired') && <input type="hidden" name="again" value="1" />}
                 <Button
                   type="submit"
                   variant={page === 'leave' ? 'quiet' : 'notify'}

@@ -2,6 +2,8 @@ import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { root } from '../../steps/run.mjs';
+import type { LoadOptions, LoadResult } from '../load/load.ts';
+import { PROGRAMS } from './programs.ts';
 import { readUsage, type Usage } from './usage.ts';
 
 /** The core that a process is pinned to. The measured process never shares a core with the measuring one. */
@@ -59,6 +61,17 @@ export async function startProcess(
     async stop() {
       child.kill('SIGTERM');
       await exited;
+    },
+  };
+}
+
+/** Starts a load and waits until its measurement begins. `result` waits until the measurement is over. */
+export async function startLoad(options: LoadOptions) {
+  const load = await startProcess(LOAD_CORE, [...TSX, PROGRAMS.load, JSON.stringify(options)]);
+  return {
+    async result(): Promise<LoadResult> {
+      const output = await load.output();
+      return JSON.parse(output.slice(output.indexOf('\n'))) as LoadResult;
     },
   };
 }

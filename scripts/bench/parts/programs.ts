@@ -4,9 +4,7 @@ const inBench = (path: string) => join(import.meta.dirname, '..', path);
 
 /** The programs that benchmarks start as processes of their own. Paths are absolute. */
 export const PROGRAMS = {
-  load: inBench('parts/load.ts'),
-  visits: inBench('visits/load.ts'),
-  hostileVisitor: inBench('parts/hostile-visitor.ts'),
+  load: inBench('load/load.ts'),
   askReports: inBench('servers/reports.mjs'),
   posthog: inBench('servers/posthog.ts'),
   yardstick: inBench('servers/yardstick.ts'),

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { DAY_MS } from '#shared/limits';
 import { openDatabase } from '../../../server/src/store/sqlite/connection/open-database.ts';
 import { type BenchProcess, SERVER_CORE, startProcess } from './process.ts';
@@ -23,7 +24,7 @@ export async function withSite<T>(
 ): Promise<T> {
   const { folder, databaseFile, remove } = createSiteFolder();
   try {
-    const grantedAt = Date.now() - 2 * DAY_MS;
+    const grantedAt = Date.now() - 1.5 * DAY_MS; // two days would make the site doubt its clock
     const db = openDatabase(databaseFile);
     grantAll(db, grantedAt);
     db.close();
@@ -45,3 +46,10 @@ export async function withSite<T>(
     remove();
   }
 }
+
+/** Returns the size of a SQLite file including its write-ahead log, in MB. */
+export const sizeMb = (file: string) =>
+  [file, `${file}-wal`].reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  ) / 1e6;

@@ -1,9 +1,8 @@
 import type { Report } from '../benchmark.ts';
 
 /** Formats a report for a terminal, in aligned columns: words on the left, numbers on the right. */
-export function formatReport({ title, columns, rows, overTime, notes, targets }: Report): string {
+export function formatReport({ title, columns, rows, notes, targets }: Report): string {
   const lines = [title, '', ...alignColumns([columns, ...rows])];
-  if (overTime) lines.push('', ...alignColumns([overTime.columns, ...overTime.rows]));
   if (notes.length > 0) lines.push('', ...notes.map((note) => `  ${note}`));
   if (targets.length > 0) {
     const judged = targets.map(({ what, measured, wanted, met }) => [

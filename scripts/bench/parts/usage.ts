@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 
 const CLOCK_TICKS_PER_SECOND = 100;
 
@@ -27,12 +26,6 @@ export function readUsage(pid: number | undefined): Usage {
   } catch {
     return { cpuSeconds: 0, residentMb: 0, peakMb: 0 };
   }
-}
-
-/** CPU seconds that all processes have used of one core. */
-export function readCoreCpu(core: number): number {
-  const { user = 0, nice = 0, sys = 0, irq = 0 } = cpus()[core]?.times ?? {};
-  return (user + nice + sys + irq) / 1000;
 }
 
 /** See proc(5): the second field of `stat` may contain blanks, so counting starts after it. */

@@ -4,6 +4,9 @@ import { Hono } from 'hono';
 import { checkEnvelope } from './check-envelope.ts';
 
 const app = new Hono();
+/** As many bytes as the compressed home page has. */
+const PAGE = 'x'.repeat(9_000);
+app.get('/', (c) => c.html(PAGE));
 app.post('/api/events', async (c) => {
   const { events } = checkEnvelope(await c.req.json());
   return c.json({ accepted: events.length, duplicates: 0, rejected: [] });

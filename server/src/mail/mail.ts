@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mailableAddress } from '#shared/email-address';
 import { type Language, prefixOf } from '#shared/languages';
 import { HOUR_MS } from '#shared/limits';
+import type { MailingContent, MailingWords } from '#shared/list';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import type { AlertPayload } from '../alerts/alert-watch.ts';
@@ -19,16 +20,17 @@ import {
 import type { Store } from '../store/store.ts';
 import type { SmtpServer } from '../url-settings.ts';
 import { alertMessage } from './alert-message.ts';
+import { fillIn } from './fill-in.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { createPriorities } from './priorities.ts';
 import { createReceivers } from './receivers.ts';
 import { delayAfter, settlementOf } from './settlement.ts';
-import { createSendMail, type SmtpTimeouts } from './smtp.ts';
+import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
   store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable'>;
-  render: Pick<RenderModule, 'confirmMessage'>;
+  render: Pick<RenderModule, 'confirmMessage' | 'listMessage'>;
   /** Those that the site is offered in. */
   languages: readonly Language[];
   /** With the effective address. */
@@ -60,6 +62,15 @@ export interface Mail extends Sender {
    * @param who the client that asks, and for whom; without it, somebody with a right to it asks
    */
   newRequest(who?: Asking): ConfirmationRequest;
+  /** Returns a mailing as somebody would get it, with a made-up name and code. */
+  preview(words: MailingContent['words'], language: Language): Promise<Preview>;
+  /** Sends that at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
+  sendPreview(preview: Preview, to: string): Promise<MailOutcome | null>;
+}
+
+/** A message of a mailing, in English where the language has no words. */
+export interface Preview extends Pick<MessageParts, 'subject' | 'text' | 'html'> {
+  language: Language;
 }
 
 const TOKEN_BYTES = 16;
@@ -68,7 +79,7 @@ const CODES = 1_000_000;
 /** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
 export function createMail(deps: MailDeps): Mail {
   const { store, now, newId, config, metrics, log } = deps;
-  const send = createSend(deps);
+  const { send, sendTo } = createSend(deps);
   const priorityOf = createPriorities(now);
   /** As many messages as can be sent before they expire. */
   const most = shareOfHour(config.mailHourly, -PRIORITY_OF_CLIENT) * (VALID_MS / HOUR_MS);
@@ -101,8 +112,29 @@ export function createMail(deps: MailDeps): Mail {
       code: String(randomInt(CODES)).padStart(6, '0'),
       at: now(),
     }),
+    async preview(words, wanted) {
+      const language = words[wanted] ? wanted : 'en';
+      const { name } = EXAMPLE;
+      const own = words[language] ?? words.en;
+      if (!own) throw new TypeError('a mailing has English words');
+      const site = siteIn(deps.site, language);
+      const leaveUrl = `${site.url}${prefixOf(language)}/leave`;
+      const input = { language, site, name, leaveUrl, kind: 'mailing' as const };
+      return {
+        language,
+        ...(await deps.render.listMessage({ ...input, words: fillIn(own, EXAMPLE) })),
+      };
+    },
+    async sendPreview({ subject, text, html }, to) {
+      const address = mailableAddress(to);
+      if (address === null) return null;
+      const words = { subject, text, html, leaveUrl: null };
+      return sendTo({ to: { name: '', address }, words }, { id: newId(), date: new Date(now()) });
+    },
   };
 }
+
+const EXAMPLE = { name: 'Jane Example', code: 'EXAMPLE234' };
 
 /** The result of a message that was not sent to any server. */
 const NOT_SENT = { outcome: 'refused', mayHaveArrived: false } as const;
@@ -127,29 +159,67 @@ function createSend(deps: MailDeps) {
   const { hostname } = new URL(site.url);
   const sendMail = createSendMail(smtp, { name: hostname, ...(timeouts && { timeouts }) });
   const receivers = createReceivers(now);
-  return async (
+  async function sendTo(
+    { to, words }: Composed,
+    { id, date }: { id: string; date: Date },
+    signal?: AbortSignal,
+    onSlow?: () => void,
+  ): Promise<MailOutcome> {
+    const bytes = await composeMessage({ ...words, id, date, from, to });
+    return sendMail({ from: from.address, to: to.address }, bytes, signal, onSlow);
+  }
+  const send = async (
     message: OutboxMessage,
     signal: AbortSignal,
     yieldTurn: () => void,
   ): Promise<SendOutcome> => {
     const { id, createdAt } = message;
     try {
-      const composed =
-        message.kind === 'confirmation' ? await forPerson(message, deps) : forTeam(message, deps);
+      const composed = await composeFor(message, deps);
       if (composed === null) {
         return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
       }
-      const { to, words } = composed;
-      const bytes = await composeMessage({ ...words, id, date: new Date(createdAt), from, to });
-      const envelope = { from: from.address, to: to.address };
-      return await receivers.attempt(to.address, yieldTurn, (onSlow) =>
-        sendMail(envelope, bytes, signal, onSlow),
+      return await receivers.attempt(composed.to.address, yieldTurn, (onSlow) =>
+        sendTo(composed, { id, date: new Date(createdAt) }, signal, onSlow),
       );
     } catch (error) {
       log.error('a message cannot be made', { id, ...errorFields(error) });
       return { ...NOT_SENT, outcome: 'later', reason: 'the message cannot be made; see the log' };
     }
   };
+  return { send, sendTo };
+}
+
+const LIST_KINDS = ['invitation', 'declined', 'mailing'];
+
+function composeFor(message: OutboxMessage, deps: MailDeps) {
+  if (message.kind === 'confirmation') return forPerson(message, deps);
+  return LIST_KINDS.includes(message.kind) ? forList(message, deps) : forTeam(message, deps);
+}
+
+async function forList(
+  { kind, signup, payload }: OutboxMessage,
+  { render, languages, site }: MailDeps,
+): Promise<Composed | null> {
+  const address = mailableAddress(signup?.email ?? '');
+  if (address === null || !signup) return null;
+  const { token, leaveToken, code, words } = payload as unknown as ListPayload;
+  const name = mailableName(signup.name);
+  const known = languages.find((each) => each === signup.language) ?? 'en';
+  // A mailing that was not translated is English in all its parts.
+  const language = kind !== 'mailing' || words[known] ? known : 'en';
+  const addressOf = (page: string, of: string) =>
+    `${site.url}${prefixOf(language)}/${page}?token=${of}`;
+  const leaveUrl = addressOf('leave', leaveToken);
+  const input = { language, site: siteIn(site, language), name, leaveUrl };
+  const message = await render.listMessage(
+    kind === 'mailing'
+      ? { ...input, kind, words: fillIn(words[language] ?? words.en, { name, code }) }
+      : kind === 'invitation'
+        ? { ...input, kind, url: addressOf('invitation', token) }
+        : { ...input, kind: 'declined' },
+  );
+  return { to: { name, address }, words: { ...message, leaveUrl } };
 }
 
 async function forPerson(
@@ -175,6 +245,14 @@ async function forPerson(
     unconfirmedRetentionDays: config.unconfirmedRetentionDays,
   });
   return { to: { name, address }, words: { ...words, leaveUrl } };
+}
+
+/** What the store adds to a message to somebody on the list; the token only of an invitation, the rest only of a mailing. */
+interface ListPayload {
+  token: string;
+  leaveToken: string;
+  code: string;
+  words: MailingContent['words'] & { en: MailingWords };
 }
 
 /** Returns null when the setting was removed since the message was queued. */

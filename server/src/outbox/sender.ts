@@ -172,7 +172,9 @@ export function createSender(deps: SenderDeps): Sender {
     const aged = { ...message, createdAt };
     const result = await sendOrYield(aged);
     if (result === null) return 0;
-    if (poller.isStopped() && result.outcome !== 'sent' && !result.mayHaveArrived) return null; // tried again after the start
+    // Tried again after the start; what a mailing's attempt came to must be stored.
+    const isLost = result.outcome !== 'sent' && !result.mayHaveArrived;
+    if (poller.isStopped() && isLost && message.kind !== 'mailing') return null;
     if (result.outcome === 'gone') return switchOff(result.reason);
     await settle(aged, result);
     return goOn(id, result);
@@ -189,6 +191,8 @@ export function createSender(deps: SenderDeps): Sender {
     if (result !== null) return result;
     const finished = finishLater(message, attempt).finally(() => yielded.delete(finished));
     yielded.add(finished);
+    // One of a mailing is in doubt meanwhile, and never due again by itself.
+    if (message.kind === 'mailing') return null;
     const dueAt = now() + YIELDED_MS;
     unsaved.set(message.id, { outcome: 'retry', dueAt, reason: 'no answer yet' });
     await save();

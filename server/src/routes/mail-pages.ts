@@ -1,12 +1,14 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { LANGUAGES, type Language, prefixOf } from '#shared/languages';
-import type { EnteredWords, MailPage } from '#shared/page';
+import type { MailPage, MailPageMore } from '#shared/page';
 import type { Bodies } from '../http/body/bodies.ts';
 import type { ClientOf } from '../http/client-address.ts';
 import { methodNotAllowed, refuseBody } from '../http/problem.ts';
 import { queryValue } from '../http/request-query.ts';
 import type { Confirmations } from '../services/confirmations.ts';
+import type { Invitations } from '../services/list/invitations.ts';
 import type { MailPages } from '../site/render-pages.ts';
+import type { InvitationState, RenewOutcome } from '../store/list-store.ts';
 import type { ConfirmOutcome } from '../store/mail-store.ts';
 
 const MAX_BYTES = 4 * 1024;
@@ -22,7 +24,7 @@ const HEADERS = {
 };
 
 /** A path that somebody may type or copy instead, such as `/Confirm/`. It leads to the not-found page. */
-const LIKE_MAIL_PAGE = /^\/+([\w-]+\/+)?(confirm|leave)(?![\w-])/i;
+const LIKE_MAIL_PAGE = /^\/+([\w-]+\/+)?(confirm|leave|invitation)(?![\w-])/i;
 
 /** Protects the token in such an address, whatever answers it. */
 export const guardTokens: MiddlewareHandler = async (c, next) => {
@@ -34,6 +36,7 @@ export const guardTokens: MiddlewareHandler = async (c, next) => {
 
 export interface MailPageRouteDeps {
   confirmations: Pick<Confirmations, 'wordsOf' | 'confirm' | 'askAgain' | 'leave'>;
+  invitations: Invitations;
   pages: MailPages;
   bodies: Bodies;
   clientOf: ClientOf;
@@ -58,6 +61,21 @@ const AGAIN_PAGES: Record<Awaited<ReturnType<Confirmations['askAgain']>>, Answer
   unknown: ['unknown', 404],
 };
 
+const INVITATION_PAGES: Record<InvitationState, Answer> = {
+  open: ['invitation', 200],
+  redeemed: ['redeemed', 200],
+  already: ['redeemed-before', 200],
+  expired: ['invitation-expired', 410],
+  withdrawn: ['invitation-withdrawn', 410],
+  unknown: ['unknown', 404],
+};
+
+const RENEW_PAGES: Record<RenewOutcome, Answer> = {
+  ...INVITATION_PAGES,
+  renewed: ['invitation-renewed', 200],
+  used: ['invitation-used', 200],
+};
+
 /**
  * The pages behind the links of a message. A GET changes nothing, because mail scanners follow links. A POST needs the
  * token and nothing else, so a request from another site's page can do no more than its sender could anyway. A mail
@@ -70,22 +88,24 @@ export function mailPageRoutes(deps: MailPageRouteDeps) {
   return app;
 }
 
+const PATHS = ['/confirm', '/leave', '/invitation'];
+
 /** The paths of these pages, in all languages. */
 export const mailPaths = LANGUAGES.flatMap((language) =>
-  ['/confirm', '/leave'].map((path) => prefixOf(language) + path),
+  PATHS.map((path) => prefixOf(language) + path),
 );
 
 function routesIn(
   language: Language,
-  { confirmations, pages, bodies, clientOf }: MailPageRouteDeps,
+  { confirmations, invitations, pages, bodies, clientOf }: MailPageRouteDeps,
 ) {
   const app = new Hono();
   const show = async (
     c: Context,
     page: MailPage,
     status: 200 | 404 | 410 = 200,
-    words?: EnteredWords,
-  ) => c.body(await pages(page, language, words), status, HEADERS);
+    more?: MailPageMore,
+  ) => c.body(await pages(page, language, more), status, HEADERS);
 
   app.get('/leave', (c) =>
     tokenOf(c, null) === null ? show(c, 'unknown', 404) : show(c, 'leave'),
@@ -94,7 +114,8 @@ function routesIn(
   app.get('/confirm', async (c) => {
     const token = tokenOf(c, null);
     if (token === null) return show(c, 'unknown', 404);
-    return show(c, 'confirm', 200, await confirmations.wordsOf(token));
+    const entered = await confirmations.wordsOf(token);
+    return show(c, 'confirm', 200, entered && { entered });
   });
   app.post('/confirm', (c) =>
     withForm(c, bodies, async (token, form) => {
@@ -111,7 +132,26 @@ function routesIn(
       return left ? show(c, 'left') : show(c, 'unknown', 404);
     }),
   );
-  for (const path of ['/confirm', '/leave']) app.all(path, methodNotAllowed('GET, HEAD, POST'));
+  app.get('/invitation', async (c) => {
+    const token = tokenOf(c, null);
+    return show(
+      c,
+      ...INVITATION_PAGES[token === null ? 'unknown' : await invitations.stateOf(token)],
+    );
+  });
+  app.post('/invitation', (c) =>
+    withForm(c, bodies, async (token, form) => {
+      if (token === null) return show(c, 'unknown', 404);
+      if (form.get('again') === '1') return show(c, ...RENEW_PAGES[await invitations.renew(token)]);
+      const state = await invitations.redeem(token);
+      const [page, status] = INVITATION_PAGES[state];
+      if (state !== 'redeemed' && state !== 'already') return show(c, page, status);
+      // Who has pressed before gets the way on again: its code is that of the same invitation.
+      const welcome = invitations.welcome(token);
+      return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);
+    }),
+  );
+  for (const path of PATHS) app.all(path, methodNotAllowed('GET, HEAD, POST'));
   return app;
 }
 

@@ -1,9 +1,8 @@
 import { type Language, prefixOf } from '#shared/languages';
 import {
-  type EnteredWords,
   MAIL_PAGES,
   type MailPage,
-  type PageData,
+  type MailPageMore,
   type RenderInput,
   type RenderModule,
 } from '#shared/page';
@@ -28,7 +27,7 @@ export interface Pages {
 }
 
 /** What the pages of all languages have in common. */
-export interface SiteData extends Omit<PageData, 'gpc' | 'language' | 'textHash'> {
+export interface SiteData extends Omit<RenderInput['data'], 'gpc' | 'language' | 'textHash'> {
   /** `textHash` of the pages in each language. */
   textHashes: ReadonlyMap<Language, string>;
 }
@@ -44,7 +43,7 @@ export const pageDataOf = (
   { textHashes, ...data }: SiteData,
   language: Language,
   gpc: boolean,
-): PageData => ({
+): RenderInput['data'] => ({
   ...data,
   site: siteIn(data.site, language),
   textHash: textHashes.get(language) ?? '',
@@ -97,7 +96,7 @@ export async function renderPages(options: RenderPagesOptions): Promise<Pages> {
 export type MailPages = (
   page: MailPage,
   language: Language,
-  entered?: EnteredWords,
+  more?: MailPageMore,
 ) => Promise<string>;
 
 /** Returns the pages behind the links of a message in each language, rendered when they are asked for. */
@@ -113,11 +112,11 @@ export function renderMailPages({ render, data, manifest }: RenderPagesOptions):
       );
     }
   }
-  return async (page, language, entered) => {
+  return async (page, language, more) => {
     const known = data.languages.includes(language) ? language : 'en';
     // Of one person: it is not kept.
-    if (entered) {
-      return render.mailPage(page, { data: pageDataOf(data, known, false), manifest }, entered);
+    if (more) {
+      return render.mailPage(page, { data: pageDataOf(data, known, false), manifest }, more);
     }
     const document = documents.get(`${known} ${page}`);
     return document ? document() : '';

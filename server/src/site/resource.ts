@@ -19,6 +19,9 @@ export interface Resource {
   representations: Partial<Record<Encoding, Representation>> & { identity: Representation };
 }
 
+/** A resource, or what makes it at the first call. */
+export type Served = Resource | (() => Promise<Resource>);
+
 export interface ResourceOptions {
   type: string;
   cacheControl: string;
@@ -46,9 +49,12 @@ export function createResource(options: ResourceOptions): Resource {
 
 /**
  * Copies bytes out of Node's shared buffer pool, which a Response would otherwise keep or copy as a
- * whole.
+ * whole. Bytes that have a buffer of their own stay where they are.
  */
-const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes);
 
 /** 256 KB, more than any page has. The default takes 16 times the memory. */
 const WINDOW_BITS = 18;

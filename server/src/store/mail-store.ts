@@ -11,12 +11,18 @@ export const VALID_MS = 7 * DAY_MS;
 /** By how much each earlier message of a client lowers the priority of its next one. */
 export const PRIORITY_OF_CLIENT = 100;
 
+/** After everything else. */
+export const MAILING_PRIORITY = -1_000_000;
+
 /**
  * Returns how many messages an hour one of this priority may be one of. A quarter is kept for the first messages of
- * clients, or a few clients that ask for many would use up the hour before the next visitor comes.
+ * clients, or a few clients that ask for many would use up the hour before the next visitor comes. A mailing gets half of it, so
+ * that whoever signs up meanwhile need not wait for it.
  */
-export const shareOfHour = (hourly: number, priority: number): number =>
-  priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
+export function shareOfHour(hourly: number, priority: number): number {
+  if (priority <= MAILING_PRIORITY) return Math.ceil(hourly / 2);
+  return priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
+}
 
 /**
  * The part of the store that asks people to confirm their address, and tells others what happened. A message is put into

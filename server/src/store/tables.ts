@@ -29,6 +29,10 @@ export function defineTables({
       language: text('language'),
       /** When the owner of the address confirmed it; null until then, and where the site sends no mail. */
       confirmedAt: time('confirmed_at'),
+      /** Of the line beside the form that said what messages follow; null for signups from before it was stored. */
+      wordingHash: text('wording_hash'),
+      /** When a server refused a message to this address for good. */
+      undeliverableAt: time('undeliverable_at'),
     },
     (it) => [
       uniqueIndex('notifyme_signups_email_key')
@@ -314,6 +318,84 @@ export function defineTables({
     (it) => [index('confirmations_signup').on(it.signupId)],
   );
 
+  /** What the team decided of an application. Without a row, it waits. */
+  const signupDecisions = table('signup_decisions', {
+    signupId: id('signup_id')
+      .primaryKey()
+      .references(() => signups.id, { onDelete: 'cascade' }),
+    /** `accepted` or `declined`. */
+    decision: text('decision').notNull(),
+    decidedAt: time('decided_at').notNull(),
+    /** The name that somebody gave; null without one. */
+    decidedBy: text('decided_by'),
+    note: text('note'),
+    /** When a message about it left. From then on it stays. */
+    toldAt: time('told_at'),
+  });
+
+  /** One row for each invitation of somebody who was accepted. */
+  const invitations = table(
+    'invitations',
+    {
+      tokenHash: id('token_hash').primaryKey(),
+      signupId: id('signup_id')
+        .notNull()
+        .references(() => signups.id, { onDelete: 'cascade' }),
+      createdAt: time('created_at').notNull(),
+      /** Fourteen days after the message was sent; while it waits, after it was queued. */
+      expiresAt: time('expires_at').notNull(),
+      /** The person asked for it, because the one before had expired. That is possible once. */
+      byPerson: flag('by_person').notNull(),
+      sentAt: time('sent_at'),
+      redeemedAt: time('redeemed_at'),
+      withdrawnAt: time('withdrawn_at'),
+    },
+    (it) => [index('invitations_signup').on(it.signupId)],
+  );
+
+  /** A message to many people on the list, which was written in the console. */
+  const mailings = table('mailings', {
+    id: id('id').primaryKey(),
+    /** The words by language, English among them, and whom they are for. */
+    content: json('content').notNull(),
+    /** `draft`, `starting`, `sending`, `paused`, `stopped` or `done`. */
+    state: text('state').notNull(),
+    /** Why it is paused, if nobody pressed the button; null otherwise. */
+    reason: text('reason'),
+    createdAt: time('created_at').notNull(),
+    startedAt: time('started_at'),
+    endedAt: time('ended_at'),
+    /** How many people it was sent to when it started. */
+    people: count('people').notNull(),
+  });
+
+  /** Whom a mailing goes to. A row is `in_doubt` from before its message leaves until the server's answer is stored. */
+  const mailingRecipients = table(
+    'mailing_recipients',
+    {
+      mailingId: id('mailing_id')
+        .notNull()
+        .references(() => mailings.id, { onDelete: 'cascade' }),
+      signupId: id('signup_id')
+        .notNull()
+        .references(() => signups.id, { onDelete: 'cascade' }),
+      /** Of the message, while it is in the outbox, and of its `Message-ID`. */
+      messageId: id('message_id').notNull().unique('mailing_recipients_message'),
+      /** `waiting`, `in_doubt`, `sent` or `refused`. */
+      state: text('state').notNull(),
+      attempts: int('attempts').notNull(),
+      dueAt: time('due_at').notNull(),
+      attemptedAt: time('attempted_at'),
+      /** What the server answered. */
+      reason: text('reason'),
+    },
+    (it) => [
+      primaryKey({ columns: [it.mailingId, it.signupId] }),
+      index('mailing_recipients_next').on(it.mailingId, it.state, it.dueAt, it.messageId),
+      index('mailing_recipients_signup').on(it.signupId),
+    ],
+  );
+
   /** What happened and when, for charts and exports: written by people, or `version` at the start of another build. */
   const notes = table(
     'notes',
@@ -373,6 +455,10 @@ export function defineTables({
     outbox,
     confirmations,
     webhooksOff,
+    signupDecisions,
+    invitations,
+    mailings,
+    mailingRecipients,
     notes,
     alerts,
     alertSilences,

@@ -88,6 +88,7 @@ const CONFIG = {
   metricsToken: null,
   rateLimits: false,
   timeZone: 'UTC',
+  mailHourly: 200,
   posthogKey: null,
   growthToken: null,
   growthViewerToken: null,
@@ -135,6 +136,7 @@ export async function createTestApp(
     config: { ...CONFIG, ...config },
     revision,
     siteUrl: fixtureData.site.url,
+    beta: undefined,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
     growthPage: fixtureRender.growthPage({
       ...fixtureData,
@@ -143,7 +145,7 @@ export async function createTestApp(
       manifest: null,
     }),
     files: new Map([
-      ...(folder === undefined ? [] : await loadFiles(folder)),
+      ...(folder === undefined ? [] : loadFiles(folder)),
       ...(await createMachineFiles({
         site: fixtureData.site,
         render: fixtureRender,

@@ -1,4 +1,6 @@
+import { ISO_DATE } from '#shared/iso-date';
 import type { Language } from '#shared/languages';
+import { lawOf } from '#shared/law';
 import { type PageData, sendsMail } from '#shared/page';
 import type { Site } from '#shared/site';
 
@@ -7,13 +9,16 @@ import type { Site } from '#shared/site';
 export const mailLink = ({ email }: Site) => ({ text: email, href: `mailto:${email}` });
 
 /** `+49 (0)30 555` is dialled without the national zero: RFC 3966 knows digits only. */
-export const phoneLink = ({ phone }: Site) => ({
+export const phoneLink = (phone: string) => ({
   text: phone,
   href: `tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`,
 });
 
 export const postalAddress = ({ company, address }: Site) =>
   `${company}, ${address.street}, ${address.postalCode} ${address.city}, ${address.country}`;
+
+/** Whose law the site's legal pages follow. */
+export const lawFor = ({ address }: PageData['site']) => lawOf(address.countryCode);
 
 /** Who delivers the site's mail, where it sends any and names somebody. */
 export const mailProvider = (data: PageData) => (sendsMail(data) && data.site.mailProvider) || null;
@@ -22,16 +27,12 @@ export const mailProvider = (data: PageData) => (sendsMail(data) && data.site.ma
 export const localeOf = (language: Language) =>
   `${language === 'en' ? 'en-GB' : language}-u-nu-latn`;
 
-/**
- * Returns an English date, such as `June 15, 2025`, as it is written in another language. Returns any other text as it is:
- * `Date.parse` also makes dates of `06.07.2025`, with the month first, and of `Version 3`.
- */
-export function dateIn(language: Language, text: string): string {
-  const time = Date.parse(`${text} UTC`);
-  if (Number.isNaN(time)) return text;
-  const write = (locale: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
-  return ['en-US', 'en-GB'].some((locale) => write(locale) === text)
-    ? write(localeOf(language))
-    : text;
+/** Returns a date of `data/site.json` as a language writes it, or, where it is no ISO date, as the file has it. */
+export function dateIn(language: Language, date: string): string {
+  if (!ISO_DATE.test(date)) return date;
+  // The specification's own date is American: June 15, 2025.
+  const locale = language === 'en' ? 'en-US' : localeOf(language);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.parse(date),
+  );
 }

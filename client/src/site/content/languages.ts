@@ -7,7 +7,7 @@ type Loaders = (typeof words)['load'];
 /** Names the words of a page or a feature. */
 export type WordsName = keyof Loaders;
 /** Those of pages. */
-export type PageWordsName = Exclude<WordsName, 'signup' | 'consent' | 'heads' | 'info'>;
+export type PageWordsName = Exclude<WordsName, 'signup' | 'consent' | 'heads' | 'info' | 'offers'>;
 /** What a structure exports. */
 export type Words = { [Name in WordsName]: Awaited<ReturnType<Loaders[Name]>> };
 /** The words of every page. */

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/languages';
 import type aboutJson from './en/about.json';
+import type accessibilityJson from './en/accessibility.json';
 import type ccpaJson from './en/ccpa.json';
 import type consentJson from './en/consent.json';
 import type contactJson from './en/contact.json';
@@ -13,6 +14,7 @@ import type impressumJson from './en/impressum.json';
 import type infoJson from './en/info.json';
 import type mailJson from './en/mail.json';
 import type notFoundJson from './en/not-found.json';
+import type offersJson from './en/offers.json';
 import type privacyJson from './en/privacy.json';
 import type processingJson from './en/processing.json';
 import type signupJson from './en/signup.json';
@@ -24,6 +26,7 @@ import type { Placeholders } from './placeholders.ts';
  * of its catalogs in place of these names (scripts/vite/messages-plugin.ts).
  */
 export declare const about: Typed<typeof aboutJson, 'about'>;
+export declare const accessibility: Typed<typeof accessibilityJson, 'accessibility'>;
 export declare const ccpa: Typed<typeof ccpaJson, 'ccpa'>;
 export declare const consent: Typed<typeof consentJson, 'consent'>;
 export declare const contact: Typed<typeof contactJson, 'contact'>;
@@ -37,6 +40,7 @@ export declare const impressum: Typed<typeof impressumJson, 'impressum'>;
 export declare const info: Typed<typeof infoJson, 'info'>;
 export declare const mail: Typed<typeof mailJson, 'mail'>;
 export declare const notFound: Typed<typeof notFoundJson, 'not-found'>;
+export declare const offers: Typed<typeof offersJson, 'offers'>;
 export declare const privacy: Typed<typeof privacyJson, 'privacy'>;
 export declare const processing: Typed<typeof processingJson, 'processing'>;
 export declare const signup: Typed<typeof signupJson, 'signup'>;

@@ -59,7 +59,7 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf);
 }
 
-const PAGES = ['privacy', 'gdpr', 'ccpa', 'dpa'] as const;
+const PAGES = ['privacy', 'gdpr', 'ccpa'] as const;
 type Place = (typeof PAGES)[number] | 'note';
 
 describe.each(writtenLanguages)('%s', async (language) => {
@@ -69,7 +69,6 @@ describe.each(writtenLanguages)('%s', async (language) => {
     privacy: await wording.load('privacy'),
     gdpr: await wording.load('gdpr'),
     ccpa: await wording.load('ccpa'),
-    dpa: await wording.load('dpa'),
   };
   const structure = `./structure/processing.ts?language=${language.toLowerCase()}`;
   const processing: typeof import('./structure/processing.ts') = await import(
@@ -84,7 +83,6 @@ describe.each(writtenLanguages)('%s', async (language) => {
     ['privacy', noTransfers],
     ['gdpr', noTransfers],
     ['ccpa', pages.ccpa.noServiceProviders],
-    ['dpa', pages.dpa.noSubprocessors],
     ['note', note.stays],
   ];
 

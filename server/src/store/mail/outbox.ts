@@ -1,6 +1,15 @@
 import { DAY_MS } from '#shared/limits';
+import { startInvitation } from '../list/invitations.ts';
+import { openLeaveLink, readSecret } from '../list/personal-messages.ts';
+import {
+  finishMailings,
+  nextRecipient,
+  settleRecipient,
+  startRecipient,
+} from '../list/recipients.ts';
 import {
   type ConfirmationRequest,
+  MAILING_PRIORITY,
   type MailReason,
   type MailState,
   type MessageSettlement,
@@ -12,6 +21,7 @@ import {
   VALID_MS,
 } from '../mail-store.ts';
 import { expiryOf, hashToken, MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
+import { leaveTokenOf } from '../rules/list-secret.ts';
 import {
   CLEARABLE_SQL,
   clearableTimes,
@@ -58,8 +68,8 @@ const SELECT_HANDED_OVER = sql(`
   SELECT handed_over_at AS "handedOverAt" FROM outbox WHERE recipient = {recipient:text} AND handed_over_at <= {now:time}
   ORDER BY handed_over_at DESC LIMIT 1 OFFSET {skip:int}`).rows<{ handedOverAt: number }>();
 const SELECT_SECRETS = sql(
-  "SELECT payload FROM outbox WHERE id = {id:text} AND kind = 'confirmation' AND state = 'waiting' FOR UPDATE",
-).rows<{ payload: Pick<ConfirmationRequest, 'token'> }>({ payload: 'json' });
+  "SELECT kind, payload FROM outbox WHERE id = {id:text} AND kind IN ('confirmation', 'invitation') AND state = 'waiting' FOR UPDATE",
+).rows<{ kind: string; payload: Pick<ConfirmationRequest, 'token'> }>({ payload: 'json' });
 const SELECT_MAILBOX = sql('SELECT mailbox FROM outbox WHERE id = {id:text}').rows<{
   mailbox: string | null;
 }>();
@@ -84,6 +94,21 @@ const COUNT_WAITING = sql(`SELECT count(*) AS count FROM outbox WHERE ${WAITING_
 }>();
 const DROP_EXCESS = sql(`${GIVE_UP} (SELECT id FROM outbox WHERE ${WAITING_PEOPLE}
   ORDER BY priority, due_at, id LIMIT {excess:int})`);
+// From the moment at which a message about a decision may have left, the decision stays.
+const IS_PERSONAL =
+  "(SELECT signup_id FROM outbox WHERE id = {id:text} AND kind IN ('invitation', 'declined'))";
+const MARK_TOLD = sql(
+  `UPDATE signup_decisions SET told_at = {now:time} WHERE told_at IS NULL AND signup_id = ${IS_PERSONAL}`,
+);
+const MARK_UNTOLD = sql(`
+  UPDATE signup_decisions SET told_at = NULL
+  WHERE signup_id = (SELECT signup_id FROM outbox
+      WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND handed_over_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signup_decisions.signup_id AND sent_at IS NOT NULL)`);
+const SELECT_PERSONAL = sql(`SELECT signup_id AS "signupId" FROM outbox
+  WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND signup_id IS NOT NULL`).rows<{
+  signupId: string;
+}>();
 const START = sql(
   "UPDATE outbox SET attempts = attempts + 1, due_at = {dueAt:time} WHERE id = {id:text} AND state = 'waiting'",
 );
@@ -141,16 +166,38 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
     (isMail ? (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt : row?.dueAt) ?? null;
   const free = yield* freeAtOf(db, queue, row?.priority ?? 0);
   if (!row || (row.dueAt > now && row.dueAt <= tooLate)) {
-    return { message: null, dueAt, freeAt: free };
+    const empty = { message: null, dueAt, freeAt: free };
+    return isMail ? yield* nextOfMailings(db, queue, empty) : empty;
   }
   const { id, kind, payload, attempts, createdAt, handedOverAt, ...person } = row;
   const { dueAt: _, priority: __, signupId, signedUpAt, ...said } = person;
   const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
+  const leaveToken =
+    kind === 'invitation' || kind === 'declined' ? yield* tokenFor(db, signupId) : null;
   return {
-    message: { id, kind, payload, attempts, createdAt, handedOverAt, signup },
+    message: {
+      ...{ id, kind, attempts, createdAt, handedOverAt, signup },
+      payload: leaveToken === null ? payload : { ...payload, leaveToken },
+    },
     dueAt,
     freeAt: free,
   };
+}
+
+/** Where nothing else is due, the next person of a mailing comes. */
+function* nextOfMailings(db: Db, queue: OutboxQueue, empty: NextMessage): Op<NextMessage> {
+  const next = yield* nextRecipient(db);
+  if (!next) return empty;
+  const { message, dueAt } = next;
+  const freeAt = yield* freeAtOf(db, queue, MAILING_PRIORITY);
+  // Other mail must not wait until this one may go.
+  if (dueAt <= queue.now && freeAt === null) return { message, dueAt, freeAt };
+  const at = Math.max(dueAt, freeAt ?? 0);
+  return { ...empty, dueAt: Math.min(at, empty.dueAt ?? at) };
+}
+
+function* tokenFor(db: Db, signupId: string | null): Op<string> {
+  return leaveTokenOf((yield* readSecret(db)) ?? '', signupId ?? '');
 }
 
 /** Returns when the hourly limit of the recipient allows a message; null when it allows one now. */
@@ -183,10 +230,18 @@ export function* startAttempt(
     yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: full.handedOverAt + DAY_MS, tooLate });
     return false;
   }
-  return (yield* db.run(START, { id, dueAt })) === 1;
+  if ((yield* db.run(START, { id, dueAt })) === 0)
+    return yield* startRecipient(db, id, { now, dueAt });
+  const person = yield* db.get(SELECT_PERSONAL, { id });
+  if (person) {
+    yield* db.run(MARK_TOLD, { id, now });
+    yield* openLeaveLink(db, person.signupId, now);
+  }
+  return true;
 }
 
 export function* dropUnsendable(db: Db, now: number, most: number): Op<number> {
+  yield* finishMailings(db, now);
   const before = now - VALID_MS;
   const reason = 'not sent: too many messages waited, and it expired';
   const expired = yield* db.run(DROP_EXPIRED, { now, before, reason });
@@ -200,21 +255,27 @@ export function* dropUnsendable(db: Db, now: number, most: number): Op<number> {
 export function* settleMessage(db: Db, id: string, settlement: MessageSettlement): Op<void> {
   if (settlement.outcome === 'sent') {
     yield* startValidity(db, id, settlement.at);
-    yield* db.run(FINISH, { id, at: settlement.at });
+    const finished = yield* db.run(FINISH, { id, at: settlement.at });
+    if (finished === 0) yield* settleRecipient(db, id, settlement);
     return;
   }
   const { handedOverAt = null } = settlement;
   yield* startValidity(db, id, handedOverAt);
   if (settlement.outcome === 'retry') {
     const { attempts = null } = settlement;
-    yield* db.run(POSTPONE, { ...settlement, id, handedOverAt, attempts });
-  } else yield* db.run(SET_ASIDE, { ...settlement, id, handedOverAt });
+    const postponed = yield* db.run(POSTPONE, { ...settlement, id, handedOverAt, attempts });
+    if (postponed === 0) yield* settleRecipient(db, id, settlement);
+    else yield* db.run(MARK_UNTOLD, { id });
+  } else if ((yield* db.run(SET_ASIDE, { ...settlement, id, handedOverAt })) === 0) {
+    yield* settleRecipient(db, id, settlement);
+  } else yield* db.run(MARK_UNTOLD, { id });
 }
 
 /** The link and the code of a message are valid from the time at which somebody may have got it. */
 function* startValidity(db: Db, id: string, sentAt: number | null): Op<void> {
   const row = sentAt === null ? undefined : yield* db.get(SELECT_SECRETS, { id });
   if (sentAt === null || !row) return;
+  if (row.kind === 'invitation') return yield* startInvitation(db, row.payload.token, sentAt);
   yield* db.run(EXTEND, { hash: hashToken(row.payload.token), expiresAt: expiryOf(sentAt) });
 }
 

@@ -2,6 +2,7 @@ import { OlderDatabaseError } from '../database-version.ts';
 import { addClientCounts, countClients } from '../intake/client-counts.ts';
 import { hasNewerText, publishTexts, readTexts, recordDemoText } from '../intake/consent-texts.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
+import { createList } from '../list/list.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { createExpiry } from '../retention/expiry.ts';
@@ -98,6 +99,7 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
       intake.write('signup', (request ? 3 : 1) + notices.length, { signup, request, notices }),
     ...createMail(engine),
     ...createTeam(engine),
+    ...createList(engine),
     ...createUpkeep(engine),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),

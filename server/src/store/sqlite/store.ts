@@ -9,6 +9,7 @@ import {
 } from '../intake/consent-texts.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
 import { insertSignups } from '../intake/signups.ts';
+import { createList } from '../list/list.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../relay/settlement.ts';
@@ -78,6 +79,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       ),
     ...createMail(engine),
     ...createTeam(engine),
+    ...createList(engine),
     ...createUpkeep(engine),
     recordDecision: refusals.guard((decision) =>
       writes.run(1, () => recordDecision(decision), true),

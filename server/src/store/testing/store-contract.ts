@@ -11,6 +11,7 @@ import {
   textContract,
 } from './store-contract-consents.ts';
 import { batch, grant, JANE, NOON, scroll, signup, text } from './store-contract-data.ts';
+import { listContract } from './store-contract-list.ts';
 import { mailContract } from './store-contract-mail.ts';
 import { mailOrderContract } from './store-contract-mail-order.ts';
 import { noticesContract } from './store-contract-notices.ts';
@@ -47,6 +48,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     mailOrderContract(open);
     noticesContract(open);
     teamContract(open);
+    listContract(open);
   });
 }
 

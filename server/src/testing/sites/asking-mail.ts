@@ -3,11 +3,15 @@ import type { MailPages } from '../../site/render-pages.ts';
 import type { ConfirmationRequest } from '../../store/mail-store.ts';
 import { newRequest } from '../../store/testing/store-contract-data.ts';
 
-export const fixtureMailPages: MailPages = async (page, language, entered) => {
+export const fixtureMailPages: MailPages = async (
+  page,
+  language,
+  { entered, openUrl = '' } = {},
+) => {
   const words = entered
     ? ` of ${[entered.name, entered.signupType, entered.youtubeChannel, entered.useCase].filter(Boolean).join(', ')}`
     : '';
-  return `page ${page}${language === 'en' ? '' : ` in ${language}`}${words}`;
+  return `page ${page}${language === 'en' ? '' : ` in ${language}`}${words}${openUrl && ` to ${openUrl}`}`;
 };
 
 /** A place for mail in a test application: it sends nothing, and keeps what it was asked for. */
@@ -24,6 +28,13 @@ export function createAskingMail(clock: { now: number }) {
     },
     wake: () => {},
     status: () => state,
+    preview: async (words, language) => ({
+      language: words[language] ? language : 'en',
+      subject: words[language]?.subject ?? words.en?.subject ?? '',
+      text: words[language]?.text ?? words.en?.text ?? '',
+      html: '',
+    }),
+    sendPreview: async (_, to) => (to.includes('@') ? { outcome: 'sent', reply: '250' } : null),
   };
   return { mail, requests, state };
 }

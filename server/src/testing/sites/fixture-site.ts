@@ -19,6 +19,11 @@ export const fixtureRender: RenderModule = {
     text: `Hello ${name}: ${confirmUrl} ${code} ${leaveUrl}`,
     html: `<p><a href="${confirmUrl}">Confirm</a> ${code} <a href="${leaveUrl}">Leave</a></p>`,
   }),
+  listMessage: async ({ kind, name, leaveUrl, ...input }) => {
+    const words = 'words' in input ? input.words.text : 'url' in input ? input.url : '';
+    const text = `${kind} for ${name}: ${words} ${leaveUrl}`;
+    return { subject: kind, text, html: `<p>${text}</p>` };
+  },
   consentText: async (language, posthogHost) => ({
     language,
     title: 'Cookies?',

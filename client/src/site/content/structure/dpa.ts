@@ -1,7 +1,8 @@
 import { type PageData, sendsMail } from '#shared/page';
-import { mailLink, mailProvider, postalAddress } from '../identity.ts';
-import { facts, type InfoContent, list, text } from '../info-content.ts';
+import { mailLink, postalAddress } from '../identity.ts';
+import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
 import { gap, dpa as m } from '../messages.ts';
+import { describePlace } from './processing.ts';
 
 export const content = (data: PageData): InfoContent => {
   const { site } = data;
@@ -44,7 +45,7 @@ export const content = (data: PageData): InfoContent => {
       {
         id: 'subprocessors',
         heading: m.subprocessors.heading,
-        blocks: [text(subprocessorsOf(data)), text(m.subprocessors.another)],
+        blocks: [...subprocessors(site.subprocessors), text(m.subprocessors.another)],
       },
       { id: 'breaches', heading: m.breaches.heading, blocks: [text(m.breaches.notice)] },
       {
@@ -59,17 +60,16 @@ export const content = (data: PageData): InfoContent => {
   };
 };
 
-/** Said only where nobody receives anything. */
-export const noSubprocessors = m.subprocessors.none;
-
-function subprocessorsOf(data: PageData): string {
-  const { posthogHost: host } = data;
-  const provider = mailProvider(data);
-  const named = [
-    ...(host === null ? [] : [m.subprocessors.posthog({ host })]),
-    ...(provider === null ? [] : [m.subprocessors.mail({ provider })]),
-    ...(data.tellsTeam ? [m.subprocessors.team] : []),
+/** Those of the dubbing service, as data/site.json names them. Who receives data of this website is none of them. */
+function subprocessors(named: PageData['site']['subprocessors'] = []): Block[] {
+  if (named.length === 0) return [text(m.subprocessors.none)];
+  return [
+    facts(
+      ...named.map(({ name, purpose, ...place }) => ({
+        term: name,
+        detail: [purpose, ...describePlace(place)].join(gap),
+      })),
+    ),
+    text(m.subprocessors.noOther),
   ];
-  if (named.length === 0) return noSubprocessors;
-  return [...named, m.subprocessors.noContent, m.subprocessors.noOther].join(gap);
 }

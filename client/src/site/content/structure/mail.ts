@@ -1,6 +1,7 @@
-import type { ConfirmMessageInput, MailPage } from '#shared/page';
+import type { ConfirmMessageInput, ListMessageInput, MailPage } from '#shared/page';
 import type { Part } from '../info-content.ts';
 import { mail as m } from '../messages.ts';
+import { offers } from './offers.ts';
 import { signupContent } from './signup.ts';
 
 export interface MailPageText {
@@ -28,32 +29,62 @@ export const mailPageText = {
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
   youtubeChannel: m.page.youtubeChannel,
+  open: (brand: string) => m.page.open({ brand }),
 };
 
 /** The message that asks somebody to confirm an address, as data for its text and its HTML. */
 export function confirmMessageContent(input: ConfirmMessageInput) {
   const { site, name, signupType, unconfirmedRetentionDays } = input;
-  const { brand, company, address, email } = site;
+  const { brand } = site;
   const { host } = new URL(site.url);
-  const { benefitsTitle, benefits } = signupContent.tabs[signupType];
+  const { benefitsTitle } = signupContent.tabs[signupType];
   return {
     subject: m.message.subject({ brand }),
-    greeting: name === '' ? m.message.hello : m.message.helloName({ name }),
+    greeting: greetingOf(name),
     why: m.message.why[signupType]({ brand, host }),
     ask: m.message.ask[signupType],
     button: m.message.button,
     code: m.message.code,
     valid: m.message.valid,
     benefitsTitle,
-    benefits,
+    benefits: (site.offers ?? offers)[signupType],
     ignore: m.message.ignore(unconfirmedRetentionDays),
     leave: m.message.leave,
-    sender: [
-      company,
-      address.street,
-      m.message.city({ code: address.postalCode, city: address.city }),
-      address.country,
-      email,
-    ],
+    sender: senderOf(site),
   };
 }
+
+/** A message to somebody on the list, likewise. A mailing has its own words, and no greeting of ours. */
+export function listMessageContent(input: ListMessageInput) {
+  const { site, name } = input;
+  const { brand } = site;
+  const { host } = new URL(site.url);
+  const frame = {
+    because: m.message.because({ host }),
+    leave: m.message.leave,
+    sender: senderOf(site),
+  };
+  if (input.kind === 'mailing') {
+    const { subject, text, link } = input.words;
+    return { ...frame, subject, paragraphs: text.split(/\n\s*\n/), button: link };
+  }
+  const { subject, text } = m.message[input.kind];
+  return {
+    ...frame,
+    subject: subject({ brand }),
+    paragraphs: [greetingOf(name), text({ brand, host })],
+    button:
+      input.kind === 'invitation' ? { label: m.message.invitation.button, url: input.url } : null,
+  };
+}
+
+const greetingOf = (name: string) =>
+  name === '' ? m.message.hello : m.message.helloName({ name });
+
+const senderOf = ({ company, address, email }: ConfirmMessageInput['site']) => [
+  company,
+  address.street,
+  m.message.city({ code: address.postalCode, city: address.city }),
+  address.country,
+  email,
+];

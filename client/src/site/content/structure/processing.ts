@@ -1,6 +1,8 @@
+import type { Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, proofDays } from '#shared/limits';
 import { type PageData, sendsMail } from '#shared/page';
-import { mailLink, mailProvider, postalAddress } from '../identity.ts';
+import type { Place } from '#shared/site';
+import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, text } from '../info-content.ts';
 import type { Text } from '../message.ts';
 import { gap, processing as m } from '../messages.ts';
@@ -13,16 +15,28 @@ import { gap, processing as m } from '../messages.ts';
 export const days = m.days;
 
 /** Which provision allows what. */
-export const legalBases = (data: PageData) =>
-  facts(
+export function legalBases(data: PageData) {
+  const law = lawFor(data.site);
+  return facts(
     m.bases.signups,
     sendsMail(data) && m.bases.confirmation,
-    m.bases.analytics,
-    m.bases.cookie,
+    byRule(m.bases.analytics, law, m.rules.consent),
+    byRule(m.bases.cookie, law, m.rules.necessary),
     m.bases.proof,
     m.bases.limits,
     m.bases.mails,
   );
+}
+
+/** Returns the basis with the rule about devices that a law has, if it has one. */
+function byRule(
+  { term, detail, withoutRule }: { term: string; detail: Text<'rule'>; withoutRule: string },
+  law: Law,
+  rules: Partial<Record<Law, string>>,
+) {
+  const rule = rules[law];
+  return { term, detail: rule === undefined ? withoutRule : detail({ rule }) };
+}
 
 export function retention(data: PageData): Block {
   const { unconfirmedRetentionDays: unconfirmed } = data;
@@ -108,32 +122,75 @@ function nobodyElse(data: PageData): string {
     : m.recipients.nobodyElse.mail({ provider });
 }
 
-const scc = m.transfers.scc;
-
 /** Said only where nobody receives anything. */
-export const noTransfers = m.transfers.none({ scc });
+export const noTransfers = m.transfers.none;
 
 export function transfers(data: PageData): Block[] {
   const { posthogHost: host } = data;
+  const receives = host !== null || mailProvider(data) !== null || data.tellsTeam;
+  return [
+    ...(host === null ? [] : [text(transferOfEvents(host))]),
+    ...(receives ? [] : [text(noTransfers)]),
+    ...places(data),
+  ];
+}
+
+/** Where data is processed, and on which legal basis it gets there, as far as data/site.json says so. */
+function places(data: PageData): Block[] {
+  const { recipients: { posthog, mail, team, hosting } = {} } = data.site;
   const provider = mailProvider(data);
   const all = [
-    ...(host === null ? [] : [transferOfEvents(host)]),
-    ...(provider === null ? [] : [m.transfers.mail({ provider, scc })]),
-    ...(data.tellsTeam ? [m.transfers.team({ scc })] : []),
+    data.posthogHost !== null && posthog && { term: 'PostHog', place: posthog },
+    provider !== null && mail && { term: provider, place: mail },
+    data.tellsTeam && team && { term: m.places.team, place: team },
+    hosting && { term: m.places.hosting, place: hosting },
+  ].filter((each) => !!each);
+  if (all.length === 0) return [];
+  return [
+    facts(...all.map(({ term, place }) => ({ term, detail: describePlace(place).join(gap) }))),
   ];
-  return (all.length === 0 ? [noTransfers] : all).map(text);
+}
+
+/** Returns the sentences about a place, whose country already has its name in the language of the page. */
+export function describePlace({ country, ground }: Place): string[] {
+  return [
+    ...(country ? [m.places.country({ country })] : []),
+    ...(ground === 'adequacy' ? [m.places.adequacy] : []),
+    ...(ground === 'scc' ? [m.places.scc({ scc: m.transfers.scc })] : []),
+  ];
 }
 
 function transferOfEvents(host: string): string {
   switch (/^(eu|us)(\.i)?\.posthog\.com$/.exec(host)?.[1]) {
     case 'eu':
-      return m.transfers.toPosthog.eu({ host, scc });
+      return m.transfers.toPosthog.eu({ host });
     case 'us':
-      return m.transfers.toPosthog.us({ host, scc });
+      return m.transfers.toPosthog.us({ host });
     default:
-      return m.transfers.toPosthog.elsewhere({ host, scc });
+      return m.transfers.toPosthog.elsewhere({ host });
   }
 }
+
+/** Who represents the controller or answers for data protection, where the site has somebody. */
+export function contacts({ site }: PageData): Block[] {
+  const { dataProtectionOfficer: officer, euRepresentative: eu, ukRepresentative: uk } = site;
+  if (!officer && !eu && !uk) return [];
+  return [
+    facts(
+      !!officer && { term: m.contacts.officer, detail: officer },
+      !!eu && { term: m.contacts.eu, detail: eu },
+      !!uk && { term: m.contacts.uk, detail: uk },
+    ),
+  ];
+}
+
+/** Which authority supervises the controller, where the site names it. */
+export const authority = ({ site: { supervisoryAuthority: name } }: PageData): Block[] =>
+  name ? [text(m.contacts.authority({ authority: name }))] : [];
+
+/** From which age people may sign up, where the site says so. */
+export const minimumAge = ({ site: { minimumAge: age } }: PageData): Block[] =>
+  age ? [text(m.contacts.age({ age }))] : [];
 
 /** The rights of Art. 7 and 15 to 21. */
 export const gdprRights = () => list(...m.rights);

@@ -9,17 +9,17 @@ export interface ReceiptText {
 
 interface ReceiptRow {
   term: string;
-  details: readonly string[];
+  /** Without any, what the site promises to those who sign up. */
+  details?: readonly string[];
   /** Instead of the details, where a message asks for a confirmation. */
   byMail?: readonly string[];
 }
 
-const tabs = m.tabs;
 const notifyme: ReceiptText = {
   title: m.receipt.notifyme.title,
   rows: [
     { term: m.receipt.signedUpFor, details: [m.receipt.notifyme.signedUpFor] },
-    { term: m.receipt.get, details: tabs.notifyme.benefits },
+    { term: m.receipt.get },
     {
       term: m.receipt.next,
       details: [m.receipt.notifyme.next],
@@ -31,7 +31,7 @@ const beta: ReceiptText = {
   title: m.receipt.beta.title,
   rows: [
     { term: m.receipt.signedUpFor, details: [m.receipt.beta.signedUpFor] },
-    { term: m.receipt.beta.get, details: tabs.beta.benefits },
+    { term: m.receipt.beta.get },
     {
       term: m.receipt.next,
       details: [m.receipt.beta.next],
@@ -50,7 +50,7 @@ const duplicate: ReceiptText = {
 
 export const signupContent = {
   tabsLabel: m.tabsLabel,
-  tabs,
+  tabs: m.tabs,
   labels: m.labels,
   submitting: m.submitting,
   /** Without JavaScript the form cannot be sent: it would put what was typed into the URL. */

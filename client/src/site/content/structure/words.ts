@@ -4,6 +4,7 @@ import { frame } from './frame.ts';
 export const words = {
   frame,
   load: {
+    accessibility: () => import('./accessibility.ts'),
     about: () => import('./about.ts'),
     ccpa: () => import('./ccpa.ts'),
     consent: () => import('./consent.ts'),
@@ -17,6 +18,7 @@ export const words = {
     info: () => import('./info.ts'),
     mail: () => import('./mail.ts'),
     'not-found': () => import('./not-found.ts'),
+    offers: () => import('./offers.ts'),
     privacy: () => import('./privacy.ts'),
     signup: () => import('./signup.ts'),
     terms: () => import('./terms.ts'),

@@ -59,6 +59,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       asksByMail,
       track,
       showToast,
+      welcome: data.offers.welcome,
       toasts: signupContent.toasts,
     });
   }

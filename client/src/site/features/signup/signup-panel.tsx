@@ -71,7 +71,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
               <div className={styles['benefits']}>
                 <h3>{content.benefitsTitle}</h3>
                 <ul>
-                  {content.benefits.map((benefit) => (
+                  {data.offers[type].map((benefit) => (
                     <li key={benefit} className={styles['benefit']}>
                       {benefit}
                     </li>

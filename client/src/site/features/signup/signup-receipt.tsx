@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { SignupType } from '#shared/signups';
 import type { ReceiptText } from '../../content/structure/signup.ts';
 import { confirmOutcome } from '../../outcomes.ts';
-import { useWords } from '../../ports.ts';
+import { usePorts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './signup.module.css';
 
@@ -21,6 +21,7 @@ interface SignupReceiptProps {
 /** The outcome of a signup, in place of the benefits. It is not a live region: the toast is announced. */
 export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupReceiptProps) {
   const titleId = useId();
+  const { offers } = usePorts().data;
   const { label, success, duplicate, contact } = useWords('signup').signupContent.receipt;
   const { title, rows }: ReceiptText = isDuplicate ? duplicate : success[type];
   return (
@@ -34,7 +35,7 @@ export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupR
       <p className={styles['slate']}>{label}</p>
       <h3 id={titleId}>{title}</h3>
       <dl>
-        {rows.map(({ term, details, byMail }) => (
+        {rows.map(({ term, details = offers[type], byMail }) => (
           <div key={term}>
             <dt>{term}</dt>
             {((email !== null && !isConfirmed && byMail) || details).map((detail) => (

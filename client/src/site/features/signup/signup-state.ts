@@ -18,6 +18,8 @@ interface Submission extends Pick<Ports, 'track'> {
   /** Whether a message asks for a confirmation. */
   asksByMail: boolean;
   showToast(message: ToastMessage): void;
+  /** Said to those who have joined the waitlist. */
+  welcome: string;
   toasts: Words['signup']['signupContent']['toasts'];
 }
 
@@ -39,7 +41,7 @@ export const signupForm = new FormApi({
   },
   onSubmitMeta: {} as Submission,
   async onSubmit({ value, meta, formApi }) {
-    const { element, publicKey, asksByMail, track, showToast, toasts } = meta;
+    const { element, publicKey, track, showToast } = meta;
     const { type } = value;
     const values = signupFormSchema(type).parse(value);
     addEventListener('beforeunload', askToStay);
@@ -55,7 +57,7 @@ export const signupForm = new FormApi({
     // The visitor may have opened the other tab meanwhile.
     if (outcome === 'success') formApi.reset({ ...EMPTY, type: formApi.state.values.type });
     if (outcome !== 'error') addOutcome(type, outcome, values.email);
-    showToast(messageFor(outcome, type, { asksByMail, toasts }));
+    showToast(messageFor(outcome, type, meta));
   },
   onSubmitInvalid({ meta: { element } }) {
     // After the messages are in place, so that the field is read with its own.
@@ -117,11 +119,12 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
 function messageFor(
   outcome: SignupOutcome,
   type: SignupType,
-  { asksByMail, toasts }: Pick<Submission, 'asksByMail' | 'toasts'>,
+  { asksByMail, welcome, toasts }: Submission,
 ): ToastMessage {
   const { success, duplicate, error, mail } = toasts;
   if (outcome === 'success') {
-    const { title, text } = success[type];
+    const { title } = success[type];
+    const text = type === 'beta' ? success.beta.text : welcome;
     return { kind: type, title, text: asksByMail ? `${text} ${mail}` : text };
   }
   return outcome === 'duplicate' ? { kind: 'neutral', ...duplicate } : { kind: 'error', ...error };

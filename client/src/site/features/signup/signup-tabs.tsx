@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { SignupType } from '#shared/signups';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { useWords } from '../../ports.ts';
+import { usePorts, useWords } from '../../ports.ts';
 import styles from './signup.module.css';
 
 export const TABS: readonly SignupType[] = ['notifyme', 'beta'];
@@ -19,6 +19,7 @@ interface SignupTabsProps {
  */
 export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
   const { signupContent } = useWords('signup');
+  const { short } = usePorts().data.offers;
   const list = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
 
@@ -49,7 +50,7 @@ export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
           onKeyDown={onKeyDown}
         >
           <span>
-            {signupContent.tabs[type].label} <Offer text={signupContent.tabs[type].offer} />
+            {signupContent.tabs[type].label} <Offer text={short[type]} />
           </span>
         </button>
       ))}

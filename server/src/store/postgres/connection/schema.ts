@@ -44,6 +44,7 @@ export const { signups, signupSearch, consents, retentionPass, consentRefusals, 
   tables;
 export const { events, eventChunks, audit, relayState, relayCounts, relayDeadLetters } = tables;
 export const { endedSessions, outbox, webhooksOff, confirmations } = tables;
+export const { signupDecisions, invitations, mailings, mailingRecipients } = tables;
 export const { notes, alerts, alertSilences, marks } = tables;
 
 /**

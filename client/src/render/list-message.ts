@@ -1,0 +1,24 @@
+import type { ListMessageInput } from '#shared/page';
+import { loadWording } from '../site/content/languages.ts';
+import { escapeHtml } from '../site/seo/escape-html.ts';
+import { button, layOutMessage, link, paragraph } from './message-layout.ts';
+
+/** Returns a message to somebody on the list, as text and as HTML. */
+export async function listMessage(input: ListMessageInput) {
+  const { language, leaveUrl } = input;
+  const wording = await loadWording(language);
+  const { listMessageContent } = await wording.load('mail');
+  const { subject, paragraphs, button: main, because, leave, sender } = listMessageContent(input);
+  const text = [
+    ...paragraphs,
+    ...(main ? [`${main.label}:\n${main.url}`] : []),
+    `${because}\n${leave}: ${leaveUrl}`,
+    `-- \n${sender.join('\n')}`,
+  ].join('\n\n');
+  const body = [
+    ...paragraphs.map((one) => paragraph(escapeHtml(one).replaceAll('\n', '<br>'))),
+    ...(main ? [button(main.label, main.url)] : []),
+    paragraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
+  ];
+  return { subject, text, html: layOutMessage({ language, subject, body, sender }) };
+}

@@ -1,0 +1,118 @@
+import type { Language } from '#shared/languages';
+import type {
+  ApplicationStages,
+  Audience,
+  AudienceCount,
+  Decision,
+  Mailing,
+  MailingContent,
+} from '#shared/list';
+import type { SignupTexts } from '#shared/signup-texts';
+
+/** The part of the store for working the list: decisions, invitations, mailings. */
+export interface ListStore {
+  /** Decides about applications whose people have not been told of an earlier decision. Null takes decisions back. */
+  decide(ids: readonly string[], decision: NewDecision | null): Promise<Decided>;
+  /** Queues the polite message to people who are declined and were not told. Returns how many. */
+  tellDeclined(messages: readonly NewPersonalMessage[]): Promise<number>;
+  /** Returns ids of accepted applications that were never invited, oldest first. */
+  nextToInvite(limit: number): Promise<string[]>;
+  /** Invites accepted people. An earlier invitation of theirs that was not redeemed is withdrawn. */
+  invite(invitations: readonly NewInvitation[]): Promise<Invited>;
+  /** Withdraws the open invitations of people. Returns how many. */
+  withdraw(signupIds: readonly string[], at: number): Promise<number>;
+  /** Returns what a token is good for now. */
+  readInvitation(token: string, now: number): Promise<InvitationState>;
+  /** Redeems an invitation. A second time finds it redeemed. */
+  redeem(token: string, at: number): Promise<InvitationState>;
+  /** Invites somebody again whose invitation has expired; once. */
+  renewInvitation(token: string, next: Omit<NewInvitation, 'signupId'>): Promise<RenewOutcome>;
+  applicationStages(): Promise<ApplicationStages>;
+
+  /** Returns mailings, latest first, at most 100. */
+  readMailings(): Promise<Mailing[]>;
+  readMailing(id: string): Promise<Mailing | null>;
+  /** Stores a draft, or changes one. Returns false when it is no draft any more. */
+  saveMailing(mailing: { id: string; content: MailingContent; at: number }): Promise<boolean>;
+  /** Deletes a draft. */
+  deleteMailing(id: string): Promise<boolean>;
+  countAudience(audience: Audience): Promise<AudienceCount>;
+  /**
+   * Fixes some of the recipients of a draft that starts. To be called until it returns null, each time with what it
+   * returned, and with an id for each message.
+   */
+  addRecipients(step: RecipientsStep): Promise<string | null>;
+  /** Sends a mailing whose recipients are fixed if they are as many as was said, or makes it a draft again. */
+  startMailing(id: string, people: number, at: number): Promise<StartOutcome>;
+  /** Pauses, resumes or stops a mailing. Returns false when its state does not allow that. */
+  changeMailing(id: string, to: 'paused' | 'sending' | 'stopped', at: number): Promise<boolean>;
+  /** Pauses what is being sent and had no attempt since a time: this may be a restored backup. Returns how many. */
+  pauseStale(since: number, reason: string): Promise<number>;
+  /** Returns the recipients that are refused or in doubt, at most 500. */
+  readTroubled(mailingId: string): Promise<TroubledRecipient[]>;
+  /** Lets those in doubt wait again whose last attempt was before a time. Returns how many. */
+  sendAgain(
+    mailingId: string,
+    signupIds: readonly string[],
+    before: number,
+    at: number,
+  ): Promise<number>;
+  /** Returns the secret that personal codes are made with. It makes one if there is none. */
+  listSecret(at: number): Promise<string>;
+}
+
+export interface NewDecision {
+  decision: Decision;
+  at: number;
+  by: string | null;
+  note: string | null;
+}
+
+export interface Decided {
+  changed: number;
+  /** They were told of an earlier decision, which stays. */
+  told: number;
+  /** They no longer exist, or are no applications. */
+  missing: number;
+}
+
+/** A message to one person, of which nothing but its kind is stored. */
+export interface NewPersonalMessage {
+  id: string;
+  signupId: string;
+  at: number;
+}
+
+export interface NewInvitation extends NewPersonalMessage {
+  token: string;
+}
+
+export interface Invited {
+  queued: number;
+  /** Not accepted, not confirmed although mail is on, undeliverable, or gone. */
+  refused: number;
+}
+
+export type InvitationState = 'open' | 'redeemed' | 'already' | 'expired' | 'withdrawn' | 'unknown';
+export type RenewOutcome = 'renewed' | 'used' | InvitationState;
+
+export interface RecipientsStep {
+  mailingId: string;
+  /** Null at first. */
+  after: string | null;
+  limit: number;
+  messageIds: readonly string[];
+  at: number;
+}
+
+export type StartOutcome =
+  | { outcome: 'started' | 'not_draft' }
+  | { outcome: 'other_number'; people: number };
+
+export interface TroubledRecipient extends Pick<SignupTexts, 'name' | 'email'> {
+  signupId: string;
+  state: 'in_doubt' | 'refused';
+  attemptedAt: number | null;
+  reason: string | null;
+  language: Language | null;
+}

@@ -1,0 +1,118 @@
+import type { ApplicationStages } from '#shared/list';
+import type { Decided, NewDecision, NewPersonalMessage } from '../list-store.ts';
+import type { Db, Op } from '../sql/operation.ts';
+import { sql } from '../sql/statement.ts';
+import { withdraw } from './invitations.ts';
+import { dropPersonal, queuePersonal } from './personal-messages.ts';
+
+const LOCK = sql(`
+  SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND signup_type = 'beta' ORDER BY id FOR UPDATE`).rows<{
+  id: string;
+}>();
+const SELECT_TOLD = sql(
+  'SELECT signup_id AS id FROM signup_decisions WHERE signup_id IN {ids:texts} AND told_at IS NOT NULL',
+).rows<{ id: string }>();
+const DECIDE = sql(`
+  INSERT INTO signup_decisions (signup_id, decision, decided_at, decided_by, note)
+  SELECT {id:text}, {decision:text}, {at:time}, {by:text?}, {note:text?} FROM {each}`);
+const TAKE_BACK = sql('DELETE FROM signup_decisions WHERE signup_id IN {ids:texts}');
+const SELECT_DECLINED = sql(`
+  SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
+  WHERE id IN {ids:texts} AND decision = 'declined' AND told_at IS NULL AND undeliverable_at IS NULL
+    AND confirmed_at IS NOT NULL`).rows<{ id: string; email: string }>();
+
+export function* decide(db: Db, ids: readonly string[], decision: NewDecision | null): Op<Decided> {
+  const found = (yield* db.all(LOCK, { ids })).map(({ id }) => id);
+  const told = new Set((yield* db.all(SELECT_TOLD, { ids: found })).map(({ id }) => id));
+  const open = found.filter((id) => !told.has(id));
+  if (open.length > 0) {
+    yield* dropPersonal(db, open);
+    yield* db.run(TAKE_BACK, { ids: open });
+    if (decision?.decision !== 'accepted') yield* withdraw(db, open, decision?.at ?? 0);
+  }
+  if (decision) {
+    yield* db.each(
+      DECIDE,
+      open.map((id) => ({ ...decision, id })),
+    );
+  }
+  return { changed: open.length, told: told.size, missing: new Set(ids).size - found.length };
+}
+
+export function* tellDeclined(db: Db, messages: readonly NewPersonalMessage[]): Op<number> {
+  const ids = messages.map(({ signupId }) => signupId);
+  const emails = new Map(
+    (yield* db.all(SELECT_DECLINED, { ids })).map(({ id, email }) => [id, email]),
+  );
+  const wanted = messages.flatMap((message) => {
+    const email = emails.get(message.signupId);
+    return email === undefined
+      ? []
+      : [{ ...message, kind: 'declined' as const, email, payload: {} }];
+  });
+  yield* queuePersonal(db, wanted);
+  return wanted.length;
+}
+
+const FIRST_INVITED =
+  '(SELECT min(created_at) FROM invitations WHERE invitations.signup_id = signups.id)';
+const REDEEMED =
+  '(SELECT min(redeemed_at) FROM invitations WHERE invitations.signup_id = signups.id)';
+/** When each application reached each stage. */
+const STAGES = `SELECT created_at AS applied, confirmed_at AS confirmed, decision,
+    CASE WHEN decision = 'accepted' THEN decided_at END AS accepted,
+    ${FIRST_INVITED} AS invited, ${REDEEMED} AS redeemed
+  FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_id = signups.id WHERE signup_type = 'beta'` as const;
+const COUNT = sql(`
+  SELECT count(*) AS applied, count(confirmed) AS confirmed, count(accepted) AS accepted, count(invited) AS invited,
+    count(redeemed) AS redeemed, count(CASE WHEN decision = 'declined' THEN 1 END) AS declined FROM (${STAGES}) AS stages`).rows<
+  Omit<ApplicationStages, 'times'>
+>();
+/** Medians are those of the latest applications: enough to be exact, and a bound for the memory. */
+const SELECT_TIMES = sql(
+  `SELECT * FROM (${STAGES} ORDER BY signups.created_at DESC LIMIT 10000) AS stages`,
+).rows<Times>();
+
+interface Times {
+  applied: number;
+  confirmed: number | null;
+  accepted: number | null;
+  invited: number | null;
+  redeemed: number | null;
+}
+
+export function* applicationStages(db: Db): Op<ApplicationStages> {
+  const none = { applied: 0, confirmed: 0, accepted: 0, invited: 0, redeemed: 0, declined: 0 };
+  const counts = (yield* db.get(COUNT, {})) ?? none;
+  const all = yield* db.all(SELECT_TIMES, {});
+  const median = (from: (times: Times) => number | null, to: (times: Times) => number | null) => {
+    const differences = all
+      .flatMap((times) => {
+        const [start, end] = [from(times), to(times)];
+        return start === null || end === null ? [] : [end - start];
+      })
+      .sort((a, b) => a - b);
+    return differences[Math.floor((differences.length - 1) / 2)] ?? null;
+  };
+  return {
+    ...counts,
+    times: {
+      confirmed: median(
+        (it) => it.applied,
+        (it) => it.confirmed,
+      ),
+      accepted: median(
+        (it) => it.confirmed ?? it.applied,
+        (it) => it.accepted,
+      ),
+      invited: median(
+        (it) => it.accepted,
+        (it) => it.invited,
+      ),
+      redeemed: median(
+        (it) => it.invited,
+        (it) => it.redeemed,
+      ),
+    },
+  };
+}

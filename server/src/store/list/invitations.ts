@@ -1,0 +1,129 @@
+import { DAY_MS } from '#shared/limits';
+import type { InvitationState, Invited, NewInvitation, RenewOutcome } from '../list-store.ts';
+import { trustedTime } from '../retention/trusted-time.ts';
+import { hashToken } from '../rules/confirmation-rule.ts';
+import type { Db, Op } from '../sql/operation.ts';
+import { sql } from '../sql/statement.ts';
+import { queuePersonal } from './personal-messages.ts';
+
+/** How long an invitation is valid after its message was sent. */
+const VALID_MS = 14 * DAY_MS;
+
+const SELECT_NEXT = sql(`
+  SELECT id FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
+  WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id)
+  ORDER BY signups.created_at, id LIMIT {limit:int}`).rows<{ id: string }>();
+const LOCK_ACCEPTED = sql(`
+  SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
+  WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id AND redeemed_at IS NOT NULL)
+  ORDER BY id FOR UPDATE OF signups`).rows<{ id: string; email: string }>();
+const WITHDRAW = sql(`
+  UPDATE invitations SET withdrawn_at = {at:time}
+  WHERE signup_id IN {ids:texts} AND redeemed_at IS NULL AND withdrawn_at IS NULL`);
+const INSERT = sql(`
+  INSERT INTO invitations (token_hash, signup_id, created_at, expires_at, by_person)
+  SELECT {hash:text}, {signupId:text}, {at:time}, {expiresAt:time}, {byPerson:flag} FROM {each}`);
+interface Row {
+  signupId: string;
+  expiresAt: number;
+  redeemedAt: number | null;
+  withdrawnAt: number | null;
+}
+const LOCK = sql(`
+  SELECT signup_id AS "signupId", expires_at AS "expiresAt", redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt"
+  FROM invitations WHERE token_hash = {hash:text} FOR UPDATE`).rows<Row>();
+const REDEEM = sql(
+  'UPDATE invitations SET redeemed_at = {at:time} WHERE token_hash = {hash:text} AND redeemed_at IS NULL',
+);
+const SELECT_RENEWED = sql(
+  'SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND (by_person OR created_at > {after:time})',
+);
+
+export function* nextToInvite(db: Db, limit: number): Op<string[]> {
+  return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
+}
+
+export const invite = (db: Db, wanted: readonly NewInvitation[]): Op<Invited> =>
+  inviteSome(db, wanted, false);
+
+function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean): Op<Invited> {
+  const [first] = wanted;
+  if (!first) return { queued: 0, refused: 0 };
+  const ids = wanted.map(({ signupId }) => signupId);
+  const emails = new Map(
+    (yield* db.all(LOCK_ACCEPTED, { ids })).map(({ id, email }) => [id, email]),
+  );
+  const invited = wanted.flatMap((one) => {
+    const email = emails.get(one.signupId);
+    return email === undefined ? [] : [{ ...one, email }];
+  });
+  if (emails.size > 0) yield* withdraw(db, [...emails.keys()], first.at);
+  yield* db.each(
+    INSERT,
+    invited.map(({ token, signupId, at }) => {
+      const hash = hashToken(token);
+      return { hash, signupId, at, expiresAt: at + VALID_MS, byPerson };
+    }),
+  );
+  yield* queuePersonal(
+    db,
+    invited.map(({ token, ...message }) => ({
+      ...message,
+      kind: 'invitation',
+      payload: { token },
+    })),
+  );
+  return { queued: invited.length, refused: wanted.length - invited.length };
+}
+
+export function* withdraw(db: Db, ids: readonly string[], at: number): Op<number> {
+  return yield* db.run(WITHDRAW, { ids, at });
+}
+
+export function* readInvitation(db: Db, token: string, at: number): Op<InvitationState> {
+  const now = yield* trustedTime(db, at);
+  return stateOf(yield* db.get(LOCK, { hash: hashToken(token) }), now);
+}
+
+export function* redeem(db: Db, token: string, at: number): Op<InvitationState> {
+  const hash = hashToken(token);
+  const now = yield* trustedTime(db, at);
+  const state = stateOf(yield* db.get(LOCK, { hash }), now);
+  if (state !== 'open') return state;
+  yield* db.run(REDEEM, { hash, at });
+  return 'redeemed';
+}
+
+export function* renewInvitation(
+  db: Db,
+  token: string,
+  next: Omit<NewInvitation, 'signupId'>,
+): Op<RenewOutcome> {
+  const now = yield* trustedTime(db, next.at);
+  const row = yield* db.get(LOCK, { hash: hashToken(token) });
+  const state = stateOf(row, now);
+  if (state !== 'expired' || !row) return state;
+  const { signupId } = row;
+  // A later invitation of the team is on its way, or has arrived.
+  const after = row.expiresAt;
+  if (yield* db.get(SELECT_RENEWED, { signupId, after })) return 'used';
+  const { queued } = yield* inviteSome(db, [{ ...next, signupId }], true);
+  return queued === 1 ? 'renewed' : 'withdrawn';
+}
+
+function stateOf(row: Row | undefined, now: number): InvitationState {
+  if (!row) return 'unknown';
+  if (row.redeemedAt !== null) return 'already';
+  if (row.withdrawnAt !== null) return 'withdrawn';
+  return row.expiresAt <= now ? 'expired' : 'open';
+}
+
+const MARK_SENT = sql(`
+  UPDATE invitations SET sent_at = {at:time}, expires_at = {expiresAt:time} WHERE token_hash = {hash:text}`);
+
+/** The link is valid from the time at which somebody may have got it. */
+export function* startInvitation(db: Db, token: string, at: number): Op<void> {
+  yield* db.run(MARK_SENT, { hash: hashToken(token), at, expiresAt: at + VALID_MS });
+}

@@ -1,0 +1,51 @@
+import type { ListStore } from '../list-store.ts';
+import type { Engine } from '../sql/operation.ts';
+import { applicationStages, decide, tellDeclined } from './decisions.ts';
+import {
+  invite,
+  nextToInvite,
+  readInvitation,
+  redeem,
+  renewInvitation,
+  withdraw,
+} from './invitations.ts';
+import {
+  addRecipients,
+  changeMailing,
+  countAudience,
+  deleteMailing,
+  pauseStale,
+  readMailing,
+  readMailings,
+  readTroubled,
+  saveMailing,
+  sendAgain,
+  startMailing,
+} from './mailings.ts';
+import { listSecret } from './personal-messages.ts';
+
+export function createList({ reads, writes }: Engine): ListStore {
+  return {
+    decide: writes((ids) => 2 * ids.length, decide),
+    tellDeclined: writes((messages) => 2 * messages.length, tellDeclined),
+    nextToInvite: reads(nextToInvite),
+    invite: writes((invitations) => 3 * invitations.length, invite),
+    withdraw: writes((ids) => ids.length, withdraw),
+    readInvitation: reads(readInvitation),
+    redeem: writes(1, redeem),
+    renewInvitation: writes(3, renewInvitation),
+    applicationStages: reads(applicationStages),
+    readMailings: reads(readMailings),
+    readMailing: reads(readMailing),
+    saveMailing: writes(1, saveMailing),
+    deleteMailing: writes(1, deleteMailing),
+    countAudience: reads(countAudience),
+    addRecipients: writes(({ limit }) => limit, addRecipients),
+    startMailing: writes(1, startMailing),
+    changeMailing: writes(1, changeMailing),
+    pauseStale: writes(1, pauseStale),
+    readTroubled: reads(readTroubled),
+    sendAgain: writes((_, ids) => ids.length, sendAgain),
+    listSecret: writes(1, listSecret),
+  };
+}

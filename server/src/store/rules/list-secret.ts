@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+
+/** Without letters and digits that look alike: 0 O, 1 I L, U V. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ';
+const CODE_LENGTH = 10;
+
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
+
+/** Returns the personal code of a signup: docs/operations.md says how a shop checks it. */
+export function codeOf(secret: string, signupId: string): string {
+  const bytes = hmac(secret, `code ${signupId}`);
+  return Array.from(
+    { length: CODE_LENGTH },
+    (_, index) => LETTERS[bytes.readUInt16BE(2 * index) % LETTERS.length],
+  ).join('');
+}
+
+/** Returns the token of the link that leads somebody off the list, in each message after the confirmation: 128 bits. */
+export const leaveTokenOf = (secret: string, signupId: string): string =>
+  hmac(secret, `leave ${signupId}`).subarray(0, 16).toString('base64url');

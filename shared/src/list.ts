@@ -1,0 +1,143 @@
+// What the team does with the people on the list: decisions, invitations, mailings.
+import { z } from 'zod';
+import { SIGNUP_TYPES } from './event-values.ts';
+import { LANGUAGES } from './languages.ts';
+import { uuidSchema } from './limited-text.ts';
+import { isStorableText } from './text.ts';
+
+export const DECISIONS = ['accepted', 'declined'] as const;
+export type Decision = (typeof DECISIONS)[number];
+/** `waiting`: nobody has decided. */
+export const APPLICATION_STATES = ['waiting', ...DECISIONS] as const;
+export type ApplicationState = (typeof APPLICATION_STATES)[number];
+
+/** The most people that one request decides about or invites. */
+const MAX_AT_ONCE = 500;
+
+/** One line without control characters, so that it cannot become a header of a message. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
+      message: 'expected one line without control characters',
+    });
+const ids = z.array(uuidSchema).min(1).max(MAX_AT_ONCE);
+
+/** `POST /growth/api/list/decisions`. */
+export const decisionSchema = z.strictObject({
+  ids,
+  /** `waiting` takes a decision back. */
+  decision: z.enum(APPLICATION_STATES),
+  note: line(500).nullable().default(null),
+  /** Who decides: a name, since all share one token. */
+  by: line(100).nullable().default(null),
+  /** Sends those who are declined the polite message. */
+  tell: z.boolean().default(false),
+});
+export type DecisionRequest = z.infer<typeof decisionSchema>;
+
+/** `POST /growth/api/list/invitations`: those named, or the next of those who are accepted and not invited, oldest first. */
+export const invitationSchema = z.union([
+  z.strictObject({ ids }),
+  z.strictObject({ next: z.int().min(1).max(MAX_AT_ONCE) }),
+]);
+export type InvitationRequest = z.infer<typeof invitationSchema>;
+
+export const audienceSchema = z.strictObject({
+  types: z.array(z.enum(SIGNUP_TYPES)).min(1),
+  /** Of applications; the waitlist has none. */
+  states: z.array(z.enum(APPLICATION_STATES)).min(1),
+  /** Empty for all. A signup without a language counts as English. */
+  languages: z.array(z.enum(LANGUAGES)),
+});
+export type Audience = z.infer<typeof audienceSchema>;
+
+const wordsSchema = z.strictObject({
+  subject: line(200).refine((text) => text !== '', 'expected a subject'),
+  /** Plain text. `{name}` and `{code}` are replaced. */
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(10_000)
+    .refine(isStorableText, 'expected text without NUL or half characters'),
+  /** The message's one link: its label and its address. */
+  link: z
+    .strictObject({
+      label: line(100).refine((text) => text !== ''),
+      url: z.url({ protocol: /^https?$/ }),
+    })
+    .nullable(),
+});
+export type MailingWords = z.infer<typeof wordsSchema>;
+
+export const mailingSchema = z.strictObject({
+  audience: audienceSchema,
+  words: z
+    .partialRecord(z.enum(LANGUAGES), wordsSchema)
+    .refine(
+      (words) => words.en !== undefined,
+      'expected English words, which stand in for missing languages',
+    ),
+});
+export type MailingContent = z.infer<typeof mailingSchema>;
+
+export const MAILING_STATES = [
+  'draft',
+  'starting',
+  'sending',
+  'paused',
+  'stopped',
+  'done',
+] as const;
+export type MailingState = (typeof MAILING_STATES)[number];
+export const RECIPIENT_STATES = ['waiting', 'in_doubt', 'sent', 'refused'] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+/** The actions on a mailing that take nothing else. */
+export const MAILING_ACTIONS = ['pause', 'resume', 'stop'] as const;
+export type MailingAction = (typeof MAILING_ACTIONS)[number];
+
+/** To start it, the number of people must be typed. */
+export const sendMailingSchema = z.strictObject({ people: z.int().min(1) });
+export const testMailingSchema = z.strictObject({
+  address: z.string().max(254),
+  language: z.enum(LANGUAGES),
+});
+/** People to whom something is done. */
+export const idsSchema = z.strictObject({ ids });
+
+export interface Mailing extends MailingContent {
+  id: string;
+  state: MailingState;
+  /** Why it is paused, if nobody pressed the button. */
+  reason: string | null;
+  createdAt: number;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** How many people it was to reach when it started. */
+  people: number;
+  /** By state. Who has left or was erased meanwhile is missing. */
+  recipients: Record<RecipientState, number>;
+}
+
+/** How many people a mailing would reach, and why others are left out. */
+export interface AudienceCount {
+  people: number;
+  byType: Record<'notifyme' | 'beta', number>;
+  leftOut: { unconfirmed: number; undeliverable: number; wording: number; otherGroup: number };
+}
+
+/** Of all applications: how far they are. Each stage is part of the one before. */
+export interface ApplicationStages {
+  applied: number;
+  confirmed: number;
+  accepted: number;
+  invited: number;
+  redeemed: number;
+  declined: number;
+  /** Median milliseconds from each stage to the next; null without any. */
+  times: Record<'confirmed' | 'accepted' | 'invited' | 'redeemed', number | null>;
+}
