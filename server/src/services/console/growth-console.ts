@@ -131,8 +131,8 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
-      const { type, confirmation } = filter;
-      const all = { type, confirmation, before: null, limit };
+      const { type, confirmation, state } = filter;
+      const all = { type, confirmation, state, before: null, limit };
       const matches = await searchSignups(reports, filter, signal);
       const some = matches
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
@@ -142,6 +142,11 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         ...signup,
         createdAt: iso(signup.createdAt),
         confirmedAt: isoOrNull(signup.confirmedAt),
+        decidedAt: isoOrNull(signup.decidedAt),
+        toldAt: isoOrNull(signup.toldAt),
+        invitedAt: isoOrNull(signup.invitedAt),
+        redeemedAt: isoOrNull(signup.redeemedAt),
+        undeliverableAt: isoOrNull(signup.undeliverableAt),
         throwaway: isThrowaway(signup.email),
       }));
       return { signups, total: matches?.length ?? found.total, pageSize: SIGNUPS_PER_PAGE };
@@ -181,17 +186,29 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
     const query = { limit: VIEWED_EVENTS, receivedBefore: viewedUntil(now()) };
     return { events: viewEvents(await reports.latestEvents(query)) };
   });
+  // Two ranges that are the same in whole quarters are one question.
+  const figures = once(async (asked: Parameters<typeof reports.figures>[0]) =>
+    viewFigures(await reports.figures(asked)),
+  );
+  const forms = once(async (asked: Parameters<typeof reports.forms>[0]) =>
+    viewForms(await reports.forms(asked)),
+  );
+  const traffic = once(async (asked: Parameters<typeof reports.traffic>[0]) =>
+    viewTraffic(await reports.traffic(asked)),
+  );
+  const funnel = once(
+    async (asked: { query: Parameters<typeof reports.funnel>[0]; isOpen: boolean }) =>
+      viewFunnel(await reports.funnel(asked.query), asked.isOpen),
+  );
   return {
     ...full,
-    funnel: once(async ({ query, preset, labels }) => {
-      const counted = viewFunnel(await reports.funnel(seen(query)), query.from === null);
+    async funnel({ query, preset, labels }) {
+      const counted = await funnel({ query: seen(query), isOpen: query.from === null });
       return { preset, labels, warnings: warnAboutFunnel(query, counted.steps), ...counted };
-    }),
-    figures: once(async (query) => viewFigures(await reports.figures(seen(query)))),
-    forms: once(async ({ from, to }) => viewForms(await reports.forms(seen({ from, to })))),
-    traffic: once(async ({ from, to, by }) =>
-      viewTraffic(await reports.traffic(seen({ from, to, by, fewest: FEWEST_PEOPLE }))),
-    ),
+    },
+    figures: (query) => figures(seen(query)),
+    forms: ({ from, to }) => forms(seen({ from, to })),
+    traffic: ({ from, to, by }) => traffic(seen({ from, to, by, fewest: FEWEST_PEOPLE })),
     problems: () => problems(undefined),
     tail: () => tail(undefined),
   };
