@@ -83,7 +83,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, and lea
       /^https:\/\/app\.example\.org\/start\?code=[\w-]{22}\.\d+\.[\w-]{43}$/,
     );
     expect(await violations(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('redeemed-dark.png') });
+    await page.screenshot({ path: test.info().outputPath('redeemed.png') });
     expect(redeemed()).toHaveLength(1);
 
     page.allowFailed(404);
