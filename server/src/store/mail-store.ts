@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
+import type { Share } from './share.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
@@ -96,7 +97,7 @@ export interface MailStore {
    */
   clearMail(now: number, keepMs: number | null): Promise<boolean>;
   /** Counts the tokens, and those whose signup was deleted before a time. */
-  countTokens(before: number): Promise<{ rows: number; expired: number }>;
+  countTokens(before: number): Promise<Share>;
 }
 
 /** A message that asks for a confirmation. The store keeps hashes of its token and code, and both until it was sent. */
