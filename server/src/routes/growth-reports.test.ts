@@ -173,8 +173,8 @@ test.each([
   ['figures', 'from, to, zone, unit'],
   ['forms', 'from, to, zone, unit'],
   ['traffic', 'from, to, zone, unit, by'],
-  ['signups', 'search, type, confirmation, page'],
-  ['signups.csv', 'search, type, confirmation'],
+  ['signups', 'search, type, confirmation, state, page'],
+  ['signups.csv', 'search, type, confirmation, state'],
   ['notes', 'from, to'],
   ['alerts', 'from, to'],
 ])('each unknown parameter of %s is named, beside the known ones', async (route, known) => {

@@ -131,8 +131,8 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
-      const { type, confirmation } = filter;
-      const all = { type, confirmation, before: null, limit };
+      const { type, confirmation, state } = filter;
+      const all = { type, confirmation, state, before: null, limit };
       const matches = await searchSignups(reports, filter, signal);
       const some = matches
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
@@ -142,6 +142,11 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         ...signup,
         createdAt: iso(signup.createdAt),
         confirmedAt: isoOrNull(signup.confirmedAt),
+        decidedAt: isoOrNull(signup.decidedAt),
+        toldAt: isoOrNull(signup.toldAt),
+        invitedAt: isoOrNull(signup.invitedAt),
+        redeemedAt: isoOrNull(signup.redeemedAt),
+        undeliverableAt: isoOrNull(signup.undeliverableAt),
         throwaway: isThrowaway(signup.email),
       }));
       return { signups, total: matches?.length ?? found.total, pageSize: SIGNUPS_PER_PAGE };
