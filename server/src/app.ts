@@ -55,7 +55,7 @@ import type { Problem } from './services/problems.ts';
 import type { QuarterCounts } from './services/quarter-counts.ts';
 import { createSignUp } from './services/signups.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
-import type { Resource } from './site/resource.ts';
+import type { Served } from './site/resource.ts';
 import { type Store, StoreUnavailableError } from './store/store.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -99,7 +99,7 @@ export interface AppDeps {
   reports: SharedReports;
   /** The host that events are delivered to; null when they stay here. */
   recipient: string | null;
-  files: ReadonlyMap<string, Resource>;
+  files: ReadonlyMap<string, Served>;
   pageCounts: Pick<QuarterCounts, 'count'>;
   /** For the alerts. */
   clientCounts: Pick<ClientCounts, 'count' | 'countEvents'>;

@@ -9,7 +9,7 @@ import type { AlertPayload } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
 import { errorFields, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
+import { createSender, type Sender, type SenderDeps, type SendOutcome } from '../outbox/sender.ts';
 import {
   type ConfirmationRequest,
   type OutboxMessage,
@@ -24,6 +24,7 @@ import { fillIn } from './fill-in.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { createPriorities } from './priorities.ts';
+import { createReceivers } from './receivers.ts';
 import { delayAfter, settlementOf } from './settlement.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
@@ -154,26 +155,34 @@ interface Composed {
 }
 
 function createSend(deps: MailDeps) {
-  const { site, config, smtp, timeouts, log } = deps;
+  const { site, config, smtp, timeouts, now, log } = deps;
   const from = senderOf(site, config);
   const { hostname } = new URL(site.url);
   const sendMail = createSendMail(smtp, { name: hostname, ...(timeouts && { timeouts }) });
+  const receivers = createReceivers(now);
   async function sendTo(
     { to, words }: Composed,
     { id, date }: { id: string; date: Date },
     signal?: AbortSignal,
+    onSlow?: () => void,
   ): Promise<MailOutcome> {
     const bytes = await composeMessage({ ...words, id, date, from, to });
-    return sendMail({ from: from.address, to: to.address }, bytes, signal);
+    return sendMail({ from: from.address, to: to.address }, bytes, signal, onSlow);
   }
-  const send = async (message: OutboxMessage, signal: AbortSignal): Promise<MailOutcome> => {
+  const send = async (
+    message: OutboxMessage,
+    signal: AbortSignal,
+    yieldTurn: () => void,
+  ): Promise<SendOutcome> => {
     const { id, createdAt } = message;
     try {
       const composed = await composeFor(message, deps);
       if (composed === null) {
         return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
       }
-      return await sendTo(composed, { id, date: new Date(createdAt) }, signal);
+      return await receivers.attempt(composed.to.address, yieldTurn, (onSlow) =>
+        sendTo(composed, { id, date: new Date(createdAt) }, signal, onSlow),
+      );
     } catch (error) {
       log.error('a message cannot be made', { id, ...errorFields(error) });
       return { ...NOT_SENT, outcome: 'later', reason: 'the message cannot be made; see the log' };

@@ -41,7 +41,7 @@ export function settlementOf(
   // A mailing may take weeks, so its age says nothing: an outage would refuse all who wait.
   const isMailing = kind === 'mailing';
   const isOver =
-    outcome === 'unreachable'
+    outcome === 'unreachable' || result.isAboutUs
       ? !isMailing && age >= VALID_MS
       : attempts >= RETRY_MS.length && (isMailing || age >= GIVE_UP_MS);
   if (isOver) return { outcome: 'given_up', at, handedOverAt, reason };
@@ -50,5 +50,9 @@ export function settlementOf(
   if (outcome === 'unreachable') {
     return { ...retry, dueAt: at, attempts, reason: `${NO_MAIL}: ${reason}` };
   }
-  return { ...retry, dueAt: at + delayAfter(attempts) };
+  // No server was asked.
+  if (result.retryAt !== undefined) return { ...retry, dueAt: result.retryAt, attempts };
+  const delayMs = delayAfter(attempts);
+  // The operator may have repaired it.
+  return { ...retry, dueAt: at + (result.isAboutUs ? Math.min(delayMs, HOUR_MS) : delayMs) };
 }

@@ -1,7 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Access } from '#shared/growth';
-import { signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#shared/growth-queries';
+import {
+  formsQuerySchema,
+  signupFilterSchema,
+  signupsQuerySchema,
+  trafficQuerySchema,
+} from '#shared/growth-queries';
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
@@ -19,6 +24,7 @@ import {
 } from '../reports/reports.ts';
 import type { GrowthConsole } from '../services/console/growth-console.ts';
 import { isSharedProperty } from '../services/console/viewed-figures.ts';
+import { TooManyQuestionsError } from '../services/console/viewer.ts';
 import { type FunnelQuestion, parseFunnelParams } from '../services/funnel/funnel-params.ts';
 import { type ParamsSchema, parseParams } from '../services/query-params.ts';
 
@@ -42,6 +48,12 @@ const BUSY = {
   message: 'Too many reports wait to be counted; send the same request again.',
 };
 
+const TOO_MANY_QUESTIONS = {
+  code: 'too_many_questions',
+  message:
+    'Viewers have asked for too many different figures in this quarter of an hour; the figures that were shown are still answered.',
+};
+
 /** Aborted when the client disconnects. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
@@ -54,6 +66,10 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
     if (error instanceof ReportsBusyError) {
       retryAfter(c);
       return problem(c, 503, BUSY);
+    }
+    if (error instanceof TooManyQuestionsError) {
+      retryAfter(c, Math.ceil(error.waitMs / 1000));
+      return problem(c, 429, TOO_MANY_QUESTIONS);
     }
     throw error;
   });
@@ -72,7 +88,7 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });
   app.get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
-  app.get('/forms', (c) => answer(c, reportRangeSchema, consoleOf(c).forms));
+  app.get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
   app.get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
   app.get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   app.get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
