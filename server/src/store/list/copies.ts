@@ -4,7 +4,7 @@ import { sql } from '../sql/statement.ts';
 /** The sender looks every half a minute, and while no server can be reached every quarter of an hour. */
 const STALE_MS = 30 * 60_000;
 /** For operators. */
-export const COPIED =
+const COPIED =
   'this database is a copy, was restored, or did not run for half an hour: some of these messages may have left meanwhile';
 
 const SELECT_SEEN = sql("SELECT value, at FROM marks WHERE name = 'mailings_home'").rows<{
