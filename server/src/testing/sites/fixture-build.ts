@@ -33,6 +33,7 @@ export const listMessage = async ({ kind, words, leaveUrl }) => ({
   text: (words?.text ?? kind) + ' ' + leaveUrl,
   html: '<p>' + leaveUrl + '</p>',
 });
+export const signupWording = async (language) => 'One message at launch, in ' + language;
 export const consentText = async (language, host) => ({ language, title: 'Cookies?', description: String(host) });
 export const webManifest = async ({ brand }) => ({ name: brand });
 `;
