@@ -29,7 +29,7 @@ import { delayAfter, settlementOf } from './settlement.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
-  store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable'>;
+  store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable' | 'pauseCopies'>;
   render: Pick<RenderModule, 'confirmMessage' | 'listMessage'>;
   /** Those that the site is offered in. */
   languages: readonly Language[];
@@ -90,6 +90,7 @@ export function createMail(deps: MailDeps): Mail {
     send,
     hourly: config.mailHourly,
     async tidy(at) {
+      if ((await store.pauseCopies(at)) > 0) log.warn('a mailing is paused: is this a copy?');
       let dropped = 0;
       let some: number;
       do {

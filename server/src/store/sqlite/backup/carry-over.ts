@@ -20,7 +20,7 @@ export interface CarriedOver {
   droppedMessages: number;
 }
 
-const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at`;
+const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at`;
 const CONSENT_COLUMNS =
   'id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at';
 
@@ -29,7 +29,8 @@ const CONSENT_COLUMNS =
  * audit, and the sessions of the console that were signed out. If a backup undid a withdrawal, events would go to
  * PostHog. If a revision was used twice, the proof would be wrong. Events that a visitor has erased since the backup
  * are erased again. Confirmations of addresses are copied too. The messages that wait replace those of the backup, which
- * may have been sent since, and signups whose owners have left are erased again.
+ * may have been sent since, and signups whose owners have left are erased again. Decisions, invitations and mailings are those
+ * of the replaced database, or people would be written to twice.
  *
  * Returns null when nothing can be copied: the replaced database cannot be read, has another version, or belongs to
  * another site by its texts.
@@ -139,6 +140,15 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
   );
   db.exec(`DELETE FROM main.outbox;
     INSERT INTO main.outbox SELECT * FROM replaced.outbox WHERE signup_id IS NULL OR ${isHere}`);
+  // A mailing goes on where the replaced database left it, and an invitation is redeemed once.
+  db.exec(`DELETE FROM main.mailings; INSERT INTO main.mailings SELECT * FROM replaced.mailings;
+    UPDATE main.notifyme_signups SET undeliverable_at =
+      (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
+    WHERE undeliverable_at IS NULL`);
+  for (const table of ['signup_decisions', 'invitations', 'mailing_recipients']) {
+    db.exec(`DELETE FROM main.${table};
+      INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);
+  }
   // What was said, and to whom nothing is sent, must not be forgotten.
   for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
