@@ -18,6 +18,7 @@ const week = {
 const digest: Digest = {
   from: '2026-03-09',
   to: '2026-03-15',
+  sentence: '',
   zone: 'Europe/Berlin',
   week,
   before: { ...week, signups: 251, confirmed: 160 },

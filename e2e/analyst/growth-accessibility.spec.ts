@@ -174,9 +174,7 @@ test.describe('with nothing but made-up visits', () => {
     await expect(bars).toBeFocused();
     await page.keyboard.press('Home');
     const first = await bars.getAttribute('aria-valuetext');
-    expect(first).toMatch(
-      /^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+, the same number of days before \d+$/,
-    );
+    expect(first).toMatch(/^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+$/);
     await page.keyboard.press('ArrowRight');
     await expect(bars).not.toHaveAttribute('aria-valuetext', first ?? '');
 

@@ -3,22 +3,14 @@ import { demoDays, fillWithDemoData, GROWTH_TOKEN, openConsole } from './growth.
 
 test.use({ settings: { GROWTH_TOKEN }, sharesSite: true });
 
-test('each table and chart that rests on consent says beside it how many agreed', async ({
-  page,
-  site,
-}) => {
+test('each view says once, in its head, how many agreed', async ({ page, site }) => {
   await fillWithDemoData(site);
-  const BLOCKS = {
-    '?view=overview': ['Signups by channel', 'Outcome of the forms sent'],
-    '?view=traffic': ['Visitors by channel', 'Events by name'],
-    '?view=funnel&preset=form': ['Conversion over time', 'Time to convert', 'By outcome'],
-  };
   await openConsole(page, site);
-  for (const [search, headings] of Object.entries(BLOCKS)) {
+  for (const search of ['?view=overview', '?view=traffic', '?view=funnel&preset=form']) {
     await page.goto(`${site.url}/growth${search}&${demoDays}`);
-    for (const name of headings) {
-      const block = page.getByRole('heading', { name }).locator('xpath=ancestor::div[1]');
-      await expect(block, `${search}: ${name}`).toContainText('Of the 62.5 % who agreed: 500 of');
-    }
+    await expect(
+      page.getByText('Of the 62.5 % who agreed: 500 of 800 answers'),
+      search,
+    ).toHaveCount(1);
   }
 });

@@ -110,7 +110,6 @@ test.describe('with nothing but made-up visits', () => {
   }) => {
     await fillWithDemoData(site);
     await openConsole(page, site, `?view=funnel&${demoDays}`);
-    await expect(page.getByText('“was”: ')).toBeVisible();
     const before = await funnel(page);
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
@@ -150,8 +149,6 @@ test.describe('with nothing but made-up visits', () => {
   test('keyboard users keep their place while the view changes', async ({ page, site }) => {
     await fillWithDemoData(site);
     await openConsole(page, site, '?view=funnel');
-    const more = page.getByRole('button', { name: 'UTC · compared' });
-    await more.click();
     const show = page.getByRole('button', { name: 'Show', exact: true });
     // The later day first: the console puts the days in order.
     await page.getByLabel('From', { exact: true }).fill('2026-03-14');
@@ -162,13 +159,9 @@ test.describe('with nothing but made-up visits', () => {
     await expect(page).toHaveURL(`${site.url}/growth?${days}`);
     await expect(show).toBeFocused();
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-03-01');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: /^2026-03-01 to 2026-03-14/ })).toBeFocused();
     await page.goBack();
     await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
-    await more.click();
     await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('2026-03-01');
-    await page.keyboard.press('Escape');
 
     await page.getByRole('radio', { name: 'From the top' }).focus();
     await page.keyboard.press('ArrowLeft');

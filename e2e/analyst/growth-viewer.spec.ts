@@ -28,9 +28,13 @@ test('a viewer’s periods are whole quarters of an hour, also those that they a
     .filter(({ pathname }) => /api\/(figures|funnel|traffic|forms)$/.test(pathname))
     // The link builder's values in use are no figures.
     .filter(({ searchParams }) => !searchParams.get('by')?.startsWith('utm_'))
-    .map(({ searchParams }) =>
-      ['from', 'to'].map((end) => Date.parse(searchParams.get(end) ?? '')),
-    );
+    .flatMap(({ searchParams }) =>
+      [
+        ['from', 'to'],
+        ['beforeFrom', 'beforeTo'],
+      ].map((ends) => ends.map((end) => Date.parse(searchParams.get(end) ?? ''))),
+    )
+    .filter(([from = NaN]) => !Number.isNaN(from));
   expect(asked.length).toBeGreaterThan(10);
   for (const [from = NaN, to = NaN] of asked)
     expect([from % QUARTER_MS, (to + 1) % QUARTER_MS]).toEqual([0, 0]);
@@ -69,9 +73,9 @@ test('a viewer sees figures and no people: no signups, no ids, and an address of
   await expect(page.getByRole('table', { name: 'Latest events' })).toBeVisible();
   const [event = []] = await cells(page, 'Latest events');
   const quarter = /\d\d:(00|15|30|45)–\d\d:(00|15|30|45)$/;
-  expect(event).toEqual([expect.stringMatching(quarter), 'scroll', '25', '5']);
+  expect(event).toEqual([expect.stringMatching(quarter), 'Visitors scrolled to 25 %', '5']);
   const columns = page.getByRole('table', { name: 'Latest events' }).getByRole('columnheader');
-  await expect(columns).toHaveText(['Time (UTC)', 'Event', 'Details', 'People']);
+  await expect(columns).toHaveText(['Time (UTC)', 'What somebody did', 'People']);
   await expect(page.getByText(/^Last event between .* and \d\d:(00|15|30|45)$/)).toBeVisible();
   await expect(page.getByText(/what five people or more did/)).toBeVisible();
   const times = page.getByRole('table', { name: 'Latest events' }).locator('td:first-child');

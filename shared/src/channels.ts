@@ -10,3 +10,15 @@ export const CHANNELS = [
   'unknown',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
+
+/** What people read for a channel. */
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  search: 'Search',
+  'ai-assistant': 'AI assistant',
+  social: 'Social',
+  video: 'Video',
+  'e-mail': 'E-mail',
+  campaign: 'Campaign',
+  'other-site': 'Other site',
+  unknown: 'Unknown',
+};

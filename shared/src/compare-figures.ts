@@ -2,36 +2,47 @@ import {
   formatCount,
   formatRate,
   formatSeconds,
+  formatShare,
   formatShortCount,
   isExact,
   isKnownRate,
   NO_BREAK,
-  NONE,
 } from './format-figures.ts';
-import { differ, type Rate } from './statistics.ts';
+import { countsDiffer, differ, FEW, LEAST_EXPECTED, type Rate } from './statistics.ts';
 
 /** A figure beside that of the period before, in the words of the console and the command. */
 export interface Comparison {
   now: string;
   before: string;
-  /** Null where there is nothing to compare with, such as nobody. */
+  /** `▲ 25 %` beyond chance and `+25 %` otherwise. Null where there is nothing to compare with, or too little. */
   change: string | null;
+  /** Whether the two differ beyond chance. */
+  isClear: boolean;
 }
 
-const SAME = 'the same';
+const SAME = 'same';
 
-/** Compares two counts: `50`, `40`, `+25 %`. From 0 there is no relative change. */
-export const compareCounts = (now: number, before: number): Comparison => ({
+/**
+ * Compares two counts of people, each of whom counts once: `50`, `40`, `+25 %`. From fewer than five there is no relative
+ * change.
+ */
+export const comparePeople = (now: number, before: number): Comparison =>
+  compareCounts(now, before, countsDiffer(now, before));
+
+/** Compares two counts of what one person does several times, such as pages. No test is valid for them. */
+export const compareCounts = (now: number, before: number, isClear = false): Comparison => ({
   now: formatCount(now),
   before: formatShortCount(before),
-  change: before === 0 || !isExact(now) ? null : relativeChange(now, before),
+  change: before < LEAST_EXPECTED || !isExact(now) ? null : relativeChange(now, before, isClear),
+  isClear,
 });
 
-/** Compares two rates: `15.0 %`, `10.0 %`, `+5.0 points`. */
+/** Compares two rates: `15.0 %`, `10.0 %`, `▲ 5.0 pts`. */
 export const compareRates = (now: Rate, before: Rate): Comparison => ({
   now: formatRate(now),
-  before: formatRate(before),
-  change: rateDifference(now, before),
+  before: formatShare(before.successes, before.trials),
+  change: pointsChange(now, before),
+  isClear: differ(now, before),
 });
 
 /** Compares two durations in seconds, which are null where nobody took any time: `4 min`, `5 min`, `−1 min`. */
@@ -39,40 +50,49 @@ export const compareSeconds = (now: number | null, before: number | null): Compa
   now: formatSeconds(now),
   before: formatSeconds(before),
   change: now === null || before === null ? null : secondsMore(now, before),
+  isClear: false,
 });
 
-/** Returns what a figure was and how it has changed: `was 40, +25 %`. */
-export function describeChange({ before, change }: Comparison): string {
-  const was = `was ${before === NONE ? (isExact(0) ? 'nobody' : 'few') : before}`;
-  return change === null ? was : `${was}, ${change}`;
-}
+/** Returns how a figure has changed, and what it was: `▲ 25 % · 40`. Null without a comparison. */
+export const describeChange = ({ before, change }: Comparison): string | null =>
+  change === null ? null : `${change} ·${NO_BREAK}${before}`;
+
+/** Returns the difference of two rates in percentage points, only where the two differ beyond chance. */
+export const rateDifference = (rate: Rate, other: Rate): string | null =>
+  differ(rate, other) ? pointsChange(rate, other) : null;
 
 /**
- * Returns the difference of two rates in percentage points, only where the two differ beyond chance. Null if one is the
- * rate of nobody.
+ * Returns whether a period has too little for a comparison: then no figure of it is compared.
+ *
+ * @param count of whatever the report has most of, such as pages or events
  */
-export function rateDifference(rate: Rate, other: Rate): string | null {
-  if (!isKnownRate(rate) || !isKnownRate(other)) return null;
-  if (!differ(rate, other)) return 'no clear difference';
-  const points = (rate.successes / rate.trials - other.successes / other.trials) * 100;
-  return `${signed(Math.abs(points).toFixed(1), points)}${NO_BREAK}points`;
+export const isNearlyEmpty = (count: number): boolean => count < FEW;
+
+function pointsChange(now: Rate, before: Rate): string | null {
+  if (!isKnownRate(now) || !isKnownRate(before) || before.trials < LEAST_EXPECTED) return null;
+  const points = (now.successes / now.trials - before.successes / before.trials) * 100;
+  const size = Math.abs(points).toFixed(1);
+  if (size === '0.0') return SAME;
+  return directed(`${size}${NO_BREAK}pts`, points, differ(now, before));
 }
 
-function relativeChange(now: number, before: number): string {
+function relativeChange(now: number, before: number, isClear: boolean): string {
   if (now === before) return SAME;
-  const percent = (now / before - 1) * 100;
-  if (percent >= 1000) return `${formatCount(Math.round(now / before))} times as many`;
+  const ratio = now / before;
+  if (ratio >= 10) return `${isClear ? `▲${NO_BREAK}` : ''}×${formatCount(Math.round(ratio))}`;
+  const percent = (ratio - 1) * 100;
   // A small change of a large count is a change, too.
   const digits = Math.abs(percent) < 9.95 ? 1 : 0;
-  return `${signed(Math.abs(percent).toFixed(digits), percent)}${NO_BREAK}%`;
+  return directed(`${Math.abs(percent).toFixed(digits)}${NO_BREAK}%`, percent, isClear);
 }
 
 function secondsMore(now: number, before: number): string {
   // Rounded as they are shown, so that the difference is that of the shown times.
   const unit = Math.max(now, before) < 9.95 ? 0.1 : 1;
   const change = (Math.round(now / unit) - Math.round(before / unit)) * unit;
-  return change === 0 ? SAME : signed(formatSeconds(Math.abs(change)), change);
+  return change === 0 ? SAME : directed(formatSeconds(Math.abs(change)), change, false);
 }
 
-/** The minus sign is as wide as the plus. */
-const signed = (amount: string, change: number) => `${change < 0 ? '−' : '+'}${amount}`;
+/** An arrow stands only beyond chance. The minus sign is as wide as the plus. */
+const directed = (amount: string, change: number, isClear: boolean) =>
+  isClear ? `${change < 0 ? '▼' : '▲'}${NO_BREAK}${amount}` : `${change < 0 ? '−' : '+'}${amount}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filtersSchema } from './event-filters.ts';
 import { isoTimeSchema, limitedText } from './limited-text.ts';
 import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
@@ -66,6 +67,8 @@ export const funnelQuerySchema = z
      * in PostHog.
      */
     amongFirst: z.boolean().default(false),
+    /** Counts only events that pass all of them, such as `channel:search`. */
+    filters: filtersSchema,
     /** The time zone of days, of times without an offset, and of the buckets in `overTime`. */
     zone: zoneSchema,
     /** Null fits the range. */

@@ -1,14 +1,30 @@
 import { z } from 'zod';
+import { filtersSchema } from './event-filters.ts';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText } from './limited-text.ts';
 import { APPLICATION_STATES } from './list.ts';
 import { reportRangeShape, toReportRange } from './report-range.ts';
-import { TRAFFIC_FIELDS } from './reports.ts';
 import { isStorableText } from './text.ts';
+import { TRAFFIC_FIELDS } from './traffic-fields.ts';
+
+/** A report about events, which filters can narrow. */
+const eventReportShape = { ...reportRangeShape, filter: filtersSchema };
+
+export const formsQuerySchema = z
+  .strictObject(eventReportShape)
+  .transform(({ filter: filters, ...range }, context) => ({
+    ...toReportRange(range, context),
+    filters,
+  }));
+export type FormsQuery = z.infer<typeof formsQuerySchema>;
 
 export const trafficQuerySchema = z
-  .strictObject({ ...reportRangeShape, by: z.enum(TRAFFIC_FIELDS).default('channel') })
-  .transform(({ by, ...range }, context) => ({ ...toReportRange(range, context), by }));
+  .strictObject({ ...eventReportShape, by: z.enum(TRAFFIC_FIELDS).default('channel') })
+  .transform(({ by, filter: filters, ...range }, context) => ({
+    ...toReportRange(range, context),
+    by,
+    filters,
+  }));
 export type TrafficQuery = z.infer<typeof trafficQuerySchema>;
 
 /**

@@ -13,6 +13,21 @@ const count = z.int().min(0);
 const text = z.string();
 const signupType = z.enum(SIGNUP_TYPES);
 
+/**
+ * A report about a period, with the same of the period that it is compared with, where the question names one, and what
+ * the two say in one sentence.
+ */
+const compared = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+  ...shape,
+  summary: text,
+  before: z.strictObject(shape).optional(),
+});
+type Infer<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape, z.core.$strict>>;
+
+/** A report as the API answers it. Forms have no sentence of their own. */
+export type Answered<Report> = Report & { summary?: string; before?: Report | undefined };
+export type Summarized<Report> = Answered<Report> & { summary: string };
+
 /** Whom a token or a session lets read: also about people, or figures only. */
 export const ACCESSES = ['people', 'figures'] as const;
 export type Access = (typeof ACCESSES)[number];
@@ -26,8 +41,7 @@ export const sessionSchema = z.strictObject({
 });
 export type GrowthSessionState = z.infer<typeof sessionSchema>;
 
-/** `GET /growth/api/funnel`. */
-export const funnelReportSchema = z.strictObject({
+const funnelShape = {
   /** Null for steps of one's own. */
   preset: z.enum(PRESETS).nullable(),
   /** The label of each step, for people to read. */
@@ -41,8 +55,10 @@ export const funnelReportSchema = z.strictObject({
    * if the last step is no successful signup, or has a condition that the table cannot answer.
    */
   confirmed: z.strictObject({ signups: count, confirmed: count }).nullable(),
-});
-export type FunnelReport = z.infer<typeof funnelReportSchema>;
+};
+/** `GET /growth/api/funnel`. */
+export const funnelReportSchema = z.strictObject(compared(funnelShape));
+export type FunnelReport = Infer<typeof funnelShape>;
 
 /** What the site recorded in one hour, day or week. Each of them in the range is listed, also without any event. */
 const byQuarter = {
@@ -64,8 +80,7 @@ const bucketSchema = z.strictObject({ from: isoTimeSchema, ...recordedSchema.sha
 
 const servedPath = z.strictObject({ path: text, count });
 
-/** `GET /growth/api/figures`. */
-export const figuresReportSchema = z.strictObject({
+const figuresShape = {
   unit: z.enum(UNITS),
   buckets: z.array(bucketSchema),
   /** With access to figures only: the whole range. The buckets are rounded, so they do not add up to it. */
@@ -79,20 +94,26 @@ export const figuresReportSchema = z.strictObject({
     .nullable(),
   /** Pages served in the range, most served first. */
   pages: z.array(servedPath),
-});
-export type FiguresReport = z.infer<typeof figuresReportSchema>;
+};
+/** `GET /growth/api/figures`. */
+export const figuresReportSchema = z.strictObject(compared(figuresShape));
+export type FiguresReport = Infer<typeof figuresShape>;
 
-/** `GET /growth/api/forms`: what became of the forms that measured people sent. */
-export const formsReportSchema = z.strictObject({
+const formsShape = {
   /** Who sent a form. */
   people: count,
   /** Each outcome with the people who saw it. Somebody who tried again may have several. */
   outcomes: z.array(z.strictObject({ outcome: z.enum(FORM_OUTCOMES), people: count })),
+};
+/** `GET /growth/api/forms`: what became of the forms that measured people sent. */
+export const formsReportSchema = z.strictObject({
+  ...formsShape,
+  before: z.strictObject(formsShape).optional(),
 });
-export type FormsReport = z.infer<typeof formsReportSchema>;
+export type FormsReport = Infer<typeof formsShape>;
 
 /** `GET /growth/api/traffic`. */
-export const trafficReportSchema = trafficSchema;
+export const trafficReportSchema = z.strictObject(compared(trafficSchema.shape));
 
 /** `GET /growth/api/problems`: what is wrong now. */
 export const problemsReportSchema = z.strictObject({
@@ -150,6 +171,7 @@ export type ViewedEvent = z.infer<typeof viewedEventSchema>;
  * quarter of an hour that is over.
  */
 export const tailReportSchema = z.strictObject({
+  summary: text,
   events: z.array(z.union([tailEventSchema, viewedEventSchema])),
 });
 export type TailReport = z.infer<typeof tailReportSchema>;

@@ -9,7 +9,7 @@ import {
   UNITS,
   type Unit,
 } from './time-buckets.ts';
-import { closedRangeShape, toRange } from './time-range.ts';
+import { beforeShape, closedRangeShape, toBefore, toRange } from './time-range.ts';
 
 export const zoneSchema = limitedText(64)
   .refine(isZone, 'expected the IANA name of a time zone, like Europe/Berlin')
@@ -18,6 +18,7 @@ export const zoneSchema = limitedText(64)
 /** The parameters of a report. */
 export const reportRangeShape = {
   ...closedRangeShape,
+  ...beforeShape,
   zone: zoneSchema,
   unit: z.enum(UNITS).nullable().default(null),
 };
@@ -28,19 +29,26 @@ export interface ReportRange extends Span {
   unit: Unit;
 }
 
+/** A question with the period that its answer is compared with; null without a comparison. */
+export interface WithBefore {
+  before: Span | null;
+}
+
 type Params = z.infer<z.ZodObject<typeof reportRangeShape>>;
 
 /** For `transform` of a schema with {@link reportRangeShape}: adds an issue for an impossible or too long range. */
-export function toReportRange(params: Params, context: z.RefinementCtx): ReportRange {
+export function toReportRange(params: Params, context: z.RefinementCtx): ReportRange & WithBefore {
   const { zone } = params;
   const { from, to } = toRange(params, zone, context);
   const unit = params.unit ?? defaultUnit({ from, to });
-  const given = countBuckets({ from, to }, unit, zone);
-  if (given > MAX_BUCKETS) {
+  const before = toBefore(params, zone, context);
+  for (const [side, span] of [['from', { from, to }] as const, ['beforeFrom', before] as const]) {
+    const given = span === null ? 0 : countBuckets(span, unit, zone);
+    if (given <= MAX_BUCKETS) continue;
     const message = `expected a range of at most ${MAX_BUCKETS} hours, days or weeks; got ${given} ${unit}s`;
-    context.addIssue({ code: 'custom', path: ['from'], message });
+    context.addIssue({ code: 'custom', path: [side], message });
   }
-  return { from, to, zone, unit };
+  return { from, to, zone, unit, before };
 }
 
 /** The query of a report: {@link reportRangeShape} and nothing else. */

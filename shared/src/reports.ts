@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FUNNEL_BREAKDOWNS } from './funnel.ts';
 import { openRangeShape, toRange } from './time-range.ts';
+import { TRAFFIC_FIELDS } from './traffic-fields.ts';
 
 export const EVENT_BREAKDOWNS = [...FUNNEL_BREAKDOWNS, 'path'] as const;
 export type EventBreakdown = (typeof EVENT_BREAKDOWNS)[number];
@@ -48,19 +49,6 @@ export interface PageCounts {
   /** Most served first. */
   paths: { path: string; count: number }[];
 }
-
-/** The values that traffic is listed by. */
-export const TRAFFIC_FIELDS = [
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'referrer_host',
-  'viewport',
-  'language',
-] as const;
-export type TrafficField = (typeof TRAFFIC_FIELDS)[number];
 
 /** The largest number of rows in {@link Traffic}: anybody can make up any number of values. */
 export const MAX_TRAFFIC_ROWS = 100;

@@ -34,6 +34,9 @@ const openPointSchema = pointSchema.nullable().default(null);
 /** The same, where each side may be left open. */
 export const openRangeShape = { from: openPointSchema, to: openPointSchema };
 
+/** The period to compare with: both sides, or neither. {@link toBefore} turns it into times. */
+export const beforeShape = { beforeFrom: openPointSchema, beforeTo: openPointSchema };
+
 interface Points<Side> {
   from: Side;
   to: Side;
@@ -59,6 +62,26 @@ export function toRange(
   if (from !== null && to !== null && from > to)
     context.addIssue({ code: 'custom', path: ['from'], message: 'expected a time before to' });
   return { from, to };
+}
+
+/** For `transform`, likewise: returns the period to compare with, or null where none is asked for. */
+export function toBefore(
+  { beforeFrom, beforeTo }: { beforeFrom: Point | null; beforeTo: Point | null },
+  zone: string,
+  context: z.RefinementCtx,
+): Span | null {
+  if (beforeFrom === null && beforeTo === null) return null;
+  if (beforeFrom === null || beforeTo === null) {
+    const path = [beforeFrom === null ? 'beforeFrom' : 'beforeTo'];
+    context.addIssue({ code: 'custom', path, message: 'expected both beforeFrom and beforeTo' });
+    return null;
+  }
+  const span = { from: startOf(beforeFrom, zone), to: endOf(beforeTo, zone) };
+  if (span.from > span.to) {
+    const message = 'expected a time before beforeTo';
+    context.addIssue({ code: 'custom', path: ['beforeFrom'], message });
+  }
+  return span;
 }
 
 function startOf(point: Point, zone: string): number {

@@ -40,6 +40,8 @@ export const growthText = {
       '60m': '60 min',
       today: 'Today',
       yesterday: 'Yesterday',
+      month: 'This month',
+      'last-month': 'Last month',
       '7': '7 days',
       '30': '30 days',
       '90': '90 days',
@@ -49,6 +51,8 @@ export const growthText = {
       '60m': 'Last 60 minutes',
       today: 'Today',
       yesterday: 'Yesterday',
+      month: 'This month',
+      'last-month': 'Last month',
       '7': 'Last 7 days',
       '30': 'Last 30 days',
       '90': 'Last 90 days',
@@ -59,6 +63,8 @@ export const growthText = {
       '60m': 'the 60 minutes before',
       today: 'yesterday until the same time',
       yesterday: 'the day before',
+      month: 'last month until the same day',
+      'last-month': 'the month before',
       '7': 'the 7 days before',
       '30': 'the 30 days before',
       '90': 'the 90 days before',
@@ -75,9 +81,8 @@ export const growthText = {
     zone: 'Time zone',
     /** The zero-width spaces let a long name break after its slashes. */
     place: (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
-    compare: 'Compare with the period before',
-    compared: 'compared',
-    alone: 'not compared',
+    compare: 'Compare',
+    details: 'Time zone and bars',
   },
   /** Says which values of an address do not exist. */
   unknown: {
@@ -87,6 +92,7 @@ export const growthText = {
     values: {
       view: ['view', 'the overview'],
       range: ['period', 'the last 30 days'],
+      filter: ['filter', 'all visitors'],
       zone: ['time zone', 'the time zone of this browser'],
       unit: ['unit', 'the usual bars'],
       by: ['grouping', 'visitors by channel'],
@@ -133,17 +139,21 @@ export const growthText = {
     few: (title: string) => `${title}: few`,
   },
   change: {
-    /** What "was" means beside figures. */
-    was: (period: string) => `“was”: ${period}`,
-    /** What of a figure is compared, where its last quarter of an hour is not over. */
-    until: (time: string, count: string, change: string) => `until ${time}: ${count}, ${change}`,
     beforeUntil: (before: string, time: string) => `${before}, until ${time}`,
   },
   figures: { pages: 'Pages served', signups: 'Signups', consent: 'Consent rate' },
-  consent: {
-    note: (rate: string, grants: string, answers: string) =>
-      `Of the ${rate} who agreed: ${grants} of ${answers} answers.`,
-    none: 'Only visitors who agreed to be measured are counted. Nobody answered the question in this period.',
+  /** What is true of all figures of a view. */
+  about: {
+    ofVisitors: 'Of the visitors who agreed',
+    agreed: (rate: string, grants: string, answers: string) =>
+      `Of the ${rate} who agreed: ${grants} of ${answers} answers`,
+    noAnswers: 'Nobody answered the question',
+    beside: (period: string, isAlone: boolean) =>
+      isAlone ? `compared with nothing: hardly anything in ${period}` : `beside ${period}`,
+    measured:
+      'Figures about visitors are of those who agreed to be measured, in this period or earlier. People who did not answer are in no figure.',
+    arrows:
+      'After each change stands what the figure was. An arrow means: not chance, with 95 % confidence.',
   },
   /** What visitors are grouped by. */
   by: {
@@ -156,16 +166,13 @@ export const growthText = {
     viewport: 'Viewport',
     language: 'Language',
   },
-  channels: {
-    search: 'Search',
-    'ai-assistant': 'AI assistant',
-    social: 'Social',
-    video: 'Video',
-    'e-mail': 'E-mail',
-    campaign: 'Campaign',
-    'other-site': 'Other site',
-    unknown: 'Unknown',
-  } as Readonly<Record<string, string>>,
+  filters: {
+    label: 'Filters',
+    add: (text: string) => `Show only ${text}`,
+    remove: (text: string) => `Remove the filter ${text}`,
+    unfiltered:
+      'Pages, signups and answers are counted without recording who, so they are not filtered.',
+  },
   /** What of a report is empty for GROWTH_VIEWER_TOKEN. */
   fewer: 'Fewer than 5 people, or nobody.',
   upTo: (time: string) =>
@@ -175,6 +182,7 @@ export const growthText = {
   ranking: {
     showAll: (count: string) => `Show all ${count}`,
     showFewer: 'Show fewer',
+    sortBy: (column: string) => `Sort by ${column}`,
   },
   sources: {
     people: 'People',

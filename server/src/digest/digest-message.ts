@@ -55,6 +55,7 @@ export function digestText({ brand, url }: TheSite, digest: Digest): string {
   const { alerts, notes } = linesOf(digest);
   return [
     `${brand}: the week from ${digest.from} to ${digest.to} (${digest.zone}), beside the week before`,
+    digest.sentence,
     figuresOf(digest)
       .map(([name, now, then]) => `${name}: ${now}${then === '' ? '' : `; before: ${then}`}`)
       .join('\n'),
@@ -124,6 +125,7 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
     '<td style="padding:20px 16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
     `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(brand)}: ${count(digest.week.signups)} signups</h1>`,
     `<p style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(`${digest.from} to ${digest.to} (${digest.zone})`)}</p>`,
+    `<p style="margin:0 0 16px;font-size:17px">${escapeHtml(digest.sentence)}</p>`,
     '<table width="100%" cellpadding="0" cellspacing="0" border="0">',
     `<tr><th align="left" style="${cell}">Figure</th><th align="left" style="${cell}">Week</th><th align="left" style="${cell}">Before</th></tr>`,
     ...figures,

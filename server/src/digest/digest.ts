@@ -1,10 +1,12 @@
 import { funnelQuerySchema } from '#shared/funnel';
+import type { FiguresReport } from '#shared/growth';
 import { HOUR_MS } from '#shared/limits';
 import { type Rate, wilson } from '#shared/statistics';
 import { addDays, bucketsOf, clockSince, formatDay, type Span } from '#shared/time-buckets';
 import { consentRateOf, formErrorRateOf, type Totals, totalsOf } from '#shared/totals';
 import type { Reports } from '../reports/reports.ts';
 import { presetQuery } from '../services/funnel/funnel-params.ts';
+import { summarizeFigures } from '../services/summary/summarize-figures.ts';
 import type { DeliveryState, Store } from '../store/store.ts';
 import type { Alert, Note } from '../store/team-store.ts';
 
@@ -14,6 +16,8 @@ export interface Digest {
   from: string;
   to: string;
   zone: string;
+  /** What the week's figures say, in one sentence. */
+  sentence: string;
   week: WeekFigures;
   before: WeekFigures;
   /** Signups of each day of the week. */
@@ -60,16 +64,23 @@ export function digestWeek(now: number, zone: string): { week: string; span: Spa
 export async function makeDigest(deps: DigestDeps, { from, to }: Span): Promise<Digest> {
   const { reports, store, zone, delivers } = deps;
   const before = { from: addDays(from, -7, zone), to: from - 1 };
-  const { buckets } = await reports.figures({ from, to, unit: 'day', zone });
+  const figuresOf = ({ from: start, to: end }: Span) =>
+    reports.figures({ from: start, to: end, unit: 'day', zone });
+  const [figures, earlier] = [await figuresOf({ from, to }), await figuresOf(before)];
   const { rows } = await reports.traffic({ from, to, by: 'channel' });
   const delivery = delivers ? await reports.delivery() : null;
   return {
     from: formatDay(from, zone),
     to: formatDay(to, zone),
     zone,
-    week: await weekFigures(deps, { from, to }),
-    before: await weekFigures(deps, before),
-    days: buckets.map((bucket) => ({
+    sentence: summarizeFigures(
+      figures,
+      { report: earlier, span: before },
+      { span: { from, to }, zone, least: 0 },
+    ),
+    week: await weekFigures(deps, figures, { from, to }),
+    before: await weekFigures(deps, earlier, before),
+    days: figures.buckets.map((bucket) => ({
       day: formatDay(Date.parse(bucket.from), zone),
       signups: totalsOf([bucket]).signups,
     })),
@@ -86,9 +97,10 @@ export async function makeDigest(deps: DigestDeps, { from, to }: Span): Promise<
 
 async function weekFigures(
   { reports, zone, mails }: Pick<DigestDeps, 'reports' | 'zone' | 'mails'>,
+  { buckets }: FiguresReport,
   { from, to }: Span,
 ): Promise<WeekFigures> {
-  const totals = totalsOf((await reports.figures({ from, to, unit: 'day', zone })).buckets);
+  const totals = totalsOf(buckets);
   const query = funnelQuerySchema.parse({
     ...presetQuery('signup'),
     from: new Date(from).toISOString(),

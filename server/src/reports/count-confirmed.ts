@@ -10,10 +10,12 @@ import type { StoreReader } from '../store/store.ts';
  */
 export async function countConfirmed(
   reader: Pick<StoreReader, 'sumSignups'>,
-  { steps, from, to, receivedBefore }: ReceivedFunnel,
+  { steps, filters, from, to, receivedBefore }: ReceivedFunnel,
 ): Promise<FunnelReport['confirmed']> {
   const last = steps.at(-1);
   const { event_label: outcome, form_type: path, ...others } = last?.properties ?? {};
+  // The table knows nothing of where somebody came from.
+  if (filters.length > 0) return null;
   const isSignup = last?.event === 'form_submit' && outcome === 'success';
   if (!isSignup || Object.keys(others).length > 0) return null;
   const counted = { signups: 0, confirmed: 0 };

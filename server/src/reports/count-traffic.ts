@@ -1,4 +1,6 @@
-import { MAX_TRAFFIC_ROWS, type Traffic, type TrafficField } from '#shared/reports';
+import type { EventFilter } from '#shared/event-filters';
+import { MAX_TRAFFIC_ROWS, type Traffic } from '#shared/reports';
+import type { TrafficField } from '#shared/traffic-fields';
 import { ComputedOnce } from '../computed-once.ts';
 import { keepCompiled } from '../keep-compiled.ts';
 import type { ChunkValues } from '../store/scan/scan-events.ts';
@@ -12,6 +14,8 @@ const MAX_COUNTED_VALUES = 50_000;
 
 export interface TrafficQuery extends ReceivedRange {
   by: TrafficField;
+  /** The reader has applied them: filter-events.ts. */
+  filters?: readonly EventFilter[] | undefined;
   /** Values with fewer people are not listed. The others are then counted in people, too. */
   fewest?: number | undefined;
 }

@@ -1,5 +1,6 @@
 import { pathInSite } from '#shared/languages';
-import type { EventBreakdown, TrafficField } from '#shared/reports';
+import type { EventBreakdown } from '#shared/reports';
+import type { TrafficField } from '#shared/traffic-fields';
 import { ComputedOnce } from '../computed-once.ts';
 import type { ChunkValues } from '../store/scan/scan-events.ts';
 import type { EventChunk, EventKind, StoredContext } from '../store/store.ts';

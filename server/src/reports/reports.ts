@@ -1,3 +1,4 @@
+import type { EventFilter } from '#shared/event-filters';
 import type { FunnelResult } from '#shared/funnel';
 import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
@@ -22,6 +23,7 @@ import { countForms } from './count-forms.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
 import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export-signups.ts';
+import { filterEvents } from './filter-events.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
@@ -41,6 +43,11 @@ export class ReportsBusyError extends StoreUnavailableError {
   override name = 'ReportsBusyError';
 }
 
+/** The filters of the events that are counted; none by default. */
+interface FormsQuestion extends ReceivedRange {
+  filters?: readonly EventFilter[];
+}
+
 /** What a funnel counts: people by their events, and signups of the table. */
 export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
 
@@ -51,7 +58,7 @@ export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
 export interface Reports {
   funnel(query: ReceivedFunnel, signal?: AbortSignal): Promise<CountedFunnel>;
   figures(query: ReceivedReport, signal?: AbortSignal): Promise<FiguresReport>;
-  forms(query: ReceivedRange, signal?: AbortSignal): Promise<FormsReport>;
+  forms(query: FormsQuestion, signal?: AbortSignal): Promise<FormsReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   searchSignups(query: SearchStep, signal?: AbortSignal): Promise<SearchedSignups>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
@@ -73,12 +80,14 @@ export interface SharedReports extends Reports {
 
 export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({
   funnel: async (query) => ({
-    ...(await countFunnel(reader, query, { channelOf })),
+    ...(await countFunnel(filterEvents(reader, query.filters, channelOf), query, { channelOf })),
     confirmed: await countConfirmed(reader, query),
   }),
   figures: (query) => countFigures(reader, query),
-  forms: (query) => countForms(reader, query),
-  traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
+  forms: ({ filters = [], ...query }) =>
+    countForms(filterEvents(reader, filters, channelOf), query),
+  traffic: ({ filters = [], ...query }) =>
+    countTraffic(filterEvents(reader, filters, channelOf), query, fieldOf(query.by, channelOf)),
   searchSignups: (query) => reader.searchSignups(query),
   findSignups: (query) => reader.findSignups(query),
   exportSignups: (query) => exportSignups(reader, query),

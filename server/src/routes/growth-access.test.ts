@@ -105,7 +105,7 @@ test('no answer for a viewer tells anything about single people', async () => {
   ]);
   for (const route of FIGURE_ROUTES) {
     const { body } = await ask(site, route, bearer(FIGURES));
-    expect(JSON.stringify(body), route).not.toMatch(/jane|rare|talks|00abcd|visitor/i);
+    expect(JSON.stringify(body), route).not.toMatch(/jane|rare|talks|00abcd|"visitor"/i);
   }
   const { events } = (await ask(site, 'tail', bearer(PEOPLE))).body as TailReport;
   expect(events[0]).toMatchObject({ visitor: '00abcd', properties: { email_domain: 'rare.test' } });

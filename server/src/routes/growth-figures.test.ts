@@ -23,6 +23,7 @@ test('each day of the range has its signups, pages and answers, even a day witho
   const nothing = { grants: 0, refusals: 0, withdrawals: 0 };
   const nobody = { notifyme: 0, beta: 0 };
   expect(await read<FiguresReport>('figures?from=2026-03-14&to=2026-03-16&unit=day')).toEqual({
+    summary: '3 people signed up in 3 days.',
     unit: 'day',
     buckets: [
       {

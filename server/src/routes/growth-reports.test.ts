@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import type { DeliveryReport, ProblemsReport, TailReport } from '#shared/growth';
+import type {
+  DeliveryReport,
+  FiguresReport,
+  FunnelReport,
+  ProblemsReport,
+  Summarized,
+  TailReport,
+} from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { recordAll } from '../store/testing/store-contract-events.ts';
-import { MARCH_14, openConsole, seen } from '../testing/sites/console-site.ts';
+import { MARCH_14, openConsole, seen, signup } from '../testing/sites/console-site.ts';
 import { NOON, type TestAppOptions } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
@@ -38,6 +45,7 @@ test('events are counted by name and by utm source, in the requested days', asyn
     seen('john', 'hero', NOON - 86_400_000),
   ]);
   expect(await read<Traffic>(`traffic?${MARCH_14}&by=utm_source`)).toEqual({
+    summary: '0 of 2 visitors signed up in one day: too few to compare sources.',
     events: [{ name: 'section_view', count: 2, people: 2 }],
     by: 'utm_source',
     rows: [
@@ -169,10 +177,13 @@ test.each([
 });
 
 test.each([
-  ['funnel', 'preset, step, among, window, order, breakdown, from, to, zone, unit'],
-  ['figures', 'from, to, zone, unit'],
-  ['forms', 'from, to, zone, unit'],
-  ['traffic', 'from, to, zone, unit, by'],
+  [
+    'funnel',
+    'preset, step, among, window, filter, order, breakdown, from, to, zone, unit, beforeFrom, beforeTo',
+  ],
+  ['figures', 'from, to, beforeFrom, beforeTo, zone, unit'],
+  ['forms', 'from, to, beforeFrom, beforeTo, zone, unit, filter'],
+  ['traffic', 'from, to, beforeFrom, beforeTo, zone, unit, filter, by'],
   ['signups', 'search, type, confirmation, state, page'],
   ['signups.csv', 'search, type, confirmation, state'],
   ['notes', 'from, to'],
@@ -185,6 +196,55 @@ test.each([
     message: 'The query is invalid; issues says where.',
     issues: expect.arrayContaining(['frm', 'more'].map((path) => ({ path, ...unknown }))),
   });
+});
+
+test('a report with a period before has both, and says what they say together', async () => {
+  const { store, ask, read } = await open();
+  for (let day = 0; day < 60; day++) {
+    const count = day < 30 ? 4 : 2;
+    for (let one = 0; one < count; one++) {
+      const createdAt = NOON - day * 86_400_000;
+      await store.insertSignup(signup(`${day}-${one}@a.test`, { createdAt }));
+    }
+  }
+  const range = 'from=2026-02-13&to=2026-03-14';
+  const report = await read<Summarized<FiguresReport>>(
+    `figures?${range}&beforeFrom=2026-01-14&beforeTo=2026-02-12`,
+  );
+  expect(report.summary).toBe(
+    '120 people signed up in 30 days, 2.0 times as many as before: not chance.',
+  );
+  const { summary: _, ...before } = await read<Summarized<FiguresReport>>(
+    'figures?from=2026-01-14&to=2026-02-12',
+  );
+  expect(report.before).toEqual(before);
+  for (const wrong of ['beforeFrom=2026-01-14', 'beforeFrom=2026-02-12&beforeTo=2026-01-14'])
+    expect((await ask(`figures?${range}&${wrong}`)).status, wrong).toBe(400);
+});
+
+test('filters leave only the events with their values', async () => {
+  const { store, ask, read } = await open();
+  const news = { utmSource: 'newsletter', language: 'de' };
+  await recordAll(store, [
+    { ...seen('jane', 'signup'), ...news },
+    { ...seen('jane', 'hero'), utmSource: 'other' },
+    { ...seen('john', 'signup'), utmSource: 'newsletter' },
+    seen('jill', 'signup'),
+  ]);
+  const people = async (query: string) => {
+    const { events } = await read<Traffic>(`traffic?${MARCH_14}&${query}`);
+    const funnel = await read<FunnelReport>(`funnel?${MARCH_14}&step=section_view&${query}`);
+    expect(funnel.measured, query).toBe(events[0]?.people ?? 0);
+    expect(funnel.steps[0]?.count, query).toBe(events[0]?.people ?? 0);
+    return [events[0]?.count ?? 0, events[0]?.people ?? 0];
+  };
+  expect(await people('')).toEqual([4, 3]);
+  expect(await people('filter=utm_source:newsletter')).toEqual([2, 2]);
+  expect(await people('filter=channel:e-mail')).toEqual([2, 2]);
+  expect(await people('filter=utm_source:newsletter&filter=language:de')).toEqual([1, 1]);
+  expect(await people('filter=utm_source')).toEqual([1, 1]);
+  expect(await people('filter=utm_source:nobody')).toEqual([0, 0]);
+  expect((await ask(`traffic?${MARCH_14}&filter=name:jane`)).status).toBe(400);
 });
 
 test('another method is answered with the allowed ones', async () => {

@@ -1,7 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Access } from '#shared/growth';
-import { signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#shared/growth-queries';
+import {
+  formsQuerySchema,
+  signupFilterSchema,
+  signupsQuerySchema,
+  trafficQuerySchema,
+} from '#shared/growth-queries';
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
@@ -83,7 +88,7 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });
   app.get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
-  app.get('/forms', (c) => answer(c, reportRangeSchema, consoleOf(c).forms));
+  app.get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
   app.get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
   app.get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   app.get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));

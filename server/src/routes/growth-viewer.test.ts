@@ -8,7 +8,8 @@ import type {
   TailReport,
 } from '#shared/growth';
 import type { AlertsReport } from '#shared/notes';
-import { TRAFFIC_FIELDS, type Traffic } from '#shared/reports';
+import type { Traffic } from '#shared/reports';
+import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
 import { type PersonEvent, recordAll } from '../store/testing/store-contract-events.ts';
 import { newId, seen, signup } from '../testing/sites/console-site.ts';
 import { createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
@@ -55,6 +56,8 @@ test('of the latest events a viewer sees what five people did in a quarter of an
   ]);
   clock.now = NOON + 31 * MINUTE;
   expect(await read<TailReport>('tail')).toEqual({
+    summary:
+      'At least 5 visitors were on the site in the latest quarter of an hour that can be shown.',
     events: [
       {
         name: 'section_view',

@@ -7,6 +7,10 @@ import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 import type { ListStore } from './list-store.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
+import type { Share } from './share.ts';
+
+export type { Share } from './share.ts';
+
 import type { TeamStore } from './team-store.ts';
 
 /**
@@ -556,12 +560,6 @@ export interface ClockState {
   doubt: 'ahead' | 'behind' | null;
   /** Whether another process has doubted its own clock in the last minutes. */
   isDoubtedElsewhere: boolean;
-}
-
-/** How many rows of a table are past their retention. */
-export interface Share {
-  rows: number;
-  expired: number;
 }
 
 /** A session of the growth console that was signed out before it expired. */

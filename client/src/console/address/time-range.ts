@@ -5,6 +5,7 @@ import {
   addDays,
   countBuckets,
   defaultUnit,
+  formatDay,
   parseDay,
   periodBefore,
   type Span,
@@ -12,8 +13,14 @@ import {
   type Unit,
 } from '#shared/time-buckets';
 
-/** The ranges that the address names; all of them end now, except yesterday. The numbers are days including today. */
-export const NAMED_RANGES = ['60m', 'today', 'yesterday', '7', '30', '90', '365'] as const;
+/**
+ * The ranges that the address names; all of them end now, except yesterday and last month. The numbers are days including
+ * today.
+ */
+export const NAMED_RANGES = [
+  ...(['60m', 'today', 'yesterday', '7', '30', '90', '365'] as const),
+  ...(['month', 'last-month'] as const),
+] as const;
 export type NamedRange = (typeof NAMED_RANGES)[number];
 export const DEFAULT_RANGE = '30';
 
@@ -57,6 +64,12 @@ export function rangeOf({ range, zone }: RangeInZone, now: number, access: Acces
       return { from: today, to: latest };
     case 'yesterday':
       return { from: addDays(today, -1, zone), to: today - 1 };
+    case 'month':
+      return { from: startOfMonth(today, zone), to: latest };
+    case 'last-month': {
+      const end = startOfMonth(today, zone) - 1;
+      return { from: startOfMonth(end, zone), to: end };
+    }
     default:
       return { from: addDays(today, 1 - Number(range), zone), to: latest };
   }
@@ -78,9 +91,22 @@ export function rangeBefore(address: RangeInZone, now: number, access: Access): 
   if (Number.isNaN(from)) return null;
   // An hour that starts at midnight is not a day.
   if (range === '60m') return { from: from - HOUR_MS, to: from - 1 };
+  if (range === 'month' || range === 'last-month') return monthBefore({ from, to }, zone);
   // Counted to the present: today is one of the days, even before it has figures.
   const days = countBuckets(rangeOf(address, now, 'people'), 'day', zone);
   return periodBefore({ from, to }, zone, days);
+}
+
+const startOfMonth = (time: number, zone: string) =>
+  parseDay(`${formatDay(time, zone).slice(0, 7)}-01`, zone);
+
+/** Returns the calendar month before: up to the same day and time of an unfinished one, and all of it otherwise. */
+function monthBefore({ from, to }: Span, zone: string): Span {
+  const start = startOfMonth(from - 1, zone);
+  const isWhole = startOfMonth(to, zone) !== startOfMonth(to + 1, zone);
+  const days = countBuckets({ from: start, to: from - 1 }, 'day', zone);
+  const sameTime = periodBefore({ from, to }, zone, days).to;
+  return { from: start, to: isWhole ? from - 1 : Math.min(sameTime, from - 1) };
 }
 
 /** Returns true if the range ends now, and so later each time. */

@@ -1,3 +1,4 @@
+import { type EventFilter, formatFilter, parseFilter } from '#shared/event-filters';
 import { PRESETS } from '#shared/site-funnels';
 import { isZone, UNITS } from '#shared/time-buckets';
 import { growthFunnel } from '../funnel/words.ts';
@@ -26,6 +27,7 @@ const IS_KNOWN: Record<ValueName, (value: string) => boolean> = {
   type: oneOf(Object.keys(growthSignups.types)),
   confirmation: oneOf(Object.keys(growthSignups.confirmations)),
   page: (value) => /^[1-9]\d{0,5}$/.test(value),
+  filter: (value) => parseFilter(value) !== null,
 };
 
 /**
@@ -48,6 +50,8 @@ export interface ViewAddress {
   breakdown: string;
   /** Each step as in `shared/src/funnel-step-text.ts`; empty means the steps of the preset. */
   steps: readonly string[];
+  /** Only events with these values count, in every view. */
+  filters: readonly EventFilter[];
   order: string;
   /** `first` counts only people who took the first of the steps; empty means everybody, or what the preset says. */
   among: string;
@@ -91,6 +95,10 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
     preset: params.has('step') ? read('preset') : check('preset'),
     breakdown: check('breakdown'),
     steps: params.getAll('step'),
+    filters: params
+      .getAll('filter')
+      .map((text) => parseFilter(check('filter', text)))
+      .filter((filter) => filter !== null),
     order: check('order'),
     among: check('among'),
     windowDays: check('window'),
@@ -118,6 +126,7 @@ export function formatAddress(address: ViewAddress): string {
   write('preset', address.preset);
   write('breakdown', address.breakdown);
   for (const step of steps) write('step', step);
+  for (const filter of address.filters) write('filter', formatFilter(filter));
   write('order', address.order);
   write('among', address.among);
   write('window', address.windowDays);

@@ -5,12 +5,18 @@ import type { ViewAddress } from '../address/view-address.ts';
 /** Null leaves a parameter out. */
 export type Params = readonly (readonly [name: string, value: string | null])[];
 
-/** Returns the API route of a report. @param period its ends are NaN for days that the server has to refuse */
+/**
+ * Returns the API route of a report.
+ *
+ * @param period its ends are NaN for days that the server has to refuse
+ * @param before the period to compare with
+ */
 export function reportRoute(
   name: string,
   { range, zone, unit }: Pick<ViewAddress, 'range' | 'zone' | 'unit'>,
   period: Span,
   params: Params = [],
+  before: Span | null = null,
 ): string {
   const isValid = !Number.isNaN(period.from);
   const time = (end: 'from' | 'to') =>
@@ -22,6 +28,10 @@ export function reportRoute(
   });
   const bars = unit || (isValid && unitsOf(period)[0]);
   if (bars) query.set('unit', bars);
+  if (before && isValid) {
+    query.set('beforeFrom', new Date(before.from).toISOString());
+    query.set('beforeTo', new Date(before.to).toISOString());
+  }
   for (const [name, value] of params) if (value !== null) query.append(name, value);
   return `${name}?${query}`;
 }

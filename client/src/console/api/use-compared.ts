@@ -1,6 +1,10 @@
-import { useContext, useState } from 'react';
-import type { Access } from '#shared/growth';
+import { useContext } from 'react';
+import { isNearlyEmpty } from '#shared/compare-figures';
+import { formatFilter } from '#shared/event-filters';
+import type { Access, Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import type { Span } from '#shared/time-buckets';
+import { wholeOf } from '#shared/totals';
 import { isLive, isTooEarly, rangeBefore, rangeOf } from '../address/time-range.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { AccessContext } from '../session/access.ts';
@@ -11,15 +15,39 @@ import type { Report } from './use-report.ts';
 /** How often figures that may still grow are asked again. */
 const EVERY_MS = 30_000;
 
+/** The reports that the server compares with a period before. */
+interface Reports {
+  figures: FiguresReport;
+  funnel: FunnelReport;
+  forms: FormsReport;
+  traffic: Traffic;
+}
+
+/** What each report has most of. */
+const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
+  figures: (report) => {
+    const { pages, signups, answers } = wholeOf(report);
+    return pages + signups + answers;
+  },
+  funnel: ({ measured }) => measured,
+  forms: ({ people }) => people,
+  traffic: ({ events }) => events.reduce((all, { count }) => all + count, 0),
+};
+
 export interface Compared<Data> {
-  report: Report<Data>;
+  report: Report<Answered<Data>>;
   /** The period of the report's latest answer, or of the next one. */
   period: Span;
   /** True while nothing is asked, because the first quarter of an hour of the period is not over. */
   isTooEarly: boolean;
-  /** The same figures of the period before; null without a comparison and until they are known. */
+  /** The same figures of the period before; null without a comparison, until they are known, and if that period is nearly empty. */
   before: Data | null;
+  /** True if nothing is compared because the period before is nearly empty. */
+  isAlone: boolean;
 }
+
+const filterParams = ({ filters }: ViewAddress): Params =>
+  filters.map((filter) => ['filter', formatFilter(filter)]);
 
 /**
  * Returns the period to compare with. Null means no comparison.
@@ -29,45 +57,41 @@ export interface Compared<Data> {
 type PeriodBefore = (address: ViewAddress, now: number, access: Access) => Span | null;
 
 /**
- * Fetches a report for the address's range, and for the period before if the address compares. Repeats both while
- * somebody looks at a range that includes now. The server knows nothing of the comparison.
+ * Fetches a report for the address's range, with that of the period before if the address compares. Repeats it while
+ * somebody looks at a range that includes now.
  */
-export function useCompared<Data extends object>(
-  name: string,
+export function useCompared<Name extends keyof Reports>(
+  name: Name,
   address: ViewAddress,
   params: Params = [],
   periodBefore: PeriodBefore = rangeBefore,
-): Compared<Data> {
+): Compared<Reports[Name]> {
   const access = useContext(AccessContext);
   const now = Date.now();
-  const live = isLive(address, now);
   const tooEarly = isTooEarly(address, now, access);
-  const report = usePolled<Data>(
-    tooEarly ? null : (at) => reportRoute(name, address, rangeOf(address, at, access), params),
+  const beforeAt = (at: number) => (address.compare ? periodBefore(address, at, access) : null);
+  const filters = name === 'figures' ? [] : filterParams(address);
+  const report = usePolled<Answered<Reports[Name]>>(
+    tooEarly
+      ? null
+      : (at) =>
+          reportRoute(
+            name,
+            address,
+            rangeOf(address, at, access),
+            [...params, ...filters],
+            beforeAt(at),
+          ),
     EVERY_MS,
-    live,
+    isLive(address, now),
   );
-  const isCompared = address.compare && !tooEarly && periodBefore(address, 0, access) !== null;
-  const earlier = usePolled<Data>(
-    isCompared
-      ? (at) => {
-          const period = periodBefore(address, at, access) ?? rangeOf(address, at, access);
-          return reportRoute(name, address, period, params);
-        }
-      : null,
-    EVERY_MS,
-    live && isCompared,
-  );
-  // The answers to an earlier question must not be compared with each other.
-  const isKnown = isCompared && !report.loading && !earlier.loading && earlier.failure === null;
-  // While the next answers load, the figures on the screen keep those that they were compared with.
-  const [partners] = useState(() => new WeakMap<Data, Data>());
-  if (isKnown && report.data && earlier.data) partners.set(report.data, earlier.data);
-  const partner = report.data && partners.get(report.data);
+  const before = (address.compare && report.data?.before) || null;
+  const isAlone = before !== null && isNearlyEmpty(SIZES[name](before));
   return {
     report,
     period: rangeOf(address, report.askedAt || now, access),
     isTooEarly: tooEarly,
-    before: (isCompared && partner) || null,
+    before: isAlone ? null : before,
+    isAlone,
   };
 }

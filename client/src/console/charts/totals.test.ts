@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { type Comparison, describeChange } from '#shared/compare-figures';
 import type { FiguresReport } from '#shared/growth';
 import type { FiguresBucket } from '#shared/totals';
 import { changesOf } from './totals.ts';
+
+const inWords = (comparison: Comparison | undefined) =>
+  comparison && describeChange(comparison)?.replaceAll('\u00a0', ' ');
 
 const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
 /** The figures of one bucket, of which some were counted in the quarter of an hour within which the period ends. */
@@ -29,19 +33,20 @@ test('a quarter of an hour that is not over is compared with nothing', () => {
     { pages: 55, grants: 90, refusals: 60 },
     { pages: 15, grants: 40, refusals: 10 },
   );
-  const { count, consentRate } = changesOf(now, before, 'Europe/Berlin');
-  expect(count(({ pages }) => pages)).toBe('until 14:30: 50, was 40, +25\u00a0%');
-  expect(count(({ signups }) => signups)).toBe('was 2, the same');
+  const { count, people, consentRate } = changesOf(now, before, 'Europe/Berlin');
+  expect(inWords(count(({ pages }) => pages))).toBe('+25 % · 40');
+  // Two are too few for a change.
+  expect(people(({ signups }) => signups)?.change).toBeNull();
   // 50 of 90, and 50 of 100
-  expect(consentRate()).toBe('was 50.0\u00a0%, no clear difference');
+  expect(inWords(consentRate())).toBe('+5.6 pts · 50.0 %');
 });
 
 test('with nothing in that quarter, and in a period that has ended, all of it is compared', () => {
   const pages = ({ pages: count }: { pages: number }) => count;
   const cut = changesOf(report({ pages: 50 }, {}), report({ pages: 40 }, {}), 'UTC');
-  expect(cut.count(pages)).toBe('was 40, +25\u00a0%');
+  expect(inWords(cut.count(pages))).toBe('+25 % · 40');
   const ended = changesOf(report({ pages: 50 }, null), report({ pages: 40 }, null), 'UTC');
-  expect(ended.count(pages)).toBe('was 40, +25\u00a0%');
+  expect(inWords(ended.count(pages))).toBe('+25 % · 40');
   expect(changesOf(report({}, null), null, 'UTC').count(pages)).toBeUndefined();
 });
 

@@ -1,14 +1,18 @@
-import { compareCounts, compareRates, describeChange } from '#shared/compare-figures';
-import { formatCount } from '#shared/format-figures';
+import {
+  type Comparison,
+  compareCounts,
+  comparePeople,
+  compareRates,
+} from '#shared/compare-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, NO_SIGNUPS, type Totals, totalsOf, wholeOf } from '#shared/totals';
-import { growthText } from '../words.ts';
 import { formatClock } from './format-figures.ts';
 
-/** Changes since the period before, in words; nothing without a comparison. */
+/** Changes since the period before; nothing without a comparison. */
 export interface Changes {
-  count(of: (totals: Totals) => number): string | undefined;
-  consentRate(): string | undefined;
+  people(of: (totals: Totals) => number): Comparison | undefined;
+  count(of: (totals: Totals) => number): Comparison | undefined;
+  consentRate(): Comparison | undefined;
   /** How often a page was served in each period, up to {@link until}. */
   path(path: string): { count: number; before: number } | undefined;
   /** Until when the figures that are counted by the quarter of an hour are compared; null if that is the whole period. */
@@ -27,22 +31,17 @@ export function changesOf(
   const until = report.unfinished && formatClock(report.unfinished.from, zone);
   if (before === null)
     return {
+      people: () => undefined,
       count: () => undefined,
       consentRate: () => undefined,
       path: () => undefined,
       until: null,
     };
-  const [now, then] = [wholeOf(report), wholeOf(before)];
-  const [nowWhole, thenWhole] = [wholeTotals(report), wholeTotals(before)];
+  const [now, then] = [wholeTotals(report), wholeTotals(before)];
   return {
-    count(of) {
-      const change = describeChange(compareCounts(of(nowWhole), of(thenWhole)));
-      const isCut = of(nowWhole) !== of(now) || of(thenWhole) !== of(then);
-      if (!isCut || until === null) return change;
-      return growthText.change.until(until, formatCount(of(nowWhole)), change);
-    },
-    consentRate: () =>
-      describeChange(compareRates(consentRateOf(nowWhole), consentRateOf(thenWhole))),
+    people: (of) => comparePeople(of(now), of(then)),
+    count: (of) => compareCounts(of(now), of(then)),
+    consentRate: () => compareRates(consentRateOf(now), consentRateOf(then)),
     path: (path) => ({ count: wholePage(report, path), before: wholePage(before, path) }),
     until,
   };

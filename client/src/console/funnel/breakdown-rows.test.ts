@@ -22,10 +22,10 @@ test('each row is compared with all others together', () => {
     'channel',
   );
   expect(rows.map((row) => [row.label, differenceIn(row)])).toEqual([
-    ['Search', '+10.0\u00a0points'], // 200 of 1000 beside 200 of 2000
-    ['(none)', '−5.0\u00a0points'], // 100 of 1000 beside 300 of 2000
-    ['Social', 'no clear difference'],
-    ['4 others', '−5.0\u00a0points'],
+    ['Search', '▲\u00a010.0\u00a0pts'], // 200 of 1000 beside 200 of 2000
+    ['(none)', '▼\u00a05.0\u00a0pts'], // 100 of 1000 beside 300 of 2000
+    ['Social', null],
+    ['4 others', '▼\u00a05.0\u00a0pts'],
   ]);
 });
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatCount, isExact, isKnownRate } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
@@ -20,13 +19,11 @@ interface ConversionOverTimeProps {
   beforeName: string;
   zone: string;
   period: Span;
-  /** Says how many visitors agreed to be measured. */
-  consent: ReactNode;
 }
 
 /** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */
 export function ConversionOverTime(props: ConversionOverTimeProps) {
-  const { report, before, beforeName, zone, period, consent } = props;
+  const { report, before, beforeName, zone, period } = props;
   const { unit, buckets, earlier } = report.overTime;
   const { successes, trials } = conversionOf(report.steps);
   const times = { buckets, unit, zone, period };
@@ -62,7 +59,6 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
       {hasEarlier && (
         <p>{words.earlierNote(formatCount(earlier.started), formatCount(earlier.finished))}</p>
       )}
-      {consent}
     </div>
   );
 }

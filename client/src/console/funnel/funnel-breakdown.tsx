@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
-import {
-  compareCounts,
-  compareRates,
-  describeChange,
-  rateDifference,
-} from '#shared/compare-figures';
+import { comparePeople, compareRates, rateDifference } from '#shared/compare-figures';
 import { formatCount, formatInterval, formatRate, isKnownRate, NONE } from '#shared/format-figures';
 import type { ComparedStep } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
+import { Change } from '../ui/change.tsx';
 import { Note } from '../ui/rate.tsx';
 import { CountBar, RateBar } from '../ui/share.tsx';
 import { breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
@@ -25,12 +20,10 @@ interface FunnelBreakdownProps {
   before: FunnelReport | null;
   /** The property, as the address has it. */
   by: string;
-  /** Says how many visitors agreed to be measured. */
-  consent: ReactNode;
 }
 
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
-export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
   const heading = words.heading(breakdownName(by) ?? '');
   // The conversion of an outcome follows from what it is.
   const comparesRows = by !== 'event_label';
@@ -42,7 +35,6 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
       <p>
         {words.note} {comparesRows && words.compared}
       </p>
-      {consent}
       <div className={styles['rows']}>
         <table className={styles['breakdown']}>
           <caption className="visually-hidden">{heading}</caption>
@@ -92,7 +84,7 @@ interface StepProps {
 
 /** The people of a step, and after the first step their rate of it. */
 function Step({ step: { count, ofFirst, before }, largest }: StepProps) {
-  const change = before && <Note>{describeChange(compareCounts(count, before.count))}</Note>;
+  const change = <Change of={before && comparePeople(count, before.count)} />;
   if (ofFirst === null) {
     return (
       <>
@@ -111,7 +103,7 @@ function Step({ step: { count, ofFirst, before }, largest }: StepProps) {
       )}
       <Note>{formatInterval(ofFirst)}</Note>
       {change}
-      {before?.ofFirst && <Note>{describeChange(compareRates(ofFirst, before.ofFirst))}</Note>}
+      <Change of={before?.ofFirst && compareRates(ofFirst, before.ofFirst)} />
     </>
   );
 }

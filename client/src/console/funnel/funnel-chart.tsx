@@ -1,38 +1,36 @@
-import { compareCounts, compareSeconds, describeChange } from '#shared/compare-figures';
+import { comparePeople, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds, NONE } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
 import { DownloadCsv } from '../charts/chart-table.tsx';
+import { Change } from '../ui/change.tsx';
 import { Note, Rate } from '../ui/rate.tsx';
-import { growthText } from '../words.ts';
 import styles from './funnel-chart.module.css';
+import { FunnelDrawing } from './funnel-drawing.tsx';
 import { type FunnelRow, fileOf, rowsOf } from './funnel-rows.ts';
-import { FunnelWedge } from './funnel-wedge.tsx';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.table;
 
 interface FunnelChartProps {
   report: FunnelReport;
-  /** The same funnel in the period before, and what that is called. */
+  /** The same funnel in the period before. */
   before: FunnelReport | null;
-  beforeName: string;
 }
 
 /** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
-export function FunnelChart({ report, before, beforeName }: FunnelChartProps) {
+export function FunnelChart({ report, before }: FunnelChartProps) {
   const rows = rowsOf(report, before);
   // With two steps, the first is the previous one.
   const hasFirst = rows.length > 2;
   return (
     <div className={styles['chart']}>
+      <FunnelDrawing rows={rows} />
       <table className={styles['funnel']}>
         <caption className="visually-hidden">{words.caption}</caption>
         <thead>
           <tr>
             <th scope="col">{words.step}</th>
-            <th scope="col">
-              <span className="visually-hidden">{words.losses}</span>
-            </th>
+            <th scope="col">{words.losses}</th>
             <th scope="col">{words.people}</th>
             {hasFirst && <th scope="col">{words.ofFirst}</th>}
             <th scope="col">{words.ofPrevious}</th>
@@ -43,14 +41,16 @@ export function FunnelChart({ report, before, beforeName }: FunnelChartProps) {
           {rows.map((row) => (
             <tr key={row.position}>
               <th scope="row">{row.label}</th>
-              <td className={styles['drawing']}>
-                <FunnelWedge {...row} />
+              <td
+                data-label={words.losses}
+                data-none={row.lost === null}
+                className={styles['lost']}
+              >
+                {row.lost !== null && words.lost(formatCount(row.lost), row.isLargestLoss)}
               </td>
               <td data-label={words.people} className={styles['people']}>
                 {formatCount(row.count)}
-                {row.before && (
-                  <Note>{describeChange(compareCounts(row.count, row.before.count))}</Note>
-                )}
+                <Change of={row.before && comparePeople(row.count, row.before.count)} />
               </td>
               {hasFirst && (
                 <td data-label={words.ofFirst} data-none={row.ofFirst === null}>
@@ -70,7 +70,6 @@ export function FunnelChart({ report, before, beforeName }: FunnelChartProps) {
         </tbody>
       </table>
       <div className={styles['end']}>
-        {before && <p>{growthText.change.was(beforeName)}</p>}
         <DownloadCsv name={words.caption} rows={fileOf(rows, before !== null)} />
       </div>
     </div>
@@ -84,16 +83,12 @@ function Times({ position, medianSeconds, averageSeconds, before }: FunnelRow) {
         {NONE}
       </td>
     );
-  const change = (now: number | null, then: number | null) =>
-    describeChange(compareSeconds(now, then));
   const mean = averageSeconds === null ? '' : words.mean(formatSeconds(averageSeconds));
   return (
     <td data-label={words.time} className={styles['time']}>
       {formatSeconds(medianSeconds)}
-      {before && <Note>{change(medianSeconds, before.medianSeconds)}</Note>}
-      <Note>
-        {before && mean ? `${mean}, ${change(averageSeconds, before.averageSeconds)}` : mean}
-      </Note>
+      <Change of={before && compareSeconds(medianSeconds, before.medianSeconds)} />
+      <Note>{mean}</Note>
     </td>
   );
 }

@@ -1,11 +1,5 @@
 import { useContext } from 'react';
-import {
-  type Comparison,
-  compareCounts,
-  compareRates,
-  compareSeconds,
-  describeChange,
-} from '#shared/compare-figures';
+import { comparePeople, compareRates, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
@@ -33,32 +27,30 @@ export function FunnelFigures({ report, before }: FunnelFiguresProps) {
           label: words.measured,
           value: formatCount(measured),
           note: words.measuredNote,
-          change: changeOf(before && compareCounts(measured, before.measured)),
+          change: before && comparePeople(measured, before.measured),
         },
         {
           label: words.conversion,
           value: rate,
-          change: changeOf(before && compareRates(rate, conversionOf(before.steps))),
+          change: before && compareRates(rate, conversionOf(before.steps)),
         },
         {
           label: words.median,
           value: formatSeconds(time.medianSeconds),
           note: words.timeNote,
-          change: changeOf(before && compareSeconds(time.medianSeconds, before.time.medianSeconds)),
+          change: before && compareSeconds(time.medianSeconds, before.time.medianSeconds),
         },
         {
           label: words.p90,
           value: formatSeconds(time.p90Seconds),
           note: words.timeNote,
-          change: changeOf(before && compareSeconds(time.p90Seconds, before.time.p90Seconds)),
+          change: before && compareSeconds(time.p90Seconds, before.time.p90Seconds),
         },
         ...(sendsMail && confirmed ? [confirmedFigure(confirmed, before?.confirmed)] : []),
       ]}
     />
   );
 }
-
-const changeOf = (compared: Comparison | null) => (compared ? describeChange(compared) : undefined);
 
 type Confirmed = NonNullable<FunnelReport['confirmed']>;
 
@@ -69,7 +61,7 @@ function confirmedFigure(now: Confirmed, before: FunnelReport['confirmed'] = nul
     label: words.confirmed,
     value: rate,
     note: words.confirmedNote(formatCount(now.confirmed), formatCount(now.signups)),
-    change: changeOf(before && compareRates(rate, rateOf(before))),
+    change: before && compareRates(rate, rateOf(before)),
   };
 }
 

@@ -1,19 +1,20 @@
-import type { FiguresReport, FunnelReport } from '#shared/growth';
+import type { FunnelReport } from '#shared/growth';
+import type { Span } from '#shared/time-buckets';
 import { DEFAULT_RANGE } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
-import { beforeNameOf, RangePicker } from '../ui/range-picker.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { beforeNameOf } from '../ui/range-picker.tsx';
+import { PeriodHeading } from '../ui/view-heading.tsx';
 import { chosenBreakdown, funnelParams } from './chosen-funnel.ts';
 import { ConversionOverTime } from './conversion-over-time.tsx';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelControls } from './funnel-controls.tsx';
 import { FunnelFigures } from './funnel-figures.tsx';
+import views from './funnel-view.module.css';
 import { TimeToConvert } from './time-to-convert.tsx';
 import { growthFunnel as words } from './words.ts';
 
@@ -30,67 +31,82 @@ const DEFAULTS = {
 
 /** Shows the funnel that the address names. The address holds the whole state of the view. */
 export function FunnelView({ address, change }: ViewProps) {
-  const asked = useCompared<FunnelReport>('funnel', address, funnelParams(address));
-  const figures = useCompared<FiguresReport>('figures', { ...address, compare: false });
+  const asked = useCompared('funnel', address, funnelParams(address));
+  const figures = useCompared('figures', { ...address, compare: false });
   const { report, before, period } = asked;
   const beforeName = beforeNameOf(address);
-  const consent = <ConsentNote figures={figures.report.data} />;
+  const isEmpty = (report.data?.steps[0]?.count ?? 0) === 0;
   return (
     <>
-      <ViewHeading heading={words.heading} lead={words.lead} about={{ address, figures: asked }}>
-        <RangePicker address={address} change={change} />
-      </ViewHeading>
-      <FunnelControls address={address} change={change} />
-      <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
-        {(data) => (
-          <>
-            {data.warnings.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-            {(data.steps[0]?.count ?? 0) === 0 ? (
-              <>
+      <PeriodHeading
+        heading={words.heading}
+        lead={words.lead}
+        summary={report.data?.summary ?? null}
+        address={address}
+        change={change}
+        figures={asked}
+        consent={figures.report.data}
+      />
+      <div className={views['funnel']}>
+        <FunnelControls address={address} change={change} />
+        <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
+          {(data) => (
+            <>
+              {data.warnings.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+              {isEmpty ? (
                 <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
-                {data.measured + (before?.measured ?? 0) > 0 && (
-                  <>
-                    <FunnelFigures report={data} before={before} />
-                    {consent}
-                  </>
-                )}
-              </>
-            ) : (
-              <>
-                <FunnelChart report={data} before={before} beforeName={beforeName} />
+              ) : (
+                <FunnelChart report={data} before={before} />
+              )}
+              {(!isEmpty || data.measured + (before?.measured ?? 0) > 0) && (
                 <FunnelFigures report={data} before={before} />
-                {consent}
-                <div className={styles['charts']}>
-                  <ConversionOverTime
-                    report={data}
-                    before={before}
-                    beforeName={beforeName}
-                    zone={address.zone}
-                    period={period}
-                    consent={consent}
-                  />
-                  <TimeToConvert
-                    report={data}
-                    before={before}
-                    beforeName={beforeName}
-                    consent={consent}
-                  />
-                </div>
-                {data.breakdown.length > 0 && (
-                  <FunnelBreakdown
-                    report={data}
-                    before={before}
-                    by={chosenBreakdown(address)}
-                    consent={consent}
-                  />
-                )}
-              </>
-            )}
-          </>
-        )}
-      </Panel>
+              )}
+            </>
+          )}
+        </Panel>
+      </div>
+      {report.data && report.failure === null && !isEmpty && (
+        <FunnelDetails
+          address={address}
+          data={report.data}
+          before={before}
+          beforeName={beforeName}
+          period={period}
+          isBusy={report.loading}
+        />
+      )}
     </>
+  );
+}
+
+interface FunnelDetailsProps {
+  address: ViewAddress;
+  data: FunnelReport;
+  before: FunnelReport | null;
+  beforeName: string;
+  period: Span;
+  isBusy: boolean;
+}
+
+/** The funnel over time, by time and by value. */
+function FunnelDetails({ address, data, before, beforeName, period, isBusy }: FunnelDetailsProps) {
+  return (
+    <div className={views['details']} aria-busy={isBusy}>
+      <div className={styles['charts']}>
+        <ConversionOverTime
+          report={data}
+          before={before}
+          beforeName={beforeName}
+          zone={address.zone}
+          period={period}
+        />
+        <TimeToConvert report={data} before={before} beforeName={beforeName} />
+      </div>
+      {data.breakdown.length > 0 && (
+        <FunnelBreakdown report={data} before={before} by={chosenBreakdown(address)} />
+      )}
+    </div>
   );
 }

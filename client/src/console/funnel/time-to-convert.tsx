@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatSeconds, formatSecondsRange } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
 import { Chart } from '../charts/chart.tsx';
@@ -13,12 +12,10 @@ interface TimeToConvertProps {
   /** The same funnel in the period before, and what that is called. */
   before: FunnelReport | null;
   beforeName: string;
-  /** Says how many visitors agreed to be measured. */
-  consent: ReactNode;
 }
 
 /** How long people took from the first step to the last. */
-export function TimeToConvert({ report, before, beforeName, consent }: TimeToConvertProps) {
+export function TimeToConvert({ report, before, beforeName }: TimeToConvertProps) {
   const finished = report.steps.at(-1)?.count ?? 0;
   const { bins, medianSeconds, p90Seconds } = report.time;
   if (medianSeconds === null) return <Empty heading={words.caption}>{words.empty}</Empty>;
@@ -47,7 +44,6 @@ export function TimeToConvert({ report, before, beforeName, consent }: TimeToCon
       {p90Seconds !== null && (
         <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
       )}
-      {consent}
     </div>
   );
 }

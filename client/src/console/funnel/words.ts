@@ -20,7 +20,7 @@ export const growthFunnel = {
   },
   figures: {
     measured: 'People measured',
-    measuredNote: 'people with any event',
+    measuredNote: 'with any event, also if they agreed earlier',
     conversion: 'Conversion',
     median: 'Median time',
     p90: 'Nine of ten within',

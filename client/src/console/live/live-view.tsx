@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ViewProps } from '../address/use-address.ts';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { Delivery } from './delivery.tsx';
@@ -6,12 +7,13 @@ import { Tail } from './tail.tsx';
 import { growthLive as words } from './words.ts';
 
 export function LiveView({ address: { zone } }: ViewProps) {
+  const [summary, setSummary] = useState<string | null>(null);
   return (
     <>
-      <ViewHeading heading={words.heading} />
+      <ViewHeading heading={words.heading} summary={summary} />
       <div className={styles['live']}>
         <Delivery zone={zone} />
-        <Tail zone={zone} />
+        <Tail zone={zone} onSummary={setSummary} />
       </div>
     </>
   );

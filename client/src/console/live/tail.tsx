@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { TailEvent, TailReport, ViewedEvent } from '#shared/growth';
 import { QUARTER_MS } from '#shared/time';
@@ -17,15 +17,23 @@ const EVERY_MS = 3_000;
 /** Somebody with access to figures only gets new events once for each quarter of an hour. */
 const VIEWED_EVERY_MS = 30_000;
 
+interface TailProps {
+  zone: string;
+  /** Is told what the events say in one sentence. */
+  onSummary(summary: string | null): void;
+}
+
 /**
  * Shows the latest events, fetched every few seconds. The list is as long as the server's answer, so it
  * does not grow.
  */
-export function Tail({ zone }: { zone: string }) {
+export function Tail({ zone, onSummary }: TailProps) {
   const [isOn, setIsOn] = useState(true);
   const seesPeople = useContext(AccessContext) === 'people';
   const everyMs = seesPeople ? EVERY_MS : VIEWED_EVERY_MS;
   const { data, failure, retry } = usePolled<TailReport>('tail', everyMs, isOn);
+  const summary = data?.summary ?? null;
+  useEffect(() => onSummary(summary), [onSummary, summary]);
   const now = Date.now();
   const events = data?.events ?? [];
   const exact = byTime(events.filter((event) => 'seq' in event));
@@ -74,9 +82,9 @@ interface Row {
   at: string;
   /** The time as people read it. */
   time: string;
-  name: string;
-  properties: TailEvent['properties'];
-  /** Where it happened, the source and the visitor. */
+  /** Who did what, in words. */
+  did: string;
+  /** Where it happened and the visitor, or how many people. */
   context: readonly (string | null)[];
 }
 
@@ -84,21 +92,15 @@ const exactRow = (event: TailEvent, now: number, zone: string): Row => ({
   key: event.seq,
   at: event.occurredAt,
   time: formatMoment(event.occurredAt, now, zone),
-  name: event.name,
-  properties: event.properties,
-  context: [
-    joined([event.path, event.viewport, event.language]),
-    event.source ?? event.referrerHost,
-    event.visitor,
-  ],
+  did: words.somebody(event.source ?? event.referrerHost, didWhat(event)),
+  context: [joined([event.path, event.viewport, event.language]), event.visitor],
 });
 
 const viewedRow = (event: ViewedEvent, key: number, now: number, zone: string): Row => ({
   key,
   at: event.arrivedAt,
   time: quarterOf(event, now, zone).join('–'),
-  name: event.name,
-  properties: event.properties,
+  did: words.people(didWhat(event)),
   context: [formatCount(event.people)],
 });
 
@@ -123,6 +125,16 @@ const lastViewed = (event: ViewedEvent | undefined, now: number, zone: string) =
       }
     : null;
 
+/** Returns what somebody did, in words. An event that no page of this site sends keeps its name. */
+function didWhat({ name, properties }: Pick<TailEvent, 'name' | 'properties'>): string {
+  const known = Object.hasOwn(words.did, name) ? words.did[name] : undefined;
+  if (!known) return joined([name, ...Object.values(properties).map(String)]) ?? name;
+  return known.words(
+    String(properties[known.by] ?? ''),
+    String(properties['click_location'] ?? ''),
+  );
+}
+
 interface EventsProps {
   rows: readonly Row[];
   seesPeople: boolean;
@@ -131,8 +143,8 @@ interface EventsProps {
 }
 
 function Events({ rows, seesPeople, zone }: EventsProps) {
-  const head = [words.time(growthText.range.place(zone)), words.event, words.details];
-  const contextHead = seesPeople ? [words.where, words.source, words.visitor] : [words.people];
+  const head = [words.time(growthText.range.place(zone)), words.event];
+  const contextHead = seesPeople ? [words.where, words.visitor] : [words.count];
   return (
     <table className={styles['tail']} data-viewed={!seesPeople}>
       <caption className="visually-hidden">{words.heading}</caption>
@@ -146,13 +158,12 @@ function Events({ rows, seesPeople, zone }: EventsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, at, time, name, properties, context }) => (
+        {rows.map(({ key, at, time, did, context }) => (
           <tr key={key}>
             <td>
               <time dateTime={at}>{time}</time>
             </td>
-            <td className={styles['name']}>{name}</td>
-            <td>{joined(Object.values(properties).map(String)) ?? '–'}</td>
+            <td className={styles['name']}>{did}</td>
             {contextHead.map((title, index) => (
               <td key={title}>{context[index] ?? '–'}</td>
             ))}

@@ -42,11 +42,32 @@ export const growthLive = {
       'No events yet. Visitors who agreed to be measured send one when they see a section, scroll, press a call to action or send a form.',
     appears: 'It appears here a few seconds later.',
     time: (zone: string) => `Time (${zone})`,
-    event: 'Event',
-    details: 'Details',
+    event: 'What somebody did',
+    somebody: (source: string | null, did: string) =>
+      source ? `Somebody from ${source} ${did}` : `Somebody ${did}`,
+    people: (did: string) => `Visitors ${did}`,
+    /** What somebody did, by the event and its most telling property. */
+    did: {
+      section_view: { by: 'section_name', words: (section) => `reached the ${section} section` },
+      scroll: { by: 'percent_scrolled', words: (percent) => `scrolled to ${percent}\u00a0%` },
+      button_click: {
+        by: 'button_name',
+        words: (button, place) => `pressed “${button}”${place ? ` in the ${place}` : ''}`,
+      },
+      form_submit: {
+        by: 'event_label',
+        words: (outcome) =>
+          outcome === 'success'
+            ? 'signed up'
+            : outcome === 'duplicate'
+              ? 'sent the form, but had signed up before'
+              : 'sent the form, which failed',
+      },
+    } as Readonly<
+      Record<string, { by: string; words: (value: string, place: string) => string } | undefined>
+    >,
     where: 'Where',
-    source: 'Source',
     visitor: 'Visitor',
-    people: 'People',
+    count: 'People',
   },
 };

@@ -5,11 +5,9 @@ import type { Compared } from '../api/use-compared.ts';
 import { formatClock } from '../charts/format-figures.ts';
 import { changesOf } from '../charts/totals.ts';
 import { AccessContext } from '../session/access.ts';
-import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Figures } from '../ui/panel.tsx';
 import { TooEarly } from '../ui/view-heading.tsx';
-import { growthText } from '../words.ts';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
@@ -26,7 +24,7 @@ export function HourAndDay({ address, hour, today }: HourAndDayProps) {
   const until = ({ period }: Compared<FiguresReport>) => formatClock(period.to + 1, address.zone);
   const shown = (report: FiguresReport, { before }: Compared<FiguresReport>) =>
     Object.values(figuresOf(report, changesOf(report, before, address.zone)));
-  const was = address.compare ? growthText.change.was(words.yesterday) : '';
+  const was = address.compare ? words.yesterday : '';
   return (
     <div className={styles['today']}>
       {today.isTooEarly ? (
@@ -38,7 +36,6 @@ export function HourAndDay({ address, hour, today }: HourAndDayProps) {
           {data && <Figures figures={shown(data, today)} />}
         </Beside>
       )}
-      {data && <FigureChart name="signups" address={address} figures={today} data={data} />}
       <Beside id="hour" heading={isExact ? words.hour : words.hourUntil(until(hour))} was={was}>
         {hour.report.data && <Figures figures={shown(hour.report.data, hour)} />}
       </Beside>

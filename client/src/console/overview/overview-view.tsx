@@ -1,5 +1,4 @@
-import type { Access, FiguresReport, FormsReport, ProblemsReport } from '#shared/growth';
-import type { Traffic } from '#shared/reports';
+import type { Access, FiguresReport, ProblemsReport } from '#shared/growth';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
 import { wholeOf } from '#shared/totals';
 import { DEFAULT_RANGE, rangeOf } from '../address/time-range.ts';
@@ -10,29 +9,27 @@ import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
-import { beforeNameOf, nameOf, RangePicker } from '../ui/range-picker.tsx';
-import { TooEarly, ViewHeading } from '../ui/view-heading.tsx';
-import { growthText } from '../words.ts';
+import { PeriodHeading } from '../ui/view-heading.tsx';
 import { Alerts } from './alerts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HourAndDay } from './hour-and-day.tsx';
 import { Notes } from './notes.tsx';
 import styles from './overview.module.css';
-import { PeriodFigures } from './period-figures.tsx';
-import { Delivery, Problems } from './state.tsx';
+import { PeriodFigures, PeriodTables } from './period-figures.tsx';
+import { Attention, Delivery, Problems } from './state.tsx';
 import { growthOverview as words } from './words.ts';
 
 const EVERY_MS = 30_000;
 
-/** The first view after signing in: now and today, the chosen period, and what is wrong. */
+/** The first view after signing in: the chosen period, what needs attention, and then today and the details. */
 export function OverviewView({ address, change }: ViewProps) {
   const inToday = { ...address, range: 'today', unit: '' } as const;
   const inHour = { ...address, range: '60m', unit: '' } as const;
-  const today = useCompared<FiguresReport>('figures', inToday);
-  const hour = useCompared<FiguresReport>('figures', inHour, [], sameTimeYesterday);
-  const figures = useCompared<FiguresReport>('figures', address);
-  const channels = useCompared<Traffic>('traffic', address);
-  const forms = useCompared<FormsReport>('forms', address);
+  const today = useCompared('figures', inToday);
+  const hour = useCompared('figures', inHour, [], sameTimeYesterday);
+  const figures = useCompared('figures', address);
+  const channels = useCompared('traffic', address);
+  const forms = useCompared('forms', address);
   const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
   // With access to figures only, today has none until 00:16.
@@ -47,36 +44,30 @@ export function OverviewView({ address, change }: ViewProps) {
 
   return (
     <>
-      <ViewHeading heading={words.heading} about={{ address: inHour, figures: hour }} />
-      <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
-      <Alerts zone={address.zone} />
+      <PeriodHeading
+        heading={words.heading}
+        summary={figures.report.data?.summary ?? null}
+        address={address}
+        change={change}
+        figures={figures}
+        consent={figures.report.data}
+        hasUnfiltered
+      />
       {isEmpty && <FirstSteps />}
-      <Panel report={first.report} tall={!isEmpty && !today.isTooEarly}>
+      <Panel report={figures.report} tall={!isEmpty} onRestart={restart}>
+        {(data) => !isEmpty && <PeriodFigures address={address} figures={figures} data={data} />}
+      </Panel>
+      <Attention problems={problems} />
+      {!isEmpty && (
+        <PeriodTables address={address} change={change} channels={channels} forms={forms} />
+      )}
+      <Panel report={first.report}>
         {() => !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
       </Panel>
-      {!isEmpty && (
-        <section className={styles['section']} aria-labelledby="period">
-          <div className={styles['bar']}>
-            <div className={styles['title']}>
-              <h2 id="period">{nameOf(address)}</h2>
-              {figures.before && <small>{growthText.change.was(beforeNameOf(address))}</small>}
-            </div>
-            <RangePicker address={address} change={change} />
-          </div>
-          {figures.isTooEarly && <TooEarly address={address} figures={figures} />}
-          <Panel report={figures.report} onRestart={restart}>
-            {(data) => (
-              <PeriodFigures
-                address={address}
-                figures={figures}
-                channels={channels}
-                data={data}
-                forms={forms}
-              />
-            )}
-          </Panel>
-        </section>
-      )}
+      <div id="attention" className={styles['section']} tabIndex={-1}>
+        <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
+        <Alerts zone={address.zone} />
+      </div>
       <Notes zone={address.zone} />
       <Delivery />
     </>

@@ -1,57 +1,70 @@
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport, FormsReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
+import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { changesOf } from '../charts/totals.ts';
-import { ConsentNote } from '../ui/consent-note.tsx';
+import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
-import { countCell, Ranking, rateCell } from '../ui/ranking.tsx';
-import { SourceRanking } from '../ui/source-ranking.tsx';
+import { peopleCell, Ranking, rateCell } from '../ui/ranking.tsx';
+import { SIGNUPS_COLUMN, SourceRanking } from '../ui/source-ranking.tsx';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
 interface PeriodFiguresProps {
   address: ViewAddress;
   figures: Compared<FiguresReport>;
-  channels: Compared<Traffic>;
-  forms: Compared<FormsReport>;
   data: FiguresReport;
 }
 
-/** Shows the chosen period: who agreed, which channels bring signups, and what became of the forms. */
-export function PeriodFigures({ address, figures, channels, forms, data }: PeriodFiguresProps) {
-  const changes = changesOf(data, figures.before, address.zone);
+/** Shows the chosen period: its figures, signups first, and how signups came in over time. */
+export function PeriodFigures({ address, figures, data }: PeriodFiguresProps) {
+  const { signups, consent, pages } = figuresOf(
+    data,
+    changesOf(data, figures.before, address.zone),
+  );
   return (
-    <>
-      <Figures figures={Object.values(figuresOf(data, changes))} />
-      <div className={styles['tables']}>
-        <Panel report={channels.report}>
-          {(traffic) => (
-            <SourceRanking
-              heading={words.channels}
-              data={traffic}
-              before={channels.before}
-              figures={data}
-            />
-          )}
-        </Panel>
-        <Panel report={forms.report}>
-          {(report) => <Forms report={report} before={forms.before} figures={data} />}
-        </Panel>
-      </div>
-    </>
+    <div className={styles['period']}>
+      <Figures figures={[signups, consent, pages]} />
+      <FigureChart name="signups" address={address} figures={figures} data={data} />
+    </div>
   );
 }
+
+interface PeriodTablesProps extends ViewProps {
+  channels: Compared<Traffic>;
+  forms: Compared<FormsReport>;
+}
+
+/** Shows which channels bring signups, and what became of the forms. */
+export const PeriodTables = ({ address, change, channels, forms }: PeriodTablesProps) => (
+  <div className={styles['tables']}>
+    <Panel report={channels.report}>
+      {(traffic) => (
+        <SourceRanking
+          heading={words.channels}
+          data={traffic}
+          before={channels.before}
+          sortedBy={SIGNUPS_COLUMN}
+          change={change}
+          filters={address.filters}
+        />
+      )}
+    </Panel>
+    <Panel report={forms.report}>
+      {(report) => <Forms report={report} before={forms.before} />}
+    </Panel>
+  </div>
+);
 
 interface FormsProps {
   report: FormsReport;
   before: FormsReport | null;
-  figures: FiguresReport;
 }
 
-function Forms({ report, before, figures }: FormsProps) {
+function Forms({ report, before }: FormsProps) {
   const { people: sent, outcomes } = report;
   const rows = outcomes
     .map(({ outcome, people }) => {
@@ -63,7 +76,7 @@ function Forms({ report, before, figures }: FormsProps) {
         name: words.outcomes[outcome],
         people,
         earlier,
-        cells: [countCell(people, before ? earlier : undefined), rateCell(rate, rateBefore)],
+        cells: [peopleCell(people, before ? earlier : undefined), rateCell(rate, rateBefore)],
       };
     })
     .filter(({ people, earlier }) => people + earlier > 0)
@@ -72,7 +85,6 @@ function Forms({ report, before, figures }: FormsProps) {
   return (
     <Ranking
       heading={words.form.heading}
-      note={<ConsentNote figures={figures} />}
       name={words.form.outcome}
       columns={[{ label: words.form.people }, { label: words.form.share }]}
       rows={rows}

@@ -2,11 +2,25 @@ import type { ReactNode } from 'react';
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport, ProblemsReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
+import type { Report } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
-/** Shows what is wrong now, or that nothing is. */
+/** Says in one line whether something needs attention, and links to it. */
+export function Attention({ problems }: { problems: Report<ProblemsReport> }) {
+  const { data, failure } = problems;
+  const count = data?.problems.length ?? 0;
+  return (
+    <p className={styles['attention']} data-calm={count === 0 && failure === null}>
+      {failure !== null && words.attention.unknown}
+      {failure === null && (data === null ? '\u00a0' : words.attention.count(count))}{' '}
+      {count > 0 && <a href="#attention">{words.attention.link}</a>}
+    </p>
+  );
+}
+
+/** Shows what is wrong now. */
 export function Problems({ problems }: ProblemsReport) {
   if (problems.length === 0) return <p className={styles['note']}>{words.problems.none}</p>;
   return (

@@ -22,6 +22,16 @@ export const growthOverview = {
     duplicate: 'Had signed up before',
     error: 'Failed',
   },
+  attention: {
+    count: (count: number) =>
+      count === 0
+        ? 'Nothing needs attention.'
+        : count === 1
+          ? 'One thing needs attention.'
+          : `${count} things need attention.`,
+    link: 'See below',
+    unknown: 'It is not known whether something needs attention.',
+  },
   problems: {
     heading: (count: number) => (count === 1 ? 'One problem' : `${count} problems`),
     none: 'No problems.',

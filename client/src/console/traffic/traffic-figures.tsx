@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { compareCounts, describeChange } from '#shared/compare-figures';
+import { compareCounts } from '#shared/compare-figures';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { wholeOf } from '#shared/totals';
@@ -69,7 +69,7 @@ function servedCell(served: number, path: string, { path: pathIn, until }: Chang
   const untilFigure = countFigure(words.paths.servedUntil(until), count, before);
   return {
     ...cell,
-    notes: [describeChange(compareCounts(count, before))],
+    change: compareCounts(count, before),
     inFile: (title) => ({ columns: [[title, served], ...untilFigure.columns] }),
   };
 }

@@ -1,24 +1,22 @@
-import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
+import type { ViewProps } from '../address/use-address.ts';
 import styles from '../charts/chart-columns.module.css';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
-import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty } from '../ui/panel.tsx';
-import { countCell, Ranking } from '../ui/ranking.tsx';
+import { countCell, peopleCell, Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
 import { growthTraffic as words } from './words.ts';
 
-interface TrafficSourcesProps {
+interface TrafficSourcesProps extends ViewProps {
   data: Traffic;
   before: Traffic | null;
-  figures: FiguresReport | null;
 }
 
 const countsOf = ({ events }: Traffic, name: string) =>
   events.find((event) => event.name === name) ?? { count: 0, people: 0 };
 
 /** Shows what rests on consent: visitors by source, and events by name. */
-export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
+export function TrafficSources({ data, before, address, change }: TrafficSourcesProps) {
   const names = keysOfBoth(data.events, before?.events ?? [], ({ name }) => name);
   return (
     <div className={styles['charts']}>
@@ -26,14 +24,14 @@ export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
         heading={words.sources.heading(data.by)}
         data={data}
         before={before}
-        figures={figures}
+        change={change}
+        filters={address.filters}
       />
       {names.length === 0 ? (
         <Empty heading={words.events.heading}>{words.empty.events}</Empty>
       ) : (
         <Ranking
           heading={words.events.heading}
-          note={<ConsentNote figures={figures} />}
           name={words.events.name}
           columns={[{ label: words.events.count }, { label: words.events.people }]}
           rows={names.map((name) => {
@@ -42,7 +40,10 @@ export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
             return {
               key: name,
               name,
-              cells: [countCell(now.count, earlier?.count), countCell(now.people, earlier?.people)],
+              cells: [
+                countCell(now.count, earlier?.count),
+                peopleCell(now.people, earlier?.people),
+              ],
             };
           })}
         />

@@ -1,14 +1,11 @@
-import type { FiguresReport } from '#shared/growth';
-import type { Traffic } from '#shared/reports';
 import { DEFAULT_RANGE } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import controls from '../ui/controls.module.css';
 import { Panel } from '../ui/panel.tsx';
-import { RangePicker } from '../ui/range-picker.tsx';
 import { Select } from '../ui/select.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { PeriodHeading } from '../ui/view-heading.tsx';
 import { growthText } from '../words.ts';
 import { TrafficFigures } from './traffic-figures.tsx';
 import { TrafficSources } from './traffic-sources.tsx';
@@ -17,14 +14,20 @@ import { growthTraffic as words } from './words.ts';
 const DEFAULT_BY = 'channel';
 
 export function TrafficView({ address, change }: ViewProps) {
-  const figures = useCompared<FiguresReport>('figures', address);
-  const traffic = useCompared<Traffic>('traffic', address, [['by', address.by || null]]);
+  const figures = useCompared('figures', address);
+  const traffic = useCompared('traffic', address, [['by', address.by || null]]);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
   return (
     <>
-      <ViewHeading heading={words.heading} about={{ address, figures }}>
-        <RangePicker address={address} change={change} />
-      </ViewHeading>
+      <PeriodHeading
+        heading={words.heading}
+        summary={traffic.report.data?.summary ?? null}
+        address={address}
+        change={change}
+        figures={figures}
+        consent={figures.report.data}
+        hasUnfiltered
+      />
       <Panel report={figures.report} tall onRestart={restart}>
         {(data) => <TrafficFigures address={address} figures={figures} data={data} />}
       </Panel>
@@ -38,7 +41,7 @@ export function TrafficView({ address, change }: ViewProps) {
       </div>
       <Panel report={traffic.report} onRestart={restart}>
         {(data) => (
-          <TrafficSources data={data} before={traffic.before} figures={figures.report.data} />
+          <TrafficSources data={data} before={traffic.before} address={address} change={change} />
         )}
       </Panel>
       <LinkBuilder zone={address.zone} />

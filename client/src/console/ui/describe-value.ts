@@ -1,7 +1,7 @@
+import { CHANNEL_NAMES } from '#shared/channels';
 import { nameOfValue } from '#shared/value-name';
-import { growthText } from '../words.ts';
 
-const CHANNELS = new Map(Object.entries(growthText.channels));
+const CHANNELS = new Map<string, string>(Object.entries(CHANNEL_NAMES));
 
 /**
  * Returns what people read for a value that visitors are grouped by, and a key that no other value has. Strangers choose

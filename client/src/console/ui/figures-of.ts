@@ -18,7 +18,7 @@ export function figuresOf(report: FiguresReport, changes: Changes) {
     signups: {
       label: words.signups,
       value: formatCount(totals.signups),
-      change: changes.count(({ signups }) => signups),
+      change: changes.people(({ signups }) => signups),
     },
     consent: {
       label: words.consent,

@@ -1,10 +1,12 @@
 import { type ReactNode, useContext } from 'react';
+import type { Comparison } from '#shared/compare-figures';
 import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import { growthText } from '../words.ts';
+import { Change } from './change.tsx';
 import styles from './panel.module.css';
 
 const words = growthText.report;
@@ -86,8 +88,8 @@ interface FiguresProps {
     /** A rate is shown with its 95 % interval below it. */
     value: string | Rate;
     note?: string | undefined;
-    /** How the figure differs from the period before, in words. */
-    change?: string | undefined;
+    /** How the figure differs from the period before. */
+    change?: Comparison | null | undefined;
   }[];
 }
 
@@ -100,7 +102,7 @@ export function Figures({ figures }: FiguresProps) {
           <dd>
             {typeof value === 'string' ? <b>{value}</b> : <LargeRate {...value} />}
             {note && <small>{note}</small>}
-            {change && <small>{change}</small>}
+            <Change of={change} />
           </dd>
         </div>
       ))}

@@ -8,23 +8,18 @@ import type { ViewAddress } from '../address/view-address.ts';
 import { growthText } from '../words.ts';
 import controls from './controls.module.css';
 import { Fold } from './fold.tsx';
+import styles from './range-picker.module.css';
 import { Select } from './select.tsx';
 import { ZonePicker } from './zone-picker.tsx';
 
 const words = growthText.range;
 
-/** What the figures of a view are about: the period, its time zone, the bars' unit, and the comparison. */
+/** What the figures of a view are about: the period, the comparison, and behind a button the time zone and the bars. */
 export function RangePicker({ address, change }: ViewProps) {
-  const { range, zone, compare } = address;
-  const chosen = nameOf(address);
-  const details = [
-    ...(typeof range === 'string' ? [] : [chosen]),
-    words.place(zone),
-    compare ? words.compared : words.alone,
-  ];
+  const { range, compare } = address;
   return (
-    <Fold on="narrow" label={chosen}>
-      <div className={controls['row']}>
+    <Fold on="narrow" label={nameOf(address)}>
+      <div className={`${controls['row']} ${styles['picker']}`}>
         <fieldset className={controls['choices']}>
           <legend className="visually-hidden">{words.label}</legend>
           {NAMED_RANGES.map((name) => (
@@ -39,18 +34,18 @@ export function RangePicker({ address, change }: ViewProps) {
             </label>
           ))}
         </fieldset>
-        <Fold on="wide" label={details.join(' · ')}>
-          <Days address={address} change={change} />
+        <Days address={address} change={change} />
+        <label className={controls['check']}>
+          <input
+            type="checkbox"
+            checked={compare}
+            onChange={(event) => change({ compare: event.target.checked })}
+          />
+          <span>{words.compare}</span>
+        </label>
+        <Fold on="wide" label={words.details}>
           <Unit address={address} change={change} />
           <ZonePicker address={address} change={change} />
-          <label className={controls['check']}>
-            <input
-              type="checkbox"
-              checked={compare}
-              onChange={(event) => change({ compare: event.target.checked })}
-            />
-            <span>{words.compare}</span>
-          </label>
         </Fold>
       </div>
     </Fold>
@@ -80,6 +75,7 @@ function Days({ address, change }: ViewProps) {
     // If the later day comes first, the two days are swapped.
     const [first = '', last = ''] = [String(form.get('from')), String(form.get('to'))].sort();
     change({ range: { from: first, to: last }, unit: '' });
+    event.currentTarget.closest<HTMLElement>(':popover-open')?.hidePopover();
   }
 
   return (

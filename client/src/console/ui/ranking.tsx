@@ -1,10 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { compareCounts, compareRates, describeChange } from '#shared/compare-figures';
+import {
+  type Comparison,
+  compareCounts,
+  comparePeople,
+  compareRates,
+} from '#shared/compare-figures';
 import { formatCount, formatInterval, formatRate, isKnownRate } from '#shared/format-figures';
 import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { growthText } from '../words.ts';
+import { Change } from './change.tsx';
 import styles from './ranking.module.css';
 import { ScrollRegion } from './scroll-region.tsx';
 import { CountBar, RateBar } from './share.tsx';
@@ -17,35 +23,55 @@ export interface RankedCell {
   value: number | null;
   shown: string;
   /** Shown below the value, such as an interval. */
-  notes: readonly string[];
+  note?: string | undefined;
+  change?: Comparison | undefined;
   /** A rate from 0 to 1, and its interval. */
   rate?: { share: number; low: number; high: number } | undefined;
   /** Returns the cell in a file. @param title that of its column */
   inFile(title: string): FileFigure;
 }
 
-/** @param before null if it is not known, and undefined without a comparison */
-export const countCell = (count: number, before: number | null | undefined): RankedCell => ({
+/**
+ * @param before null if it is not known, and undefined without a comparison
+ * @param compare says whether a change of people is beyond chance. No test can say that of pages or events
+ */
+export const countCell = (
+  count: number,
+  before: number | null | undefined,
+  compare: typeof comparePeople = compareCounts,
+): RankedCell => ({
   value: count,
   shown: formatCount(count),
-  notes: typeof before === 'number' ? [describeChange(compareCounts(count, before))] : [],
+  change: typeof before === 'number' ? compare(count, before) : undefined,
   inFile: (title) => countFigure(title, count, before),
 });
+
+export const peopleCell = (count: number, before: number | null | undefined): RankedCell =>
+  countCell(count, before, comparePeople);
 
 /** @param before null if it is not known, and undefined without a comparison */
 export function rateCell(rate: Rate, before: Rate | null | undefined): RankedCell {
   const { successes, trials } = rate;
-  const notes = before ? [describeChange(compareRates(rate, before))] : [];
+  const change = before ? compareRates(rate, before) : undefined;
   const inFile = (title: string) => rateFigure(title, rate, before);
-  if (!isKnownRate(rate)) return { value: null, shown: formatRate(rate), notes, inFile };
+  if (!isKnownRate(rate)) return { value: null, shown: formatRate(rate), change, inFile };
   const share = successes / trials;
   return {
     value: share,
     shown: formatRate(rate),
     rate: { share, ...wilson(successes, trials) },
-    notes: [formatInterval(rate), ...notes],
+    note: formatInterval(rate),
+    change,
     inFile,
   };
+}
+
+interface RankedRow {
+  key: string;
+  name: string;
+  cells: readonly RankedCell[];
+  /** Shows only this row's visitors in every view. */
+  onChoose?: (() => void) | undefined;
 }
 
 interface RankingProps {
@@ -57,16 +83,20 @@ interface RankingProps {
   /** The headings of the other columns. `minor` ones are left out on narrow screens. */
   columns: readonly { label: string; minor?: boolean }[];
   /** The longest bar is that of the largest first cell. */
-  rows: readonly { key: string; name: string; cells: readonly RankedCell[] }[];
+  rows: readonly RankedRow[];
+  /** The column that the rows are sorted by at first; without it they stay as they are. */
+  sortedBy?: number | undefined;
   /** A last line, such as the number of values that the server left out. */
   rest?: string | undefined;
 }
 
 /** A table whose rows have bars, the longest first. */
-export function Ranking({ heading, note, name, columns, rows, rest }: RankingProps) {
+export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: RankingProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const [column, setColumn] = useState(sortedBy);
   const most = Math.max(...rows.map(({ cells }) => cells[0]?.value ?? 0));
-  const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS);
+  const sorted = column === undefined ? rows : sortBy(rows, column);
+  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_ROWS);
   return (
     <div className={styles['ranking']}>
       <h2>{heading}</h2>
@@ -77,9 +107,21 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
           <thead>
             <tr>
               <th scope="col">{name}</th>
-              {columns.map(({ label, minor = false }) => (
-                <th key={label} scope="col" data-minor={minor}>
-                  {label}
+              {columns.map(({ label, minor = false }, index) => (
+                <th
+                  key={label}
+                  scope="col"
+                  data-minor={minor}
+                  aria-sort={index === column ? 'descending' : undefined}
+                >
+                  <button
+                    type="button"
+                    className={styles['column']}
+                    title={words.sortBy(label)}
+                    onClick={() => setColumn(index)}
+                  >
+                    {label}
+                  </button>
                 </th>
               ))}
             </tr>
@@ -88,21 +130,31 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
             {shown.map((row) => (
               <tr key={row.key}>
                 <th scope="row">
-                  {row.name}
+                  {row.onChoose ? (
+                    <button
+                      type="button"
+                      className={styles['choice']}
+                      aria-label={growthText.filters.add(row.name)}
+                      onClick={row.onChoose}
+                    >
+                      {row.name}
+                    </button>
+                  ) : (
+                    row.name
+                  )}
                   <CountBar count={row.cells[0]?.value ?? 0} largest={most} />
                 </th>
-                {row.cells.map(({ shown: text, notes, rate }, index) => (
+                {row.cells.map(({ shown: text, note: interval, change, rate }, index) => (
                   <td
                     key={columns[index]?.label}
                     data-minor={columns[index]?.minor ?? false}
                     data-rated={rate !== undefined}
-                    data-noted={notes.length > 0}
+                    data-noted={interval !== undefined || change !== undefined}
                   >
                     {text}
                     {rate && <RateBar share={rate.share} interval={rate} />}
-                    {notes.map((note) => (
-                      <small key={note}>{note}</small>
-                    ))}
+                    {interval && <small>{interval}</small>}
+                    <Change of={change} />
                   </td>
                 ))}
               </tr>
@@ -120,7 +172,7 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
         <DownloadCsv
           name={heading}
           rows={toFile(
-            rows.map((row) =>
+            sorted.map((row) =>
               fileRow(
                 [name, row.name],
                 row.cells.map((cell, index) => cell.inFile(columns[index]?.label ?? '')),
@@ -132,3 +184,7 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
     </div>
   );
 }
+
+/** Sorts by a column, the largest first. Rows without a value come last. */
+const sortBy = (rows: readonly RankedRow[], column: number) =>
+  rows.toSorted((a, b) => (b.cells[column]?.value ?? -1) - (a.cells[column]?.value ?? -1));

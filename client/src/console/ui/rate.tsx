@@ -1,6 +1,7 @@
-import { compareRates, describeChange } from '#shared/compare-figures';
+import { compareRates } from '#shared/compare-figures';
 import { formatInterval, formatRate } from '#shared/format-figures';
 import type { Rate as RateOf } from '#shared/statistics';
+import { Change } from './change.tsx';
 import styles from './rate.module.css';
 
 interface RateProps {
@@ -13,7 +14,7 @@ export const Rate = ({ rate, before }: RateProps) => (
   <>
     {formatRate(rate)}
     <Note>{formatInterval(rate)}</Note>
-    {before && <Note>{describeChange(compareRates(rate, before))}</Note>}
+    <Change of={before && compareRates(rate, before)} />
   </>
 );
 

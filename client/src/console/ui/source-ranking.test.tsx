@@ -13,7 +13,15 @@ test('a source that strangers called null, or like none, is not confused with no
     const rows = values.map((value) => ({ value, events: 1, people: 1, signups: 0 }));
     const data = { events: [], by: 'utm_source' as const, rows };
     act(() =>
-      root.render(<SourceRanking heading="Sources" data={data} before={null} figures={null} />),
+      root.render(
+        <SourceRanking
+          heading="Sources"
+          data={data}
+          before={null}
+          change={() => {}}
+          filters={[]}
+        />,
+      ),
     );
     return [...container.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
   };

@@ -1,25 +1,31 @@
 import { formatCount } from '#shared/format-figures';
-import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
+import type { ChangeAddress } from '../address/use-address.ts';
+import type { ViewAddress } from '../address/view-address.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { growthText } from '../words.ts';
-import { ConsentNote } from './consent-note.tsx';
 import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
-import { countCell, Ranking, rateCell } from './ranking.tsx';
+import { countCell, peopleCell, Ranking, rateCell } from './ranking.tsx';
 
 const words = growthText.sources;
+/** The place of the signups among the columns. */
+export const SIGNUPS_COLUMN = 2;
 
 interface SourceRankingProps {
   heading: string;
   data: Traffic;
   before: Traffic | null;
-  /** The period's answers to the consent question; null until they are known. */
-  figures: FiguresReport | null;
+  /** The column that the rows are sorted by at first. */
+  sortedBy?: number;
+  /** Filters every view. */
+  change: ChangeAddress;
+  filters: ViewAddress['filters'];
 }
 
 /** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
-export function SourceRanking({ heading, data, before, figures }: SourceRankingProps) {
+export function SourceRanking(props: SourceRankingProps) {
+  const { heading, data, before, sortedBy, change, filters } = props;
   const { rows, by, others } = data;
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
@@ -28,7 +34,6 @@ export function SourceRanking({ heading, data, before, figures }: SourceRankingP
   return (
     <Ranking
       heading={heading}
-      note={<ConsentNote figures={figures} />}
       name={growthText.by[by]}
       columns={[
         { label: words.people },
@@ -43,8 +48,10 @@ export function SourceRanking({ heading, data, before, figures }: SourceRankingP
           before ? earlier && figureOf(earlier) : undefined;
         return {
           ...describeValue(by, value),
+          onChoose: () =>
+            change({ filters: [...filters.filter((one) => one.by !== by), { by, value }] }),
           cells: [
-            countCell(
+            peopleCell(
               row.people,
               then(({ people }) => people),
             ),
@@ -52,7 +59,7 @@ export function SourceRanking({ heading, data, before, figures }: SourceRankingP
               row.events,
               then(({ events }) => events),
             ),
-            countCell(
+            peopleCell(
               row.signups,
               then(({ signups }) => signups),
             ),
@@ -60,6 +67,7 @@ export function SourceRanking({ heading, data, before, figures }: SourceRankingP
           ],
         };
       })}
+      sortedBy={sortedBy}
       rest={others && words.others(formatCount(others.values), formatCount(others.events))}
     />
   );

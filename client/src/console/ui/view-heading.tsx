@@ -1,43 +1,97 @@
 import { type ReactNode, useContext } from 'react';
+import { formatCount, formatShare } from '#shared/format-figures';
+import type { FiguresReport } from '#shared/growth';
+import { wholeOf } from '#shared/totals';
 import { endsNow, firstFiguresAt } from '../address/time-range.ts';
+import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { formatMinute } from '../charts/format-figures.ts';
 import { AccessContext } from '../session/access.ts';
 import { growthText } from '../words.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
 
-interface AboutProps {
-  address: ViewAddress;
-  /** Figures of the address's range. */
-  figures: Pick<Compared<unknown>, 'period' | 'isTooEarly'>;
-}
+const words = growthText.about;
+
+type Shown = Pick<Compared<unknown>, 'period' | 'isTooEarly' | 'isAlone' | 'before'>;
 
 interface ViewHeadingProps {
   heading: string;
   lead?: string;
-  /** The range and the figures of the view. */
-  about?: AboutProps;
-  /** The controls of the view. */
+  /** What the view says in one sentence; null until it is known. */
+  summary?: string | null | undefined;
   children?: ReactNode;
 }
 
-/** Shows what a view is about. */
-export const ViewHeading = ({ heading, lead, about, children }: ViewHeadingProps) => (
+/** Shows what a view is about, and what it says in one sentence. */
+export const ViewHeading = ({ heading, lead, summary, children }: ViewHeadingProps) => (
   <div className={styles['heading']}>
-    <div>
-      <h1>{heading}</h1>
-      {lead && <p>{lead}</p>}
-      {about && (about.figures.isTooEarly ? <TooEarly {...about} /> : <UpTo {...about} />)}
-    </div>
+    <h1>{heading}</h1>
     {children}
+    {lead && <p className={styles['lead']}>{lead}</p>}
+    {summary !== undefined && <p className={styles['summary']}>{summary ?? '\u00a0'}</p>}
   </div>
 );
+
+interface PeriodHeadingProps extends ViewHeadingProps {
+  address: ViewAddress;
+  change: ChangeAddress;
+  /** Figures of the address's range. */
+  figures: Shown;
+  /** The period's answers to the consent question; null until they are known. */
+  consent: FiguresReport | null;
+  /** Whether figures of the view are not filtered, although the address has filters. */
+  hasUnfiltered?: boolean;
+}
+
+/** The head of a view about a period: everything that is true of all its figures is said here, once. */
+export const PeriodHeading = (props: PeriodHeadingProps) => {
+  const { address, change, figures, consent, heading, lead, summary } = props;
+  const beforeName = beforeNameOf(address);
+  return (
+    <div className={styles['head']}>
+      <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
+        <RangePicker address={address} change={change} />
+      </ViewHeading>
+      <FilterChips address={address} change={change} hasUnfiltered={props.hasUnfiltered} />
+      {figures.isTooEarly ? (
+        <TooEarly address={address} figures={figures} />
+      ) : (
+        <details className={styles['about']}>
+          <summary>
+            {agreed(consent)}
+            {address.compare && `, ${words.beside(beforeName, figures.isAlone)}`}
+          </summary>
+          <p>{words.measured}</p>
+          {address.compare && <p>{words.arrows}</p>}
+        </details>
+      )}
+      {!figures.isTooEarly && <UpTo address={address} figures={figures} />}
+    </div>
+  );
+};
+
+/** Says on how many visitors the figures rest. */
+function agreed(consent: FiguresReport | null): string {
+  if (consent === null) return words.ofVisitors;
+  const { grants, answers } = wholeOf(consent);
+  if (answers === 0) return words.noAnswers;
+  return words.agreed(formatShare(grants, answers), formatCount(grants), formatCount(answers));
+}
+
+interface AboutProps {
+  address: ViewAddress;
+  figures: Pick<Shown, 'period'>;
+}
 
 /** Tells somebody with access to figures only where they end. */
 function UpTo({ address, figures: { period } }: AboutProps) {
   if (useContext(AccessContext) === 'people' || !endsNow(address, Date.now())) return null;
-  return <p>{growthText.upTo(formatMinute(period.to + 1, address.zone))}</p>;
+  return (
+    <p className={styles['early']}>{growthText.upTo(formatMinute(period.to + 1, address.zone))}</p>
+  );
 }
 
 /** Says when a period that has just begun has its first figures. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { filtersSchema } from '#shared/event-filters';
 import { EVENT_BREAKDOWNS, type EventCount, rangeSchema } from '#shared/reports';
 import { nameOfValue } from '#shared/value-name';
 import { createChannelOf } from '../../channels.ts';
@@ -7,6 +8,7 @@ import { readDatabase } from '../../database/open-database.ts';
 import { parseInput } from '../../parse-input.ts';
 import { printableJson } from '../../printable.ts';
 import { countEvents } from '../../reports/count-events.ts';
+import { filterEvents } from '../../reports/filter-events.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type ConsentShare, describeConsent, sumConsent } from './consent.ts';
 import type { GrowthContext } from './growth-context.ts';
@@ -18,6 +20,8 @@ Counts the events of each name.
 
   --daily           counts each day (UTC) separately
   --breakdown BY    ${EVENT_BREAKDOWNS.join(', ')}: counts each value separately
+  --filter FILTER   counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for
+                    more conditions
   --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00; both inclusive, and UTC unless the time has
                     an offset like +01:00. What counts is when an event occurred
   --json            prints {"events": [{"day", "name", "value", "count"}]}, one entry for each day, name and value,
@@ -27,13 +31,17 @@ Counts the events of each name.
 const options = {
   daily: { type: 'boolean' },
   breakdown: { type: 'string' },
+  filter: { type: 'string', multiple: true },
   from: { type: 'string' },
   to: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
 const schema = rangeSchema.and(
-  z.object({ breakdown: z.enum(EVENT_BREAKDOWNS).nullable().default(null) }),
+  z.object({
+    breakdown: z.enum(EVENT_BREAKDOWNS).nullable().default(null),
+    filter: filtersSchema,
+  }),
 );
 
 export const eventsCommand: Subcommand<GrowthContext> = {
@@ -44,7 +52,11 @@ export const eventsCommand: Subcommand<GrowthContext> = {
     const query = parseInput(schema, values, { whole: 'the question' });
     const channelOf = createChannelOf(channels);
     const { events, consent } = await readDatabase(database, async (reader) => ({
-      events: await countEvents(reader, { ...query, onProgress: progress.show }, channelOf),
+      events: await countEvents(
+        filterEvents(reader, query.filter, channelOf),
+        { ...query, onProgress: progress.show },
+        channelOf,
+      ),
       consent: sumConsent(await reader.countDecisions(query)),
     }));
     progress.clear();

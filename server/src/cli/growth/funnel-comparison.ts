@@ -1,6 +1,6 @@
 import {
   type Comparison,
-  compareCounts,
+  comparePeople,
   compareRates,
   compareSeconds,
 } from '#shared/compare-figures';
@@ -27,7 +27,7 @@ export function comparedSteps(steps: Steps, before: Steps, labels: readonly stri
 }
 
 function figuresOf(step: StepFigures, then: StepFigures): Compared['figures'] {
-  const people = ['people', compareCounts(step.count, then.count)] as const;
+  const people = ['people', comparePeople(step.count, then.count)] as const;
   const { ofFirst, ofPrevious } = step;
   if (!ofFirst || !ofPrevious || !then.ofFirst || !then.ofPrevious) return [people];
   return [
@@ -45,7 +45,7 @@ export function comparedWhole(now: CountedFunnel, before: CountedFunnel): Compar
   return [
     {
       label: 'measured at all',
-      figures: [['people', compareCounts(now.measured, before.measured)]],
+      figures: [['people', comparePeople(now.measured, before.measured)]],
     },
     {
       label: 'time to convert',

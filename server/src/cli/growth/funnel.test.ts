@@ -91,6 +91,8 @@ const rows = (text: string) => text.split('\n').map((line) => line.replace(/ {2,
 test('without a step it is the preset signup, with intervals, times and a chart', async () => {
   const text = await funnel(await createDatabase(journeys));
   expect(rows(text.trimEnd())).toEqual([
+    '1 of 3 people took all steps (33.3 %): too few to tell, 27 more are needed.',
+    '',
     'step | people | of first | 95 % interval | of previous | 95 % interval | mean time | median time',
     `Saw the signup section | 3 | – | – | ${'█'.repeat(24)}`,
     `Signed up | 1 | 33.3 %, few | 6.1 – 79.2 % | 33.3 %, few | 6.1 – 79.2 % | 27 min | 27 min | ${'█'.repeat(8)}`,
@@ -144,18 +146,18 @@ test('each figure stands beside that of the period before, and a rate differs on
   expect(rows(table.trimEnd())).toEqual([
     'compared | now | period before | change',
     'Saw the signup section | people | 60 | 40 | +50 %',
-    'Signed up | people | 30 | 4 | +650 %',
-    ' | of first | 50.0 % | 10.0 % | +40.0 points',
-    ' | of previous | 50.0 % | 10.0 % | +40.0 points',
-    ' | mean time | 1 min | 1 min | the same',
-    ' | median time | 1 min | 1 min | the same',
+    'Signed up | people | 30 | 4',
+    ' | of first | 50.0 % | 10.0 % | ▲ 40.0 pts',
+    ' | of previous | 50.0 % | 10.0 % | ▲ 40.0 pts',
+    ' | mean time | 1 min | 1 min | same',
+    ' | median time | 1 min | 1 min | same',
     'measured at all | people | 60 | 40 | +50 %',
-    'time to convert | median | 1 min | 1 min | the same',
-    ' | 90 % within | 1 min | 1 min | the same',
+    'time to convert | median | 1 min | 1 min | same',
+    ' | 90 % within | 1 min | 1 min | same',
   ]);
   const ofFirst = async (day: number) => rows((await compare(day))[0] ?? '')[3];
-  expect(await ofFirst(12)).toBe(' | of first | 46.7 % | 50.0 % | no clear difference');
-  expect(await ofFirst(13)).toBe(' | of first | 90.0 %, few | 46.7 % | no clear difference');
+  expect(await ofFirst(12)).toBe(' | of first | 46.7 % | 50.0 % | −3.3 pts');
+  expect(await ofFirst(13)).toBe(' | of first | 90.0 %, few | 46.7 % | +43.3 pts');
   // Nobody had a source in either period.
   const [, bySource = ''] = await compare(12, '--breakdown', 'utm_source');
   expect(rows(bySource)[2]).toBe('Signed up | people | 28 | 30 | −6.7 %');

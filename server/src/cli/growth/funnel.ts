@@ -12,6 +12,7 @@ import { parseStep } from '#shared/funnel-step-text';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
 import { periodBefore, UNITS } from '#shared/time-buckets';
+import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { didYouMean } from '../../nearest-name.ts';
@@ -19,6 +20,7 @@ import { parseFile } from '../../parse-file.ts';
 import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { countConfirmed } from '../../reports/count-confirmed.ts';
+import { filterEvents } from '../../reports/filter-events.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
 import {
   describeQuery,
@@ -27,6 +29,7 @@ import {
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../../services/funnel/funnel-warnings.ts';
+import { summarizeFunnel } from '../../services/summary/summarize-funnel.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { sumConsent } from './consent.ts';
@@ -53,7 +56,10 @@ ${PRESETS.map(describePreset).join('\n')}
   --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_SECONDS / 86_400}d
   --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00 or 2026-03-14T09:00+01:00; both inclusive
   --zone ZONE       the time zone of these days, and of times without an offset, e.g. Europe/Berlin; default UTC
-  --compare         also counts the period before, which is as long as from --from to --to, and says which rates differ
+  --filter FILTER   counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for
+                    more conditions: ${TRAFFIC_FIELDS.join(', ')}
+  --compare         also counts the period before, which is as long as from --from to --to, with an arrow where a figure differs beyond
+                    chance
   --unit UNIT       also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
                     ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}; none leaves out the preset's own.
@@ -80,6 +86,7 @@ const options = {
   unit: { type: 'string' },
   compare: { type: 'boolean' },
   breakdown: { type: 'string' },
+  filter: { type: 'string', multiple: true },
   query: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
@@ -97,7 +104,10 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     const channelOf = createChannelOf(channels);
     const answer = await readDatabase(database, async (reader) => {
       const ask = async (query: FunnelQuery) => ({
-        ...(await countFunnel(reader, query, { channelOf, onProgress: progress.show })),
+        ...(await countFunnel(filterEvents(reader, query.filters, channelOf), query, {
+          channelOf,
+          onProgress: progress.show,
+        })),
         confirmed: await countConfirmed(reader, query),
         consent: sumConsent(await reader.countDecisions(query)),
       });
@@ -107,10 +117,17 @@ export const funnelCommand: Subcommand<GrowthContext> = {
         : { ...now, before: await ask({ ...question.query, ...before }) };
     });
     progress.clear();
+    const { query, labels } = question;
+    const span =
+      query.from === null || query.to === null ? null : { from: query.from, to: query.to };
+    const { zone, breakdown } = query;
+    const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
+      ...{ span, zone, least: 0, labels, breakdown },
+    });
     const warnings = warnAboutFunnel(question.query, answer.steps);
     for (const line of warnings) warn(printable(line));
     out.write(
-      `${values.json ? toJson({ warnings, ...answer }, question, values) : funnelText(answer, question)}\n`,
+      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${summary}\n\n${funnelText(answer, question)}`}\n`,
     );
   },
 };
@@ -149,7 +166,7 @@ function fromOptions(values: Values): FunnelQuestion {
     const given = printable(JSON.stringify(preset).slice(0, 100));
     throw new StartError(`--preset is ${given}; expected one of ${PRESETS.join(', ')}`);
   }
-  const { order, from, to, zone, unit } = values;
+  const { order, from, to, zone, unit, filter: filters } = values;
   const input = {
     ...(step ? { steps: step.map(parseStepOption), amongFirst } : presetQuery(preset)),
     ...(order !== undefined && { order }),
@@ -159,6 +176,7 @@ function fromOptions(values: Values): FunnelQuestion {
     to,
     zone,
     unit,
+    ...(filters && { filters }),
   };
   const query = parseInput(funnelQuerySchema, input, { whole: 'the funnel' });
   return describeQuery(query, step ? null : preset);
@@ -188,7 +206,7 @@ function periodOf({ from, to, zone }: FunnelQuery): { from: number; to: number }
 }
 
 function toJson(
-  answer: FunnelAnswer & { warnings: string[] },
+  answer: FunnelAnswer & { summary: string; warnings: string[] },
   { preset, labels, query }: FunnelQuestion,
   values: Values,
 ) {

@@ -30,6 +30,7 @@ test('signups are counted by the day they signed up, all of them or only the con
   expect(confirmed).not.toContain('2026-03-15');
   const json = JSON.parse(await runGrowth(signupsCommand, database, ['--confirmed', '--json']));
   expect(json).toEqual({
+    summary: '4 people signed up.',
     signups: [
       { day: '2026-03-14', type: 'beta', count: 1, confirmed: 1 },
       { day: '2026-03-14', type: 'notifyme', count: 1, confirmed: 1 },

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { SIGNUP_TYPES } from '#shared/event-values';
 import { rangeSchema, type SignupCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
+import { periodBefore } from '#shared/time-buckets';
 import { readDatabase } from '../../database/open-database.ts';
 import { parseInput } from '../../parse-input.ts';
 import { printableJson } from '../../printable.ts';
+import { summarizeSignups } from '../../services/summary/summarize-figures.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatBar, formatTable } from './text-table.ts';
 
@@ -16,7 +18,8 @@ counts, measured or not. For names and addresses, use: npm run growth -- export 
   --confirmed       counts only those whose address its owner has confirmed by now, on the day they signed up
   --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00; both inclusive, and UTC unless the time has
                     an offset like +01:00
-  --json            prints {"signups": [{"day", "type", "count", "confirmed"}]}
+  --json            prints {"summary", "signups": [{"day", "type", "count", "confirmed"}]}. The summary is one sentence.
+                    With --from and --to it compares with the period before
   --help            prints this text`;
 
 const options = {
@@ -32,12 +35,27 @@ export const signupsCommand: Subcommand = {
   async run(args, { database, out }) {
     const { confirmed, json, ...values } = orHelp(help, () => parseArgs({ args, options }).values);
     const range = parseInput(rangeSchema, values, { whole: 'the question' });
-    const counts = await readDatabase(database, (reader) => reader.countSignups(range));
+    const { from, to } = range;
+    const span = from === null || to === null ? null : { from, to };
+    const before = span && periodBefore(span, 'UTC');
+    const [counts, earlier] = await readDatabase(database, async (reader) => [
+      await reader.countSignups(range),
+      before && (await reader.countSignups(before)),
+    ]);
+    const summary = summarizeSignups(
+      sumOf(counts),
+      before && { signups: sumOf(earlier ?? []), span: before },
+      { span, zone: 'UTC', least: 0 },
+    );
     const days = toDays(counts);
     const signups = confirmed ? days.filter(isConfirmed).map(onlyConfirmed) : days;
-    out.write(`${json ? printableJson({ signups }) : toText(signups)}\n`);
+    out.write(
+      `${json ? printableJson({ summary, signups }) : `${summary}\n\n${toText(signups)}`}\n`,
+    );
   },
 };
+
+const sumOf = (counts: readonly SignupCount[]) => counts.reduce((all, { count }) => all + count, 0);
 
 interface DayCount {
   day: string;

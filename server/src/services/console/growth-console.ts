@@ -2,23 +2,13 @@ import type {
   Access,
   AskedReport,
   DeliveryReport,
-  FiguresReport,
-  FormsReport,
-  FunnelReport,
   ProblemsReport,
   SignupsReport,
   TailEvent,
   TailReport,
 } from '#shared/growth';
 import { FEWEST_PEOPLE } from '#shared/growth-console';
-import {
-  SIGNUPS_PER_PAGE,
-  type SignupFilter,
-  type SignupsQuery,
-  type TrafficQuery,
-} from '#shared/growth-queries';
-import type { ReportRange } from '#shared/report-range';
-import type { Traffic } from '#shared/reports';
+import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/growth-queries';
 import { viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { Mail } from '../../mail/mail.ts';
@@ -26,9 +16,9 @@ import type { Relay } from '../../posthog/delivery/relay.ts';
 import type { Reports } from '../../reports/reports.ts';
 import type { DeliveryState, SequencedEvent, Store } from '../../store/store.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { FunnelQuestion } from '../funnel/funnel-params.ts';
-import { warnAboutFunnel } from '../funnel/funnel-warnings.ts';
 import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from '../problems.ts';
+import { summarizeTail, summarizeViewedTail } from '../summary/summarize-tail.ts';
+import { type ComparedReports, createComparedReports } from './compared-reports.ts';
 import { exportSignups, searchSignups } from './find-signups.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 import {
@@ -45,11 +35,7 @@ import { inWholeQuarters, oncePerQuarter } from './viewer.ts';
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
  * signal means that the client has left.
  */
-export interface GrowthConsole {
-  funnel(question: FunnelQuestion, signal?: AbortSignal): Promise<FunnelReport>;
-  figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
-  forms(query: Range, signal?: AbortSignal): Promise<FormsReport>;
-  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
+export interface GrowthConsole extends ComparedReports {
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   /** What is wrong now. */
   problems(signal?: AbortSignal): Promise<ProblemsReport>;
@@ -96,13 +82,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, relay, mail, webhooks, startProblems, recipient, now } = deps;
   let ofMail: { until: number; problems: Problem[] } = { until: 0, problems: [] };
   return {
-    async funnel({ query, preset, labels }, signal) {
-      const counted = await reports.funnel(query, signal);
-      return { preset, labels, warnings: warnAboutFunnel(query, counted.steps), ...counted };
-    },
-    figures: (query, signal) => reports.figures(query, signal),
-    forms: ({ from, to }, signal) => reports.forms({ from, to }, signal),
-    traffic: ({ from, to, by }, signal) => reports.traffic({ from, to, by }, signal),
+    ...createComparedReports(reports),
     async delivery(signal) {
       const state = await reports.delivery(null, signal);
       const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = state;
@@ -127,7 +107,10 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async tail(signal) {
       const events = await reports.latestEvents({ limit: TAIL_EVENTS }, signal);
-      return { events: events.map(describeEvent) };
+      return {
+        summary: summarizeTail(events, { now: now(), limit: TAIL_EVENTS }),
+        events: events.map(describeEvent),
+      };
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
@@ -184,7 +167,8 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const problems = once(() => full.problems());
   const tail = once(async () => {
     const query = { limit: VIEWED_EVENTS, receivedBefore: viewedUntil(now()) };
-    return { events: viewEvents(await reports.latestEvents(query)) };
+    const events = viewEvents(await reports.latestEvents(query));
+    return { summary: summarizeViewedTail(events), events };
   });
   // Two ranges that are the same in whole quarters are one question.
   const figures = once(async (asked: Parameters<typeof reports.figures>[0]) =>
@@ -200,15 +184,18 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
     async (asked: { query: Parameters<typeof reports.funnel>[0]; isOpen: boolean }) =>
       viewFunnel(await reports.funnel(asked.query), asked.isOpen),
   );
+  const viewed = createComparedReports(
+    {
+      funnel: (query) => funnel({ query: seen(query), isOpen: query.from === null }),
+      figures: (query) => figures(seen(query)),
+      forms: (query) => forms(seen(query)),
+      traffic: (query) => traffic(seen({ ...query, fewest: FEWEST_PEOPLE })),
+    },
+    FEWEST_PEOPLE,
+  );
   return {
     ...full,
-    async funnel({ query, preset, labels }) {
-      const counted = await funnel({ query: seen(query), isOpen: query.from === null });
-      return { preset, labels, warnings: warnAboutFunnel(query, counted.steps), ...counted };
-    },
-    figures: (query) => figures(seen(query)),
-    forms: ({ from, to }) => forms(seen({ from, to })),
-    traffic: ({ from, to, by }) => traffic(seen({ from, to, by, fewest: FEWEST_PEOPLE })),
+    ...viewed,
     problems: () => problems(undefined),
     tail: () => tail(undefined),
   };

@@ -16,7 +16,7 @@ test.each(PRESETS)('the preset %s has its own steps, order, breakdown and words'
   const { query, ...rest } = parse({ preset: [preset] });
   expect(query).toMatchObject(presetQuery(preset));
   const labels = FUNNEL_PRESETS[preset].steps.map(({ label }) => label);
-  expect(rest).toEqual({ ok: true, preset, labels });
+  expect(rest).toEqual({ ok: true, preset, labels, before: null });
 });
 
 test('the first preset is the default, and an address replaces what is not its steps', () => {

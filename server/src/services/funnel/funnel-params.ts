@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { type FunnelQuery, type FunnelStep, funnelQuerySchema } from '#shared/funnel';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
+import type { WithBefore } from '#shared/report-range';
 import {
   DEFAULT_PRESET,
   EVENT_LABELS,
@@ -9,6 +11,7 @@ import {
   type Preset,
   presetSteps,
 } from '#shared/site-funnels';
+import { beforeShape, toBefore } from '#shared/time-range';
 import { describeIssues, type Issue, unknownName } from '../issues.ts';
 import { type Params, single } from '../query-params.ts';
 
@@ -21,11 +24,22 @@ export interface FunnelQuestion {
   labels: string[];
 }
 
-export type FunnelParams = ({ ok: true } & FunnelQuestion) | { ok: false; issues: Issue[] };
+export type FunnelParams =
+  | ({ ok: true } & FunnelQuestion & WithBefore)
+  | { ok: false; issues: Issue[] };
 
 const DAY_SECONDS = 86_400;
-const SINGLE_PARAMS = ['order', 'breakdown', 'from', 'to', 'zone', 'unit'];
-const PARAMS = ['preset', 'step', 'among', 'window', ...SINGLE_PARAMS];
+const SINGLE_PARAMS = [
+  'order',
+  'breakdown',
+  'from',
+  'to',
+  'zone',
+  'unit',
+  'beforeFrom',
+  'beforeTo',
+];
+const PARAMS = ['preset', 'step', 'among', 'window', 'filter', ...SINGLE_PARAMS];
 
 /**
  * A funnel in an address: a preset, the first one by default, or steps. `window` is in days. A preset has an order and a
@@ -33,7 +47,7 @@ const PARAMS = ['preset', 'step', 'among', 'window', ...SINGLE_PARAMS];
  * `among=first` beside steps counts only people who took the first one.
  */
 export function parseFunnelParams(params: Params): FunnelParams {
-  const { preset: presets = [], step: steps = [], among, window, ...others } = params;
+  const { preset: presets = [], step: steps = [], among, window, filter, ...others } = params;
   const issues: Issue[] = Object.keys(others)
     .filter((name) => !SINGLE_PARAMS.includes(name))
     .map((name) => unknownName(name, PARAMS));
@@ -57,7 +71,7 @@ export function parseFunnelParams(params: Params): FunnelParams {
     issues.push({ path: 'window', message: 'expected a whole number of days, from 1 to 9999' });
   }
   if (issues.length > 0 || !isPreset(preset)) return { ok: false, issues };
-  const { order, breakdown, from, to, zone, unit } = single(others);
+  const { order, breakdown, from, to, zone, unit, ...beforeSides } = single(others);
   const asked =
     parsed.length > 0 ? { steps: parsed, amongFirst: among !== undefined } : presetQuery(preset);
   const known = funnelQuerySchema.safeParse({
@@ -71,11 +85,21 @@ export function parseFunnelParams(params: Params): FunnelParams {
     to,
     zone,
     unit,
+    ...(filter && { filters: filter }),
   });
   if (!known.success) return { ok: false, issues: describeIssues(known.error) };
   const query = known.data;
-  return { ok: true, ...describeQuery(query, parsed.length > 0 ? null : preset) };
+  const before = beforeSchema(query.zone).safeParse(beforeSides);
+  if (!before.success) return { ok: false, issues: describeIssues(before.error) };
+  return {
+    ok: true,
+    ...describeQuery(query, parsed.length > 0 ? null : preset),
+    before: before.data,
+  };
 }
+
+const beforeSchema = (zone: string) =>
+  z.object(beforeShape).transform((sides, context) => toBefore(sides, zone, context));
 
 /**
  * Names the steps of a query, as every surface shows them. A preset in an order that is not its own is no preset.

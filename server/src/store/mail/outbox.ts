@@ -33,9 +33,9 @@ import {
   toMailState,
 } from '../rules/outbox-rule.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
+import type { Share } from '../share.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
-import type { Share } from '../store.ts';
 
 type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {

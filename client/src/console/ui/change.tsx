@@ -1,0 +1,13 @@
+import { type Comparison, describeChange } from '#shared/compare-figures';
+import styles from './change.module.css';
+
+/** How a figure has changed since the period before, in one line; nothing without a comparison. */
+export function Change({ of: comparison }: { of: Comparison | null | undefined }) {
+  const text = comparison && describeChange(comparison);
+  if (!text) return null;
+  return (
+    <small className={styles['change']} data-clear={comparison.isClear}>
+      {text}
+    </small>
+  );
+}

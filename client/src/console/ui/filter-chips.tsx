@@ -1,0 +1,39 @@
+import { formatFilter } from '#shared/event-filters';
+import type { ViewProps } from '../address/use-address.ts';
+import { growthText } from '../words.ts';
+import { describeValue } from './describe-value.ts';
+import styles from './filter-chips.module.css';
+
+const words = growthText.filters;
+
+interface FilterChipsProps extends ViewProps {
+  /** Whether figures of the view are not filtered. */
+  hasUnfiltered?: boolean | undefined;
+}
+
+/** The filters of the address. Pressing one removes it. */
+export function FilterChips({ address: { filters }, change, hasUnfiltered }: FilterChipsProps) {
+  if (filters.length === 0) return null;
+  return (
+    <div className={styles['filters']}>
+      <ul aria-label={words.label}>
+        {filters.map((filter) => {
+          const { by, value } = filter;
+          const text = `${growthText.by[by]}: ${describeValue(by, value).name}`;
+          return (
+            <li key={formatFilter(filter)}>
+              <button
+                type="button"
+                aria-label={words.remove(text)}
+                onClick={() => change({ filters: filters.filter((one) => one !== filter) })}
+              >
+                {text} <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {hasUnfiltered && <p>{words.unfiltered}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatCount } from '#shared/format-figures';
+import type { FunnelBreakdown, FunnelResult } from '#shared/funnel';
+import { conversionOf } from '#shared/funnel-steps';
+import { clearAmong, FEW, type Rate, zOfDifference } from '#shared/statistics';
+import { againstTheRest, nameOfGroup, newsOf, thanTheRest } from './summarize-groups.ts';
+import { type Asked, inLength, peopleNeeded, percent, pointsWords, verdict } from './words.ts';
+
+type Counted = Pick<FunnelResult, 'steps' | 'breakdown' | 'others'>;
+
+interface AskedFunnel extends Asked {
+  labels: readonly string[];
+  breakdown: FunnelBreakdown | null;
+}
+
+/**
+ * Says in one sentence how many people took all steps, whether that is news, and where most were lost. It chooses from the
+ * conversion beside that of the period before, and from each row of the breakdown beside the others.
+ */
+export function summarizeFunnel(
+  now: Counted,
+  before: Counted | null,
+  { labels, breakdown: by, ...asked }: AskedFunnel,
+): string {
+  const rate = conversionOf(now.steps);
+  if (rate.trials === 0) {
+    const nobody = asked.least > 0 ? `Fewer than ${asked.least} people` : 'Nobody';
+    return `${nobody} took the first step${inLength(asked)}.`;
+  }
+  const then = before && conversionOf(before.steps);
+  // The conversion of an outcome follows from what it is.
+  const groups =
+    by === null || by === 'event_label'
+      ? []
+      : [...now.breakdown, ...(now.others ? [{ value: null, steps: now.others.steps }] : [])].map(
+          ({ value, steps }) => ({ value, rate: conversionOf(steps) }),
+        );
+  const tests = againstTheRest(groups);
+  const [isChanged = false, ...isClear] = clearAmong([
+    then === null ? 0 : zOfDifference(rate, then),
+    ...tests.map(({ z }) => z),
+  ]);
+  const listed = isClear.slice(0, now.breakdown.length);
+  const news = newsOf(
+    tests.map(({ z }) => z),
+    listed,
+  );
+  const told = news === null ? null : groups[news];
+  return [
+    `${formatCount(rate.successes)} of ${formatCount(rate.trials)} people took all steps${inLength(asked)} (${percent(rate)})`,
+    then === null ? tooFew(rate) : changeOf(rate, then, isChanged),
+    told && by !== null
+      ? `; ${nameOfGroup(by, told.value)}: ${percent(told.rate)}, ${thanTheRest(told.rate, tests[news ?? 0]?.rest ?? told.rate, by)}`
+      : largestLoss(now, labels),
+    '.',
+  ].join('');
+}
+
+const tooFew = ({ trials }: Rate) =>
+  trials < FEW ? `: too few to tell, ${FEW - trials} more are needed` : '';
+
+function changeOf(now: Rate, then: Rate, isClear: boolean): string {
+  const needed = peopleNeeded(now, then);
+  if (needed !== 0) {
+    if (now.successes === 0 || needed === null) return ': too few to tell';
+    return `: too few to compare with before, ${formatCount(needed)} more are needed`;
+  }
+  const points = pointsWords(now, then);
+  return `, ${points.startsWith('the same') ? `${points} as` : `${points} than`} before: ${verdict(isClear)}`;
+}
+
+function largestLoss({ steps }: Counted, labels: readonly string[]): string {
+  if (steps.length < 3) return '';
+  const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
+  const largest = Math.max(...losses);
+  if (largest <= 0) return '';
+  const label = labels[losses.indexOf(largest)] ?? '';
+  return `; most are lost after “${label}”`;
+}

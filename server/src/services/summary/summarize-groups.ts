@@ -1,0 +1,70 @@
+import { CHANNEL_NAMES } from '#shared/channels';
+import { formatCount } from '#shared/format-figures';
+import type { FunnelBreakdown } from '#shared/funnel';
+import { type Rate, zOfDifference } from '#shared/statistics';
+import { nameOfValue } from '#shared/value-name';
+import { compared, ratioWords, shareOf, verdict } from './words.ts';
+
+/** People with a value, of whom some got to the end. */
+export interface Group {
+  value: string | null;
+  rate: Rate;
+}
+
+/** Tests each group against all others together, as the page does. */
+export function againstTheRest(groups: readonly Group[]): { rest: Rate; z: number }[] {
+  const sum = (of: (rate: Rate) => number) => groups.reduce((all, { rate }) => all + of(rate), 0);
+  const all = { successes: sum((rate) => rate.successes), trials: sum((rate) => rate.trials) };
+  return groups.map(({ rate }) => {
+    const rest = {
+      successes: all.successes - rate.successes,
+      trials: all.trials - rate.trials,
+    };
+    return { rest, z: rest.trials === 0 ? 0 : zOfDifference(rate, rest) };
+  });
+}
+
+/** Returns the index of the clear group that is worth telling: the surest of the better ones, or else of the worse ones. */
+export function newsOf(zs: readonly number[], isClear: readonly boolean[]): number | null {
+  const clear = [...zs.keys()].filter((index) => isClear[index]);
+  const [best] = clear.toSorted((a, b) => (zs[b] ?? 0) - (zs[a] ?? 0));
+  if (best === undefined) return null;
+  if ((zs[best] ?? 0) > 0) return best;
+  return clear.toSorted((a, b) => (zs[a] ?? 0) - (zs[b] ?? 0))[0] ?? null;
+}
+
+const PLURALS: Readonly<Record<FunnelBreakdown, string>> = {
+  channel: 'channels',
+  utm_source: 'sources',
+  utm_medium: 'media',
+  utm_campaign: 'campaigns',
+  utm_content: 'contents',
+  referrer_host: 'referrers',
+  viewport: 'viewports',
+  language: 'languages',
+  form_type: 'forms',
+  event_label: 'outcomes',
+  click_location: 'buttons',
+};
+export const pluralOf = (by: FunnelBreakdown): string => PLURALS[by];
+
+export function nameOfGroup(by: FunnelBreakdown, value: string | null): string {
+  if (by !== 'channel' || value === null) return nameOfValue(value);
+  const names: Readonly<Record<string, string>> = CHANNEL_NAMES;
+  return Object.hasOwn(names, value) ? (names[value] ?? value) : nameOfValue(value);
+}
+
+/** `one in 14`, and for a rate of more than a third the percentage. */
+export function oneIn({ successes, trials }: Rate, what: string, who: string): string {
+  if (successes === 0) return `no ${what} of ${formatCount(trials)} ${who}`;
+  const rate = successes / trials;
+  if (rate > 1 / 3) return `${(rate * 100).toFixed(0)} ${what}s of 100 ${who}`;
+  return `one ${what} in ${formatCount(Math.round(1 / rate))} ${who}`;
+}
+
+/** `2.1 times as many as the other channels: not chance`. */
+export function thanTheRest(rate: Rate, rest: Rate, by: FunnelBreakdown): string {
+  const others = `the other ${pluralOf(by)}`;
+  if (rest.successes === 0) return `and ${others} none: ${verdict(true)}`;
+  return `${compared(ratioWords(shareOf(rate), shareOf(rest)), others)}: ${verdict(true)}`;
+}
