@@ -6,7 +6,7 @@ const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
 const storeImplementation =
-  '^server/src/store/(?!((mail|team)-)?store\\.ts$|database-version\\.ts$|table-copy\\.ts$|scan/scan-events\\.ts$|testing/)';
+  '^server/src/store/(?!((list|mail|team)-)?store\\.ts$|database-version\\.ts$|table-copy\\.ts$|scan/scan-events\\.ts$|testing/)';
 /** What is behind `scanEvents`. */
 const scan = `${store}scan/`;
 const operations = `${store}(team|mail|retention|erasure|relay|intake|reports)/`;

@@ -172,15 +172,15 @@ const waysOut: { way: string; path: string; field: string; open(page: Page): Pro
     },
     {
       way: 'the version that binds',
-      path: '/contact',
-      field: 'Name',
-      open: (page) => footer(page).getByRole('link', { name: 'Impressum' }).click(),
+      path: '/de/contact',
+      field: 'Vor- und Nachname',
+      open: (page) => footer(page).getByRole('link', { name: 'Nutzungsbedingungen' }).click(),
     },
   ];
-const linksToGerman: Record<string, string> = {
+const linksOut: Record<string, string> = {
   'the footer': 'footer [hreflang="de"]',
   'the offer on another page': 'aside [hreflang="de"]',
-  'the version that binds': 'article [hreflang="de"]',
+  'the version that binds': 'article [hreflang="en"]',
 };
 
 test.describe('in a browser that prefers German', () => {
@@ -195,7 +195,7 @@ test.describe('in a browser that prefers German', () => {
       await alive(page);
       await page.getByLabel(field).fill('typed');
       await open(page);
-      const link = page.locator(linksToGerman[way] ?? '[role="dialog"] [hreflang="de"]');
+      const link = page.locator(linksOut[way] ?? '[role="dialog"] [hreflang="de"]');
       await expect(link).toBeVisible();
       const here = page.url();
       const asked: string[] = [];
@@ -204,11 +204,14 @@ test.describe('in a browser that prefers German', () => {
         void dialog.dismiss();
       });
       await link.click();
-      expect(asked).toEqual([readCatalog<typeof heads>('en', 'heads').lossQuestion]);
+      const [from, to] = path.startsWith('/de/')
+        ? (['de', `${site.url}/terms`] as const)
+        : (['en', /\/de\//] as const);
+      expect(asked).toEqual([readCatalog<typeof heads>(from, 'heads').lossQuestion]);
       expect(page.url()).toBe(here);
       page.once('dialog', (dialog) => void dialog.accept());
       await link.click();
-      await expect(page).toHaveURL(/\/de\//);
+      await expect(page).toHaveURL(to);
     });
   }
 

@@ -72,8 +72,16 @@ interface Question {
 function questions(now: number): Question[] {
   const month = { from: now - 30 * DAY_MS, to: now };
   const year = { from: now - YEAR_MS, to: now };
-  const signups = { ids: null, type: null, confirmation: null, before: null, limit: 50, offset: 0 };
-  const search = { search: 'number 77', type: null, confirmation: null, after: 0 };
+  const signups = {
+    ids: null,
+    type: null,
+    confirmation: null,
+    state: null,
+    before: null,
+    limit: 50,
+    offset: 0,
+  };
+  const search = { search: 'number 77', type: null, confirmation: null, state: null, after: 0 };
   const view = (name: string, report: string, query: unknown): Question => ({
     ...{ name, report, query },
     wanted: VIEW_SECONDS,

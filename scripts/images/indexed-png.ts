@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { PNG_SIGNATURE, pngChunk } from '../../server/src/site/png-chunk.ts';
 
 export interface Pixels {
   width: number;
@@ -7,7 +8,6 @@ export interface Pixels {
   pixels: Uint8Array;
 }
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MAX_COLORS = 256;
 
 /**
@@ -39,18 +39,10 @@ export function encodeIndexedPng({ width, height, pixels }: Pixels): Buffer | nu
     (color >>> 8) & 0xff,
   ]);
   return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(colors)),
-    chunk('IDAT', deflateSync(rows, { level: 8 })),
-    chunk('IEND', Buffer.alloc(0)),
+    PNG_SIGNATURE,
+    pngChunk('IHDR', header),
+    pngChunk('PLTE', Buffer.from(colors)),
+    pngChunk('IDAT', deflateSync(rows, { level: 8 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import type heads from '../../client/src/site/content/en/heads.json';
 import { pages } from '../../client/src/site/content/pages.ts';
-import { socialImage } from '../../client/src/site/content/social-image.ts';
+import { headlineOf, socialImage } from '../../client/src/site/content/social-image.ts';
 import { directionOf, LANGUAGES, type Language } from '../../shared/src/languages.ts';
+import { drawBrandGlyphs } from './brand-glyphs.ts';
 import { readTokens } from './colors.ts';
 import { drawIcons } from './icons.ts';
 import { drawPipeline } from './pipeline-drawings.ts';
@@ -22,6 +23,7 @@ export async function drawSiteImages(root: string): Promise<Map<string, Uint8Arr
   const file = (path: string) => join(root, path);
   const images = await drawIcons(readFileSync(file('client/public/favicon.svg'), 'utf8'));
   images.set('pipeline.svg', Buffer.from(drawPipeline()));
+  images.set('social/brand.json', Buffer.from(JSON.stringify(await drawBrandGlyphs(root))));
   const openTypeFace = createTypeFaces();
   for (const language of LANGUAGES) {
     const { label, headline } = socialImageText(language, file);
@@ -52,7 +54,7 @@ function pagesOf(
   }
   return pages.map((page, index) => ({
     path: socialImage.path(page.path, language),
-    headline: 'headline' in page ? page.headline : headline,
+    headline: headlineOf(page.path, language, headline),
     firstTrack: index * 3,
     live: index % 3,
   }));

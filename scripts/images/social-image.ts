@@ -15,7 +15,7 @@ export interface SocialImageDesign {
   script: Script;
   /** Where the headline begins. The timeline reads from left to right in every language. */
   direction: 'ltr' | 'rtl';
-  /** What the product is, in place of the brand: that is run-time data, and unknown when the picture is drawn. */
+  /** What the product is, beneath the place of the brand: that is run-time data, which the server adds. */
   label: string;
   display: TypeFace;
   /** For the label. */
@@ -67,6 +67,16 @@ const SOURCE_CLIP = oklchToHex('oklch(0.31 0.012 265)');
 const SOURCE_WAVE = oklchToHex('oklch(0.9 0.005 90)');
 const LIVE_CLIP = oklchToHex('oklch(0.36 0.07 48)');
 
+/** Where the server sets the brand, and how: beside the logo, above the label, in the face of the headings. */
+export const BRAND = {
+  start: MARGIN + LOGO + 18,
+  baseline: 65,
+  /** As far as the timecode. */
+  maxWidth: 800,
+  size: 30,
+  back: MONITOR_BACK.slice(1),
+};
+
 const rect = (x: number, y: number, width: number, height: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 const path = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`;
@@ -97,6 +107,7 @@ function monitor({ headline }: SocialImagePage, design: SocialImageDesign) {
   const first = (SAFE_START + SAFE_END - size * height) / 2 + size * above;
   const slate = 74;
   const type = { size: 24 };
+  const labelType = { size: 18 };
   const isMirrored = design.direction === 'rtl';
   /** Returns a place at this distance from the side where reading begins. */
   const at = (distance: number) => (isMirrored ? WIDTH - distance : distance);
@@ -105,7 +116,7 @@ function monitor({ headline }: SocialImagePage, design: SocialImageDesign) {
   return [
     rect(0, 0, WIDTH, MONITOR, MONITOR_BACK),
     `<g transform="translate(${isMirrored ? WIDTH - MARGIN - LOGO : MARGIN} 44) scale(${LOGO / 32})">${logo(color)}</g>`,
-    path(small.path(design.label, at(MARGIN + LOGO + 18), slate, type), color('ink-soft')),
+    path(small.path(design.label, at(BRAND.start), 89, labelType), color('ink-soft')),
     path(mono.path(timecode, timecodeAtX, slate, type), color('ink-faint')),
     ...headline.map((line, index) => {
       const y = first + index * leading * size;

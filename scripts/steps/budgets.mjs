@@ -125,9 +125,9 @@ async function homeHtml() {
 }
 
 /** Uncompressed: compression does not make PNGs smaller. */
-const socialImages = readdirSync(join(client, 'social')).map(
-  (file) => statSync(join(client, 'social', file)).size,
-);
+const socialImages = readdirSync(join(client, 'social'))
+  .filter((file) => file.endsWith('.png'))
+  .map((file) => statSync(join(client, 'social', file)).size);
 
 const html = await homeHtml();
 const preloadedFonts = html.match(/<link\b[^>]*\bas="font"[^>]*>/g)?.length ?? 0;

@@ -41,6 +41,7 @@ const server: BuildOptions = {
       data: 'server/src/cli/data.ts',
       doctor: 'server/src/cli/doctor.ts',
       growth: 'server/src/cli/growth.ts',
+      list: 'server/src/cli/list.ts',
       mail: 'server/src/cli/mail.ts',
       posthog: 'server/src/cli/posthog.ts',
       relay: 'server/src/cli/relay.ts',

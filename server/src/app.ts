@@ -28,6 +28,7 @@ import { confirmationRoutes } from './routes/confirmations.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { growthRoutes } from './routes/growth.ts';
+import { growthListRoutes } from './routes/growth-list.ts';
 import { growthReportsRoutes } from './routes/growth-reports.ts';
 import { growthTeamRoutes } from './routes/growth-team.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -47,13 +48,14 @@ import { createTakeEnvelope } from './services/intake/event-envelope.ts';
 import { createEventIntake } from './services/intake/event-intake.ts';
 import { createQueueShares, type QueueShares } from './services/intake/queue-shares.ts';
 import { createInvitations } from './services/list/invitations.ts';
+import { createListDesk } from './services/list/list-desk.ts';
 import { createMyData } from './services/my-data.ts';
 import { createLeaveToNewer, type LeaveToNewer, NewerBuildError } from './services/newer-build.ts';
 import type { Problem } from './services/problems.ts';
 import type { QuarterCounts } from './services/quarter-counts.ts';
 import { createSignUp } from './services/signups.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
-import type { Resource } from './site/resource.ts';
+import type { Served } from './site/resource.ts';
 import { type Store, StoreUnavailableError } from './store/store.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -82,6 +84,7 @@ export interface AppDeps {
     | 'growthViewerToken'
     | 'rateLimits'
     | 'timeZone'
+    | 'mailHourly'
   >;
   /** The revision of the consent texts that this process asks with. */
   revision: number;
@@ -96,7 +99,7 @@ export interface AppDeps {
   reports: SharedReports;
   /** The host that events are delivered to; null when they stay here. */
   recipient: string | null;
-  files: ReadonlyMap<string, Resource>;
+  files: ReadonlyMap<string, Served>;
   pageCounts: Pick<QuarterCounts, 'count'>;
   /** For the alerts. */
   clientCounts: Pick<ClientCounts, 'count' | 'countEvents'>;
@@ -108,7 +111,7 @@ export interface AppDeps {
   channels: Channels;
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake' | 'statuses'>;
   /** Asks for confirmations by mail; null when no mail is sent. */
-  mail: Pick<Mail, 'newRequest' | 'wake' | 'status'> | null;
+  mail: Pick<Mail, 'newRequest' | 'wake' | 'status' | 'preview' | 'sendPreview'> | null;
   /** The pages that links of messages lead to; null where no message was ever sent. */
   mailPages: MailPages | null;
 }
@@ -176,7 +179,19 @@ export function createApp(deps: AppDeps) {
     const limitSignIn = limit('growth-sign-in');
     const limitBearer = createGuessLimits(limits)('growth-bearer');
     const team = growthTeamRoutes({ ...deps, bodies });
-    const growth = { bodies, team, tokens, sessions, isHttps, reports, limitSignIn, limitBearer };
+    const desk = createListDesk({ ...deps, mailHourly: config.mailHourly });
+    const list = growthListRoutes({ ...deps, desk, bodies });
+    const growth = {
+      bodies,
+      team,
+      list,
+      tokens,
+      sessions,
+      isHttps,
+      reports,
+      limitSignIn,
+      limitBearer,
+    };
     app.route(GROWTH_PATH, growthRoutes({ ...deps, ...growth }));
   }
   app.route('/', healthRoutes(deps));

@@ -18,7 +18,7 @@ import { createQuarterCounts } from './services/quarter-counts.ts';
 import { describeConsentTexts } from './site/consent-text.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
-import type { Resource } from './site/resource.ts';
+import type { Served } from './site/resource.ts';
 import type { Store } from './store/store.ts';
 import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
 
@@ -45,7 +45,7 @@ export interface CompositionOptions {
   /** Whether events go to PostHog if `POSTHOG_KEY` is set. */
   delivers: boolean;
   /** Static files, by path. */
-  files: ReadonlyMap<string, Resource>;
+  files: ReadonlyMap<string, Served>;
   /** Creates the pages, once the consent text in force is known. */
   makePages(data: SiteData): Promise<Pick<AppDeps, 'pages' | 'growthPage'>>;
   /** Vite's manifest of the client build; null in development. */

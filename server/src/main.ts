@@ -24,6 +24,8 @@ import { buildHash } from './site/build-hash.ts';
 import { loadBuild } from './site/load-build.ts';
 import { loadRecordings } from './site/load-recordings.ts';
 import { renderPages } from './site/render-pages.ts';
+import type { Served } from './site/resource.ts';
+import { createSocialImages } from './site/social-images.ts';
 import { fieldsOnExample, loadSite, ownUrl } from './site-config.ts';
 import { describeEnd } from './start-error.ts';
 
@@ -57,6 +59,7 @@ async function start(root: string) {
   const recordings = loadRecordings(join(root, 'data'), site);
   const channels = loadChannels(join(root, 'data/channels.json'));
   const { render, manifest, files } = await loadBuild(join(root, 'dist'));
+  const pictures = createSocialImages(join(root, 'dist/client'), { files, brand: site.brand });
   // All connections come from the proxy, which limits those of its own clients.
   const limits = config.trustedProxies > 0 ? { maxPerAddress: null } : {};
   const isHttps = config.siteUrl?.startsWith('https:') ?? false;
@@ -71,7 +74,7 @@ async function start(root: string) {
     channels,
     render,
     delivers: true,
-    files: new Map([...files, ...recordings]),
+    files: new Map<string, Served>([...files, ...pictures, ...recordings]),
     manifest,
     makePages: async (data) => ({
       pages: await renderPages({ render, manifest, data }),

@@ -100,7 +100,11 @@ test.each<[string, () => unknown, RegExp]>([
     () => parseSite(text, 'site.json'),
     new RegExp(`^site\\.json is not JSON${line.source}`),
   ]),
-  ['a missing field', parse({ vatId: undefined }), /vatId is missing; .*e\.g\. "DE000000000"$/],
+  [
+    'a missing field',
+    parse({ company: undefined }),
+    /company is missing; .*e\.g\. "Example GmbH"$/,
+  ],
   ['a wrong one', parse({ email: 'help' }), /email is "help"; .*e\.g\. "support@/],
   [
     'a path',
@@ -165,7 +169,7 @@ test('a language shows its own names, and English ones where it has none; pages 
     address: { street: 'Beispielstraße 1', city: 'Köln', country: 'Deutschland' },
     jurisdiction: 'Germany',
   });
-  expect(siteIn(site, 'fr').address).toEqual(EXAMPLE_SITE.address);
+  expect(siteIn(site, 'fr').address).toEqual({ ...EXAMPLE_SITE.address, countryCode: 'DE' });
   for (const language of ['en', 'de', 'fr'] as const) {
     expect(siteIn(site, language)).not.toHaveProperty('translations');
   }

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { isPostgres } from './database/database-address.ts';
+import { eachHost, isPostgres } from './database/database-address.ts';
 
 export interface SmtpServer {
   host: string;
@@ -46,7 +46,9 @@ const SSL_MODES = [
   'no-verify',
 ];
 
-export const postgresUrl = z.string().refine((url) => {
+export const postgresUrl = z.string().refine((text) => eachHost(text).every(isPostgresUrl));
+
+function isPostgresUrl(url: string): boolean {
   if (!isPostgres(url) || !URL.canParse(url)) return false;
   const { host, pathname, searchParams, hash } = new URL(url);
   const mode = searchParams.get('sslmode');
@@ -54,7 +56,7 @@ export const postgresUrl = z.string().refine((url) => {
   const hasAuthority = mode !== 'verify-ca' || searchParams.has('sslrootcert');
   const hasHost = host !== '' || searchParams.has('host');
   return hasHost && pathname.length > 1 && hash === '' && isMode && hasAuthority;
-});
+}
 
 /** What must be written as an escape, because it means something else in a URL. */
 const UNESCAPED = /[@#/?]|%(?![\da-f]{2})/i;

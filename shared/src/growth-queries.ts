@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filtersSchema } from './event-filters.ts';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText } from './limited-text.ts';
+import { APPLICATION_STATES } from './list.ts';
 import { reportRangeShape, toReportRange } from './report-range.ts';
 import { isStorableText } from './text.ts';
 import { TRAFFIC_FIELDS } from './traffic-fields.ts';
@@ -41,6 +42,8 @@ const signupFilter = {
     .default(''),
   type: z.enum(SIGNUP_TYPES).nullable().default(null),
   confirmation: z.enum(CONFIRMATIONS).nullable().default(null),
+  /** Of applications for the beta. */
+  state: z.enum(APPLICATION_STATES).nullable().default(null),
 };
 export const signupFilterSchema = z.strictObject(signupFilter);
 export type SignupFilter = z.infer<typeof signupFilterSchema>;

@@ -4,6 +4,7 @@ import { FORM_OUTCOMES, SIGNUP_TYPES } from './event-values.ts';
 import { funnelResultSchema } from './funnel.ts';
 import { CONFIRMATIONS } from './growth-queries.ts';
 import { isoTimeSchema } from './limited-text.ts';
+import { DECISIONS } from './list.ts';
 import { trafficSchema } from './reports.ts';
 import { PRESETS } from './site-funnels.ts';
 import { UNITS } from './time-buckets.ts';
@@ -190,6 +191,19 @@ const signupRowSchema = z.strictObject({
   confirmation: z.enum(CONFIRMATIONS).nullable(),
   /** The words of the server that refused the latest message, or why it could not be delivered; null otherwise. */
   refusal: text.nullable(),
+  /** What the team decided of an application; null while it waits. */
+  decision: z.enum(DECISIONS).nullable(),
+  decidedAt: isoTimeSchema.nullable(),
+  decidedBy: text.nullable(),
+  note: text.nullable(),
+  /** When a message about the decision left. From then on it stays. */
+  toldAt: isoTimeSchema.nullable(),
+  invitedAt: isoTimeSchema.nullable(),
+  redeemedAt: isoTimeSchema.nullable(),
+  /** When a server refused a message to this address for good. */
+  undeliverableAt: isoTimeSchema.nullable(),
+  /** The personal code; null before the first message to the list. */
+  code: text.nullable(),
   /** The address is of a domain for addresses that people throw away. */
   throwaway: z.boolean(),
 });

@@ -12,7 +12,7 @@ export const APPLICATION_STATES = ['waiting', ...DECISIONS] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
 /** The most people that one request decides about or invites. */
-export const MAX_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** One line without control characters, so that it cannot become a header of a message. */
 const line = (max: number) =>
@@ -106,8 +106,8 @@ export const testMailingSchema = z.strictObject({
   address: z.string().max(254),
   language: z.enum(LANGUAGES),
 });
-/** Whom of those in doubt the message is sent to again. */
-export const againSchema = z.strictObject({ ids });
+/** People to whom something is done. */
+export const idsSchema = z.strictObject({ ids });
 
 export interface Mailing extends MailingContent {
   id: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCode } from './country-code.ts';
 import { DUB_LANGUAGES } from './dub-languages.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
@@ -48,6 +49,9 @@ const countrySchema = z
   .string()
   .regex(/^[A-Z]{2}$/, 'expected the two letters of a country in ISO 3166');
 
+/** What not everybody has. `null` says that there is none, and that nobody need be reminded. */
+const absentSchema = text.nullable().optional();
+
 /** Where somebody processes data, and on which ground of Chapter V of the GDPR it gets there. Pages say what the operator says. */
 const placeSchema = z.strictObject({
   country: countrySchema.optional(),
@@ -76,13 +80,29 @@ export const siteSchema = z.strictObject({
   /** Canonical origin, without a trailing slash; the environment's `SITE_URL` overrides it. */
   url: originSchema,
   email: z.email(),
-  phone: text,
-  address: z.strictObject({ street: text, postalCode: text, city: text, country: text }),
+  phone: absentSchema,
+  address: z.strictObject({
+    street: text,
+    postalCode: text,
+    city: text,
+    country: text,
+    /** Whose law the legal pages follow. By default, that of the country of this name. */
+    countryCode: countrySchema.optional(),
+  }),
   company: text,
   /** Commercial register and number, for the Impressum. */
-  register: text,
-  vatId: text,
-  managingDirector: text,
+  register: absentSchema,
+  vatId: absentSchema,
+  managingDirector: absentSchema,
+  /** Who answers for data protection: a name and how to reach it. */
+  dataProtectionOfficer: absentSchema,
+  /** Representatives under Art. 27 GDPR and UK GDPR: name and address. */
+  euRepresentative: absentSchema,
+  ukRepresentative: absentSchema,
+  /** The data protection authority that supervises the company: its name and address. */
+  supervisoryAuthority: absentSchema,
+  /** From which age people may sign up. */
+  minimumAge: z.int().min(1).max(21).nullable().optional(),
   /** The place whose law governs the terms. */
   jurisdiction: text,
   /** When the terms were last updated. Pages write it as their language does. */
@@ -123,6 +143,10 @@ export const siteSchema = z.strictObject({
 });
 export type Site = z.infer<typeof siteSchema>;
 
+/** Returns the code of the country that the site is run from, or undefined where its name says none. */
+export const countryCodeOf = ({ address }: Site) =>
+  address.countryCode ?? countryCode(address.country);
+
 /** Returns the site as the pages of a language show it. */
 export function siteIn(site: Site, language: Language): Site {
   // A page must never get the secret.
@@ -130,6 +154,7 @@ export function siteIn(site: Site, language: Language): Site {
   const own = (language !== 'en' && translations?.[language]) || {};
   const subprocessors = own.subprocessors ?? rest.subprocessors;
   const name = countryNames(language);
+  const code = countryCodeOf(site);
   return {
     ...rest,
     ...(subprocessors && { subprocessors: subprocessors.map(name) }),
@@ -142,8 +167,9 @@ export function siteIn(site: Site, language: Language): Site {
       ...rest.address,
       city: own.city ?? rest.address.city,
       country: own.country ?? rest.address.country,
+      ...(code && { countryCode: code }),
     },
-    register: own.register ?? rest.register,
+    ...(own.register && { register: own.register }),
     jurisdiction: own.jurisdiction ?? rest.jurisdiction,
     ...(own.mailProvider && { mailProvider: own.mailProvider }),
     ...(own.offers && { offers: own.offers }),

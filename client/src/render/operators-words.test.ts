@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Language } from '#shared/languages';
 import type { PageData } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
+import { writtenLanguages } from '../site/content/languages.ts';
 import { testPageData } from '../site/test-data.ts';
-import { confirmMessage, render } from './entry-server.tsx';
+import { confirmMessage, paths, render } from './entry-server.tsx';
 
 // What an operator sets in data/site.json, on the pages of a site that sets it.
 
@@ -90,4 +91,114 @@ test('where recipients process data, and on which ground, is what the operator s
   expect(said).toContain('PostHog Place of processing: United States. Legal basis');
   expect(said).toMatch(/Our server and its database Place of processing: Germany\. (?!Legal)/);
   expect(await words('/privacy', stated)).not.toContain('PostHog');
+});
+
+const inCountry = (country: string): Partial<Site> =>
+  siteIn(
+    { ...testPageData().site, address: { street: 'Weg 1', postalCode: '1', city: 'Ort', country } },
+    'en',
+  );
+
+test.each([
+  [
+    'Germany',
+    /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/,
+    /§ 25\(1\) TDDDG.*§ 25\(2\) no\. 2/,
+    /essential duty/,
+  ],
+  ['Austria', /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/, /§ 165\(3\).*TKG 2021/, /essential duty/],
+  ['Switzerland', /UCA/, /Art\. 45c of the Swiss/, /essential duty/],
+  ['France', /Directive 2000\/31\/EC/, /Art\. 5\(3\) of Directive 2002\/58\/EC/, /essential duty/],
+  ['UK', /Electronic Commerce Regulations 2002/, /PECR/, /Nothing in these terms limits/],
+  [
+    'USA',
+    /Who runs this website/,
+    /consent: Art\. 6\(1\)\(a\) GDPR\./,
+    /Nothing in these terms limits/,
+  ],
+  ['Ruritania', /Who runs this website/, /consent: Art\. 6\(1\)\(a\) GDPR\./, /Nothing in these/],
+])('legal texts follow the law of %s', async (country, notice, bases, liability) => {
+  const site = inCountry(country);
+  expect(await words('/impressum', site)).toMatch(notice);
+  expect(await words('/privacy', site)).toMatch(bases);
+  expect(await words('/terms', site)).toMatch(liability);
+});
+
+test('outside Germany no page names a German law, in any language', async () => {
+  const site = inCountry('Canada');
+  for (const language of writtenLanguages) {
+    for (const path of paths) {
+      expect(await words(path, site, language), `${language} ${path}`).not.toMatch(/DDG|MStV|UStG/);
+    }
+  }
+});
+
+test('a sole trader without register, VAT number, phone and director has pages without them', async () => {
+  const { phone: _, register, ...site } = testPageData().site;
+  const trader = { ...site, vatId: null, managingDirector: null, company: 'Ada Eta' };
+  const data = { ...testPageData(), site: trader };
+  for (const path of paths) {
+    const { html } = await render(path, { data, manifest: null });
+    expect(html, path).not.toMatch(/tel:|undefined|>null|telephone|vatID/);
+  }
+  const notice = await render('/impressum', { data, manifest: null });
+  const headings = [...notice.html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading);
+  expect(headings.slice(0, 4)).toEqual([
+    'Company',
+    'Contact',
+    'Responsible for content',
+    'Disclaimer',
+  ]);
+  expect(notice.html).toContain('Under § 18(2) MStV: Ada Eta, Weg 1');
+});
+
+test('who answers for data protection, the authority and the age are named where they are set', async () => {
+  const set = {
+    dataProtectionOfficer: 'D. Po, dpo@zeta.test',
+    euRepresentative: 'Rep GmbH, Wien',
+    ukRepresentative: 'Rep Ltd, London',
+    supervisoryAuthority: 'The Authority of Ort',
+    minimumAge: 16,
+  };
+  const contacts =
+    /officer D\. Po.*\(Art\. 27 GDPR\) Rep GmbH, Wien.*\(Art\. 27 UK GDPR\) Rep Ltd, London/;
+  for (const path of ['/privacy', '/gdpr']) {
+    const said = await words(path, set);
+    expect(said, path).toMatch(contacts);
+    expect(said, path).toContain('supervises us is The Authority of Ort.');
+    expect(await words(path), path).not.toMatch(/officer|Representative in|supervises us|aged/);
+  }
+  expect(await words('/privacy', set)).toContain('aged 16 or over');
+  expect(await words('/terms', set)).toContain('aged 16 or over');
+});
+
+test('each language has the data protection law of the people who read it', async () => {
+  expect(await words('/privacy')).toContain('UK GDPR');
+  expect(await words('/privacy', {}, 'pt-BR')).toMatch(/LGPD.*ANPD/);
+  expect(await words('/privacy', {}, 'ja')).toMatch(/個人情報保護法.*個人情報保護委員会/);
+});
+
+test('one version binds of the contracts only', async () => {
+  const languages = ['en', 'de'] as const;
+  for (const path of paths) {
+    const isContract = ['/terms', '/dpa'].includes(path);
+    const said = await words(path, {}, 'de', { languages });
+    expect(/erbindlich ist die englische/.test(said), path).toBe(isContract);
+    expect(/version is binding/.test(await words(path, {}, 'en', { languages })), path).toBe(
+      isContract,
+    );
+  }
+});
+
+test('the accessibility statement names the law and who watches over it, where there is one', async () => {
+  expect(await words('/accessibility')).toMatch(/BFSG.*\(MLBF\) in Magdeburg/);
+  expect(await words('/accessibility', inCountry('Austria'))).toMatch(/BaFG.*Sozialministerium/);
+  expect(await words('/accessibility', inCountry('Spain'))).toContain('Directive (EU) 2019/882');
+  expect(await words('/accessibility', inCountry('USA'))).not.toMatch(/What the law says|BFSG/);
+});
+
+test('where dubbed voices are heard, the page says that they are synthetic', async () => {
+  const note = 'The dubbed voices that you can hear are synthetic';
+  expect(await words('/', { media: { de: 'de.opus' } })).toContain(note);
+  expect(await words('/')).not.toContain(note);
 });

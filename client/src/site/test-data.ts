@@ -7,7 +7,7 @@ export const testPageData = (over: Partial<PageData> = {}): PageData => ({
     url: 'https://zeta.test',
     email: 'help@zeta.test',
     phone: '+49 30 1',
-    address: { street: 'Weg 1', postalCode: '1', city: 'Ort', country: 'Land' },
+    address: { street: 'Weg 1', postalCode: '1', city: 'Ort', country: 'Land', countryCode: 'DE' },
     company: 'Zeta GmbH',
     register: 'HRB 1',
     vatId: 'DE1',

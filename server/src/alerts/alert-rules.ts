@@ -262,7 +262,7 @@ export const ALERT_ADVICE: Readonly<Record<AlertName, string>> = {
   consent_fell: 'Open the site in a private window and look at the question. Compare the channels.',
   form_errors: 'Sign up yourself on the home page, and look for errors in the log.',
   delivery_stands_still: 'npm run relay says why. Events wait here, and none is lost.',
-  mail_stands_still: 'npm run mail -- status says why. Messages wait for 48 hours.',
+  mail_stands_still: 'npm run mail -- status says why. Messages wait for at least 48 hours.',
   mail_is_behind: 'Raise MAIL_HOURLY if the mail server allows it. Look at who signs up.',
   bytes_used_up:
     'Look at the rate limits in /metrics, and at the access log of the proxy. Block who floods the site, or free some space.',

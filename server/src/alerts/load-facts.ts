@@ -71,7 +71,7 @@ export function createLoadFacts(deps: FactsDeps) {
       signal,
     );
     const before = await beforeDay(day, signal);
-    const latest = { ids: null, type: null, confirmation: null, before: null };
+    const latest = { ids: null, type: null, confirmation: null, state: null, before: null };
     const { signups } = await reports.findSignups({ ...latest, limit: 1, offset: 0 }, signal);
     const [event] = await reports.latestEvents({ limit: 1 }, signal);
     const since = await clientsOf(Math.max(event?.receivedAt ?? at, at - BASE_DAYS * DAY_MS), at);

@@ -46,7 +46,10 @@ test(
       url: 'https://zeta.test',
       email: 'a@zeta.test',
       phone: '+1',
-      address: { street: 'A', postalCode: '1', city: 'B', country: 'C' },
+      address: { street: 'A', postalCode: '1', city: 'B', country: 'C', countryCode: 'DE' },
+      dataProtectionOfficer: null,
+      supervisoryAuthority: 'The authority of C',
+      recipients: { posthog: { country: 'DE' } },
       company: 'Zeta Ltd',
       register: 'R 1',
       vatId: 'V1',
@@ -98,6 +101,31 @@ test(
     ]);
     const { stdout: whole } = await run([createProject()]);
     expect(whole).toMatch(/^ok +languages +en, de, es, fr, pt-BR, ja, hi, ar$/m);
+  },
+  TIMEOUT,
+);
+
+test(
+  'whose law the pages follow is told, and what that law wants which is neither given nor denied',
+  async () => {
+    const { phone: _, ...soleTrader } = EXAMPLE_SITE;
+    const address = { ...EXAMPLE_SITE.address, country: 'France' };
+    const site = { ...soleTrader, address, vatId: null, register: null, managingDirector: null };
+    const { code, stdout } = await run([createProject(site)], { POSTHOG_KEY: 'phc_key' });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^ok +law +the texts name the European Union's .* address\.country is FR$/m,
+    );
+    const [, report = ''] = /^warning +law +(.*(?:\n {2,}.*)*)/m.exec(stdout) ?? [];
+    expect(report.match(/^ +[\w.]+(?=:)/gm)?.map((field) => field.trim())).toEqual([
+      'dataProtectionOfficer',
+      'supervisoryAuthority',
+      'recipients.posthog',
+    ]);
+    const nowhere = { ...EXAMPLE_SITE, address: { ...address, country: 'Ruritania' } };
+    expect((await run([createProject(nowhere)])).stdout).toMatch(
+      /^warning +law +.* no country’s law by name: "Ruritania" is no country that we know/m,
+    );
   },
   TIMEOUT,
 );

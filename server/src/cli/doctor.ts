@@ -14,6 +14,7 @@ import { valueAt } from '../parse-input.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot, rootFrom } from '../project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
+import { canBeSet } from '../site/social-images.ts';
 import {
   exampleAt,
   fieldsOnExample,
@@ -25,12 +26,13 @@ import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 import { checkCare } from './doctor/check-care.ts';
+import { checkLegal } from './doctor/check-legal.ts';
 import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run doctor [-- FOLDER]
 
 Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
-data/channels.json, the database and its disk, the address, whether cookies will be Secure, limits, PostHog, the
+data/channels.json, whose law the legal pages follow and what it wants, the database and its disk, the address, whether cookies will be Secure, limits, PostHog, the
 console, mail, webhooks, alerts and the digest. Nothing is sent. The server may be running.
 FOLDER is the project's folder, if it is not the current one.
 
@@ -102,7 +104,14 @@ async function examine(root: string): Promise<Finding[]> {
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     ...(misnamed.value ?? []).map((line): Finding => ['warning', 'settings', line]),
     site.value ? checkIdentity(site.value) : site.finding,
-    ...(site.value ? [checkLanguages(site.value), ...checkWords(site.value)] : []),
+    ...(site.value
+      ? [
+          checkLanguages(site.value),
+          ...checkWords(site.value),
+          ...checkPictures(join(root, 'dist/client'), site.value),
+          ...checkLegal(site.value, config.value),
+        ]
+      : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkDatabaseAt(config.value.database, site.value?.backupDays) : []),
@@ -184,6 +193,13 @@ function checkWords(site: Site): Finding[] {
         'as shipped: 25% off at launch, 50% off for life; `offers` in data/site.json promises something else',
       ];
   return [...undated, offers];
+}
+
+/** Says if the pictures for shared links cannot carry the brand. Without a build there are no pictures yet. */
+function checkPictures(client: string, { brand }: Site): Finding[] {
+  if (!existsSync(join(client, 'social/brand.json')) || canBeSet(client, brand)) return [];
+  const why = `the pictures for shared links have no letters for ${brand}, so they show it nowhere`;
+  return [['warning', 'pictures', why]];
 }
 
 async function checkDatabaseAt(database: DatabaseAddress, backupDays?: number): Promise<Finding[]> {

@@ -1,3 +1,7 @@
+import { eachHost } from '../store/hosts-of-url.ts';
+
+export { eachHost };
+
 /**
  * The address of a database: the path of a SQLite file, or a `postgres://` URL. Only open-database.ts and the commands
  * for one of them check which it is.
@@ -10,6 +14,7 @@ export const isPostgres = (database: DatabaseAddress): boolean =>
 /** Returns the address in a form that may be shown: without user, password and options. */
 export function nameOf(database: DatabaseAddress): string {
   if (!isPostgres(database)) return database;
-  const { host, pathname, searchParams } = new URL(database);
-  return `postgres://${searchParams.get('host') ?? host}${pathname}`;
+  const urls = eachHost(database).map((url) => new URL(url));
+  const hosts = urls.map(({ host, searchParams }) => searchParams.get('host') ?? host);
+  return `postgres://${hosts.join(',')}${urls[0]?.pathname}`;
 }

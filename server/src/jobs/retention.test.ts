@@ -194,6 +194,24 @@ test('where mail is sent, signups expire UNCONFIRMED_RETENTION_DAYS after their 
   expect(await store.readSignups('confirmed@a.example')).toHaveLength(1);
 });
 
+test('a large share of the links of deleted signups waits for a confirmation', async () => {
+  const { store, deps, lines } = await openAged();
+  const requests = Array.from({ length: 110 }, () => newRequest({ at: ago(0) }));
+  for (const [index, request] of requests.entries()) {
+    await store.insertSignup(signup({ email: `p${index}@a.example`, createdAt: ago(0) }), request);
+  }
+  const left = requests.slice(0, 30);
+  for (const { token } of left) await store.leave(token, ago(0));
+  const at = { ...deps, now: () => ago(-15) };
+  await createRetentionJob(deps).run(new AbortController().signal); // notes what was removed
+  const later = await applyRetention(at);
+  expect(later.held).toContain('30 of 110 links of deleted signups');
+  expect(await store.leave(left[0]?.token ?? '', ago(0))).toBe('left');
+  expect((await applyRetention(at, { isAccepted: true })).held).toEqual([]);
+  expect(await store.leave(left[0]?.token ?? '', ago(0))).toBe('unknown');
+  expect(lines.join()).not.toContain('links');
+});
+
 test('the token of a deleted signup is kept as long as a backup, and no shorter than an unconfirmed one', async () => {
   const { store, deps } = await openAged();
   const request = newRequest({ at: ago(0) });

@@ -6,7 +6,16 @@ import type { RowCounts, Share, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 
 export interface RetentionDeps {
-  store: Pick<Store, 'expire' | 'countQuarters' | 'forgetQuarters' | 'recordAudit' | 'mark'>;
+  store: Pick<
+    Store,
+    | 'expire'
+    | 'countQuarters'
+    | 'forgetQuarters'
+    | 'countTokens'
+    | 'clearMail'
+    | 'recordAudit'
+    | 'mark'
+  >;
   now(): number;
   config: Pick<
     Config,
@@ -14,6 +23,8 @@ export interface RetentionDeps {
   >;
   /** What is told of each signup that is deleted. */
   told?: ToldOfRemoved;
+  /** How long backups are kept, as `data/site.json` says. */
+  backupDays?: number | undefined;
   /** Resolves a moment later, so that requests run between two steps. */
   pause(): Promise<unknown>;
 }
@@ -55,13 +66,13 @@ const describeShare = (what: string, { rows, expired }: Share) => `${expired} of
 
 /**
  * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
- * audit. It counts first: what is a large share of its table stays until somebody confirms it
+ * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table stays until somebody confirms it
  * (docs/decisions/034-a-clock-is-not-trusted.md).
  *
  * @param deps whose clock is plausible, unless it is a dry run
  */
 export async function applyRetention(
-  { store, now, config, told = () => [], pause }: RetentionDeps,
+  { store, now, config, told = () => [], backupDays = BACKUP_DAYS, pause }: RetentionDeps,
   { dryRun = false, isAccepted = false, signal, onProgress }: RetentionOptions = {},
 ): Promise<RetentionResult> {
   const at = now();
@@ -114,6 +125,11 @@ export async function applyRetention(
   } else {
     result.held.push(...large.map((share) => describeShare('counts by the quarter', share)));
   }
+  const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
+  const tokens = await store.countTokens(at - keepMs);
+  const mayClear = isAccepted || !isTooMuch(tokens);
+  if (!mayClear) result.held.push(describeShare('links of deleted signups', tokens));
+  while (!isStopped() && (await store.clearMail(at, mayClear ? keepMs : null))) await pause();
   await store.mark({ name: 'retention', value: result.held.join(', '), at });
   return result;
 }
@@ -157,9 +173,7 @@ export const BACKUP_DAYS = 30;
 const DOUBT_MS = 60_000;
 
 interface RetentionJobDeps extends RetentionDeps {
-  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'clearMail' | 'seeTime'>;
-  /** How long backups are kept, as `data/site.json` says. */
-  backupDays: number | undefined;
+  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'seeTime'>;
   /** Resolves after some milliseconds, or when the job is stopped. */
   rest(ms: number, signal: AbortSignal): Promise<unknown>;
   log: Log;
@@ -167,11 +181,10 @@ interface RetentionJobDeps extends RetentionDeps {
 
 /**
  * Creates the daily job. Every process runs it, but only one process at a time, and while the clock of its process is in
- * doubt it waits. It also clears the outbox and the tokens of deleted signups.
+ * doubt it waits.
  */
 export function createRetentionJob(deps: RetentionJobDeps): Job {
-  const { store, config, backupDays = BACKUP_DAYS, pause, rest } = deps;
-  const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
+  const { store, rest } = deps;
   return {
     name: 'retention',
     everyMs: EVERY_MS,
@@ -185,7 +198,6 @@ export function createRetentionJob(deps: RetentionJobDeps): Job {
       // The time that was judged: the clock may be set meanwhile.
       const judged = { ...deps, now: () => at };
       await store.runAlone('retention', async () => {
-        while (!signal.aborted && (await store.clearMail(at, keepMs))) await pause();
         const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
         if (held.length > 0)
           deps.log.warn('retention waits for a confirmation', { held: held.join(', ') });

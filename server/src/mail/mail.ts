@@ -9,7 +9,7 @@ import type { AlertPayload } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
 import { errorFields, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
+import { createSender, type Sender, type SenderDeps, type SendOutcome } from '../outbox/sender.ts';
 import {
   type ConfirmationRequest,
   type OutboxMessage,
@@ -24,6 +24,7 @@ import { fillIn } from './fill-in.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { createPriorities } from './priorities.ts';
+import { createReceivers } from './receivers.ts';
 import { delayAfter, settlementOf } from './settlement.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
@@ -61,6 +62,15 @@ export interface Mail extends Sender {
    * @param who the client that asks, and for whom; without it, somebody with a right to it asks
    */
   newRequest(who?: Asking): ConfirmationRequest;
+  /** Returns a mailing as somebody would get it, with a made-up name and code. */
+  preview(words: MailingContent['words'], language: Language): Promise<Preview>;
+  /** Sends that at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
+  sendPreview(preview: Preview, to: string): Promise<MailOutcome | null>;
+}
+
+/** A message of a mailing, in English where the language has no words. */
+export interface Preview extends Pick<MessageParts, 'subject' | 'text' | 'html'> {
+  language: Language;
 }
 
 const TOKEN_BYTES = 16;
@@ -69,7 +79,7 @@ const CODES = 1_000_000;
 /** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
 export function createMail(deps: MailDeps): Mail {
   const { store, now, newId, config, metrics, log } = deps;
-  const send = createSend(deps);
+  const { send, sendTo } = createSend(deps);
   const priorityOf = createPriorities(now);
   /** As many messages as can be sent before they expire. */
   const most = shareOfHour(config.mailHourly, -PRIORITY_OF_CLIENT) * (VALID_MS / HOUR_MS);
@@ -102,8 +112,29 @@ export function createMail(deps: MailDeps): Mail {
       code: String(randomInt(CODES)).padStart(6, '0'),
       at: now(),
     }),
+    async preview(words, wanted) {
+      const language = words[wanted] ? wanted : 'en';
+      const { name } = EXAMPLE;
+      const own = words[language] ?? words.en;
+      if (!own) throw new TypeError('a mailing has English words');
+      const site = siteIn(deps.site, language);
+      const leaveUrl = `${site.url}${prefixOf(language)}/leave`;
+      const input = { language, site, name, leaveUrl, kind: 'mailing' as const };
+      return {
+        language,
+        ...(await deps.render.listMessage({ ...input, words: fillIn(own, EXAMPLE) })),
+      };
+    },
+    async sendPreview({ subject, text, html }, to) {
+      const address = mailableAddress(to);
+      if (address === null) return null;
+      const words = { subject, text, html, leaveUrl: null };
+      return sendTo({ to: { name: '', address }, words }, { id: newId(), date: new Date(now()) });
+    },
   };
 }
+
+const EXAMPLE = { name: 'Jane Example', code: 'EXAMPLE234' };
 
 /** The result of a message that was not sent to any server. */
 const NOT_SENT = { outcome: 'refused', mayHaveArrived: false } as const;
@@ -125,25 +156,40 @@ interface Composed {
 }
 
 function createSend(deps: MailDeps) {
-  const { site, config, smtp, timeouts, log } = deps;
+  const { site, config, smtp, timeouts, now, log } = deps;
   const from = senderOf(site, config);
   const { hostname } = new URL(site.url);
   const sendMail = createSendMail(smtp, { name: hostname, ...(timeouts && { timeouts }) });
-  return async (message: OutboxMessage, signal: AbortSignal): Promise<MailOutcome> => {
+  const receivers = createReceivers(now);
+  async function sendTo(
+    { to, words }: Composed,
+    { id, date }: { id: string; date: Date },
+    signal?: AbortSignal,
+    onSlow?: () => void,
+  ): Promise<MailOutcome> {
+    const bytes = await composeMessage({ ...words, id, date, from, to });
+    return sendMail({ from: from.address, to: to.address }, bytes, signal, onSlow);
+  }
+  const send = async (
+    message: OutboxMessage,
+    signal: AbortSignal,
+    yieldTurn: () => void,
+  ): Promise<SendOutcome> => {
     const { id, createdAt } = message;
     try {
       const composed = await composeFor(message, deps);
       if (composed === null) {
         return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
       }
-      const { to, words } = composed;
-      const bytes = await composeMessage({ ...words, id, date: new Date(createdAt), from, to });
-      return await sendMail({ from: from.address, to: to.address }, bytes, signal);
+      return await receivers.attempt(composed.to.address, yieldTurn, (onSlow) =>
+        sendTo(composed, { id, date: new Date(createdAt) }, signal, onSlow),
+      );
     } catch (error) {
       log.error('a message cannot be made', { id, ...errorFields(error) });
       return { ...NOT_SENT, outcome: 'later', reason: 'the message cannot be made; see the log' };
     }
   };
+  return { send, sendTo };
 }
 
 const LIST_KINDS = ['invitation', 'declined', 'mailing'];

@@ -13,6 +13,11 @@ test.each([
   'علی\u200cرضا',
   'श्री\u200dमान',
   'Gal·la',
+  '三浦 一郎',
+  '五十嵐 三四郎',
+  '二〇',
+  'マリア・ガルシア',
+  'John Smith Ⅲ',
 ])('the name %j is repeated', (name) => {
   expect(mailableName(name)).toBe(name);
 });
@@ -50,6 +55,19 @@ test.each([
   'evil·com',
   'call ❶❽⓿⓿',
   'win 9₿',
+  'evil⳾com',
+  'evil᛫com',
+  'evil•com',
+  'evil・com',
+  'evil⒈com',
+  '一二三',
+  '五五五-〇一九九',
+  '〇一〇 一二三四',
+  '伍伍伍',
+  '〡〢〣',
+  '1二３',
+  '²³¹',
+  '一二。cn',
 ])('%j is no name', (name) => {
   expect(mailableName(name)).toBe('');
 });

@@ -103,6 +103,73 @@ test('receivers at which the server breaks off hold up nobody, however many', as
   await received(1);
 });
 
+test.each(['RCPT', 'DATA'] as const)(
+  'while the server is silent at %s for one domain, the others get their messages at once, and a stop waits for it',
+  async (stage) => {
+    const {
+      mail: first,
+      openMail,
+      signUp,
+      rules,
+      received,
+      store,
+      clock,
+    } = await openSendingSite();
+    await first.stop();
+    const mail = openMail({
+      timeouts: { connect: 9_000, greeting: 9_000, all: 60_000, reply: 60_000, turn: 100 },
+    });
+    mail.start();
+    rules.answers[stage] = 'silence';
+    rules.only = '@slow.example';
+    await signUp('john@fast.example');
+    for (const name of ['a', 'b', 'c']) await signUp(`${name}@slow.example`);
+    const mailbox = await received(1); // the slow ones were first in the queue
+    expect(mailbox[0]?.to).toBe('john@fast.example');
+    await vi.waitFor(async () => expect(await store.mailState()).toMatchObject({ sent: 1 }), SOON);
+    expect((await store.mailReasons()).map(({ reason, count }) => [reason, count])).toEqual([
+      ['waits for an earlier message to a slow server', 2],
+      ['no answer yet', 1],
+    ]);
+    const stopped = mail.stop();
+    clock.advance(7_000);
+    await stopped;
+    expect((await store.mailReasons()).map(({ reason }) => reason)).toContain(
+      'the site was stopped',
+    );
+    expect(await store.mailState()).toMatchObject({ waiting: 3 });
+  },
+);
+
+test('a server that refuses several domains in a row refuses us: messages are kept for days, and new ones tried at once', async () => {
+  const { signUp, attempt, rules, mail, clock, store, received, attempts } =
+    await openSendingSite();
+  rules.answers.RCPT = '554 5.7.1 Relay access denied';
+  for (const name of ['a', 'b', 'c']) {
+    await signUp(`jane@${name}.example`);
+    await attempt();
+  }
+  expect(attempts).toEqual(['refused', 'later', 'later']); // one domain alone is that domain's affair
+  const failing = { state: 'failing', reason: '554 5.7.1 Relay access denied' };
+  await vi.waitFor(() => expect(mail.status()).toEqual(failing), SOON);
+  rules.answers.RCPT = '550 5.1.1 No such user';
+  await signUp('nobody@d.example');
+  await attempt();
+  expect(attempts.at(-1)).toBe('refused');
+  expect(mail.status()).toEqual(failing);
+  rules.answers.RCPT = '554 5.7.1 Relay access denied';
+  for (let count = 0; count < 12; count++) await attempt(DAY_MS / 4);
+  expect(await store.mailState()).toMatchObject({ waiting: 2, refused: 2, givenUp: 0 });
+  rules.answers = {};
+  await signUp('jane@e.example');
+  await received(1); // the clock stands still
+  await vi.waitFor(() => {
+    clock.advance(60_000);
+    expect(mail.status()).toEqual({ state: 'idle', reason: null });
+  }, SOON);
+  await received(3);
+});
+
 test('a server that takes each message and never answers gets two copies, and both count', async () => {
   const { signUp, attempt, rules, mailbox, clock, store } = await openSendingSite();
   rules.drops = 9;

@@ -39,12 +39,18 @@ export function settlementOf(
   const age = at - createdAt;
   // While no message can be sent, one may have many attempts in a short time.
   const isOver =
-    outcome === 'unreachable' ? age >= VALID_MS : attempts >= RETRY_MS.length && age >= GIVE_UP_MS;
+    outcome === 'unreachable' || result.isAboutUs
+      ? age >= VALID_MS
+      : attempts >= RETRY_MS.length && age >= GIVE_UP_MS;
   if (isOver) return { outcome: 'given_up', at, handedOverAt, reason };
   const retry = { outcome: 'retry', handedOverAt, reason } as const;
   // The sender's own pause says when. The message had no attempt.
   if (outcome === 'unreachable') {
     return { ...retry, dueAt: at, attempts, reason: `${NO_MAIL}: ${reason}` };
   }
-  return { ...retry, dueAt: at + delayAfter(attempts) };
+  // No server was asked.
+  if (result.retryAt !== undefined) return { ...retry, dueAt: result.retryAt, attempts };
+  const delayMs = delayAfter(attempts);
+  // The operator may have repaired it.
+  return { ...retry, dueAt: at + (result.isAboutUs ? Math.min(delayMs, HOUR_MS) : delayMs) };
 }

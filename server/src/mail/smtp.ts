@@ -10,11 +10,16 @@ export interface Envelope {
 
 export type MailOutcome = { outcome: 'sent'; reply: string } | Failure;
 
-/** Sends a whole message, in one connection. Never rejects. */
+/**
+ * Sends a whole message, in one connection. Never rejects.
+ *
+ * @param yieldTurn is called if the server takes long once it has accepted us: other messages need not wait meanwhile
+ */
 export type SendMail = (
   envelope: Envelope,
   message: Buffer,
   signal?: AbortSignal,
+  yieldTurn?: () => void,
 ) => Promise<MailOutcome>;
 
 export interface SmtpTimeouts {
@@ -24,10 +29,12 @@ export interface SmtpTimeouts {
   /** Until the server has the whole message. */
   all: number;
   /**
-   * After that, until its answer. Servers scan the message first. RFC 5321, 4.5.3.2.6, wants ten minutes, but all other mail
-   * waits meanwhile.
+   * After that, until its answer. Servers scan the message first. RFC 5321, 4.5.3.2.6, wants ten minutes, but each attempt
+   * keeps a connection.
    */
   reply: number;
+  /** How long other messages wait for this one, once the server has accepted us. */
+  turn: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -36,6 +43,7 @@ const TIMEOUTS: SmtpTimeouts = {
   greeting: 10_000,
   all: MINUTE_MS,
   reply: 2 * MINUTE_MS,
+  turn: 10_000,
 };
 /** A reply is a few lines. */
 const MAX_REPLY_BYTES = 16 * 1024;
@@ -67,7 +75,7 @@ export function createSendMail(
     maxResponseSize: MAX_REPLY_BYTES,
   };
   const user = server.login?.user ?? null;
-  return (envelope, message, signal) =>
+  return (envelope, message, signal, yieldTurn = () => {}) =>
     new Promise((resolve) => {
       const attempt: Attempt = { phase: 'connect', to: envelope.to, user, mayHaveArrived: false };
       const giveUp = (reason: string) => () => {
@@ -78,10 +86,12 @@ export function createSendMail(
       const connection = new SMTPConnection(options);
       const stop = giveUp(STOPPED);
       let timer = setTimeout(giveUp('the server takes too long'), timeouts.all);
+      let turn: NodeJS.Timeout | undefined;
       signal?.addEventListener('abort', stop);
       /** Only the first call counts: the connection may report one failure in several ways. */
       function finish(outcome: MailOutcome) {
         clearTimeout(timer);
+        clearTimeout(turn);
         signal?.removeEventListener('abort', stop);
         resolve(outcome); // first, because closing reports an end
         if (outcome.outcome !== 'sent') return connection.close();
@@ -95,6 +105,7 @@ export function createSendMail(
       connection.once('end', () => setImmediate(giveUp('the server closed the connection')));
       const send = () => {
         attempt.phase = 'send';
+        turn = setTimeout(yieldTurn, timeouts.turn);
         const body = Readable.from([message]);
         body.once('end', () => {
           attempt.mayHaveArrived = true;

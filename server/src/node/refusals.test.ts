@@ -91,11 +91,13 @@ test.each(REFUSED)(
 );
 
 test.each(['GET /healthz', 'HEAD /healthz', 'GET /readyz', 'HEAD /readyz'])(
-  '%s is answered by HTTP/1.0 without Host',
+  '%s is answered by HTTP/1.0 without Host, and with an empty one',
   async (request) => {
     const { ask } = await openSite();
-    const { status, body } = await ask(`${request} HTTP/1.0\r\n\r\n`);
-    expect([status, body !== '']).toEqual([200, request.startsWith('GET')]);
+    for (const host of ['', 'Host:\r\n', 'Host: \r\n']) {
+      const { status, body } = await ask(`${request} HTTP/1.0\r\n${host}\r\n`);
+      expect([status, body !== '']).toEqual([200, request.startsWith('GET')]);
+    }
   },
 );
 

@@ -100,11 +100,11 @@ export async function serve(
   return { url: await listen(server, address), server, answer, close: () => close(server) };
 }
 
-/** HTTP/1.0 needs no `Host`, and the health checks of HAProxy and Nagios send none. Only HTTP/1.1 requires it. */
+/** HTTP/1.0 needs no `Host`, and the health checks of HAProxy and Nagios send none, or an empty one. Only HTTP/1.1 requires it. */
 const withHost =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
-    if (request.httpVersion === '1.0') request.headers.host ??= 'localhost';
+    if (request.httpVersion === '1.0') request.headers.host ||= 'localhost';
     listener(request, response);
   };
 

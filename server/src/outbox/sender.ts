@@ -17,7 +17,11 @@ export type SendOutcome =
       /** Whether the receiver had the whole message, and so may have accepted it. */
       mayHaveArrived?: boolean;
       retryAt?: number;
+      /** The receiver refuses us, as far as can be told from one message. Other messages are tried all the same. */
+      isAboutUs?: boolean;
     };
+
+type Result = Exclude<SendOutcome, { outcome: 'gone' }>;
 
 /** What an attempt came to, for the metrics. */
 export type AttemptOutcome = SendOutcome['outcome'] | 'given_up';
@@ -31,8 +35,12 @@ export interface SenderDeps {
   >;
   /** Runs `work` unless another process sends. */
   runAlone(work: () => Promise<void>): Promise<boolean>;
-  /** Sends one message. Never rejects. */
-  send(message: OutboxMessage, signal: AbortSignal): Promise<SendOutcome>;
+  /**
+   * Sends one message. Never rejects.
+   *
+   * @param yieldTurn lets the next message be sent meanwhile
+   */
+  send(message: OutboxMessage, signal: AbortSignal, yieldTurn: () => void): Promise<SendOutcome>;
   /** The most messages in an hour; null without a limit. */
   hourly: number | null;
   /** Gives up what need not be tried, at a time. */
@@ -40,11 +48,7 @@ export interface SenderDeps {
   /** Returns the pause after a failed attempt, in milliseconds, by the number of attempts before. */
   retryDelay(attempts: number): number;
   /** Returns what becomes of a message after an attempt that ended at a time. */
-  settlementOf(
-    result: Exclude<SendOutcome, { outcome: 'gone' }>,
-    message: OutboxMessage,
-    at: number,
-  ): MessageSettlement;
+  settlementOf(result: Result, message: OutboxMessage, at: number): MessageSettlement;
   now(): number;
   /** From 0 to below 1. */
   random(): number;
@@ -70,7 +74,7 @@ export interface Sender {
   start(): void;
   /** Tells it about a new message. */
   wake(): void;
-  /** Lets the message in progress finish, for 7 s at most. */
+  /** Lets the messages in progress finish, for 7 s at most. */
   stop(): Promise<void>;
   status(): SenderStatus;
 }
@@ -81,12 +85,17 @@ const POLL_MS = 30_000;
 const STANDBY_MS = 1_000;
 /** The pauses while the server cannot be reached: not every waiting message has to find out. */
 const UNREACHABLE = [10_000, 15 * 60_000] as const;
+/** When a message that yielded its turn is tried again if the process dies. Longer than any attempt (smtp.ts). */
+const YIELDED_MS = 5 * 60_000;
 /** How often a message that was being sent when the process died is sent again at once. */
 const MAX_CRASHES = 3;
 /** Shorter than the shutdown may take (shutdown.ts). */
 const STOP_MS = 7_000;
 
-/** Sends the messages of the outbox to one recipient, one at a time, at least once, within the hourly limit. */
+/**
+ * Sends the messages of the outbox to one recipient, one at a time, at least once, within the hourly limit. While an attempt
+ * that yielded its turn goes on, the next message is sent.
+ */
 export function createSender(deps: SenderDeps): Sender {
   const { recipient, store, runAlone, send, hourly, retryDelay, settlementOf } = deps;
   const { now, random, later, log, onAttempt } = deps;
@@ -94,8 +103,15 @@ export function createSender(deps: SenderDeps): Sender {
   let state: SenderStatus['state'] = 'stopped';
   let reason: string | null = null;
   let failures = 0;
-  /** A result that is not on disk yet. Until it is, nothing is sent, or the message would be sent again and again. */
-  let unsaved: { id: string; settlement: MessageSettlement } | null = null;
+  /** The pause until the next attempt is for all messages, also for new ones. */
+  let isPaused = false;
+  /** The receiver refuses us, and has accepted nothing since. */
+  let isRefused = false;
+  /** Results that are not on disk yet. Until they are, nothing is sent, or a message would be sent again and again. */
+  const unsaved = new Map<string, MessageSettlement>();
+  /** The attempts that have yielded their turn. */
+  const yielded = new Set<Promise<void>>();
+  const stopping = new AbortController();
   /** The message that found out that no message can be sent: perhaps another can. */
   let passOver: string | null = null;
   let tidyAt = 0;
@@ -103,11 +119,11 @@ export function createSender(deps: SenderDeps): Sender {
   let news = false;
   const poller = createPoller({ run, later, graceMs: STOP_MS });
 
-  async function run(signal: AbortSignal) {
+  async function run() {
     let pauseMs: number | null = 0;
     try {
       // For each message anew: a lease that is lost must not last for a whole backlog.
-      while (pauseMs === 0 && !poller.isStopped()) pauseMs = await runOnce(signal);
+      while (pauseMs === 0 && !poller.isStopped()) pauseMs = await runOnce();
     } catch (error) {
       const message = 'messages cannot be read from the database, or marked as sent';
       log.error(message, { recipient, ...errorFields(error) });
@@ -118,10 +134,10 @@ export function createSender(deps: SenderDeps): Sender {
     return pauseMs !== null && news && state === 'idle' ? 0 : pauseMs;
   }
 
-  async function runOnce(signal: AbortSignal): Promise<number | null> {
+  async function runOnce(): Promise<number | null> {
     let pauseMs: number | null = STANDBY_MS;
     const ran = await runAlone(async () => {
-      pauseMs = await sendNext(signal);
+      pauseMs = await sendNext();
     });
     if (!ran) news = false; // another process sends
     if (!ran && failures === 0) enter('idle');
@@ -129,7 +145,7 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /** Returns the milliseconds until the next look, or null to stop looking. */
-  async function sendNext(signal: AbortSignal): Promise<number | null> {
+  async function sendNext(): Promise<number | null> {
     await save();
     news = false;
     const at = now();
@@ -153,29 +169,70 @@ export function createSender(deps: SenderDeps): Sender {
     const { id, attempts } = message;
     const delayMs = attempts < MAX_CRASHES ? 0 : retryDelay(attempts);
     if (!(await store.startAttempt(id, { now: at, dueAt: at + delayMs }))) return 0;
-    const result = await send(message, signal);
+    const aged = { ...message, createdAt };
+    const result = await sendOrYield(aged);
+    if (result === null) return 0;
     // Tried again after the start; what a mailing's attempt came to must be stored.
     const isLost = result.outcome !== 'sent' && !result.mayHaveArrived;
     if (poller.isStopped() && isLost && message.kind !== 'mailing') return null;
     if (result.outcome === 'gone') return switchOff(result.reason);
-    const settlement = settlementOf(result, { ...message, createdAt }, now());
-    report(id, result, settlement);
-    unsaved = { id, settlement };
-    await save();
+    await settle(aged, result);
     return goOn(id, result);
   }
 
-  async function save() {
-    if (unsaved) await store.settleMessage(unsaved.id, unsaved.settlement);
-    unsaved = null;
+  /** Returns null if the attempt goes on by itself. */
+  async function sendOrYield(message: OutboxMessage): Promise<SendOutcome | null> {
+    let yieldTurn = () => {};
+    const isYielded = new Promise<null>((resolve) => {
+      yieldTurn = () => resolve(null);
+    });
+    const attempt = send(message, stopping.signal, yieldTurn);
+    const result = await Promise.race([attempt, isYielded]);
+    if (result !== null) return result;
+    const finished = finishLater(message, attempt).finally(() => yielded.delete(finished));
+    yielded.add(finished);
+    // One of a mailing is in doubt meanwhile, and never due again by itself.
+    if (message.kind === 'mailing') return null;
+    const dueAt = now() + YIELDED_MS;
+    unsaved.set(message.id, { outcome: 'retry', dueAt, reason: 'no answer yet' });
+    await save();
+    return null;
   }
 
-  function goOn(id: string, result: SendOutcome): number {
+  async function finishLater(message: OutboxMessage, attempt: Promise<SendOutcome>) {
+    const result = await attempt;
+    if (result.outcome === 'gone') return;
+    if (result.outcome === 'sent') recover();
+    // At the next look, save() tries again what fails here.
+    await settle(message, result).catch((error) =>
+      log.error('a result is not recorded yet', { recipient, ...errorFields(error) }),
+    );
+    poller.next(0);
+  }
+
+  async function settle(message: OutboxMessage, result: Result): Promise<void> {
+    const settlement = settlementOf(result, message, now());
+    report(message.id, result, settlement);
+    unsaved.set(message.id, settlement);
+    await save();
+  }
+
+  async function save() {
+    for (const [id, settlement] of unsaved) {
+      await store.settleMessage(id, settlement);
+      // An attempt that yielded its turn may have ended meanwhile.
+      if (unsaved.get(id) === settlement) unsaved.delete(id);
+    }
+  }
+
+  function goOn(id: string, result: Result): number {
     passOver = result.outcome === 'unreachable' ? id : null;
     if (result.outcome === 'unreachable') return pauseAfter(result.reason);
-    // The messages after it wait for this one.
-    if (result.outcome === 'later' && isInOrder) fail(result.reason);
-    else recover();
+    isPaused = false;
+    if (result.outcome === 'later' && result.isAboutUs) isRefused = true;
+    // In order, the messages after it wait for this one.
+    if (result.outcome === 'later' && (isInOrder || result.isAboutUs)) fail(result.reason);
+    else if (result.outcome === 'sent' || (!isRefused && !result.retryAt)) recover();
     return 0;
   }
 
@@ -197,6 +254,7 @@ export function createSender(deps: SenderDeps): Sender {
   function recover() {
     if (failures > 0) log.info('messages are sent again', { recipient, failedTimes: failures });
     failures = 0;
+    isRefused = false;
     if (state === 'failing') state = 'sending';
   }
 
@@ -228,6 +286,7 @@ export function createSender(deps: SenderDeps): Sender {
 
   function pauseAfter(why: string): number {
     fail(why);
+    isPaused = true;
     return backoffMs(failures, UNREACHABLE, random());
   }
 
@@ -239,11 +298,14 @@ export function createSender(deps: SenderDeps): Sender {
     wake() {
       news = true;
       // In a limited hour, the first message of a client may leave all the same.
-      if (state === 'idle' || state === 'limited') poller.next(0);
+      if (state === 'idle' || state === 'limited' || (state === 'failing' && !isPaused))
+        poller.next(0);
     },
     async stop() {
       state = 'stopped';
-      await poller.stop();
+      const cancelAbort = later(() => stopping.abort(), STOP_MS);
+      await Promise.all([poller.stop(), ...yielded]);
+      cancelAbort();
       // A last try: what was sent is not sent again after the next start.
       await save().catch((error) =>
         log.error('a result is lost', { recipient, ...errorFields(error) }),

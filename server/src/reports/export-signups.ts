@@ -44,5 +44,13 @@ const toRow = (signup: FoundSignup): ExportRow => ({
   confirmed_at: signup.confirmedAt,
   confirmation: signup.confirmation,
   refusal: signup.refusal,
+  decision: signup.decision ?? (signup.signupType === 'beta' ? 'waiting' : null),
+  decided_at: signup.decidedAt,
+  decided_by: signup.decidedBy,
+  note: signup.note,
+  invited_at: signup.invitedAt,
+  redeemed_at: signup.redeemedAt,
+  undeliverable_at: signup.undeliverableAt,
+  code: signup.code,
   throwaway: isThrowaway(signup.email) ? 'yes' : null,
 });

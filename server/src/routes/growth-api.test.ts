@@ -140,6 +140,7 @@ test('errors are as documented', async () => {
   expect(rows.slice(0, found.length)).toEqual(found);
   expect(rows.slice(found.length)).toEqual([
     ['429', 'too_many_requests'],
+    ['429', 'too_many_questions'],
     ['503', 'report_too_long'],
     ['503', 'reports_busy'],
     ['503', 'store_unavailable'],

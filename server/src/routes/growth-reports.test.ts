@@ -184,8 +184,8 @@ test.each([
   ['figures', 'from, to, beforeFrom, beforeTo, zone, unit'],
   ['forms', 'from, to, beforeFrom, beforeTo, zone, unit, filter'],
   ['traffic', 'from, to, beforeFrom, beforeTo, zone, unit, filter, by'],
-  ['signups', 'search, type, confirmation, page'],
-  ['signups.csv', 'search, type, confirmation'],
+  ['signups', 'search, type, confirmation, state, page'],
+  ['signups.csv', 'search, type, confirmation, state'],
   ['notes', 'from, to'],
   ['alerts', 'from, to'],
 ])('each unknown parameter of %s is named, beside the known ones', async (route, known) => {

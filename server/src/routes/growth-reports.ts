@@ -24,6 +24,7 @@ import {
 } from '../reports/reports.ts';
 import type { GrowthConsole } from '../services/console/growth-console.ts';
 import { isSharedProperty } from '../services/console/viewed-figures.ts';
+import { TooManyQuestionsError } from '../services/console/viewer.ts';
 import { type FunnelQuestion, parseFunnelParams } from '../services/funnel/funnel-params.ts';
 import { type ParamsSchema, parseParams } from '../services/query-params.ts';
 
@@ -47,6 +48,12 @@ const BUSY = {
   message: 'Too many reports wait to be counted; send the same request again.',
 };
 
+const TOO_MANY_QUESTIONS = {
+  code: 'too_many_questions',
+  message:
+    'Viewers have asked for too many different figures in this quarter of an hour; the figures that were shown are still answered.',
+};
+
 /** Aborted when the client disconnects. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
@@ -59,6 +66,10 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
     if (error instanceof ReportsBusyError) {
       retryAfter(c);
       return problem(c, 503, BUSY);
+    }
+    if (error instanceof TooManyQuestionsError) {
+      retryAfter(c, Math.ceil(error.waitMs / 1000));
+      return problem(c, 429, TOO_MANY_QUESTIONS);
     }
     throw error;
   });

@@ -24,7 +24,14 @@ test('signups come in pages, are searched and are deleted once', async () => {
   const second = await read<SignupsReport>('signups?page=2');
   expect(second.signups.map(({ email }) => email).sort()).toEqual(['ann@b.test', 'p0@a.test']);
   const { useCase, youtubeChannel } = beta;
-  const unconfirmed = { language: null, confirmedAt: null, confirmation: null, refusal: null };
+  const unconfirmed = {
+    language: null,
+    confirmedAt: null,
+    confirmation: null,
+    refusal: null,
+    ...{ decision: null, decidedAt: null, decidedBy: null, note: null, toldAt: null },
+    ...{ invitedAt: null, redeemedAt: null, undeliverableAt: null, code: null },
+  };
   const row = { id: beta.id, name: 'Ann', email: 'ann@b.test', signupType: 'beta' };
   const found = await read<SignupsReport>('signups?search=+FILM+&type=beta');
   expect(found.signups).toEqual([
@@ -79,6 +86,8 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
       confirmed_at: '',
       confirmation: '',
       refusal: '',
+      ...{ decision: 'waiting', decided_at: '', decided_by: '', note: '' },
+      ...{ invited_at: '', redeemed_at: '', undeliverable_at: '', code: '' },
       throwaway: '',
     },
     expect.objectContaining({ email: 'a@a.test', youtube_channel: '', use_case: '' }),
@@ -184,7 +193,7 @@ test('a download of long texts comes in small pieces', async () => {
   };
   const growth = createGrowthConsole({ store, reports, ...none, now: () => NOON }, 'people');
   const pieces: string[] = [];
-  const everybody = { search: '', type: null, confirmation: null };
+  const everybody = { search: '', type: null, confirmation: null, state: null };
   for await (const piece of await growth.signupsCsv(everybody)) pieces.push(piece);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(600_000);
   const rows: Record<string, string>[] = parse(pieces.join(''), { bom: true, columns: true });

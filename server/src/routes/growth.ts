@@ -29,6 +29,8 @@ export interface GrowthRouteDeps {
   reports: Hono<GrowthEnv>;
   /** Notes and alerts, likewise. */
   team: Hono<GrowthEnv>;
+  /** Decisions, invitations and mailings, likewise. */
+  list: Hono<GrowthEnv>;
   limitSignIn: MiddlewareHandler;
   /** Counts different wrong bearer tokens. Returns a refusal after too many. */
   limitBearer(c: Context, token: string, isRight: boolean): Response | null;
@@ -150,6 +152,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     return next();
   });
   app.route('/api', deps.team);
+  app.route('/api', deps.list);
   app.route('/api', deps.reports);
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),

@@ -8,12 +8,12 @@ import { methodNotAllowed } from '../http/problem.ts';
 import type { ClientCounts } from '../services/client-counts.ts';
 import type { QuarterCounts } from '../services/quarter-counts.ts';
 import type { Page, Pages } from '../site/render-pages.ts';
-import type { Resource } from '../site/resource.ts';
+import type { Resource, Served } from '../site/resource.ts';
 
 export interface SiteRouteDeps {
   pages: Pages;
-  /** Resources by path, read at the start. A path that is not in the map does not exist. */
-  files: ReadonlyMap<string, Resource>;
+  /** Resources by path, read at the start or made when they are asked for. A path that is not in the map does not exist. */
+  files: ReadonlyMap<string, Served>;
   pageCounts: Pick<QuarterCounts, 'count'>;
   clientCounts: Pick<ClientCounts, 'count'>;
   clientOf: ClientOf;
@@ -32,7 +32,7 @@ export function siteRoutes({ pages, files, pageCounts, clientCounts, clientOf }:
       return answer(c, await variantFor(c, page));
     }
     const file = files.get(path);
-    if (file) return answer(c, file);
+    if (file) return answer(c, typeof file === 'function' ? await file() : file);
     // People write languages in capitals, as in `pt-BR`.
     const lower = path.toLowerCase();
     const [prefix = ''] = /^\/[^/]+/.exec(lower) ?? [];

@@ -4,7 +4,12 @@ import { getMimeType } from 'hono/utils/mime';
 import { createResource, type Resource } from './resource.ts';
 
 /** For the server alone: what the build says of itself. */
-const PRIVATE = new Set(['/manifest.json', '/kept.json', '/.vite/license.md']);
+const PRIVATE = new Set([
+  '/manifest.json',
+  '/kept.json',
+  '/.vite/license.md',
+  '/social/brand.json',
+]);
 
 /**
  * Reads a folder into memory, keyed by path on the site. The build writes compressed copies (`.br`,

@@ -19,6 +19,9 @@ export interface Resource {
   representations: Partial<Record<Encoding, Representation>> & { identity: Representation };
 }
 
+/** A resource, or what makes it at the first call. */
+export type Served = Resource | (() => Promise<Resource>);
+
 export interface ResourceOptions {
   type: string;
   cacheControl: string;

@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
+import type { Share } from './share.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
@@ -92,9 +93,11 @@ export interface MailStore {
   webhookStates(): Promise<WebhookState[]>;
   /**
    * Deletes some of what is no longer needed: rows about messages that were sent or set aside, and tokens whose signup was
-   * deleted `keepMs` ago. Returns whether there may be more.
+   * deleted `keepMs` ago; null keeps these tokens. Returns whether there may be more.
    */
-  clearMail(now: number, keepMs: number): Promise<boolean>;
+  clearMail(now: number, keepMs: number | null): Promise<boolean>;
+  /** Counts the tokens, and those whose signup was deleted before a time. */
+  countTokens(before: number): Promise<Share>;
 }
 
 /** A message that asks for a confirmation. The store keeps hashes of its token and code, and both until it was sent. */

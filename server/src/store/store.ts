@@ -1,11 +1,16 @@
 import type { RecordedSource } from '#shared/consents';
 import type { Confirmation } from '#shared/growth-queries';
+import type { ApplicationState, Decision as ListDecision } from '#shared/list';
 import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 import type { ListStore } from './list-store.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
+import type { Share } from './share.ts';
+
+export type { Share } from './share.ts';
+
 import type { TeamStore } from './team-store.ts';
 
 /**
@@ -224,13 +229,15 @@ export interface SignupQuery {
   ids: readonly string[] | null;
   type: SignupType | null;
   confirmation: Confirmation | null;
+  /** Of applications for the beta. */
+  state: ApplicationState | null;
   /** Only signups after this one in the order; null starts with the first. */
   before: Pick<Signup, 'id' | 'createdAt'> | null;
   limit: number;
   offset: number;
 }
 
-export interface SearchStep extends Pick<SignupQuery, 'type' | 'confirmation'> {
+export interface SearchStep extends Pick<SignupQuery, 'type' | 'confirmation' | 'state'> {
   /** Text to find in the name, the address, the channel or the use case, ignoring case: search-text.ts. */
   search: string;
   /** Where the step before ended; 0 for the first. */
@@ -247,6 +254,18 @@ export interface SearchedSignups {
 export interface FoundSignup extends Signup {
   /** Null if it is not confirmed and was never asked. */
   confirmation: Confirmation | null;
+  /** What the team decided of an application; null while it waits. */
+  decision: ListDecision | null;
+  decidedAt: number | null;
+  decidedBy: string | null;
+  note: string | null;
+  /** When a message about the decision left: it stays. */
+  toldAt: number | null;
+  invitedAt: number | null;
+  redeemedAt: number | null;
+  undeliverableAt: number | null;
+  /** The personal code; null before the first message to the list. */
+  code: string | null;
   /** The words of the server that refused the latest message, or why it could not be delivered; null otherwise. */
   refusal: string | null;
 }
@@ -541,12 +560,6 @@ export interface ClockState {
   doubt: 'ahead' | 'behind' | null;
   /** Whether another process has doubted its own clock in the last minutes. */
   isDoubtedElsewhere: boolean;
-}
-
-/** How many rows of a table are past their retention. */
-export interface Share {
-  rows: number;
-  expired: number;
 }
 
 /** A session of the growth console that was signed out before it expired. */

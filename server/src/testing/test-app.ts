@@ -88,6 +88,7 @@ const CONFIG = {
   metricsToken: null,
   rateLimits: false,
   timeZone: 'UTC',
+  mailHourly: 200,
   posthogKey: null,
   growthToken: null,
   growthViewerToken: null,

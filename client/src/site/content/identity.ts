@@ -1,5 +1,6 @@
 import { ISO_DATE } from '#shared/iso-date';
 import type { Language } from '#shared/languages';
+import { lawOf } from '#shared/law';
 import { type PageData, sendsMail } from '#shared/page';
 import type { Site } from '#shared/site';
 
@@ -8,13 +9,16 @@ import type { Site } from '#shared/site';
 export const mailLink = ({ email }: Site) => ({ text: email, href: `mailto:${email}` });
 
 /** `+49 (0)30 555` is dialled without the national zero: RFC 3966 knows digits only. */
-export const phoneLink = ({ phone }: Site) => ({
+export const phoneLink = (phone: string) => ({
   text: phone,
   href: `tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`,
 });
 
 export const postalAddress = ({ company, address }: Site) =>
   `${company}, ${address.street}, ${address.postalCode} ${address.city}, ${address.country}`;
+
+/** Whose law the site's legal pages follow. */
+export const lawFor = ({ address }: PageData['site']) => lawOf(address.countryCode);
 
 /** Who delivers the site's mail, where it sends any and names somebody. */
 export const mailProvider = (data: PageData) => (sendsMail(data) && data.site.mailProvider) || null;

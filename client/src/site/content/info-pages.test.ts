@@ -32,7 +32,9 @@ afterEach(() => {
 test('every page of the specification is there and React has nothing to object to', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect([...infoPaths].sort()).toEqual(
-    '/about /ccpa /contact /cookies /dpa /gdpr /impressum /privacy /terms'.split(' '),
+    '/about /accessibility /ccpa /contact /cookies /dpa /gdpr /impressum /privacy /terms'.split(
+      ' ',
+    ),
   );
   for (const path of infoPaths) {
     for (const posthogHost of [null, 'eu.i.posthog.com']) await html(path, { posthogHost });

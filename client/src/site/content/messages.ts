@@ -1,5 +1,6 @@
 import type { Language } from '#shared/languages';
 import type aboutJson from './en/about.json';
+import type accessibilityJson from './en/accessibility.json';
 import type ccpaJson from './en/ccpa.json';
 import type consentJson from './en/consent.json';
 import type contactJson from './en/contact.json';
@@ -25,6 +26,7 @@ import type { Placeholders } from './placeholders.ts';
  * of its catalogs in place of these names (scripts/vite/messages-plugin.ts).
  */
 export declare const about: Typed<typeof aboutJson, 'about'>;
+export declare const accessibility: Typed<typeof accessibilityJson, 'accessibility'>;
 export declare const ccpa: Typed<typeof ccpaJson, 'ccpa'>;
 export declare const consent: Typed<typeof consentJson, 'consent'>;
 export declare const contact: Typed<typeof contactJson, 'contact'>;

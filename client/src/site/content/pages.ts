@@ -15,8 +15,6 @@ interface PageEntry {
   path: string;
   /** The part of the footer that links to the page. */
   group: 'home' | 'company' | 'legal';
-  /** The page's English heading in the lines of its own social image: without the brand, which the build does not know. */
-  headline?: readonly string[];
 }
 
 /** Every page that answers 200, in the order of the footer. */
@@ -25,16 +23,16 @@ export const pages = [
   {
     path: '/about',
     group: 'company',
-    headline: ['Every story deserves', 'its own voice,', 'in every language'],
   },
-  { path: '/contact', group: 'company', headline: ['Talk to us'] },
-  { path: '/privacy', group: 'legal', headline: ['Privacy policy'] },
-  { path: '/terms', group: 'legal', headline: ['Terms of use'] },
-  { path: '/cookies', group: 'legal', headline: ['Cookie policy'] },
-  { path: '/ccpa', group: 'legal', headline: ['Notice for', 'California residents'] },
-  { path: '/gdpr', group: 'legal', headline: ['Your rights', 'under the GDPR'] },
-  { path: '/dpa', group: 'legal', headline: ['Data processing', 'agreement'] },
-  { path: '/impressum', group: 'legal', headline: ['Impressum'] },
+  { path: '/contact', group: 'company' },
+  { path: '/privacy', group: 'legal' },
+  { path: '/terms', group: 'legal' },
+  { path: '/cookies', group: 'legal' },
+  { path: '/ccpa', group: 'legal' },
+  { path: '/gdpr', group: 'legal' },
+  { path: '/dpa', group: 'legal' },
+  { path: '/impressum', group: 'legal' },
+  { path: '/accessibility', group: 'legal' },
 ] as const satisfies readonly PageEntry[];
 export type PagePath = (typeof pages)[number]['path'];
 

@@ -5,12 +5,15 @@ export interface Placeholders {
   'about.lead': Text<'brand'>;
   'about.whatWeDo.pipeline': Text<'brand'>;
   'about.why.join': Rich<never, 'signup', never>;
+  'accessibility.lead': Text<'brand'>;
+  'accessibility.feedback.write': Rich<never, never, 'email'>;
   'ccpa.know.activity.detail': Text<'scroll' | 'section_view' | 'button_click' | 'form_submit'>;
   'ccpa.know.source': Rich<never, 'privacy', never>;
   'ccpa.providers.posthog': Text<'host'>;
   'ccpa.providers.mail': Text<'provider'>;
   'ccpa.optOut.analytics': Rich<never, 'cookies', never>;
   'ccpa.requests.questions': Rich<never, never, 'email' | 'phone'>;
+  'ccpa.requests.withoutPhone': Rich<never, never, 'email'>;
   'consent.title': Text<'scroll' | 'section_view' | 'button_click' | 'form_submit'>;
   'consent.description.posthog': Text<'host' | 'days'>;
   'consent.description.stays': Text<'days'>;
@@ -19,6 +22,7 @@ export interface Placeholders {
   'contact.lead': Text<'brand'>;
   'contact.details.legal': Rich<never, 'impressum', never>;
   'contact.form.noScript': Text<'address'>;
+  'contact.leadWithoutPhone': Text<'brand'>;
   'cookies.table.consent': Text<'none'>;
   'cookies.table.days': Plural;
   'cookies.table.hours': Plural;
@@ -47,6 +51,7 @@ export interface Placeholders {
   'frame.navigation.home': Text<'brand'>;
   'gdpr.controller.who': Rich<'address' | 'director', never, 'email'>;
   'gdpr.controller.more': Rich<never, 'privacy', never>;
+  'gdpr.controller.alone': Rich<'address', never, 'email'>;
   'gdpr.complaints.where': Text<'city'>;
   'heads.home.title': Text<'brand'>;
   'heads.home.description': Text<'brand'>;
@@ -54,6 +59,7 @@ export interface Placeholders {
   'heads.about.description': Text<'brand'>;
   'heads.contact.title': Text<'brand'>;
   'heads.contact.description': Text<'brand'>;
+  'heads.contact.withoutPhone': Text<'brand'>;
   'heads.privacy.title': Text<'brand'>;
   'heads.terms.title': Text<'brand'>;
   'heads.terms.description': Text<'brand'>;
@@ -64,6 +70,8 @@ export interface Placeholders {
   'heads.dpa.description': Text<'brand'>;
   'heads.impressum.title': Text<'brand'>;
   'heads.impressum.description': Text<'company'>;
+  'heads.impressum.general': Text<'company'>;
+  'heads.accessibility.title': Text<'brand'>;
   'heads.notFound.title': Text<'brand'>;
   'heads.socialImageAlt': Text<'headline'>;
   'home.hero.intro': Text<'brand'>;
@@ -71,8 +79,10 @@ export interface Placeholders {
   'impressum.director.represents': Text<'company' | 'director'>;
   'impressum.contact.page': Rich<never, 'contact', never>;
   'impressum.register.entry': Text<'register'>;
+  'impressum.vat.german': Text<'vatId'>;
   'impressum.vat.number': Text<'vatId'>;
-  'impressum.responsible.who': Text<'director' | 'street' | 'code' | 'city' | 'country'>;
+  'impressum.responsible.german': Text<'director' | 'street' | 'code' | 'city' | 'country'>;
+  'impressum.responsible.austrian': Text<'company' | 'city' | 'country'>;
   'mail.page.writeTo': Rich<never, never, 'email'>;
   'mail.page.title': Text<'heading' | 'brand'>;
   'mail.page.open': Text<'brand'>;
@@ -101,7 +111,10 @@ export interface Placeholders {
   'privacy.rights.complaint': Rich<never, 'gdpr' | 'ccpa', never>;
   'privacy.cookies.one': Rich<never, 'cookies', never>;
   'privacy.contact.questions': Rich<'address', never, 'email' | 'phone'>;
+  'privacy.contact.withoutPhone': Rich<'address', never, 'email'>;
   'processing.days': Plural;
+  'processing.bases.analytics.detail': Text<'rule'>;
+  'processing.bases.cookie.detail': Text<'rule'>;
   'processing.recipients.mail': Text<'provider'>;
   'processing.recipients.nobodyElse.mailAndTeam': Text<'provider'>;
   'processing.recipients.nobodyElse.mail': Text<'provider'>;
@@ -123,6 +136,8 @@ export interface Placeholders {
   'processing.ask.analytics': Rich<never, 'cookies', 'cookie'>;
   'processing.places.country': Text<'country'>;
   'processing.places.scc': Text<'scc'>;
+  'processing.contacts.authority': Text<'authority'>;
+  'processing.contacts.age': Text<'age'>;
   'signup.note.mailThrough': Text<'provider'>;
   'signup.note.analytics': Text<'host'>;
   'signup.code.tries': Plural;
@@ -136,4 +151,5 @@ export interface Placeholders {
   'terms.law.courts': Text<'city'>;
   'terms.contact.questions': Rich<'address', never, 'email' | 'phone'>;
   'terms.contact.more': Rich<never, 'privacy' | 'impressum', never>;
+  'terms.contact.withoutPhone': Rich<'address', never, 'email'>;
 }

@@ -1,4 +1,23 @@
 import { type Language, prefixOf } from '#shared/languages';
+import type { PagePath } from './pages.ts';
+
+/** The headings of pages with a picture of their own, in lines. English only: see `path`. */
+export const ownHeadlines: Readonly<Record<Exclude<PagePath, '/'>, readonly string[]>> = {
+  '/about': ['Every story deserves', 'its own voice,', 'in every language'],
+  '/contact': ['Talk to us'],
+  '/privacy': ['Privacy policy'],
+  '/terms': ['Terms of use'],
+  '/cookies': ['Cookie policy'],
+  '/ccpa': ['Notice for', 'California residents'],
+  '/gdpr': ['Your rights', 'under the GDPR'],
+  '/dpa': ['Data processing', 'agreement'],
+  '/impressum': ['Impressum'],
+  '/accessibility': ['Accessibility'],
+};
+
+/** Returns the heading on the picture of a page, in lines: its own one, or that of the language's home page. */
+export const headlineOf = (page: PagePath, language: Language, ofHome: readonly string[]) =>
+  language === 'en' && page !== '/' ? ownHeadlines[page] : ofHome;
 
 /** The picture that stands for a page where a link to it is shared; `scripts/images` draws it at build time. */
 export const socialImage = {

@@ -27,7 +27,7 @@ const english = textsOf('en');
 
 /** What every language may keep: names and technical terms. */
 const TERMS = [
-  ...['Beta', 'CCPA', 'DPA', 'GDPR', 'Global Privacy Control', 'Impressum', 'PostHog', 'x'],
+  ...['Beta', 'CCPA', 'DPA', 'GDPR', 'Global Privacy Control', 'Impressum', 'PostHog', 'WCAG', 'x'],
   ...['form_submit', 'button_click', 'section_view', 'scroll', 'my-data.json'],
 ];
 /** Words that a language really shares with English. */
@@ -68,7 +68,7 @@ const figuresIn = (text: string) =>
       .replace(MARKS, '')
       .replace(/(\d)[.,\s\u066b\u066c](?=\d)/g, '$1')
       .replace(/[\s\u200e\u200f]*[%٪]/g, '%')
-      .match(/\d+(%|x|\+)?/g) ?? []
+      .match(/\d+%?/g) ?? []
   ).sort();
 
 /** Returns the entries of the first list that the second one lacks. */

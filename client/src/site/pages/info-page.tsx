@@ -1,8 +1,7 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { prefixOf } from '#shared/languages';
 import type { Block, InfoContent, Inline, Widget } from '../content/info-content.ts';
-import { findPage, type PagePath } from '../content/pages.ts';
+import type { PagePath } from '../content/pages.ts';
 import { sentenceGap } from '../content/sentence-gap.ts';
 import { useFrame, usePorts, useWords } from '../ports.ts';
 import styles from './info-page.module.css';
@@ -62,21 +61,22 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
   );
 }
 
-/** Says on a legal page which language's version binds, where the site has several. */
+/** Of a contract, one version can bind. What a law wants people to be told holds as they read it. */
+const CONTRACTS: readonly InfoPageName[] = ['terms', 'dpa'];
+
+/** Says of a contract which language's version binds, where the site has several. */
 function BindingVersion({ page }: Pick<InfoPageProps, 'page'>) {
   const { languages } = usePorts().data;
   const { language } = usePorts().wording;
   const { binding } = useWords('info');
-  if (languages.length === 1 || findPage(`/${page}`)?.group !== 'legal') return null;
-  const bindingLanguage = page === 'impressum' && languages.includes('de') ? 'de' : 'en';
-  if (language === bindingLanguage) return <p className={styles['small']}>{binding.own}</p>;
-  const { text, link } = bindingLanguage === 'de' ? binding.german : binding.english;
+  if (languages.length === 1 || !CONTRACTS.includes(page)) return null;
+  if (language === 'en') return <p className={styles['small']}>{binding.own}</p>;
   return (
     <p className={styles['small']}>
-      {text}
+      {binding.text}
       {sentenceGap(language)}
-      <a href={`${prefixOf(bindingLanguage)}/${page}`} hrefLang={bindingLanguage}>
-        {link}
+      <a href={`/${page}`} hrefLang="en">
+        {binding.link}
       </a>
     </p>
   );

@@ -51,6 +51,7 @@ export const routes: Readonly<Record<PagePath, PageRoute>> = {
   '/gdpr': infoPage('gdpr'),
   '/dpa': infoPage('dpa'),
   '/impressum': infoPage('impressum'),
+  '/accessibility': infoPage('accessibility'),
 };
 
 const notFound: PageRoute = {

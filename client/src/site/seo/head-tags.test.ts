@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '#shared/languages';
 import { loadWording, writtenLanguages } from '../content/languages.ts';
 import { pages } from '../content/pages.ts';
+import { headlineOf } from '../content/social-image.ts';
 import { testPageData } from '../test-data.ts';
 import { type HeadTag, headTags } from './head-tags.ts';
 
@@ -58,8 +59,7 @@ test.each(writtenLanguages)(
       expect(content('og:image')).toMatch(/^https:\/\/zeta\.test\/social\/[a-z-]+\.png$/);
       expect(content('twitter:image')).toBe(content('og:image'));
       expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630']);
-      const isOwn = language === 'en' && 'headline' in page;
-      const { headline } = isOwn ? page : socialImageText;
+      const headline = headlineOf(page.path, language, socialImageText.headline);
       expect(content('og:image:alt')).toContain(headline.join(language === 'ja' ? '' : ' '));
       expect(content('twitter:image:alt')).toBe(content('og:image:alt'));
       expect(content('twitter:card')).toBe('summary_large_image');

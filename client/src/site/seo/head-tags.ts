@@ -2,7 +2,7 @@ import { type Language, prefixOf } from '#shared/languages';
 import type { PageData } from '#shared/page';
 import type { Wording, Words } from '../content/languages.ts';
 import { findPage, headOf } from '../content/pages.ts';
-import { socialImage } from '../content/social-image.ts';
+import { headlineOf, socialImage } from '../content/social-image.ts';
 
 /** Head tags as data: rendered into the document by the server, applied on navigation in the browser. */
 export type HeadTag =
@@ -61,8 +61,7 @@ export function headTags(path: string, { data, wording, words }: HeadInput): Hea
     href: urlIn(other),
   });
   const image = site.url + socialImage.path(path, language);
-  const isOwn = language === 'en' && 'headline' in page;
-  const { headline } = isOwn ? page : words.socialImageText;
+  const headline = headlineOf(page.path, language, words.socialImageText.headline);
   // Japanese has no spaces.
   const alt = words.socialImageAlt(headline.join(language === 'ja' ? '' : ' '));
   return [

@@ -57,8 +57,8 @@ const organization = (site: Site) => ({
   url: `${site.url}/`,
   logo: `${site.url}/icon-512.png`,
   email: site.email,
-  telephone: site.phone,
-  vatID: site.vatId,
+  ...(site.phone && { telephone: site.phone }),
+  ...(site.vatId && { vatID: site.vatId }),
   address: {
     '@type': 'PostalAddress',
     streetAddress: site.address.street,

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withStore } from '../../database/open-database.ts';
 import { CLOCK_ADVICE, describeDoubt } from '../../jobs/clock.ts';
 import { applyRetention } from '../../jobs/retention.ts';
+import { findProjectRoot } from '../../project-root.ts';
+import { loadSite } from '../../site-config.ts';
 import { StartError } from '../../start-error.ts';
 import { announceRemovedTo } from '../../webhooks/webhooks.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
@@ -41,8 +44,16 @@ export const retentionCommand: Subcommand<DataContext> = {
       const doubt = dryRun ? null : describeDoubt(await store.seeTime(at), at);
       if (doubt !== null) throw new StartError(`${doubt} To go on, ${CLOCK_ADVICE}`);
       const { signups, consents, events } = await store.countRows();
+      const { backupDays } = loadSite(join(findProjectRoot(), 'data/site.json'));
       return applyRetention(
-        { store, now: () => at, config, told, pause: () => sleep(dryRun ? 0 : PAUSE_MS) },
+        {
+          store,
+          now: () => at,
+          config,
+          told,
+          backupDays,
+          pause: () => sleep(dryRun ? 0 : PAUSE_MS),
+        },
         {
           dryRun,
           isAccepted,

@@ -40,6 +40,8 @@ test.each([
   '{"batch": [{"event": "a,]}"}, {"event": "\\"\\\\"}], "token": "x"}',
   '{"token": [1, 2], "batch" : [1] , "sent_at": null}',
   '{"batch": [1], "batch": [2, 3]}',
+  '{"batch": [1], "batch": 5}',
+  '{"batch": [1], "b\\u0061tch": {}}',
   '{"batch": 5}',
   '{"batch": {"a": [1]}}',
   '{"batch":[]}',

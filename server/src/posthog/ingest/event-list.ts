@@ -82,12 +82,13 @@ export function listEvents(json: Buffer): { ok: true; list: EventList } | ListFa
     }
   }
   if (at !== json.length - 1) return NOT_JSON;
-  const isOne = array.end === 0;
-  if (isOne) spans = [0, json.length];
   const around = [json.subarray(0, array.start), Buffer.from('[]'), json.subarray(array.end)];
   const envelope: Parsed =
-    isArray || isOne ? { ok: true, json: null } : parse(Buffer.concat(around));
+    isArray || array.end === 0 ? { ok: true, json: null } : parse(Buffer.concat(around));
   if (!envelope.ok) return envelope;
+  // Of doubled keys the last one counts, as in JSON.parse. If that is not the array that was found, there is no batch.
+  const isBatch = isEmptyArray((envelope.json as { batch?: unknown } | null)?.batch);
+  if (!isArray && !isBatch) return one(json);
   return {
     ok: true,
     list: {
@@ -97,6 +98,14 @@ export function listEvents(json: Buffer): { ok: true; list: EventList } | ListFa
     },
   };
 }
+
+/** The whole text is one event. */
+const one = (json: Buffer) => ({
+  ok: true as const,
+  list: { envelope: null, length: 1, at: () => parse(json) },
+});
+
+const isEmptyArray = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 function parse(json: Buffer): Parsed {
   if (json.length > MAX_EVENT_BYTES || hasMoreValues(json, MAX_EVENT_VALUES)) {

@@ -12,6 +12,7 @@ import {
 } from '../../testing/sites/ingest-site.ts';
 import { NOON } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../../testing/test-database.ts';
+import { ingestPath } from './posthog-ingest.ts';
 
 const rows = ({ database }: { database: string }) => rowsOf(database, 'events');
 
@@ -35,6 +36,15 @@ test.each([
     { name: 'scroll', properties: '{"percent_scrolled":25}' },
     { name: 'scroll' },
   ]);
+});
+
+test.each([
+  ['//batch/', '/ingest/batch/'],
+  ['/ingest//batch/', '/ingest/batch/'],
+  ['//ingest/i//v0/e/', '/ingest/i/v0/e/'],
+  ['//about', '//about'],
+])('%s, as SDKs write a host with a slash at its end, means %s', (path, meant) => {
+  expect(ingestPath(path)).toBe(meant);
 });
 
 test('a row is the same as through the other endpoint', async () => {

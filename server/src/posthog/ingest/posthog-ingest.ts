@@ -29,8 +29,15 @@ const MAX_BATCH_BODY_BYTES = 6 * MB;
 
 const AT_ROOT = /^\/(array|batch|capture|decide|e|engage|flags|i|track)(\/|$)/;
 
-/** Returns the path below `/ingest` that a path at the root stands for: some SDKs keep only scheme and host. */
-export const ingestPath = (path: string) => (AT_ROOT.test(path) ? `/ingest${path}` : path);
+/**
+ * Returns the path below `/ingest` that a path stands for. Some SDKs keep only scheme and host, and some double the slash of a
+ * host that ends with one.
+ */
+export function ingestPath(path: string): string {
+  const single = path.replace(/\/{2,}/g, '/');
+  if (AT_ROOT.test(single)) return `/ingest${single}`;
+  return single.startsWith('/ingest/') ? single : path;
+}
 
 /**
  * Answers PostHog's capture protocol, so that its SDKs can point here. The answers are PostHog's: events that are

@@ -15,14 +15,14 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export async function searchSignups(
   reports: Pick<Reports, 'searchSignups'>,
-  { search, type, confirmation }: SignupFilter,
+  { search, type, confirmation, state }: SignupFilter,
   signal?: AbortSignal,
 ): Promise<string[] | null> {
   const text = search && toSearch(search);
   if (!text) return null;
   const all: { id: string; createdAt: number }[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const query = { search: text, type, confirmation, after };
+    const query = { search: text, type, confirmation, state, after };
     const step = await reports.searchSignups(query, signal);
     for (const found of step.found) all.push(found);
     after = step.after;
@@ -45,9 +45,9 @@ export async function exportSignups(
   signal?: AbortSignal,
 ): Promise<AsyncIterable<string>> {
   const ids = await searchSignups(reports, filter, signal);
-  const { type, confirmation } = filter;
+  const { type, confirmation, state } = filter;
   const read = (query: { ids: string[] | null; before: SignupsCsv['before']; header: boolean }) =>
-    reports.exportSignups({ type, confirmation, ...query }, signal);
+    reports.exportSignups({ type, confirmation, state, ...query }, signal);
   const first = await read({ ids: ids?.slice(0, PAGE) ?? null, before: null, header: true });
 
   async function* pieces() {

@@ -114,8 +114,8 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
-      const { type, confirmation } = filter;
-      const all = { type, confirmation, before: null, limit };
+      const { type, confirmation, state } = filter;
+      const all = { type, confirmation, state, before: null, limit };
       const matches = await searchSignups(reports, filter, signal);
       const some = matches
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
@@ -125,6 +125,11 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         ...signup,
         createdAt: iso(signup.createdAt),
         confirmedAt: isoOrNull(signup.confirmedAt),
+        decidedAt: isoOrNull(signup.decidedAt),
+        toldAt: isoOrNull(signup.toldAt),
+        invitedAt: isoOrNull(signup.invitedAt),
+        redeemedAt: isoOrNull(signup.redeemedAt),
+        undeliverableAt: isoOrNull(signup.undeliverableAt),
         throwaway: isThrowaway(signup.email),
       }));
       return { signups, total: matches?.length ?? found.total, pageSize: SIGNUPS_PER_PAGE };
@@ -159,28 +164,38 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
     reports: { ...reports, delivery: () => state() },
     now: () => viewedUntil(now()),
   });
-  const viewed = createComparedReports(
-    {
-      funnel: async (query) => viewFunnel(await reports.funnel(seen(query)), query.from === null),
-      figures: async (query) => viewFigures(await reports.figures(seen(query))),
-      forms: async (query) => viewForms(await reports.forms(seen(query))),
-      traffic: async (query) =>
-        viewTraffic(await reports.traffic(seen({ ...query, fewest: FEWEST_PEOPLE }))),
-    },
-    FEWEST_PEOPLE,
-  );
   const problems = once(() => full.problems());
   const tail = once(async () => {
     const query = { limit: VIEWED_EVENTS, receivedBefore: viewedUntil(now()) };
     const events = viewEvents(await reports.latestEvents(query));
     return { summary: summarizeViewedTail(events), events };
   });
+  // Two ranges that are the same in whole quarters are one question.
+  const figures = once(async (asked: Parameters<typeof reports.figures>[0]) =>
+    viewFigures(await reports.figures(asked)),
+  );
+  const forms = once(async (asked: Parameters<typeof reports.forms>[0]) =>
+    viewForms(await reports.forms(asked)),
+  );
+  const traffic = once(async (asked: Parameters<typeof reports.traffic>[0]) =>
+    viewTraffic(await reports.traffic(asked)),
+  );
+  const funnel = once(
+    async (asked: { query: Parameters<typeof reports.funnel>[0]; isOpen: boolean }) =>
+      viewFunnel(await reports.funnel(asked.query), asked.isOpen),
+  );
+  const viewed = createComparedReports(
+    {
+      funnel: (query) => funnel({ query: seen(query), isOpen: query.from === null }),
+      figures: (query) => figures(seen(query)),
+      forms: (query) => forms(seen(query)),
+      traffic: (query) => traffic(seen({ ...query, fewest: FEWEST_PEOPLE })),
+    },
+    FEWEST_PEOPLE,
+  );
   return {
     ...full,
-    funnel: once((question) => viewed.funnel(question)),
-    figures: once((query) => viewed.figures(query)),
-    forms: once((query) => viewed.forms(query)),
-    traffic: once((query) => viewed.traffic(query)),
+    ...viewed,
     problems: () => problems(undefined),
     tail: () => tail(undefined),
   };

@@ -1,4 +1,4 @@
-import { QUARTER_MS, startOfQuarter, viewedUntil } from '#shared/time';
+import { QUARTER_MS, startOfQuarter, viewedAt, viewedUntil } from '#shared/time';
 import { MAX_BUCKETS, type Span, UNIT_MS } from '#shared/time-buckets';
 import type { Range } from '#shared/time-range';
 import type { ReceivedRange } from '../../store/store.ts';
@@ -27,12 +27,26 @@ const endOfQuarter = (time: number) => startOfQuarter(time) + QUARTER_MS - 1;
 const LONGEST_MS = (MAX_BUCKETS - 1) * UNIT_MS.week;
 
 /** The most answers of one report that are kept. One has up to 200 KB. */
-const MAX_KEPT = 50;
+const MAX_KEPT = 100;
+
+/** Viewers have asked too many different questions since the last quarter of an hour ended. */
+export class TooManyQuestionsError extends Error {
+  /** How long no new question is answered. */
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super('viewers have asked too many different questions in this quarter of an hour');
+    this.waitMs = waitMs;
+  }
+}
 
 /**
  * Wraps a report so that a question is answered once for each quarter of an hour that is over. What is kept is the promise,
  * so that simultaneous questions see one state. Nothing in the database says what its present state was before, and an
- * erasure changes what it was. A failure is not kept.
+ * erasure changes what it was. So an answer is never dropped for another one: beyond a number of them, a new question is
+ * refused. A failure is not kept.
+ *
+ * @throws TooManyQuestionsError, as a rejection
  */
 export function oncePerQuarter<Question, Answer>(
   read: (question: Question) => Promise<Answer>,
@@ -40,14 +54,13 @@ export function oncePerQuarter<Question, Answer>(
 ): typeof read {
   let until = Number.NaN;
   const kept = new Map<string, Promise<Answer>>();
-  return (question) => {
+  return async (question) => {
     if (until !== viewedUntil(now())) kept.clear();
     until = viewedUntil(now());
     const key = JSON.stringify([question]);
     const known = kept.get(key);
     if (known) return known;
-    const [oldest] = kept.keys();
-    if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size >= MAX_KEPT) throw new TooManyQuestionsError(viewedAt(until) - now());
     const answer = read(question);
     kept.set(key, answer);
     answer.catch(() => {

@@ -12,6 +12,7 @@ import { forgetSwitchedOff, switchOff, webhookStates } from './notices.ts';
 import {
   clearMail,
   countMailBefore,
+  countTokens,
   dropUnsendable,
   mailReasons,
   mailState,
@@ -45,6 +46,9 @@ export function createMail({ reads, writes, erases }: Engine): MailStore {
     switchOff: writes(1, switchOff),
     forgetSwitchedOff: writes(1, forgetSwitchedOff),
     webhookStates: reads(webhookStates),
+    countTokens: reads(function* (db, before: number) {
+      return (yield* countTokens(db, before)) ?? { rows: 0, expired: 0 };
+    }),
     clearMail: writes(1, clearMail),
   };
 }

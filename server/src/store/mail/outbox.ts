@@ -33,6 +33,7 @@ import {
   toMailState,
 } from '../rules/outbox-rule.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
+import type { Share } from '../share.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
@@ -145,6 +146,9 @@ const CLEAR_SETTLED = sql(`
 const MARK_REMOVED = sql(`
   UPDATE confirmations SET removed_at = {now:time} WHERE token_hash IN
     (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at IS NULL LIMIT ${MAX_CLEARED})`);
+const COUNT_TOKENS = sql(`
+  SELECT count(*) AS rows, count(*) FILTER (WHERE signup_id IS NULL AND removed_at < {before:time}) AS expired
+  FROM confirmations`).rows<Share>();
 const CLEAR_TOKENS = sql(`
   DELETE FROM confirmations WHERE token_hash IN
     (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at < {before:time} LIMIT ${MAX_CLEARED})`);
@@ -286,9 +290,12 @@ export function* countMailBefore(db: Db, before: number): Op<number> {
 export const mailReasons = (db: Db): Op<MailReason[]> => db.all(COUNT_REASONS, {});
 
 /** Returns whether there may be more. */
-export function* clearMail(db: Db, now: number, keepMs: number): Op<boolean> {
+export const countTokens = (db: Db, before: number): Op<Share | undefined> =>
+  db.get(COUNT_TOKENS, { before });
+
+export function* clearMail(db: Db, now: number, keepMs: number | null): Op<boolean> {
   const settled = yield* db.run(CLEAR_SETTLED, clearableTimes(now));
   const removed = yield* db.run(MARK_REMOVED, { now });
-  const tokens = yield* db.run(CLEAR_TOKENS, { before: now - keepMs });
+  const tokens = keepMs === null ? 0 : yield* db.run(CLEAR_TOKENS, { before: now - keepMs });
   return [settled, removed, tokens].includes(MAX_CLEARED);
 }

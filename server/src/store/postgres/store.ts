@@ -40,8 +40,7 @@ export async function openPostgresStore(
   options: PostgresOptions = {},
 ): Promise<Store> {
   await migrate(url);
-  const pool = openPool(url, options);
-  return createPostgresStore(url, pool, options);
+  return createPostgresStore(url, openPool(url, options), options);
 }
 
 /**
@@ -69,8 +68,17 @@ const OTHERS: OtherWriters = {
     waitFor(txOf(db).query(`SELECT 1 FROM turns WHERE name = 'deletions' FOR UPDATE`)),
 };
 
-function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOptions): Store {
-  const intake = createPostgresIntake(pool, options);
+/**
+ * What visitors wait for. A group is written within milliseconds. If a primary vanishes without a word, which no connection
+ * hears of, the next group must soon be written by the server that has taken over.
+ */
+const INTAKE = { maxConnections: 1, queryTimeoutMs: 4_000, connectTimeoutMs: 3_000 };
+const INTAKE_LOCK_MS = 3_000;
+
+function createPostgresStore(url: string, pool: SitePool, options: PostgresOptions): Store {
+  const lockTimeoutMs = Math.min(INTAKE_LOCK_MS, options.lockTimeoutMs ?? INTAKE_LOCK_MS);
+  const writer = openPool(url, { ...INTAKE, lockTimeoutMs });
+  const intake = createPostgresIntake(writer, options);
   const engine = createEngine(pool, intake);
   const presence = createPresence(pool);
   const others = othersOf(presence);
@@ -84,7 +92,7 @@ function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOpt
   async function end() {
     await intake.drain();
     await Promise.all([deliveries.giveBack(), refusals.close()]);
-    await pool.end();
+    await Promise.all([writer.end(), pool.end()]);
   }
   return {
     insertSignup: (signup, request = null, notices = []) =>

@@ -1,5 +1,7 @@
 import type { SignupTexts } from '#shared/signup-texts';
+import { readSecret } from '../list/personal-messages.ts';
 import { CONFIRMATION_SQL, REFUSAL_SQL } from '../rules/confirmation-rule.ts';
+import { codeOf } from '../rules/list-secret.ts';
 import { foldCase, searchTextOf } from '../rules/search-text.ts';
 import { SIGNUP, TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
@@ -16,19 +18,26 @@ import type {
 const STEP_ROWS = 300;
 
 const MATCHES = `({type:text?} IS NULL OR signup_type = {type:text?})
-  AND ({confirmation:text?} IS NULL OR ${CONFIRMATION_SQL} = {confirmation:text?})` as const;
+  AND ({confirmation:text?} IS NULL OR ${CONFIRMATION_SQL} = {confirmation:text?})
+  AND ({state:text?} IS NULL OR (signup_type = 'beta' AND coalesce(
+    (SELECT decision FROM signup_decisions WHERE signup_id = signups.id), 'waiting') = {state:text?}))` as const;
+type Row = Omit<FoundSignup, 'code'>;
 const COUNT = sql(
   `SELECT count(*) AS total FROM notifyme_signups AS signups WHERE ${MATCHES}`,
 ).rows<{ total: number }>();
 const select = <const Condition extends string>(condition: Condition) =>
   `SELECT id, ${SIGNUP}, ${CONFIRMATION_SQL} AS confirmation,
-    ${REFUSAL_SQL} AS refusal
+    ${REFUSAL_SQL} AS refusal, decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt",
+    undeliverable_at AS "undeliverableAt",
+    (SELECT max(created_at) FROM invitations WHERE signup_id = signups.id AND withdrawn_at IS NULL) AS "invitedAt",
+    (SELECT max(redeemed_at) FROM invitations WHERE signup_id = signups.id) AS "redeemedAt"
   FROM (SELECT * FROM notifyme_signups AS signups
     WHERE ${condition} AND ${MATCHES} AND ({createdAt:time?} IS NULL OR (created_at, id) < ({createdAt:time?}, {id:text?}))
     ORDER BY created_at DESC, id DESC LIMIT {limit:int} OFFSET {offset:int}) AS signups
+  LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id
   ORDER BY created_at DESC, id DESC` as const;
-const SELECT = sql(select('true')).rows<FoundSignup>();
-const SELECT_SOME = sql(select('id IN {ids:texts}')).rows<FoundSignup>();
+const SELECT = sql(select('true')).rows<Row>();
+const SELECT_SOME = sql(select('id IN {ids:texts}')).rows<Row>();
 
 const SELECT_STEP = sql(`SELECT max(arrival) AS last, count(*) AS count FROM
   (SELECT rowid AS arrival FROM notifyme_signups WHERE rowid > {after:int} ORDER BY rowid LIMIT ${STEP_ROWS}) AS step`).rows<{
@@ -72,16 +81,20 @@ export function* searchSignups(
 
 /** Latest first; among equal times, the greater id first. */
 export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
-  const { ids, type, confirmation, before, limit, offset } = query;
+  const { ids, type, confirmation, state, before, limit, offset } = query;
   const page = {
     type,
     confirmation,
+    state,
     id: before?.id ?? null,
     createdAt: before?.createdAt ?? null,
     limit,
     offset,
   };
-  if (ids) return { signups: yield* db.all(SELECT_SOME, { ...page, ids }), total: ids.length };
-  const counted = yield* db.get(COUNT, { type, confirmation });
-  return { signups: yield* db.all(SELECT, page), total: counted?.total ?? 0 };
+  const rows = ids ? yield* db.all(SELECT_SOME, { ...page, ids }) : yield* db.all(SELECT, page);
+  const secret = yield* readSecret(db);
+  const signups = rows.map((row) => ({ ...row, code: secret && codeOf(secret, row.id) }));
+  if (ids) return { signups, total: ids.length };
+  const counted = yield* db.get(COUNT, { type, confirmation, state });
+  return { signups, total: counted?.total ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { utcDay } from '#shared/time';
+import type { Share } from '../share.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
-import type { Share } from '../store.ts';
 
 /** The quarters that are deleted in one transaction. The tables by the day keep their counts. */
 const FORGOTTEN_TOGETHER = 2_000;

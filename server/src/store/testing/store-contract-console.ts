@@ -8,11 +8,12 @@ const everyone = {
   ids: null,
   type: null,
   confirmation: null,
+  state: null,
   before: null,
   limit: 50,
   offset: 0,
 };
-const unasked = { confirmation: null, refusal: null };
+const unasked = { confirmation: null, state: null, refusal: null };
 
 /** The operations that the growth console uses. */
 export function consoleContract(open: OpenReader) {

@@ -17,6 +17,8 @@ export interface ReceivedMessage {
 export interface MailServerRules {
   /** The refusal of a phase, `550 5.1.1 No such user`; or silence. */
   answers: Partial<Record<MailPhase, string | 'silence'>>;
+  /** The end of the addresses that RCPT and DATA are answered so for. */
+  only: string;
   /** How many of the next messages are accepted while the connection breaks instead of a reply. */
   drops: number;
 }
@@ -24,11 +26,11 @@ export interface MailServerRules {
 /** A mail server with STARTTLS and login that keeps what it accepts, and treats clients by rules. */
 export async function openMailServer({ password = 'right', port = 0 } = {}) {
   const mailbox: ReceivedMessage[] = [];
-  const rules: MailServerRules = { answers: {}, drops: 0 };
+  const rules: MailServerRules = { answers: {}, only: '', drops: 0 };
   let arrived = 0;
   let held: Promise<void> | null = null;
-  const act = (phase: MailPhase, callback: (error?: Error | null) => void) => {
-    const answer = rules.answers[phase];
+  const act = (phase: MailPhase, callback: (error?: Error | null) => void, to = rules.only) => {
+    const answer = to.endsWith(rules.only) ? rules.answers[phase] : undefined;
     if (answer === undefined) return callback();
     if (answer === 'silence') return;
     const [, code = '', text = ''] = /^(\d+) (.*)$/.exec(answer) ?? [];
@@ -46,21 +48,22 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
       });
     },
     onMailFrom: (_, __, callback) => act('MAIL', callback),
-    onRcptTo: (_, __, callback) => act('RCPT', callback),
+    onRcptTo: ({ address }, _, callback) => act('RCPT', callback, address),
     async onData(stream, session, callback) {
       const raw = (await buffer(stream)).toString('latin1');
       arrived += 1;
       await held;
-      act('DATA', (error) => {
+      const to = session.envelope.rcptTo[0]?.address ?? '';
+      const answer = (error?: Error | null) => {
         if (error) return callback(error);
-        const to = session.envelope.rcptTo[0]?.address ?? '';
         const id = /^Message-ID: *<(.*)>/im.exec(raw)?.[1] ?? '';
         const user = session.user === undefined ? null : String(session.user);
         mailbox.push({ to, raw, id, isEncrypted: session.secure, user });
         if (rules.drops === 0) return callback(null);
         rules.drops -= 1;
         for (const connection of server.connections) connection._socket.destroy();
-      });
+      };
+      act('DATA', answer, to);
     },
   };
   const server = new SMTPServer(options);

@@ -28,6 +28,13 @@ export function createAskingMail(clock: { now: number }) {
     },
     wake: () => {},
     status: () => state,
+    preview: async (words, language) => ({
+      language: words[language] ? language : 'en',
+      subject: words[language]?.subject ?? words.en?.subject ?? '',
+      text: words[language]?.text ?? words.en?.text ?? '',
+      html: '',
+    }),
+    sendPreview: async (_, to) => (to.includes('@') ? { outcome: 'sent', reply: '250' } : null),
   };
   return { mail, requests, state };
 }

@@ -27,6 +27,13 @@ const RECORDED = {
   form_submit: m.recorded.form_submit,
 } satisfies Record<EventName, string>;
 
+function questions(site: PageData['site']) {
+  const email = mailLink(site);
+  return site.phone
+    ? m.requests.questions({ email, phone: phoneLink(site.phone) })
+    : m.requests.withoutPhone({ email });
+}
+
 export const content = (data: PageData): InfoContent => ({
   heading: m.heading,
   lead: m.lead,
@@ -65,11 +72,7 @@ export const content = (data: PageData): InfoContent => ({
     {
       id: 'requests',
       heading: m.requests.heading,
-      blocks: [
-        ...howToAsk(data),
-        list(...m.requests.rules),
-        text(m.requests.questions({ email: mailLink(data.site), phone: phoneLink(data.site) })),
-      ],
+      blocks: [...howToAsk(data), list(...m.requests.rules), text(questions(data.site))],
     },
   ],
 });

@@ -3,9 +3,9 @@ import { mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { facts, type InfoContent, text } from '../info-content.ts';
 import { contact as m } from '../messages.ts';
 
-export const content = ({ site }: PageData): InfoContent => ({
+export const content = ({ site, site: { brand, phone } }: PageData): InfoContent => ({
   heading: m.heading,
-  lead: m.lead({ brand: site.brand }),
+  lead: phone ? m.lead({ brand }) : m.leadWithoutPhone({ brand }),
   sections: [
     {
       id: 'details',
@@ -13,7 +13,7 @@ export const content = ({ site }: PageData): InfoContent => ({
       blocks: [
         facts(
           { term: m.details.email, detail: [mailLink(site)] },
-          { term: m.details.phone, detail: [phoneLink(site)] },
+          !!phone && { term: m.details.phone, detail: [phoneLink(phone)] },
           { term: m.details.address, detail: postalAddress(site) },
         ),
         text(m.details.legal({ impressum: '/impressum' })),

@@ -53,6 +53,7 @@ export const frame = {
     '/gdpr': m.pages.gdpr,
     '/dpa': m.pages.dpa,
     '/impressum': m.pages.impressum,
+    '/accessibility': m.pages.accessibility,
   } satisfies Record<PagePath, string>,
   /** Shown in place of a page in which something has failed. */
   failedContent: m.failed,

@@ -3,6 +3,8 @@ import { mailLink, postalAddress } from '../identity.ts';
 import { type InfoContent, text } from '../info-content.ts';
 import { gdpr as m } from '../messages.ts';
 import {
+  authority,
+  contacts,
   gdprRights,
   howToAsk,
   legalBases,
@@ -19,13 +21,8 @@ export const content = (data: PageData): InfoContent => ({
       id: 'controller',
       heading: m.controller.heading,
       blocks: [
-        text(
-          m.controller.who({
-            address: postalAddress(data.site),
-            director: data.site.managingDirector,
-            email: mailLink(data.site),
-          }),
-        ),
+        text(controller(data.site)),
+        ...contacts(data),
         text(m.controller.more({ privacy: '/privacy' })),
       ],
     },
@@ -45,7 +42,13 @@ export const content = (data: PageData): InfoContent => ({
     {
       id: 'complaints',
       heading: m.complaints.heading,
-      blocks: [text(m.complaints.where({ city: data.site.address.city }))],
+      blocks: [text(m.complaints.where({ city: data.site.address.city })), ...authority(data)],
     },
   ],
 });
+
+function controller(site: PageData['site']) {
+  const who = { address: postalAddress(site), email: mailLink(site) };
+  const { managingDirector: director } = site;
+  return director ? m.controller.who({ ...who, director }) : m.controller.alone(who);
+}

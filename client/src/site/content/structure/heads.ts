@@ -1,3 +1,4 @@
+import { lawFor } from '../identity.ts';
 import type { Text } from '../message.ts';
 import { heads as m } from '../messages.ts';
 import type { PageHead, PageHeads } from '../pages.ts';
@@ -17,14 +18,26 @@ const head = ({ title, description, keywords }: HeadWords): PageHead => ({
 export const heads: PageHeads = {
   '/': head(m.home),
   '/about': head(m.about),
-  '/contact': head(m.contact),
+  '/contact': {
+    ...head(m.contact),
+    description: ({ brand, phone }) =>
+      phone ? m.contact.description({ brand }) : m.contact.withoutPhone({ brand }),
+  },
   '/privacy': head(m.privacy),
   '/terms': head(m.terms),
   '/cookies': head(m.cookies),
   '/ccpa': head(m.ccpa),
   '/gdpr': head(m.gdpr),
   '/dpa': head(m.dpa),
-  '/impressum': head(m.impressum),
+  '/impressum': {
+    ...head(m.impressum),
+    description: (site) => {
+      const { company, register, vatId, managingDirector } = site;
+      const isGerman = lawFor(site) === 'de' && register && vatId && managingDirector;
+      return isGerman ? m.impressum.description({ company }) : m.impressum.general({ company });
+    },
+  },
+  '/accessibility': head(m.accessibility),
   'not-found': head({ ...m.notFound, keywords: [] }),
 };
 

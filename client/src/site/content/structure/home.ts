@@ -21,6 +21,8 @@ export const timelineText = {
   pause: m.timeline.pause,
   /** Completes the name of both buttons for screen readers. */
   theLine: `${gap}${m.timeline.theLine}`,
+  /** Said where voices are heard (Art. 50 of the AI Act). */
+  synthetic: m.timeline.synthetic,
   original: m.timeline.original,
   dubbed: m.timeline.dubbed,
   words: m.timeline.words,

@@ -1,14 +1,27 @@
+import type { Law } from '#shared/law';
 import type { PageData } from '#shared/page';
-import { mailLink, phoneLink } from '../identity.ts';
-import { facts, type InfoContent, text } from '../info-content.ts';
+import { lawFor, mailLink, phoneLink } from '../identity.ts';
+import { type Block, facts, type InfoContent, type InfoSection, text } from '../info-content.ts';
 import { impressum as m } from '../messages.ts';
 
+/** What the law wants; which one, the reader learns where it has a name for this notice. */
+const lead: Readonly<Record<Law, string>> = {
+  de: m.lead.de,
+  at: m.lead.at,
+  ch: m.lead.ch,
+  eu: m.lead.eu,
+  uk: m.lead.uk,
+  us: m.lead.general,
+  general: m.lead.general,
+};
+
 export const content = ({ site }: PageData): InfoContent => {
-  const { company, managingDirector: director } = site;
+  const { company, phone, register, vatId, managingDirector: director } = site;
   const { street, postalCode: code, city, country } = site.address;
+  const law = lawFor(site);
   return {
     heading: m.heading,
-    lead: m.lead,
+    lead: lead[law],
     sections: [
       {
         id: 'company',
@@ -22,37 +35,29 @@ export const content = ({ site }: PageData): InfoContent => {
           ),
         ],
       },
-      {
-        id: 'director',
-        heading: m.director.heading,
-        blocks: [text(m.director.represents({ company, director }))],
-      },
+      ...section(
+        'director',
+        m.director.heading,
+        director && text(m.director.represents({ company, director })),
+      ),
       {
         id: 'contact',
         heading: m.contact.heading,
         blocks: [
           facts(
             { term: m.contact.email, detail: [mailLink(site)] },
-            { term: m.contact.phone, detail: [phoneLink(site)] },
+            !!phone && { term: m.contact.phone, detail: [phoneLink(phone)] },
           ),
           text(m.contact.page({ contact: '/contact' })),
         ],
       },
-      {
-        id: 'register',
-        heading: m.register.heading,
-        blocks: [text(m.register.entry({ register: site.register }))],
-      },
-      {
-        id: 'vat',
-        heading: m.vat.heading,
-        blocks: [text(m.vat.number({ vatId: site.vatId }))],
-      },
-      {
-        id: 'responsible',
-        heading: m.responsible.heading,
-        blocks: [text(m.responsible.who({ director, street, code, city, country }))],
-      },
+      ...section('register', m.register.heading, register && text(m.register.entry({ register }))),
+      ...section(
+        'vat',
+        m.vat.heading,
+        vatId && text(law === 'de' ? m.vat.german({ vatId }) : m.vat.number({ vatId })),
+      ),
+      ...section('responsible', m.responsible.heading, responsible(site, law)),
       {
         id: 'disclaimer',
         heading: m.disclaimer.heading,
@@ -65,3 +70,17 @@ export const content = ({ site }: PageData): InfoContent => {
     ],
   };
 };
+
+/** Returns a section of one block, or none where the site has nothing to say in it. */
+const section = (
+  id: string,
+  heading: string,
+  block: Block | '' | null | undefined,
+): InfoSection[] => (block ? [{ id, heading, blocks: [block] }] : []);
+
+function responsible({ company, managingDirector, address }: PageData['site'], law: Law) {
+  const { street, postalCode: code, city, country } = address;
+  const director = managingDirector ?? company;
+  if (law === 'de') return text(m.responsible.german({ director, street, code, city, country }));
+  return law === 'at' ? text(m.responsible.austrian({ company, city, country })) : null;
+}

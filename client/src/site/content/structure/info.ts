@@ -3,5 +3,5 @@ import { info as m } from '../messages.ts';
 /** Names the list of an information page's sections. */
 export const contentsLabel = m.contents;
 
-/** Says on a legal page which language's version binds. The German law wants the Impressum in German. */
+/** Says of a contract which language's version binds. A notice that a law wants holds in each language. */
 export const binding = m.binding;

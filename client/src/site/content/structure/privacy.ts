@@ -5,10 +5,13 @@ import { dateIn, mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, subheading, text } from '../info-content.ts';
 import { language, privacy as m } from '../messages.ts';
 import {
+  authority,
+  contacts,
   days,
   gdprRights,
   howToAsk,
   legalBases,
+  minimumAge,
   recipients,
   retention,
   transfers,
@@ -27,6 +30,7 @@ export function content(data: PageData): InfoContent {
         heading: m.introduction.heading,
         blocks: [
           text(m.introduction.policy({ address })),
+          ...contacts(data),
           text(m.introduction.scope({ brand: site.brand, terms: '/terms', dpa: '/dpa' })),
         ],
       },
@@ -61,6 +65,8 @@ export function content(data: PageData): InfoContent {
           gdprRights(),
           ...howToAsk(data),
           text(m.rights.complaint({ gdpr: '/gdpr', ccpa: '/ccpa' })),
+          ...authority(data),
+          text(m.rights.local),
         ],
       },
       {
@@ -71,12 +77,17 @@ export function content(data: PageData): InfoContent {
       {
         id: 'contact',
         heading: m.contact.heading,
-        blocks: [
-          text(m.contact.questions({ email: mailLink(site), phone: phoneLink(site), address })),
-        ],
+        blocks: [text(questions(site))],
       },
     ],
   };
+}
+
+function questions(site: PageData['site']) {
+  const ways = { email: mailLink(site), address: postalAddress(site) };
+  return site.phone
+    ? m.contact.questions({ ...ways, phone: phoneLink(site.phone) })
+    : m.contact.withoutPhone(ways);
 }
 
 const personalData = (data: PageData): Block[] => [
@@ -84,6 +95,7 @@ const personalData = (data: PageData): Block[] => [
   text(m.personal.form),
   list(...m.personal.fields),
   ...(sendsMail(data) ? [text(m.personal.message)] : []),
+  ...minimumAge(data),
   text(m.personal.voluntary({ contact: '/contact' })),
 ];
 

@@ -1,7 +1,8 @@
+import type { Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, proofDays } from '#shared/limits';
 import { type PageData, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
-import { mailLink, mailProvider, postalAddress } from '../identity.ts';
+import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, text } from '../info-content.ts';
 import type { Text } from '../message.ts';
 import { gap, processing as m } from '../messages.ts';
@@ -14,16 +15,28 @@ import { gap, processing as m } from '../messages.ts';
 export const days = m.days;
 
 /** Which provision allows what. */
-export const legalBases = (data: PageData) =>
-  facts(
+export function legalBases(data: PageData) {
+  const law = lawFor(data.site);
+  return facts(
     m.bases.signups,
     sendsMail(data) && m.bases.confirmation,
-    m.bases.analytics,
-    m.bases.cookie,
+    byRule(m.bases.analytics, law, m.rules.consent),
+    byRule(m.bases.cookie, law, m.rules.necessary),
     m.bases.proof,
     m.bases.limits,
     m.bases.mails,
   );
+}
+
+/** Returns the basis with the rule about devices that a law has, if it has one. */
+function byRule(
+  { term, detail, withoutRule }: { term: string; detail: Text<'rule'>; withoutRule: string },
+  law: Law,
+  rules: Partial<Record<Law, string>>,
+) {
+  const rule = rules[law];
+  return { term, detail: rule === undefined ? withoutRule : detail({ rule }) };
+}
 
 export function retention(data: PageData): Block {
   const { unconfirmedRetentionDays: unconfirmed } = data;
@@ -157,6 +170,27 @@ function transferOfEvents(host: string): string {
       return m.transfers.toPosthog.elsewhere({ host });
   }
 }
+
+/** Who represents the controller or answers for data protection, where the site has somebody. */
+export function contacts({ site }: PageData): Block[] {
+  const { dataProtectionOfficer: officer, euRepresentative: eu, ukRepresentative: uk } = site;
+  if (!officer && !eu && !uk) return [];
+  return [
+    facts(
+      !!officer && { term: m.contacts.officer, detail: officer },
+      !!eu && { term: m.contacts.eu, detail: eu },
+      !!uk && { term: m.contacts.uk, detail: uk },
+    ),
+  ];
+}
+
+/** Which authority supervises the controller, where the site names it. */
+export const authority = ({ site: { supervisoryAuthority: name } }: PageData): Block[] =>
+  name ? [text(m.contacts.authority({ authority: name }))] : [];
+
+/** From which age people may sign up, where the site says so. */
+export const minimumAge = ({ site: { minimumAge: age } }: PageData): Block[] =>
+  age ? [text(m.contacts.age({ age }))] : [];
 
 /** The rights of Art. 7 and 15 to 21. */
 export const gdprRights = () => list(...m.rights);

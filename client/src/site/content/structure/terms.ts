@@ -1,10 +1,10 @@
 import type { PageData } from '#shared/page';
-import { dateIn, mailLink, phoneLink, postalAddress } from '../identity.ts';
+import { dateIn, lawFor, mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
-import { language, terms as m } from '../messages.ts';
+import { language, terms as m, processing } from '../messages.ts';
 
 export const content = ({ site }: PageData): InfoContent => {
-  const { brand, company } = site;
+  const { brand, company, minimumAge } = site;
   return {
     heading: m.heading,
     lead: m.lead({ brand }),
@@ -16,6 +16,7 @@ export const content = ({ site }: PageData): InfoContent => {
         blocks: [
           text(m.agreement.parties({ company, brand })),
           text(m.agreement.waitlist),
+          ...(minimumAge ? [text(processing.contacts.age({ age: minimumAge }))] : []),
           text(m.agreement.organisation),
         ],
       },
@@ -42,7 +43,7 @@ export const content = ({ site }: PageData): InfoContent => {
       {
         id: 'liability',
         heading: m.liability.heading,
-        blocks: [text(m.liability.unlimited), text(m.liability.limited), text(m.liability.figures)],
+        blocks: [...liability(site), text(m.liability.figures)],
       },
       {
         id: 'law',
@@ -56,16 +57,23 @@ export const content = ({ site }: PageData): InfoContent => {
         id: 'contact',
         heading: m.contact.heading,
         blocks: [
-          text(
-            m.contact.questions({
-              email: mailLink(site),
-              phone: phoneLink(site),
-              address: postalAddress(site),
-            }),
-          ),
+          text(questions(site)),
           text(m.contact.more({ privacy: '/privacy', impressum: '/impressum' })),
         ],
       },
     ],
   };
 };
+
+/** The law of some countries knows essential duties, and that of others does not. */
+const liability = (site: PageData['site']) =>
+  ['uk', 'us', 'general'].includes(lawFor(site))
+    ? [text(m.liability.general)]
+    : [text(m.liability.unlimited), text(m.liability.limited)];
+
+function questions(site: PageData['site']) {
+  const ways = { email: mailLink(site), address: postalAddress(site) };
+  return site.phone
+    ? m.contact.questions({ ...ways, phone: phoneLink(site.phone) })
+    : m.contact.withoutPhone(ways);
+}

@@ -4,6 +4,7 @@ import { frame } from './frame.ts';
 export const words = {
   frame,
   load: {
+    accessibility: () => import('./accessibility.ts'),
     about: () => import('./about.ts'),
     ccpa: () => import('./ccpa.ts'),
     consent: () => import('./consent.ts'),

@@ -7,7 +7,7 @@ import {
   type SpokenLine,
   timelineTicks,
 } from '../../content/dubbing-lines.ts';
-import { useWords } from '../../ports.ts';
+import { usePorts, useWords } from '../../ports.ts';
 import { lipClosures, RESTING_AT, timecodeAt, wordsOf } from './line-timing.ts';
 import { PlayButton } from './play-button.tsx';
 import styles from './timeline.module.css';
@@ -19,6 +19,7 @@ import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
  */
 export function Timeline() {
   const { timelineText } = useWords('home');
+  const { media } = usePorts().data.site;
   return (
     <figure className={styles['timeline']} dir="ltr">
       <figcaption className="visually-hidden">{timelineText.caption}</figcaption>
@@ -111,6 +112,11 @@ export function Timeline() {
         <span>{timelineText.words}</span>
         <span>{timelineText.lips}</span>
       </p>
+      {media && (
+        <p className={styles['legend']} dir="auto">
+          {timelineText.synthetic}
+        </p>
+      )}
     </figure>
   );
 }

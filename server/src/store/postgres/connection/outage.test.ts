@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   ask,
@@ -64,13 +64,15 @@ test.skipIf(!hasPostgres())(
 /** A name that leads to one server, and later to another. Connections that are open stay where they are. */
 async function openName(database: string) {
   let target = '';
+  const far = new Set<Socket>();
   const name = createServer((near) => {
     const { port, hostname } = new URL(target);
-    const far = connect(Number(port), hostname);
-    near.pipe(far).pipe(near);
-    for (const end of [near, far]) {
+    const server = connect(Number(port), hostname);
+    far.add(server);
+    near.pipe(server).pipe(near);
+    for (const end of [near, server]) {
       end.on('error', () => {});
-      end.on('close', () => [near, far].map((either) => either.destroy()));
+      end.on('close', () => [near, server].map((either) => either.destroy()));
     }
   });
   name.listen(0, '127.0.0.1');
@@ -81,6 +83,10 @@ async function openName(database: string) {
     url: `postgres://postgres@127.0.0.1:${port}/${database}`,
     pointTo(url: string) {
       target = url;
+    },
+    /** The server no longer answers, and nobody is told, as when its machine loses power. */
+    vanish() {
+      for (const server of far) server.unpipe().pause();
     },
   };
 }
@@ -126,6 +132,23 @@ test.skipIf(!hasPostgres())(
     await expect(openPostgresStore(old)).rejects.toThrow('25006');
     name.pointTo(primary);
     expect(await write('b@example.org')).toBe('created');
+
+    // Without a word, while visitors sign up.
+    name.vanish();
+    const lost = write('c@example.org').catch((error: unknown) => error);
+    const since = performance.now();
+    expect(await write('d@example.org').catch(() => write('e@example.org'))).toBe('created');
+    expect(performance.now() - since).toBeLessThan(5_000);
+    expect(await lost).toBeInstanceOf(StoreUnavailableError);
+
+    // A URL names several servers, and the first one is a standby.
+    const both = await openPostgresStore(
+      `postgres://postgres@${new URL(old).host},${new URL(primary).host}/${database}`,
+    );
+    onTestFinished(() => both.close());
+    expect(await both.insertSignup(signup({ id: newId(), email: 'f@example.org' }))).toBe(
+      'created',
+    );
   },
   60_000,
 );

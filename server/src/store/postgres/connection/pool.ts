@@ -1,9 +1,18 @@
-import { type ClientBase, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import {
+  Client,
+  type ClientBase,
+  type ClientConfig,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+} from 'pg';
 import { StoreUnavailableError } from '../../store.ts';
 import { columnTypes } from './column-types.ts';
+import { createServers, type NewSocket, type Servers } from './servers.ts';
 
-/** One connection writes, one delivers, the others read. */
-const MAX_CONNECTIONS = 6;
+/** One delivers, the others read. A pool of its own writes what visitors send (store.ts). */
+const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Time before an idle connection is probed. The system's default is two hours. */
 export const KEEP_ALIVE_MS = 10_000;
@@ -22,17 +31,48 @@ export interface PoolOptions {
   maxConnections?: number;
   /** 0 for no limit, for reading whole tables. */
   queryTimeoutMs?: number;
+  connectTimeoutMs?: number;
   /** Whether a transaction sends its statements without waiting for the answer to BEGIN. The driver refuses COPY then. */
   pipeline?: boolean;
 }
 
-/** A pool that knows how to begin its transactions. */
+type Done = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
+
+/** A pool that knows how to find the primary, and how to begin its transactions. */
 export class SitePool extends Pool {
   readonly #lockTimeoutMs: number;
+  readonly #servers: Servers;
 
-  constructor(config: PoolConfig, lockTimeoutMs: number) {
-    super(config);
+  constructor(config: PoolConfig, servers: Servers, lockTimeoutMs: number) {
+    super({ ...config, Client: clientOf(servers) });
+    this.#servers = servers;
     this.#lockTimeoutMs = Math.max(1, lockTimeoutMs);
+  }
+
+  /** Returns a connection to the first server that can write. */
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Done): void;
+  override connect(callback?: Done): Promise<PoolClient> | undefined {
+    const client = this.#connect();
+    if (!callback) return client;
+    client.then(
+      (found) => callback(undefined, found, () => found.release()),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #connect(): Promise<PoolClient> {
+    for (let tried = 1; ; tried++) {
+      const position = this.#servers.position();
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!(asUnavailable(error) instanceof StoreUnavailableError)) throw error;
+        this.#servers.next(position);
+        if (tried >= this.#servers.count()) throw error;
+      }
+    }
   }
 
   /**
@@ -57,13 +97,13 @@ export function openPool(
     lockTimeoutMs = LOCK_TIMEOUT_MS,
     maxConnections = MAX_CONNECTIONS,
     queryTimeoutMs = QUERY_TIMEOUT_MS,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
     pipeline = true,
   }: PoolOptions = {},
 ): SitePool {
   const config: PoolConfig = {
-    connectionString: asLibpqReads(url),
     max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -73,13 +113,22 @@ export function openPool(
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     onConnect: refuseStandby,
   };
-  const pool = new SitePool(config, lockTimeoutMs);
+  const pool = new SitePool(config, createServers(asLibpqReads(url)), lockTimeoutMs);
   // The next query on a broken connection fails. Without a listener, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   closeIdleWithLost(pool);
   return pool;
 }
+
+/** Returns a class whose connections lead to the server that is tried. The driver itself takes one server for all. */
+export const clientOf = (servers: Servers): typeof Client =>
+  class extends Client {
+    constructor(config: ClientConfig = {}) {
+      super({ ...config, connectionString: servers.current() });
+      servers.direct(this.connection.stream as unknown as NewSocket); // a net.Socket, so far
+    }
+  };
 
 /**
  * Makes the driver read `sslmode` as libpq documents it: `require` encrypts without checking the certificate, unless

@@ -1,12 +1,13 @@
-import { Client, type Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { z } from 'zod';
 import {
   createRefusalMemory,
   type Refusal,
   type RefusalMemory,
 } from '../../rules/refusal-memory.ts';
-import { asLibpqReads, KEEP_ALIVE_MS, refuseStandby } from '../connection/pool.ts';
+import { asLibpqReads, clientOf, KEEP_ALIVE_MS, refuseStandby } from '../connection/pool.ts';
 import type { Presence } from '../connection/presence.ts';
+import { createServers } from '../connection/servers.ts';
 
 const CHANNEL = 'dubkit_refusals';
 const RETRY_MS = 1_000;
@@ -55,13 +56,15 @@ function parseRefusal(payload: string): Refusal | null {
  * Uses a connection of this process alone, which is reopened when it breaks and also holds the locks of presence.ts.
  */
 function listen(url: string, memory: RefusalMemory, presence: Presence) {
+  const servers = createServers(asLibpqReads(url));
+  const SiteClient = clientOf(servers);
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function connect() {
-    const own = new Client({
-      connectionString: asLibpqReads(url),
+    const position = servers.position();
+    const own = new SiteClient({
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: 5_000,
@@ -84,6 +87,7 @@ function listen(url: string, memory: RefusalMemory, presence: Presence) {
       await own.query(`LISTEN ${CHANNEL}`);
       await presence.begin(own);
     } catch {
+      servers.next(position);
       await own.end(); // which starts another attempt
     }
   }

@@ -1,0 +1,88 @@
+import { type Law, lawOf } from '#shared/law';
+import { countryCodeOf, type Site } from '#shared/site';
+import type { Config } from '../../config.ts';
+
+type Finding = [level: 'ok' | 'warning', what: string, ...lines: string[]];
+
+const TEXTS: Readonly<Record<Law, string>> = {
+  de: 'German law (DDG, TDDDG, MStV, UStG)',
+  at: 'Austrian law (ECG, TKG, MedienG)',
+  ch: 'Swiss law (UCA, TCA)',
+  eu: "the European Union's directives",
+  uk: 'UK law (PECR, Electronic Commerce Regulations)',
+  us: 'no law of the United States by name; those of the CCPA and the GDPR are on their pages',
+  general: 'no country’s law by name',
+};
+
+type Field =
+  | 'phone'
+  | 'register'
+  | 'vatId'
+  | 'managingDirector'
+  | 'dataProtectionOfficer'
+  | 'euRepresentative'
+  | 'ukRepresentative'
+  | 'supervisoryAuthority'
+  | 'minimumAge';
+
+/** For whom a law usually wants a field. A site that has none of it says `null`. */
+const WANTED: Readonly<Record<Field, { laws: readonly Law[]; why: string }>> = {
+  phone: { laws: ['de', 'at'], why: 'a fast way to reach you besides e-mail' },
+  register: { laws: ['de', 'at', 'ch', 'eu', 'uk'], why: 'if the company is in a register' },
+  vatId: { laws: ['de', 'at', 'eu', 'uk'], why: 'if you have a VAT number' },
+  managingDirector: { laws: ['de', 'at'], why: 'who represents the company, if it is one' },
+  dataProtectionOfficer: {
+    laws: ['de', 'at', 'eu', 'uk'],
+    why: 'if you must have one; in Germany from 20 people who work with personal data',
+  },
+  euRepresentative: {
+    laws: ['ch', 'uk', 'us', 'general'],
+    why: 'Art. 27 GDPR, if you address people in the European Union',
+  },
+  ukRepresentative: {
+    laws: ['ch', 'us', 'general'],
+    why: 'Art. 27 UK GDPR, if you address people in the United Kingdom',
+  },
+  supervisoryAuthority: { laws: ['de', 'at', 'ch', 'eu', 'uk'], why: 'whom people complain to' },
+  minimumAge: { laws: ['us'], why: '13 where children are not addressed (COPPA)' },
+};
+
+/** Says whose law the legal pages follow, and what that law usually wants which data/site.json has not. */
+export function checkLegal(site: Site, config: Config | null): Finding[] {
+  const code = countryCodeOf(site);
+  const law = lawOf(code);
+  const from = site.address.countryCode ? 'address.countryCode' : 'address.country';
+  const texts = code
+    ? `the texts name ${TEXTS[law]}, because ${from} is ${code}`
+    : `the texts name ${TEXTS.general}: "${site.address.country}" is no country that we know; set address.countryCode, such as "DE"`;
+  const missing = (Object.entries(WANTED) as [Field, (typeof WANTED)[Field]][])
+    .filter(([field, { laws }]) => site[field] === undefined && laws.includes(law))
+    .map(([field, { why }]) => `${field}: ${why}`);
+  const placeless = recipientsOf(config, site)
+    .filter((who) => site.recipients?.[who] === undefined)
+    .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
+  const lacking = [...missing, ...placeless];
+  return [
+    [code ? 'ok' : 'warning', 'law', texts],
+    ...(lacking.length === 0
+      ? []
+      : [
+          [
+            'warning',
+            'law',
+            'data/site.json lacks what this law usually wants; add it, or say null if there is none',
+            ...lacking,
+          ] satisfies Finding,
+        ]),
+  ];
+}
+
+function recipientsOf(config: Config | null, site: Site): ('posthog' | 'mail' | 'team')[] {
+  if (config === null) return [];
+  const { urls, includesPerson } = config.webhooks;
+  return [
+    ...(config.posthogKey === null ? [] : ['posthog' as const]),
+    ...(config.smtp !== null && site.mailProvider ? ['mail' as const] : []),
+    ...(urls.length > 0 && includesPerson ? ['team' as const] : []),
+  ];
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { decisionSchema } from '#shared/list';
+import { parseInput } from '../../parse-input.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { findIds, type ListContext, needMail } from './list-context.ts';
+
+const help = `npm run list -- decide accepted|declined|waiting WHO... [OPTIONS]
+
+Decides about applications for the beta. WHO is an e-mail address or the id of a signup. waiting takes a decision back.
+A decision can be changed until a message about it has left.
+
+  --by NAME    who decides
+  --note TEXT  why, for the team
+  --tell       sends those who are declined the polite message
+  --dry-run    says whom it is about, and decides nothing; the default with --tell
+  --yes        with --tell: really sends
+  --help       prints this text`;
+
+const options = {
+  by: { type: 'string' },
+  note: { type: 'string' },
+  tell: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+export const decideCommand: Subcommand<ListContext> = {
+  summary: 'accepts or declines applications',
+  help,
+  async run(args, context) {
+    const { values, positionals } = orHelp(help, () =>
+      parseArgs({ args, options, allowPositionals: true }),
+    );
+    const [decision, ...who] = positionals;
+    const { by = null, note = null, tell, yes } = values;
+    if (tell) needMail(context);
+    await context.withDesk(async (desk, store) => {
+      const ids = await findIds(store, who);
+      const input = { ids, decision, by, note, tell };
+      const request = parseInput(decisionSchema, input, { whole: 'the decision' });
+      if (values['dry-run'] || (tell && !yes)) {
+        context.out.write(`would decide about ${ids.length} applications; nothing was changed\n`);
+        return;
+      }
+      const { changed, told, missing, queued } = await desk.decide(request);
+      const lines = [
+        `${changed} ${decision}`,
+        ...(told > 0 ? [`${told} stay as they are: a message about the decision has left`] : []),
+        ...(missing > 0 ? [`${missing} are no applications`] : []),
+        ...(tell ? [`${queued} messages queued`] : []),
+      ];
+      context.out.write(`${lines.join('\n')}\n`);
+    });
+  },
+};

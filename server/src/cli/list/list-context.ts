@@ -1,0 +1,32 @@
+import type { ListDesk } from '../../services/list/list-desk.ts';
+import { StartError } from '../../start-error.ts';
+import type { Store } from '../../store/store.ts';
+import type { CommandContext } from '../subcommands/subcommand.ts';
+
+export interface ListContext extends CommandContext {
+  /** Whether SMTP_URL is set. */
+  hasMail: boolean;
+  /** Opens the database in DATABASE_URL. The server may be running; it sends what is queued within half a minute. */
+  withDesk<T>(use: (desk: ListDesk, store: Store) => Promise<T>): Promise<T>;
+}
+
+/** @throws StartError without mail */
+export function needMail({ hasMail }: ListContext): void {
+  if (!hasMail) throw new StartError('no mail is sent, because SMTP_URL is not set');
+}
+
+/** Returns the ids of the signups of these addresses or ids. @throws StartError for one that is unknown */
+export async function findIds(store: Store, wanted: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const one of wanted) {
+    if (!one.includes('@')) {
+      ids.push(one);
+      continue;
+    }
+    const found = await store.readSignups(one);
+    const [signup] = found.filter(({ signupType }) => signupType === 'beta');
+    if (!signup) throw new StartError(`${one} has not applied for the beta`);
+    ids.push(signup.id);
+  }
+  return ids;
+}

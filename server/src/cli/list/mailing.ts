@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { MAILING_ACTIONS, type Mailing, mailingSchema } from '#shared/list';
+import { parseInput } from '../../parse-input.ts';
+import { printable, printableJson } from '../../printable.ts';
+import type { ListDesk } from '../../services/list/list-desk.ts';
+import { StartError } from '../../start-error.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { type ListContext, needMail } from './list-context.ts';
+
+const help = `npm run list -- mailing [ACTION] [OPTIONS]
+
+Without an action, lists the mailings. What sends something does nothing without --yes.
+
+  draft FILE            stores a mailing from a JSON file (docs/growth-api.md), and prints its id
+  send ID --people N    sends a draft to its N people; without --yes it prints how many they are
+  pause|resume|stop ID
+  again ID              sends again to those in doubt; without --yes it lists them
+  --json                prints JSON
+  --yes                 really sends
+  --dry-run             sends nothing; the default
+  --help                prints this text`;
+
+const options = {
+  people: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+export const mailingCommand: Subcommand<ListContext> = {
+  summary: 'sends a message to the list, pauses, resumes or stops it',
+  help,
+  async run(args, context) {
+    const { values, positionals } = orHelp(help, () =>
+      parseArgs({ args, options, allowPositionals: true }),
+    );
+    const [name, of = ''] = positionals;
+    const isReal = values.yes && !values['dry-run'];
+    const { out } = context;
+    await context.withDesk(async (desk) => {
+      const action = MAILING_ACTIONS.find((one) => one === name);
+      if (name === undefined) {
+        const mailings = await desk.mailings();
+        const lines = mailings.map(lineOf).join('\n') || 'There are no mailings.';
+        out.write(`${values.json ? printableJson({ mailings }) : lines}\n`);
+      } else if (name === 'draft') {
+        const content = parseInput(mailingSchema, readJson(of), { whole: 'the mailing' });
+        out.write(`${await desk.save(null, content)}\n`);
+      } else if (action) {
+        if (!(await desk.change(of, action))) throw new StartError(`${action}: not in this state`);
+        out.write('done\n');
+      } else if (name === 'send') {
+        needMail(context);
+        await send(desk, await find(desk, of), Number(values.people), isReal, out);
+      } else if (name === 'again') {
+        needMail(context);
+        await again(desk, await find(desk, of), isReal, out);
+      } else throw new StartError(`there is no action ${JSON.stringify(name)}\n\n${help}`);
+    });
+  },
+};
+
+async function find(desk: ListDesk, id: string) {
+  const mailing = await desk.mailing(id);
+  if (!mailing) throw new StartError(`there is no mailing ${JSON.stringify(id)}`);
+  return mailing;
+}
+
+async function send(
+  desk: ListDesk,
+  mailing: Mailing,
+  people: number,
+  isReal: boolean,
+  out: ListContext['out'],
+) {
+  if (!isReal) {
+    const { people: count, leftOut } = await desk.audience(mailing.audience);
+    const reasons = Object.entries(leftOut).map(([reason, number]) => `${number} ${reason}`);
+    out.write(`would go to ${count} people; left out: ${reasons.join(', ')}\n`);
+    return;
+  }
+  if (!Number.isInteger(people)) throw new StartError('--people is missing; expected a number');
+  const outcome = await desk.start(mailing.id, people);
+  if (outcome.outcome === 'started') out.write('it is sent from now on\n');
+  else if (outcome.outcome !== 'other_number') throw new StartError('it is no draft any more');
+  else {
+    throw new StartError(
+      `--people is ${people}, but it would go to ${outcome.people} people; nothing was sent`,
+    );
+  }
+}
+
+async function again(desk: ListDesk, { id }: Mailing, isReal: boolean, out: ListContext['out']) {
+  const doubtful = (await desk.troubled(id)).filter(({ state }) => state === 'in_doubt');
+  if (!isReal) {
+    out.write(`${doubtful.length} in doubt\n`);
+    for (const { email } of doubtful) out.write(`${printable(email)}\n`);
+    return;
+  }
+  const count = await desk.again(
+    id,
+    doubtful.map(({ signupId }) => signupId),
+  );
+  out.write(`${count} wait again\n`);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new StartError(
+      `${file} cannot be read as JSON: ${error instanceof Error ? error.message : ''}`,
+    );
+  }
+}
+
+const lineOf = ({ id, state, words, people, recipients }: Mailing) =>
+  printable(
+    [
+      id,
+      state,
+      `${recipients.sent} of ${people} sent`,
+      `${recipients.in_doubt} in doubt`,
+      words.en?.subject ?? '',
+    ].join('  '),
+  );

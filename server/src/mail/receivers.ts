@@ -1,0 +1,56 @@
+import type { SendOutcome } from '../outbox/sender.ts';
+import type { MailOutcome } from './smtp.ts';
+
+const MINUTE_MS = 60_000;
+/** So many domains in a row are no chance. */
+const MANY_DOMAINS = 2;
+const REFUSED = /^5\d\d\b/;
+/** What RFC 3463 says of an address, a mailbox, a size or a conversion (X.1, X.2, X.3.4, X.6) is never about us. */
+const ABOUT_RECEIVER = /^5\d\d[ -]5\.([126]\.\d|3\.4\b)/;
+
+/** Remembers, in memory, how the mail server treats the domains of receivers. */
+export function createReceivers(now: () => number) {
+  /** The domains for which an attempt takes long. */
+  const slow = new Set<string>();
+  /** The domains that were refused since the mail server last accepted a message. */
+  const refused = new Set<string>();
+
+  /**
+   * A server that may not send for this site often says so about each receiver (`554 5.7.1 Relay access denied`). Then messages
+   * are kept. New ones are still tried at once, or strangers could stop all mail with addresses that are refused.
+   */
+  function judge(result: MailOutcome, domain: string): SendOutcome {
+    if (result.outcome === 'sent') refused.clear();
+    if (result.outcome !== 'refused') return result;
+    if (!REFUSED.test(result.reason) || ABOUT_RECEIVER.test(result.reason)) return result;
+    if (refused.size < MANY_DOMAINS) refused.add(domain);
+    return refused.size < MANY_DOMAINS ? result : { ...result, outcome: 'later', isAboutUs: true };
+  }
+
+  return {
+    /**
+     * Makes an attempt, unless an earlier one for the same domain takes long: no further message waits for that server.
+     *
+     * @param yieldTurn is called when the attempt takes long
+     */
+    async attempt(
+      address: string,
+      yieldTurn: () => void,
+      send: (onSlow: () => void) => Promise<MailOutcome>,
+    ): Promise<SendOutcome> {
+      const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+      if (slow.has(domain)) {
+        const reason = 'waits for an earlier message to a slow server';
+        return { outcome: 'later', reason, retryAt: now() + MINUTE_MS };
+      }
+      let isSlow = false;
+      const result = await send(() => {
+        isSlow = true;
+        slow.add(domain);
+        yieldTurn();
+      });
+      if (isSlow) slow.delete(domain);
+      return judge(result, domain);
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/** How many rows of a table are past their retention. */
+export interface Share {
+  rows: number;
+  expired: number;
+}
