@@ -16,7 +16,10 @@ const watch = (page: Page) =>
           value: number;
           sources?: { node: Node | null }[];
         };
-        const nodes = sources.map(({ node }) => (node as HTMLElement | null)?.className ?? '');
+        const nodes = sources.map(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return `${element?.tagName} ${element?.textContent?.slice(0, 40)}`;
+        });
         shifts.push(`${value.toFixed(4)} ${nodes.join(' ')}`);
       }
     }).observe({ type: 'layout-shift' });
@@ -30,8 +33,8 @@ test('nothing moves while the period, the comparison and the sorting change', as
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await fillWithDemoData(site);
+  await openConsole(page, site);
   for (const view of ['overview', 'traffic']) {
-    await openConsole(page, site, `?view=${view}&zone=UTC`).catch(() => {});
     await page.goto(`${site.url}/growth?view=${view}&zone=UTC`);
     await settled(page);
     await watch(page);

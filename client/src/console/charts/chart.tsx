@@ -100,7 +100,7 @@ export function Chart(props: ChartProps) {
         ))}
         {beforeName && (
           <li data-tone="before">
-            {beforeName} {before !== null && <b>{show(before)}</b>}
+            <span>{beforeName}</span> {before !== null && <b>{show(before)}</b>}
           </li>
         )}
         {band && (
