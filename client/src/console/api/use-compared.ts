@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { isNearlyEmpty } from '#shared/compare-figures';
-import { formatFilter } from '#shared/event-filters';
+import { formatFilter } from '#shared/event-filter';
 import type { Access, Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import type { Span } from '#shared/time-buckets';
