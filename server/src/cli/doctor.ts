@@ -248,7 +248,7 @@ function checkMail({ smtp, mailFrom, mailHourly, siteUrl }: Config, site: Site):
 async function checkTeam({
   webhooks,
   alertEmail,
-  digestEmail,
+  digestEmails,
   timeZone,
 }: Config): Promise<Finding[]> {
   const { urls, format, includesPerson, allowsPrivate } = webhooks;
@@ -265,7 +265,7 @@ async function checkTeam({
   );
   const team = [
     ...(alertEmail === null ? [] : [`alerts to ${alertEmail}`]),
-    ...(digestEmail === null ? [] : [`the digest to ${digestEmail}`]),
+    ...(digestEmails.length === 0 ? [] : [`the digest to ${digestEmails.join(', ')}`]),
     ...(urls.length === 0 ? [] : ['signups, alerts and the digest to webhooks']),
   ];
   const told = team.length === 0 ? 'nobody is told of signups and alerts' : team.join('; ');
