@@ -56,6 +56,7 @@ import type { QuarterCounts } from './services/quarter-counts.ts';
 import { createSignUp } from './services/signups.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
+import type { SignupWordings } from './site/signup-wordings.ts';
 import { type Store, StoreUnavailableError } from './store/store.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -92,6 +93,8 @@ export interface AppDeps {
   siteUrl: string;
   /** What follows a redeemed invitation. */
   beta: Site['beta'];
+  /** What people agree to when they sign up. */
+  wordings: SignupWordings;
   pages: Pages;
   /** The document of the growth console. */
   growthPage: string;

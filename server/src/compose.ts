@@ -19,6 +19,7 @@ import { describeConsentTexts } from './site/consent-text.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
+import { hashSignupWordings } from './site/signup-wordings.ts';
 import type { Store } from './store/store.ts';
 import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
 
@@ -134,6 +135,7 @@ async function composeOn(options: CompositionOptions) {
     config,
     revision,
     siteUrl: site.url,
+    wordings: await hashSignupWordings(render),
     beta: site.beta,
     ...pages,
     files: new Map([...files, ...machineFiles]),

@@ -172,6 +172,8 @@ export interface RenderModule {
     input: ConfirmMessageInput,
   ): Promise<{ subject: string; text: string; html: string }>;
   listMessage(input: ListMessageInput): Promise<{ subject: string; text: string; html: string }>;
+  /** Returns the sentence beside the form that says what messages follow a signup. */
+  signupWording(language: Language): Promise<string>;
   consentText(language: Language, posthogHost: string | null): Promise<ConsentText>;
   /** Returns the content of a language's web manifest. */
   webManifest(site: Site, language: Language): Promise<object>;

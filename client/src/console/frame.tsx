@@ -1,8 +1,9 @@
-import { type MouseEvent, useContext, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useContext, useEffect, useRef } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { NotesReport } from '#shared/notes';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { loadChunk } from '../ui/load-chunk.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useAddress } from './address/use-address.ts';
 import { formatAddress, VIEWS, type View } from './address/view-address.ts';
@@ -18,11 +19,21 @@ import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { growthText } from './words.ts';
 
+/** Most analysts never open these. */
+const ApplicationsView = lazy(async () => ({
+  default: (await loadChunk(() => import('./list/applications-view.tsx'))).ApplicationsView,
+}));
+const MailingsView = lazy(async () => ({
+  default: (await loadChunk(() => import('./list/mailings-view.tsx'))).MailingsView,
+}));
+
 const COMPONENTS = {
   overview: OverviewView,
   funnel: FunnelView,
   traffic: TrafficView,
   signups: SignupsView,
+  applications: ApplicationsView,
+  mailings: MailingsView,
   live: LiveView,
 };
 
@@ -32,8 +43,11 @@ const viewAt = (view: View) => ({
   search: '',
   type: '',
   confirmation: '',
+  state: '',
   page: 1,
 });
+/** These are about people. */
+const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings'];
 
 const words = growthText.unknown;
 /** The most characters of an unknown value. */
@@ -52,7 +66,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
   const seesPeople = useContext(AccessContext) === 'people';
-  const views = VIEWS.filter((name) => name !== 'signups' || seesPeople);
+  const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
   const View = COMPONENTS[view];
   const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
@@ -109,7 +123,9 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
         )}
         <ErrorBoundary key={view} fallback={<Failed />}>
           <NotesContext value={notes}>
-            <View address={address} change={change} />
+            <Suspense fallback={<p role="status">{growthText.report.loading}</p>}>
+              <View address={address} change={change} />
+            </Suspense>
           </NotesContext>
         </ErrorBoundary>
       </main>

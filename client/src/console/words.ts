@@ -10,6 +10,8 @@ export const growthText = {
     funnel: 'Funnel',
     traffic: 'Traffic',
     signups: 'Signups',
+    applications: 'Applications',
+    mailings: 'Mailings',
     live: 'Live',
   },
   signOut: 'Sign out',
@@ -103,6 +105,7 @@ export const growthText = {
       window: ['number of days from 1 to 9999', 'people who took at most 14 days'],
       type: ['kind of signup', 'all kinds'],
       confirmation: ['confirmation', 'all signups'],
+      state: ['state of an application', 'all applications'],
       page: ['page', 'the first page'],
     },
   },
@@ -126,6 +129,10 @@ export const growthText = {
     high: '95 % to',
     asTable: 'As a table',
     download: 'Download CSV',
+    imageOf: (kind: string, name: string) => `Download ${kind}: ${name}`,
+    source: (host: string) => `Source: ${host}, growth console`,
+    described: (caption: string, span: string, highest: string, lowest: string) =>
+      `${caption}, ${span}: at most ${highest}, at least ${lowest}.`,
     downloadOf: (name: string) => `Download CSV: ${name}`,
   },
   /** The titles and remarks of downloaded files. */

@@ -64,6 +64,11 @@ export const consentText: RenderModule['consentText'] = async (language, posthog
   return { language, ...(await wording.load('consent')).consentText(posthogHost) };
 };
 
+export const signupWording: RenderModule['signupWording'] = async (language) => {
+  const wording = await loadWording(language);
+  return (await wording.load('signup')).signupContent.note.purpose;
+};
+
 export { confirmMessage, growthPage, listMessage, mailPage };
 
 export const webManifest: RenderModule['webManifest'] = async (site, language) => {

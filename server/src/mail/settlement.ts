@@ -25,7 +25,7 @@ export const delayAfter = (attempts: number): number => RETRY_MS[attempts] ?? 16
  */
 export function settlementOf(
   result: Exclude<SendOutcome, { outcome: 'gone' }>,
-  { attempts, createdAt, handedOverAt: earlier }: OutboxMessage,
+  { kind, attempts, createdAt, handedOverAt: earlier }: OutboxMessage,
   at: number,
 ): MessageSettlement {
   if (result.outcome === 'sent') return { outcome: 'sent', at };
@@ -38,10 +38,12 @@ export function settlementOf(
   }
   const age = at - createdAt;
   // While no message can be sent, one may have many attempts in a short time.
+  // A mailing may take weeks, so its age says nothing: an outage would refuse all who wait.
+  const isMailing = kind === 'mailing';
   const isOver =
     outcome === 'unreachable' || result.isAboutUs
-      ? age >= VALID_MS
-      : attempts >= RETRY_MS.length && age >= GIVE_UP_MS;
+      ? !isMailing && age >= VALID_MS
+      : attempts >= RETRY_MS.length && (isMailing || age >= GIVE_UP_MS);
   if (isOver) return { outcome: 'given_up', at, handedOverAt, reason };
   const retry = { outcome: 'retry', handedOverAt, reason } as const;
   // The sender's own pause says when. The message had no attempt.

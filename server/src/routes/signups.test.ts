@@ -51,8 +51,16 @@ test('a signup is stored and answered 201 without a body', async () => {
       created_at: NOON,
       language: null,
       confirmed_at: null,
+      wording_hash: null,
+      undeliverable_at: null,
     },
   ]);
+});
+
+test('the hash of what the person read beside the form is stored, by the language of the page', async () => {
+  const site = await createApp();
+  await post(site, { ...jane, language: 'de' });
+  expect(await rows(site)).toMatchObject([{ language: 'de', wording_hash: 'hash-of-german' }]);
 });
 
 test('an array with one row works the same, and only the listed columns are used', async () => {

@@ -12,6 +12,7 @@ import { isStorableText } from '#shared/text';
 import { foldEmail } from '../fold-email.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Metrics } from '../metrics.ts';
+import type { SignupWordings } from '../site/signup-wordings.ts';
 import type { InsertedSignup, Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { ByteBudget } from './intake/byte-budget.ts';
@@ -38,6 +39,7 @@ export interface SignupDeps {
   store: Pick<Store, 'insertSignup'>;
   now(): number;
   newId(): string;
+  wordings: SignupWordings;
   bytes: ByteBudget;
   metrics: Pick<Metrics, 'signup'>;
   /** Asks people to confirm their address; null where the site sends no mail. */
@@ -64,7 +66,15 @@ export function createSignUp(deps: SignupDeps): SignUp {
   };
 }
 
-function createUncounted({ store, now, newId, bytes, mail, webhooks }: SignupDeps): SignUp {
+function createUncounted({
+  store,
+  now,
+  newId,
+  wordings,
+  bytes,
+  mail,
+  webhooks,
+}: SignupDeps): SignUp {
   return async (row, client) => {
     const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
     const typeFault = findTypeFault(row);
@@ -97,6 +107,8 @@ function createUncounted({ store, now, newId, bytes, mail, webhooks }: SignupDep
       createdAt: now(),
       language,
       confirmedAt: null,
+      // A program that names no language has shown no form.
+      wordingHash: wordings.get(language ?? '') ?? null,
     };
     const size = sizeOf(Object.values(values));
     const retrySeconds = bytes.take(client, size);

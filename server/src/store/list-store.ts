@@ -1,14 +1,12 @@
 import type { Language } from '#shared/languages';
 import type {
   ApplicationStages,
-  ApplicationState,
   Audience,
   AudienceCount,
-  Decision,
   Mailing,
   MailingContent,
-  RecipientState,
 } from '#shared/list';
+import type { ApplicationState, Decision, RecipientState } from '#shared/list-values';
 import type { SignupTexts } from '#shared/signup-texts';
 
 /** The part of the store for working the list: decisions, invitations, mailings. */
@@ -58,8 +56,10 @@ export interface ListStore {
   startMailing(id: string, people: number, at: number): Promise<StartOutcome>;
   /** Pauses, resumes or stops a mailing. Returns false when its state does not allow that. */
   changeMailing(id: string, to: 'paused' | 'sending' | 'stopped', at: number): Promise<boolean>;
-  /** Pauses what is being sent and had no attempt since a time: this may be a restored backup. Returns how many. */
-  pauseStale(since: number, reason: string): Promise<number>;
+  /**
+   * Pauses what is being sent if this database is a copy or was restored. The sender asks every half a minute. Returns how many.
+   */
+  pauseCopies(at: number): Promise<number>;
   /** Returns the recipients that are refused or in doubt, at most 500. */
   readTroubled(mailingId: string): Promise<TroubledRecipient[]>;
   /** Lets those in doubt wait again whose last attempt was before a time. Returns how many. */

@@ -1,6 +1,6 @@
 import type { RecordedSource } from '#shared/consents';
 import type { Confirmation } from '#shared/growth-queries';
-import type { ApplicationState, Decision as ListDecision } from '#shared/list';
+import type { ApplicationState, Decision as ListDecision } from '#shared/list-values';
 import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
@@ -31,7 +31,7 @@ export interface Store extends MailStore, TeamStore, ListStore {
    * @param notices queued in the same transaction if it was created
    */
   insertSignup(
-    signup: Signup,
+    signup: NewSignup,
     request?: ConfirmationRequest | null,
     notices?: readonly NewNotice[],
   ): Promise<InsertedSignup>;
@@ -220,6 +220,11 @@ export interface Signup extends SignupTexts {
   createdAt: number;
   language: string | null;
   confirmedAt: number | null;
+}
+
+export interface NewSignup extends Signup {
+  /** Of the sentence that said what messages follow; null where nobody knows what the person read. */
+  wordingHash?: string | null;
 }
 
 export type InsertedSignup = 'created' | 'repeated' | 'duplicate';

@@ -136,6 +136,7 @@ export async function createTestApp(
     config: { ...CONFIG, ...config },
     revision,
     siteUrl: fixtureData.site.url,
+    wordings: new Map([['de', 'hash-of-german']]),
     beta: undefined,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
     growthPage: fixtureRender.growthPage({

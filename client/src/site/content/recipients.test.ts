@@ -143,6 +143,6 @@ test('the note has spaces between its sentences, except in Japanese', async () =
     const { signupContent } = await (await loadWording(language)).load('signup');
     return entryNote(signupContent.note, { ...testPageData(), language, tellsTeam: true });
   };
-  expect(await noteIn('en')).toContain('application. We keep it on our own server. The');
+  expect(await noteIn('en')).toContain('else. We keep it on our own server. The');
   expect(await noteIn('ja')).not.toMatch(/\s/);
 });

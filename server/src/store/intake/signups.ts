@@ -5,12 +5,12 @@ import type { ConfirmationRequest, NewNotice } from '../mail-store.ts';
 import { SIGNUP, TEXT_COLUMNS, TEXT_VALUES } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
-import type { InsertedSignup, Signup } from '../store.ts';
+import type { InsertedSignup, NewSignup, Signup } from '../store.ts';
 import { insertSearchTexts } from './signup-search.ts';
 
 /** A signup, the request for its confirmation, and what tells others that it was created. */
 export interface SignupWrite {
-  signup: Signup;
+  signup: NewSignup;
   /** Null where the site sends no mail. */
   request: ConfirmationRequest | null;
   notices: readonly NewNotice[];
@@ -26,9 +26,9 @@ const LOCK_BY_EMAILS = sql(`
   FOR UPDATE OF signups`).rows<Signup & { wanted: string }>();
 const INSERT = sql(`
   INSERT INTO notifyme_signups
-    (id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at)
+    (id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash)
   SELECT {id:text}, ${TEXT_VALUES}, {signupType:text},
-    {createdAt:time}, {language:text?}, {confirmedAt:time?} FROM {each}`);
+    {createdAt:time}, {language:text?}, {confirmedAt:time?}, {wordingHash:text?} FROM {each}`);
 
 /** Stores signups in their order: docs/decisions/032-registered-once-confirmed.md. */
 export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<InsertedSignup[]> {
@@ -52,7 +52,7 @@ export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<Inser
   });
   yield* db.each(
     INSERT,
-    created.map(({ signup }) => signup),
+    created.map(({ signup }) => ({ ...signup, wordingHash: signup.wordingHash ?? null })),
   );
   yield* insertSearchTexts(
     db,

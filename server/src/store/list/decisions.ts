@@ -1,4 +1,5 @@
-import type { ApplicationStages, ApplicationState, Decision } from '#shared/list';
+import type { ApplicationStages } from '#shared/list';
+import type { ApplicationState, Decision } from '#shared/list-values';
 import type { Decided, NewDecision, NewPersonalMessage } from '../list-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
@@ -107,7 +108,7 @@ export function* applicationStages(db: Db): Op<ApplicationStages> {
     const differences = all
       .flatMap((times) => {
         const [start, end] = [from(times), to(times)];
-        return start === null || end === null ? [] : [end - start];
+        return start === null || end === null ? [] : [Math.max(0, end - start)];
       })
       .sort((a, b) => a - b);
     return differences[Math.floor((differences.length - 1) / 2)] ?? null;

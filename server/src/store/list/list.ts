@@ -1,5 +1,6 @@
 import type { ListStore } from '../list-store.ts';
 import type { Engine } from '../sql/operation.ts';
+import { pauseCopies } from './copies.ts';
 import { applicationStages, decide, tellDeclined } from './decisions.ts';
 import {
   invite,
@@ -15,7 +16,6 @@ import {
   changeMailing,
   countAudience,
   deleteMailing,
-  pauseStale,
   readMailing,
   readMailings,
   readTroubled,
@@ -25,7 +25,11 @@ import {
 } from './mailings.ts';
 import { listSecret } from './personal-messages.ts';
 
-export function createList({ reads, writes }: Engine): ListStore {
+/** @param home returns what tells the database from a copy of it */
+export function createList({ reads, writes }: Engine, home: () => Promise<string>): ListStore {
+  const pause = writes(1, pauseCopies);
+  const start = writes(1, startMailing);
+  const change = writes(1, changeMailing);
   return {
     decide: writes((ids) => 4 * ids.length, decide),
     tellDeclined: writes((messages) => 2 * messages.length, tellDeclined),
@@ -43,9 +47,9 @@ export function createList({ reads, writes }: Engine): ListStore {
     deleteMailing: writes(1, deleteMailing),
     countAudience: reads(countAudience),
     addRecipients: writes(({ limit }) => limit, addRecipients),
-    startMailing: writes(1, startMailing),
-    changeMailing: writes(1, changeMailing),
-    pauseStale: writes(1, pauseStale),
+    startMailing: async (...args) => start(await home(), ...args),
+    changeMailing: async (...args) => change(await home(), ...args),
+    pauseCopies: async (at) => pause(await home(), at),
     readTroubled: reads(readTroubled),
     sendAgain: writes((_, ids) => ids.length, sendAgain),
     listSecret: writes(1, listSecret),

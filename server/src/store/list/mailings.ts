@@ -1,13 +1,9 @@
-import type {
-  Audience,
-  AudienceCount,
-  Mailing,
-  MailingContent,
-  RecipientState,
-} from '#shared/list';
+import type { Audience, AudienceCount, Mailing, MailingContent } from '#shared/list';
+import type { RecipientState } from '#shared/list-values';
 import type { RecipientsStep, StartOutcome, TroubledRecipient } from '../list-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
+import { noteHome, pauseCopies } from './copies.ts';
 import { listSecret } from './personal-messages.ts';
 import { finishMailings } from './recipients.ts';
 
@@ -49,11 +45,6 @@ const REDRAFT = sql(
   "UPDATE mailings SET state = 'draft', started_at = NULL WHERE id = {id:text} AND state = 'starting'",
 );
 const DROP_RECIPIENTS = sql('DELETE FROM mailing_recipients WHERE mailing_id = {id:text}');
-const PAUSE_STALE = sql(`
-  UPDATE mailings SET state = 'paused', reason = {reason:text}
-  WHERE state = 'sending' AND started_at < {since:time} AND NOT EXISTS (SELECT 1 FROM mailing_recipients AS recent
-    WHERE recent.mailing_id = mailings.id AND recent.attempted_at >= {since:time})`);
-
 const IN_GROUP = `signup_type IN {types:texts}
   AND (signup_type <> 'beta' OR coalesce(decision, 'waiting') IN {states:texts})
   AND ({all:flag} OR coalesce(language, 'en') IN {languages:texts})` as const;
@@ -94,8 +85,9 @@ const SELECT_TROUBLED = sql(`
   FROM mailing_recipients JOIN notifyme_signups AS signups ON signups.id = signup_id
   WHERE mailing_id = {mailingId:text} AND state IN ('in_doubt', 'refused')
   ORDER BY state, attempted_at DESC, signups.id LIMIT 500`).rows<TroubledRecipient>();
+// With another id, so that a late answer to the earlier attempt settles nothing: the person would wait again amid the next one.
 const AGAIN = sql(`
-  UPDATE mailing_recipients SET state = 'waiting', due_at = {at:time}
+  UPDATE mailing_recipients SET state = 'waiting', due_at = {at:time}, message_id = message_id || '.again'
   WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state = 'in_doubt' AND attempted_at < {before:time}`);
 
 export function* readMailings(db: Db): Op<Mailing[]> {
@@ -167,6 +159,8 @@ export function* addRecipients(db: Db, step: RecipientsStep): Op<string | null> 
   const { mailingId, limit, messageIds, at } = step;
   const [mailing] = yield* db.all(SELECT_ONE, { id: mailingId });
   if (!mailing || (yield* db.run(PREPARE, { id: mailingId, at })) === 0) return null;
+  // Those of a start that was broken off may have left the group since.
+  if (step.after === null) yield* db.run(DROP_RECIPIENTS, { id: mailingId });
   const page = { after: step.after ?? '', limit };
   const group = groupOf(mailing.content.audience, mailingId);
   const found = yield* db.all(SELECT_STEP, { ...group, ...page });
@@ -182,7 +176,13 @@ export function* addRecipients(db: Db, step: RecipientsStep): Op<string | null> 
   return seen && seen.count === limit ? seen.last : null;
 }
 
-export function* startMailing(db: Db, id: string, people: number, at: number): Op<StartOutcome> {
+export function* startMailing(
+  db: Db,
+  home: string,
+  id: string,
+  people: number,
+  at: number,
+): Op<StartOutcome> {
   const [mailing] = yield* withCounts(db, yield* db.all(SELECT_ONE, { id }));
   if (mailing?.state !== 'starting') return { outcome: 'not_draft' };
   const { waiting } = mailing.recipients;
@@ -192,6 +192,8 @@ export function* startMailing(db: Db, id: string, people: number, at: number): O
     return { outcome: 'other_number', people: waiting };
   }
   yield* listSecret(db, at);
+  yield* pauseCopies(db, home, at); // the others
+  yield* noteHome(db, home, at);
   yield* db.run(START, { id, people, at });
   return { outcome: 'started' };
 }
@@ -202,15 +204,21 @@ const FROM = {
   stopped: ['sending', 'paused'],
 } as const;
 
-export function* changeMailing(db: Db, id: string, to: keyof typeof FROM, at: number): Op<boolean> {
+export function* changeMailing(
+  db: Db,
+  home: string,
+  id: string,
+  to: keyof typeof FROM,
+  at: number,
+): Op<boolean> {
+  if (to === 'sending') {
+    yield* pauseCopies(db, home, at); // the others
+    yield* noteHome(db, home, at);
+  }
   const endedAt = to === 'stopped' ? at : null;
   const changed = yield* db.run(SET_STATE, { id, to, from: FROM[to], endedAt });
   if (to === 'sending') yield* finishMailings(db, at);
   return changed === 1;
-}
-
-export function* pauseStale(db: Db, since: number, reason: string): Op<number> {
-  return yield* db.run(PAUSE_STALE, { since, reason });
 }
 
 export const readTroubled = (db: Db, mailingId: string): Op<TroubledRecipient[]> =>

@@ -35,6 +35,8 @@ const SELECT_NEXT = sql(`
   JOIN mailings ON mailings.id = mailing_id JOIN notifyme_signups AS signups ON signups.id = signup_id`).rows<RecipientRow>(
   { content: 'json' },
 );
+/** Answers that there is no such mailbox (RFC 3463, X.1 and X.2.1), and not that the message is disliked: that one goes to all. */
+const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1-36]|10)|2\.1)\b|^55[013][ -](?!\d\.\d)/;
 // Before the message leaves: if nobody can say what became of it, that is already on disk.
 const START = sql(`
   UPDATE mailing_recipients SET state = 'in_doubt', attempts = attempts + 1, attempted_at = {now:time}, due_at = {dueAt:time}
@@ -138,7 +140,7 @@ export function* settleRecipient(db: Db, id: string, settlement: MessageSettleme
     return;
   }
   yield* db.run(SETTLE, { id, state: 'refused', reason, ...none });
-  if (outcome === 'refused' && reason.startsWith('5')) {
+  if (outcome === 'refused' && NO_MAILBOX.test(reason)) {
     yield* db.run(MARK_UNDELIVERABLE, { id, at: settlement.at });
   }
   yield* finishMailings(db, settlement.at);

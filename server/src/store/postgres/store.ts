@@ -14,6 +14,7 @@ import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
 import type { WriteQueueOptions } from '../write-queue.ts';
 import { diskUsage } from './connection/disk-usage.ts';
+import { createHome } from './connection/home.ts';
 import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
@@ -99,7 +100,7 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
       intake.write('signup', (request ? 3 : 1) + notices.length, { signup, request, notices }),
     ...createMail(engine),
     ...createTeam(engine),
-    ...createList(engine),
+    ...createList(engine, createHome(engine)),
     ...createUpkeep(engine),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),

@@ -23,6 +23,7 @@ import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
 import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
+import { homeOf } from './connection/home.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
 import { createDb, done, finish } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
@@ -79,7 +80,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       ),
     ...createMail(engine),
     ...createTeam(engine),
-    ...createList(engine),
+    ...createList(engine, async () => homeOf(db.name)),
     ...createUpkeep(engine),
     recordDecision: refusals.guard((decision) =>
       writes.run(1, () => recordDecision(decision), true),

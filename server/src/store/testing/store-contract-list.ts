@@ -17,7 +17,7 @@ const accept = { decision: 'accepted', at: NOON, by: 'Ada', note: null } as cons
 const decline = { ...accept, decision: 'declined' } as const;
 
 /** Stores a confirmed signup, of which no message waits. */
-async function join(store: Store, email: string, signupType: 'beta' | 'notifyme' = 'beta') {
+export async function join(store: Store, email: string, signupType: 'beta' | 'notifyme' = 'beta') {
   const one = signup({ email, signupType, createdAt: NOON - DAY_MS, language: 'ja' });
   const request = newRequest({ at: NOON - DAY_MS, dueAt: NOON - DAY_MS });
   await store.insertSignup(one, request);
@@ -33,7 +33,7 @@ const invitation = (signupId: string, token: string, at = NOON) => ({
 });
 
 /** Stores a mailing to everybody and starts it. */
-async function start(store: Store, people: number, audience = EVERYBODY) {
+export async function start(store: Store, people: number, audience = EVERYBODY) {
   const id = newId();
   await store.saveMailing({ id, content: { audience, words: WORDS }, at: NOON });
   let after: string | null = null;
@@ -45,7 +45,7 @@ async function start(store: Store, people: number, audience = EVERYBODY) {
 }
 
 /** Hands the next message over. Returns its id. */
-async function hand(store: Store, at = NOON) {
+export async function hand(store: Store, at = NOON) {
   const { message } = await store.nextMessage({ ...queue, now: at });
   if (!message) return null;
   return (await store.startAttempt(message.id, { now: at, dueAt: at })) ? message : null;
@@ -214,9 +214,12 @@ export function listContract(open: Open) {
     await store.dropUnsendable(NOON, 1000);
     expect((await store.readMailing(id))?.state).toBe('done');
     expect(await store.sendAgain(id, [jane.id], NOON + 1, NOON + 1)).toBe(1);
-    expect((await hand(store, NOON + 1))?.id).toBe(message?.id);
-    // A late answer of the first attempt.
-    await store.settleMessage(message?.id ?? '', { outcome: 'sent', at: NOON });
+    const again = await hand(store, NOON + 1);
+    // A late answer to the first attempt.
+    const late = { outcome: 'retry', dueAt: NOON, reason: '451' } as const;
+    await store.settleMessage(message?.id ?? '', late);
+    expect(await hand(store, NOON + 1)).toBeNull();
+    await store.settleMessage(again?.id ?? '', { outcome: 'sent', at: NOON });
     expect(await store.readMailing(id)).toMatchObject({ state: 'done', recipients: { sent: 1 } });
   });
 
@@ -249,6 +252,17 @@ export function listContract(open: Open) {
     expect((await store.nextMessage({ ...queue, now: dueAt })).message).toBeNull();
   });
 
+  test('a message that is disliked is refused, and marks no address', async () => {
+    const store = await open();
+    const jane = await join(store, 'jane@example.org');
+    const { id } = await start(store, 1);
+    const message = await hand(store);
+    const reason = '554 5.7.1 this looks like spam';
+    await store.settleMessage(message?.id ?? '', { outcome: 'refused', at: NOON, reason });
+    expect(await store.readTroubled(id)).toMatchObject([{ signupId: jane.id, state: 'refused' }]);
+    expect((await store.countAudience(EVERYBODY)).people).toBe(1);
+  });
+
   test('pause, resume and stop hold at once; a confirmation goes first, and keeps half of the hour', async () => {
     const store = await open();
     for (const name of ['a', 'b', 'c']) await join(store, `${name}@${name}.org`);
@@ -274,9 +288,12 @@ export function listContract(open: Open) {
     expect(await store.nextMessage({ ...queue, hourly: 3 })).toMatchObject({
       message: { kind: 'mailing' },
     });
-    expect(await store.pauseStale(NOON, 'restored')).toBe(0);
-    expect(await store.pauseStale(NOON + 1, 'restored')).toBe(1);
-    expect(await store.readMailing(id)).toMatchObject({ state: 'paused', reason: 'restored' });
+    const restored = NOON + HOUR_MS;
+    expect(await store.pauseCopies(restored - HOUR_MS / 2 - 1)).toBe(0);
+    expect(await store.pauseCopies(restored)).toBe(1);
+    const reason = expect.stringContaining('copy');
+    expect(await store.readMailing(id)).toMatchObject({ state: 'paused', reason });
+    expect(await store.pauseCopies(restored)).toBe(0);
     expect(await store.changeMailing(id, 'stopped', NOON)).toBe(true);
     expect((await store.countAudience(EVERYBODY)).people).toBe(3);
     expect(

@@ -28,6 +28,12 @@ export const confirmMessage = async ({ name, code, confirmUrl, leaveUrl }) => ({
   text: 'Hello ' + name + ': ' + confirmUrl + ' ' + code + ' ' + leaveUrl,
   html: '<p>' + confirmUrl + '</p>',
 });
+export const listMessage = async ({ kind, words, leaveUrl }) => ({
+  subject: words?.subject ?? kind,
+  text: (words?.text ?? kind) + ' ' + leaveUrl,
+  html: '<p>' + leaveUrl + '</p>',
+});
+export const signupWording = async (language) => 'One message at launch, in ' + language;
 export const consentText = async (language, host) => ({ language, title: 'Cookies?', description: String(host) });
 export const webManifest = async ({ brand }) => ({ name: brand });
 `;

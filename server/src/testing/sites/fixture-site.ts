@@ -24,6 +24,7 @@ export const fixtureRender: RenderModule = {
     const text = `${kind} for ${name}: ${words} ${leaveUrl}`;
     return { subject: kind, text, html: `<p>${text}</p>` };
   },
+  signupWording: async (language) => `One message at launch, in ${language}`,
   consentText: async (language, posthogHost) => ({
     language,
     title: 'Cookies?',

@@ -29,8 +29,8 @@ const CONSENT_COLUMNS =
  * audit, and the sessions of the console that were signed out. If a backup undid a withdrawal, events would go to
  * PostHog. If a revision was used twice, the proof would be wrong. Events that a visitor has erased since the backup
  * are erased again. Confirmations of addresses are copied too. The messages that wait replace those of the backup, which
- * may have been sent since, and signups whose owners have left are erased again. So is what was decided and sent to people
- * on the list: nobody is written to twice, and no invitation that was used works again.
+ * may have been sent since, and signups whose owners have left are erased again. Decisions, invitations and mailings are those
+ * of the replaced database, or people would be written to twice.
  *
  * Returns null when nothing can be copied: the replaced database cannot be read, has another version, or belongs to
  * another site by its texts.
@@ -161,6 +161,9 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
  */
 function copyList(db: Database, isHere: string) {
   const known = 'signup_id IN (SELECT id FROM replaced.notifyme_signups)';
+  db.exec(`UPDATE main.notifyme_signups SET undeliverable_at =
+      (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
+    WHERE undeliverable_at IS NULL`);
   for (const table of ['signup_decisions', 'invitations']) {
     db.exec(`DELETE FROM main.${table} WHERE ${known};
       INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);

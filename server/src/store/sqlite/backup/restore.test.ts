@@ -8,6 +8,7 @@ import { acceptSomebody, inviteSomebody } from '../../../testing/sites/worked-li
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { openTestStore, sqliteTest } from '../../../testing/test-database.ts';
 import { batch, JANE, NOON, newId, newRequest, signup } from '../../testing/store-contract-data.ts';
+import { hand, join as joinList, start } from '../../testing/store-contract-list.ts';
 import { openSqliteStore } from '../store.ts';
 import { backUpDatabase, copyDatabase } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
@@ -140,5 +141,31 @@ sqliteTest(
     const left = `SELECT count(*) FROM events WHERE consent_id = '${JANE}'`;
     expect(readColumn(aside, left)).toEqual([0]);
     expect(readColumn(file, left)).toEqual([0]);
+  },
+);
+
+sqliteTest(
+  'a mailing that a backup interrupts is paused, and goes to nobody who had it since the backup',
+  async () => {
+    const { file, store, backup, aside } = await openSite();
+    for (const name of ['a', 'b', 'c']) await joinList(store, `${name}@${name}.org`);
+    const { id } = await start(store, 3);
+    await backUpDatabase(file, backup, () => {});
+    const [first, second] = [await hand(store), await hand(store)];
+    await store.settleMessage(first?.id ?? '', { outcome: 'sent', at: NOON });
+    await store.close();
+    await restoreDatabase(backup, file, aside, () => {});
+
+    const restored = await openTestStore(file);
+    onTestFinished(() => restored.close());
+    expect(await restored.pauseCopies(NOON)).toBe(1);
+    expect(await restored.readMailing(id)).toMatchObject({
+      state: 'paused',
+      recipients: { sent: 1, in_doubt: 1, waiting: 1 },
+    });
+    expect(await restored.changeMailing(id, 'sending', NOON)).toBe(true);
+    const last = await hand(restored);
+    expect([first, second].map((one) => one?.id)).not.toContain(last?.id);
+    expect(await hand(restored)).toBeNull();
   },
 );
