@@ -11,6 +11,8 @@ import { NotesContext } from './charts/chart-notes.ts';
 import { Failed } from './failed.tsx';
 import styles from './frame.module.css';
 import { FunnelView } from './funnel/funnel-view.tsx';
+import { ApplicationsView } from './list/applications-view.tsx';
+import { MailingsView } from './list/mailings-view.tsx';
 import { LiveView } from './live/live-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
 import { AccessContext } from './session/access.ts';
@@ -23,6 +25,8 @@ const COMPONENTS = {
   funnel: FunnelView,
   traffic: TrafficView,
   signups: SignupsView,
+  applications: ApplicationsView,
+  mailings: MailingsView,
   live: LiveView,
 };
 
@@ -32,8 +36,11 @@ const viewAt = (view: View) => ({
   search: '',
   type: '',
   confirmation: '',
+  state: '',
   page: 1,
 });
+/** These are about people. */
+const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings'];
 
 const words = growthText.unknown;
 /** The most characters of an unknown value. */
@@ -52,7 +59,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
   const seesPeople = useContext(AccessContext) === 'people';
-  const views = VIEWS.filter((name) => name !== 'signups' || seesPeople);
+  const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
   const View = COMPONENTS[view];
   const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);

@@ -10,6 +10,8 @@ const self = [
   'connect-src',
   'manifest-src',
   'media-src',
+  // The console shows a message as its readers will see it.
+  'frame-src',
 ];
 
 const HEADERS: RawHeaders = [

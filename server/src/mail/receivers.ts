@@ -2,6 +2,8 @@ import type { SendOutcome } from '../outbox/sender.ts';
 import type { MailOutcome } from './smtp.ts';
 
 const MINUTE_MS = 60_000;
+/** The most attempts for one domain that take long at a time. A mail server may be slow for all of them. */
+const MAX_SLOW = 4;
 /** So many domains in a row are no chance. */
 const MANY_DOMAINS = 2;
 const REFUSED = /^5\d\d\b/;
@@ -10,10 +12,16 @@ const ABOUT_RECEIVER = /^5\d\d[ -]5\.([126]\.\d|3\.4\b)/;
 
 /** Remembers, in memory, how the mail server treats the domains of receivers. */
 export function createReceivers(now: () => number) {
-  /** The domains for which an attempt takes long. */
-  const slow = new Set<string>();
+  /** How many attempts for a domain take long. */
+  const slow = new Map<string, number>();
   /** The domains that were refused since the mail server last accepted a message. */
   const refused = new Set<string>();
+
+  function finish(domain: string) {
+    const rest = (slow.get(domain) ?? 1) - 1;
+    if (rest === 0) slow.delete(domain);
+    else slow.set(domain, rest);
+  }
 
   /**
    * A server that may not send for this site often says so about each receiver (`554 5.7.1 Relay access denied`). Then messages
@@ -29,7 +37,7 @@ export function createReceivers(now: () => number) {
 
   return {
     /**
-     * Makes an attempt, unless an earlier one for the same domain takes long: no further message waits for that server.
+     * Makes an attempt, unless several for the same domain take long: no further message waits for that server.
      *
      * @param yieldTurn is called when the attempt takes long
      */
@@ -39,17 +47,17 @@ export function createReceivers(now: () => number) {
       send: (onSlow: () => void) => Promise<MailOutcome>,
     ): Promise<SendOutcome> {
       const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-      if (slow.has(domain)) {
-        const reason = 'waits for an earlier message to a slow server';
+      if ((slow.get(domain) ?? 0) >= MAX_SLOW) {
+        const reason = 'waits for earlier messages to a slow server';
         return { outcome: 'later', reason, retryAt: now() + MINUTE_MS };
       }
       let isSlow = false;
       const result = await send(() => {
         isSlow = true;
-        slow.add(domain);
+        slow.set(domain, (slow.get(domain) ?? 0) + 1);
         yieldTurn();
       });
-      if (isSlow) slow.delete(domain);
+      if (isSlow) finish(domain);
       return judge(result, domain);
     },
   };

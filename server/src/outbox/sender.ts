@@ -304,7 +304,8 @@ export function createSender(deps: SenderDeps): Sender {
     async stop() {
       state = 'stopped';
       const cancelAbort = later(() => stopping.abort(), STOP_MS);
-      await Promise.all([poller.stop(), ...yielded]);
+      await poller.stop(); // the message in progress may yet yield its turn
+      await Promise.all(yielded);
       cancelAbort();
       // A last try: what was sent is not sent again after the next start.
       await save().catch((error) =>

@@ -23,6 +23,11 @@ import type { ListDesk, MailingPreviews } from '../services/list/list-desk.ts';
 import type { Store } from '../store/store.ts';
 
 const MAX_BYTES = 256 * 1024;
+/** A message has inline styles, as mail programs want them. The console shows it in a frame. */
+const PREVIEW_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+};
 
 export interface GrowthListRouteDeps {
   store: Pick<Store, 'applicationStages'>;
@@ -107,14 +112,6 @@ export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteD
     withBody(c, audienceSchema, async (audience) => c.json(await desk.audience(audience))),
   );
   app.all('/list/audience', methodNotAllowed('POST'));
-  app.post('/list/preview', (c) =>
-    withBody(c, mailingSchema, async ({ words }) => {
-      if (mail === null) return noMail(c);
-      const language = LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
-      return c.json(await mail.preview(words, language));
-    }),
-  );
-  app.all('/list/preview', methodNotAllowed('POST'));
 
   app.get('/list/mailings/:id', async (c) => {
     const mailing = await desk.mailing(idOf(c));
@@ -132,6 +129,20 @@ export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteD
     (await desk.remove(idOf(c))) ? c.json({ deleted: true }) : wrongState(c),
   );
   app.all('/list/mailings/:id', methodNotAllowed('GET, HEAD, PUT, DELETE'));
+  const previewOf = async (c: Context<GrowthEnv>) => {
+    const mailing = mail && (await desk.mailing(idOf(c)));
+    const language = LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
+    return mailing && mail.preview(mailing.words, language);
+  };
+  app.get('/list/mailings/:id/preview', async (c) => {
+    if (mail === null) return noMail(c);
+    const preview = await previewOf(c);
+    return preview ? c.json(preview) : notFound(c);
+  });
+  app.get('/list/mailings/:id/preview.html', async (c) => {
+    const preview = await previewOf(c);
+    return preview ? c.html(preview.html ?? '', 200, PREVIEW_HEADERS) : notFound(c);
+  });
   app.post('/list/mailings/:id/test', (c) =>
     withBody(c, testMailingSchema, async ({ address, language }) => {
       if (mail === null) return noMail(c);

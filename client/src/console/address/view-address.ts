@@ -2,11 +2,20 @@ import { type EventFilter, formatFilter, parseFilter } from '#shared/event-filte
 import { PRESETS } from '#shared/site-funnels';
 import { isZone, UNITS } from '#shared/time-buckets';
 import { growthFunnel } from '../funnel/words.ts';
+import { listWords } from '../list/words.ts';
 import { growthSignups } from '../signups/words.ts';
 import { growthText } from '../words.ts';
 import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './time-range.ts';
 
-export const VIEWS = ['overview', 'funnel', 'traffic', 'signups', 'live'] as const;
+export const VIEWS = [
+  'overview',
+  'funnel',
+  'traffic',
+  'signups',
+  'applications',
+  'mailings',
+  'live',
+] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The name of a parameter with few values. */
@@ -26,6 +35,7 @@ const IS_KNOWN: Record<ValueName, (value: string) => boolean> = {
   window: (value) => /^[1-9]\d{0,3}$/.test(value),
   type: oneOf(Object.keys(growthSignups.types)),
   confirmation: oneOf(Object.keys(growthSignups.confirmations)),
+  state: oneOf(Object.keys(listWords.states)),
   page: (value) => /^[1-9]\d{0,5}$/.test(value),
   filter: (value) => parseFilter(value) !== null,
 };
@@ -61,6 +71,8 @@ export interface ViewAddress {
   type: string;
   /** One of the API's `Confirmation`s; empty means all. */
   confirmation: string;
+  /** What was decided of applications; empty means all, and in *Applications* those that wait. */
+  state: string;
   page: number;
   /** Values that do not exist, in place of which the default is shown. They are named until the address changes. */
   unknown: readonly { name: ValueName; value: string }[];
@@ -105,6 +117,7 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
     search: read('search'),
     type: check('type'),
     confirmation: check('confirmation'),
+    state: check('state'),
     page: Number(check('page') || 1),
     unknown,
   };
@@ -133,6 +146,7 @@ export function formatAddress(address: ViewAddress): string {
   write('search', address.search);
   write('type', address.type);
   write('confirmation', address.confirmation);
+  write('state', address.state);
   if (page > 1) write('page', String(page));
   write('zone', zone);
   // Keeps colons, commas and slashes readable: a step and a time zone are full of them.

@@ -9,7 +9,9 @@ export type Answer<Data> =
   | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'too_long' | 'failed' }
   /** The problems: the given value, its place and the expected value. */
   | { ok: false; why: 'invalid'; issues: readonly string[] }
-  | { ok: false; why: 'too_many'; retryAfterSeconds: number };
+  | { ok: false; why: 'too_many'; retryAfterSeconds: number }
+  /** The state does not allow it; in the server's words. */
+  | { ok: false; why: 'refused'; message: string };
 
 interface Issue {
   path: string;
@@ -17,7 +19,7 @@ interface Issue {
 }
 
 interface Request {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The request body, sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
@@ -63,6 +65,10 @@ async function describe(response: Response): Promise<Answer<never>> {
     const { code } = (await response.json().catch(() => ({}))) as { code?: string };
     if (code === 'not_found') return { ok: false, why: 'not_found' };
     return { ok: false, why: code === 'report_too_long' ? 'too_long' : 'failed' };
+  }
+  if (status === 409) {
+    const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
+    return { ok: false, why: 'refused', message };
   }
   if (status !== 400) return { ok: false, why: 'failed' };
   const { issues = [] } = (await response.json()) as { issues?: Issue[] };

@@ -36,11 +36,18 @@ export function reportRoute(
   return `${name}?${query}`;
 }
 
-export function signupsQuery({ search, type, confirmation, page }: ViewAddress): URLSearchParams {
+export function signupsQuery({
+  search,
+  type,
+  confirmation,
+  state,
+  page,
+}: ViewAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (type) params.set('type', type);
   if (confirmation) params.set('confirmation', confirmation);
+  if (state) params.set('state', state);
   if (page > 1) params.set('page', String(page));
   return params;
 }

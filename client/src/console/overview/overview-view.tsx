@@ -8,6 +8,7 @@ import { reportRoute } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
+import { Stages } from '../list/stages.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { Alerts } from './alerts.tsx';
@@ -57,6 +58,7 @@ export function OverviewView({ address, change }: ViewProps) {
       <Panel report={figures.report} tall={!isEmpty} onRestart={restart}>
         {(data) => !isEmpty && <PeriodFigures address={address} figures={figures} data={data} />}
       </Panel>
+      <Stages />
       <Attention problems={problems} />
       {!isEmpty && (
         <PeriodTables address={address} change={change} channels={channels} forms={forms} />

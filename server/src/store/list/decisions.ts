@@ -89,7 +89,7 @@ export function* applicationStages(db: Db): Op<ApplicationStages> {
     const differences = all
       .flatMap((times) => {
         const [start, end] = [from(times), to(times)];
-        return start === null || end === null ? [] : [end - start];
+        return start === null || end === null ? [] : [Math.max(0, end - start)];
       })
       .sort((a, b) => a - b);
     return differences[Math.floor((differences.length - 1) / 2)] ?? null;

@@ -1,0 +1,362 @@
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SignupRow, SignupsReport } from '#shared/growth';
+import type { ApplicationState } from '#shared/list';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import type { ViewProps } from '../address/use-address.ts';
+import { signupsQuery } from '../api/report-route.ts';
+import { useReport } from '../api/use-report.ts';
+import { formatMinute } from '../charts/format-figures.ts';
+import { SendsMailContext } from '../page-data.ts';
+import controls from '../ui/controls.module.css';
+import { Empty, Panel } from '../ui/panel.tsx';
+import { Select } from '../ui/select.tsx';
+import { ViewHeading } from '../ui/view-heading.tsx';
+import styles from './list.module.css';
+import { Stages } from './stages.tsx';
+import { useDesk } from './use-desk.ts';
+import { listWords } from './words.ts';
+
+const { applications: words, states } = listWords;
+
+interface Decided {
+  changed: number;
+  told: number;
+}
+
+/** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
+export function ApplicationsView({ address, change }: ViewProps) {
+  const sendsMail = useContext(SendsMailContext);
+  const state = address.state || 'waiting';
+  const query = signupsQuery({ ...address, type: 'beta', state });
+  const report = useReport<SignupsReport>(`signups?${query}`);
+  const [next, setNext] = useState('50');
+  const { say, notice, run } = useDesk();
+
+  async function inviteNext() {
+    const body = { next: Number(next) };
+    const answer = await run<{ queued: number }>('list/invitations', body);
+    if (!answer) return;
+    say(words.done(words.verbs.invited, answer.queued));
+    report.retry();
+  }
+
+  return (
+    <>
+      <ViewHeading heading={words.heading} lead={words.lead} />
+      <Stages />
+      {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
+      <div className={controls['row']}>
+        <Select
+          label={words.state}
+          value={state}
+          options={Object.entries(states)}
+          onChange={(value) => change({ state: value, page: 1 })}
+        />
+        {sendsMail && (
+          <form
+            className={controls['row']}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void inviteNext();
+            }}
+          >
+            <label className={controls['select']}>
+              <span>{words.inviteNextCount}</span>
+              <input
+                type="number"
+                min={1}
+                max={500}
+                required
+                value={next}
+                onChange={(event) => setNext(event.target.value)}
+              />
+            </label>
+            <Button
+              type="submit"
+              variant="quiet"
+              size="small"
+              label={`${words.inviteNext} ${next}`}
+            />
+          </form>
+        )}
+      </div>
+      <p role="status" className={styles['notice']}>
+        {notice}
+      </p>
+      <Panel report={report} tall onRestart={() => change({ state: '', page: 1 })}>
+        {({ signups }) =>
+          signups.length === 0 ? (
+            <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+          ) : (
+            <Desk
+              key={`${query} ${report.askedAt}`}
+              signups={signups}
+              zone={address.zone}
+              sendsMail={sendsMail}
+              say={say}
+              run={run}
+            />
+          )
+        }
+      </Panel>
+    </>
+  );
+}
+
+interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
+  signups: readonly SignupRow[];
+  zone: string;
+  sendsMail: boolean;
+}
+
+/** What the team enters stays for the next application. */
+function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
+  const [index, setIndex] = useState(0);
+  /** What was decided here: the rows stay in their place until others are shown, so that they can be undone. */
+  const [decided, setDecided] = useState<ReadonlyMap<string, ApplicationState>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [by, setBy] = useState('');
+  const [note, setNote] = useState('');
+  const [tells, setTells] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const signup = signups[index] ?? signups[0];
+  const stateOf = (one: SignupRow): ApplicationState =>
+    decided.get(one.id) ?? one.decision ?? 'waiting';
+  const turn = (step: number) =>
+    setIndex((at) => Math.min(signups.length - 1, Math.max(0, at + step)));
+
+  async function decide(ids: readonly string[], decision: ApplicationState) {
+    const body = {
+      ids,
+      decision,
+      note: note.trim() || null,
+      by: by.trim() || null,
+      tell: tells && decision === 'declined',
+    };
+    const answer = await run<Decided>('list/decisions', body);
+    if (!answer) return;
+    const { changed, told } = answer;
+    const kept = told > 0 ? ` ${words.toldBefore(told)}` : '';
+    say(words.done(words.verbs[decision], changed) + kept);
+    if (told === 0) setDecided(new Map([...decided, ...ids.map((id) => [id, decision] as const)]));
+    setNote('');
+    setChosen(new Set());
+    if (ids.length === 1 && decision !== 'waiting' && changed === 1) turn(1);
+  }
+
+  async function invite(path: 'list/invitations' | 'list/invitations/withdraw') {
+    const answer = await run<{ queued?: number; refused?: number; withdrawn?: number }>(path, {
+      ids: [...chosen],
+    });
+    if (!answer) return;
+    const { queued, refused = 0, withdrawn = 0 } = answer;
+    const verb = queued === undefined ? words.verbs.withdrawn : words.verbs.invited;
+    say(words.done(verb, queued ?? withdrawn) + (refused > 0 ? ` ${words.refused(refused)}` : ''));
+    setChosen(new Set());
+  }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || !signup) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    const actions: Record<string, () => void> = {
+      j: () => turn(1),
+      k: () => turn(-1),
+      a: () => void decide([signup.id], 'accepted'),
+      d: () => void decide([signup.id], 'declined'),
+      u: () => void decide([signup.id], 'waiting'),
+    };
+    const act = actions[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  if (!signup) return null;
+  const state = stateOf(signup);
+  const all = signups.map(({ id }) => id);
+  const ids = [...chosen];
+  return (
+    <>
+      <article ref={card} className={styles['card']} aria-live="polite" data-state={state}>
+        <header>
+          <h2 dir="auto">{signup.name}</h2>
+          <p>{words.place(index + 1, signups.length)}</p>
+        </header>
+        <p dir="auto">{signup.email}</p>
+        {sendsMail && signup.confirmedAt === null && (
+          <p className={styles['warning']}>{words.unconfirmed}</p>
+        )}
+        {signup.undeliverableAt !== null && (
+          <p className={styles['warning']}>{words.undeliverable}</p>
+        )}
+        <dl className={styles['facts']}>
+          <div>
+            <dt>{words.useCase}</dt>
+            <dd dir="auto">{signup.useCase ?? '–'}</dd>
+          </div>
+          <div>
+            <dt>{words.channel}</dt>
+            <dd dir="auto">{signup.youtubeChannel ?? '–'}</dd>
+          </div>
+          <div>
+            <dt>{words.applied}</dt>
+            <dd>
+              {formatMinute(signup.createdAt, zone)}
+              {signup.language && ` · ${signup.language}`}
+            </dd>
+          </div>
+        </dl>
+        <p className={styles['state']} data-state={state}>
+          {words.decided(states[state], decided.has(signup.id) ? by || null : signup.decidedBy)}
+          {signup.toldAt !== null && ` · ${words.told}`}
+          {signup.invitedAt !== null &&
+            ` · ${words.invited} ${formatMinute(signup.invitedAt, zone)}`}
+          {signup.redeemedAt !== null && ` · ${words.redeemed}`}
+          {signup.note !== null && ` · ${signup.note}`}
+        </p>
+        <div className={styles['entry']}>
+          <label className={controls['select']}>
+            <span>{words.note}</span>
+            <input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
+          </label>
+          <label className={controls['select']}>
+            <span>{words.by}</span>
+            <input
+              value={by}
+              maxLength={100}
+              autoComplete="name"
+              onChange={(event) => setBy(event.target.value)}
+            />
+          </label>
+        </div>
+        {sendsMail && (
+          <label className={controls['check']}>
+            <input
+              type="checkbox"
+              checked={tells}
+              onChange={(event) => setTells(event.target.checked)}
+            />
+            {words.tell}
+          </label>
+        )}
+        <div className={styles['actions']}>
+          <Button
+            variant="notify"
+            size="small"
+            label={words.accept}
+            aria-keyshortcuts="a"
+            onClick={() => void decide([signup.id], 'accepted')}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.decline}
+            aria-keyshortcuts="d"
+            onClick={() => void decide([signup.id], 'declined')}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.undo}
+            aria-keyshortcuts="u"
+            disabled={state === 'waiting'}
+            onClick={() => void decide([signup.id], 'waiting')}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.previous}
+            aria-keyshortcuts="k"
+            disabled={index === 0}
+            onClick={() => turn(-1)}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.next}
+            aria-keyshortcuts="j"
+            disabled={index === signups.length - 1}
+            onClick={() => turn(1)}
+          />
+        </div>
+        <p className={styles['keys']}>{words.keys}</p>
+      </article>
+      <section aria-label={words.list} className={styles['list']}>
+        <label className={controls['check']}>
+          <input
+            type="checkbox"
+            checked={chosen.size === all.length}
+            onChange={(event) => setChosen(new Set(event.target.checked ? all : []))}
+          />
+          {words.selectAll}
+        </label>
+        <ul>
+          {signups.map((one, at) => (
+            <li key={one.id} className={cx(at === index && styles['current'])}>
+              <input
+                type="checkbox"
+                aria-label={words.select(one.name)}
+                checked={chosen.has(one.id)}
+                onChange={(event) => {
+                  const rest = ids.filter((id) => id !== one.id);
+                  setChosen(new Set(event.target.checked ? [...rest, one.id] : rest));
+                }}
+              />
+              <button
+                type="button"
+                aria-current={at === index || undefined}
+                onClick={() => setIndex(at)}
+              >
+                <b dir="auto">{one.name}</b>
+                <span dir="auto">{one.useCase}</span>
+              </button>
+              <span className={styles['state']} data-state={stateOf(one)}>
+                {states[stateOf(one)]}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className={styles['actions']}>
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.bulk.accept(ids.length)}
+            disabled={ids.length === 0}
+            onClick={() => void decide(ids, 'accepted')}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.bulk.decline(ids.length)}
+            disabled={ids.length === 0}
+            onClick={() => void decide(ids, 'declined')}
+          />
+          {sendsMail && (
+            <>
+              <Button
+                variant="quiet"
+                size="small"
+                label={words.bulk.invite(ids.length)}
+                disabled={ids.length === 0}
+                onClick={() => void invite('list/invitations')}
+              />
+              <Button
+                variant="quiet"
+                size="small"
+                label={words.bulk.withdraw(ids.length)}
+                disabled={ids.length === 0}
+                onClick={() => void invite('list/invitations/withdraw')}
+              />
+            </>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,353 @@
+import { type FormEvent, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
+import { LANGUAGES, type Language } from '#shared/languages';
+import {
+  type Audience,
+  type AudienceCount,
+  DECISIONS,
+  type Mailing,
+  type MailingContent,
+  type MailingWords,
+} from '#shared/list';
+import { Button } from '../../ui/button.tsx';
+import { apiPath } from '../api/growth-api.ts';
+import controls from '../ui/controls.module.css';
+import { Select } from '../ui/select.tsx';
+import styles from './list.module.css';
+import type { useDesk } from './use-desk.ts';
+import { listWords } from './words.ts';
+
+const { mailings: words, states } = listWords;
+const STATES = ['waiting', ...DECISIONS] as const;
+const EMPTY: MailingWords = { subject: '', text: '', link: null };
+const EVERYBODY: Audience = { types: ['notifyme', 'beta'], states: [...STATES], languages: [] };
+const names = new Intl.DisplayNames('en', { type: 'language' });
+const WIDTHS = ['390', '600'] as const;
+
+interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
+  /** Null before it is saved. */
+  id: string | null;
+  draft: Mailing | null;
+  sendsMail: boolean;
+  onSaved(id: string): void;
+  onGone(): void;
+}
+
+interface Preview {
+  language: Language;
+  text: string;
+  /** Of its HTML, which has a policy of its own. */
+  url: string;
+}
+
+/** A draft: its words by language, whom it is for, how it looks, and the number that sends it. */
+export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone }: EditorProps) {
+  const [audience, setAudience] = useState<Audience>(draft?.audience ?? EVERYBODY);
+  const [all, setAll] = useState<MailingContent['words']>(draft?.words ?? {});
+  const [language, setLanguage] = useState<Language>('en');
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('600');
+  const [count, setCount] = useState<AudienceCount | null>(null);
+  const [testTo, setTestTo] = useState('');
+  const [typed, setTyped] = useState('');
+  const own = all[language];
+  const set = (change: Partial<MailingWords>) =>
+    setAll({ ...all, [language]: { ...EMPTY, ...own, ...change } });
+  /** A language without a subject and a text has no words. */
+  const content = (): MailingContent => ({
+    audience,
+    words: Object.fromEntries(
+      Object.entries(all)
+        .filter(([, { subject, text }]) => subject.trim() !== '' || text.trim() !== '')
+        .map(([key, { link, ...rest }]) => [
+          key,
+          { ...rest, link: link && (link.label !== '' || link.url !== '') ? link : null },
+        ]),
+    ),
+  });
+
+  async function save() {
+    const saved =
+      id === null
+        ? await run<{ id: string }>('list/mailings', content())
+        : await run<{ id: string }>(`list/mailings/${id}`, content(), 'PUT');
+    if (saved) say(words.saved);
+    return saved?.id ?? null;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const saved = await save();
+    if (saved !== null) onSaved(saved);
+  }
+
+  async function show() {
+    const saved = await save();
+    if (saved === null) return;
+    const route = `list/mailings/${saved}/preview`;
+    const shown = await run<Omit<Preview, 'url'>>(
+      `${route}?language=${language}`,
+      undefined,
+      'GET',
+    );
+    // Another address each time, so that the frame shows what was saved now.
+    const url = apiPath(`${route}.html?language=${language}&shown=${Date.now()}`);
+    setPreview(shown && { ...shown, url });
+    if (id === null) onSaved(saved);
+  }
+
+  const countPeople = async () => setCount(await run<AudienceCount>('list/audience', audience));
+
+  async function test() {
+    const saved = await save();
+    if (saved === null) return;
+    const body = { address: testTo, language };
+    const answer = await run<{ sent: boolean; reason?: string }>(
+      `list/mailings/${saved}/test`,
+      body,
+    );
+    if (answer) say(answer.sent ? words.tested : words.notSent(answer.reason ?? ''));
+    if (id === null) onSaved(saved);
+  }
+
+  async function send() {
+    const saved = await save();
+    if (saved === null) return;
+    const people = Number(typed);
+    const answer = await run<{ started: true }>(`list/mailings/${saved}/send`, { people });
+    if (answer) say(words.started);
+    else void countPeople();
+    onSaved(saved);
+  }
+
+  const toggle = <One extends string>(list: readonly One[], one: One, isOn: boolean) =>
+    isOn ? [...list, one] : list.filter((other) => other !== one);
+  const change = (part: Partial<Audience>) => {
+    setAudience({ ...audience, ...part });
+    setCount(null);
+  };
+  const isCounted = count !== null && typed === String(count.people) && count.people > 0;
+
+  return (
+    <div className={styles['editor']}>
+      <form className={styles['words']} onSubmit={(event) => void submit(event)}>
+        <Select
+          label={words.language}
+          value={language}
+          options={LANGUAGES.map((one) => [one, `${names.of(one)}${all[one]?.text ? ' ✓' : ''}`])}
+          onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
+        />
+        <p className={styles['quiet']}>
+          {language === 'en' ? words.english : own?.text ? '' : words.falls}
+        </p>
+        <label className={controls['select']}>
+          <span>{words.subject}</span>
+          <input
+            dir="auto"
+            maxLength={200}
+            required={language === 'en'}
+            value={own?.subject ?? ''}
+            onChange={(event) => set({ subject: event.target.value })}
+          />
+        </label>
+        <label className={controls['select']}>
+          <span>{words.text}</span>
+          <textarea
+            dir="auto"
+            maxLength={10_000}
+            required={language === 'en'}
+            value={own?.text ?? ''}
+            onChange={(event) => set({ text: event.target.value })}
+          />
+          <span>{words.textHint}</span>
+        </label>
+        <label className={controls['select']}>
+          <span>{words.label}</span>
+          <input
+            dir="auto"
+            maxLength={100}
+            value={own?.link?.label ?? ''}
+            onChange={(event) =>
+              set({ link: { url: own?.link?.url ?? '', label: event.target.value } })
+            }
+          />
+        </label>
+        <label className={controls['select']}>
+          <span>{words.url}</span>
+          <input
+            type="url"
+            value={own?.link?.url ?? ''}
+            onChange={(event) =>
+              set({ link: { label: own?.link?.label ?? '', url: event.target.value } })
+            }
+          />
+        </label>
+        <div className={styles['actions']}>
+          <Button type="submit" variant="quiet" size="small" label={words.save} />
+          {sendsMail && (
+            <Button
+              variant="quiet"
+              size="small"
+              label={words.preview}
+              onClick={() => void show()}
+            />
+          )}
+          {id !== null && (
+            <Button
+              variant="quiet"
+              size="small"
+              label={words.remove}
+              onClick={() =>
+                void run(`list/mailings/${id}`, undefined, 'DELETE').then(
+                  (done) => done && onGone(),
+                )
+              }
+            />
+          )}
+        </div>
+      </form>
+      <div className={styles['side']}>
+        <fieldset className={styles['group']}>
+          <legend>{words.audience}</legend>
+          {(['notifyme', 'beta'] as const).map((type) => (
+            <label key={type} className={controls['check']}>
+              <input
+                type="checkbox"
+                checked={audience.types.includes(type)}
+                onChange={(event) =>
+                  change({ types: toggle(audience.types, type, event.target.checked) })
+                }
+              />
+              {words.types[type]}
+            </label>
+          ))}
+        </fieldset>
+        {audience.types.includes('beta') && (
+          <fieldset className={styles['group']}>
+            <legend>{words.withState}</legend>
+            {STATES.map((state) => (
+              <label key={state} className={controls['check']}>
+                <input
+                  type="checkbox"
+                  checked={audience.states.includes(state)}
+                  onChange={(event) =>
+                    change({ states: toggle(audience.states, state, event.target.checked) })
+                  }
+                />
+                {states[state]}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <fieldset className={styles['group']}>
+          <legend>
+            {words.languages}
+            {audience.languages.length === 0 && `: ${words.allLanguages}`}
+          </legend>
+          {LANGUAGES.map((one) => (
+            <label key={one} className={controls['check']}>
+              <input
+                type="checkbox"
+                checked={audience.languages.includes(one)}
+                onChange={(event) =>
+                  change({ languages: toggle(audience.languages, one, event.target.checked) })
+                }
+              />
+              {one}
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles['actions']}>
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.countPeople}
+            onClick={() => void countPeople()}
+          />
+        </div>
+        {count && (
+          <div>
+            <p>
+              <b>{words.count(count.people)}</b> (
+              {words.byType(count.byType.notifyme, count.byType.beta)})
+            </p>
+            <ul className={styles['left']}>
+              {Object.entries(words.leftOut).map(([reason, text]) => {
+                const left = count.leftOut[reason as keyof AudienceCount['leftOut']];
+                return left > 0 && <li key={reason}>{`${formatCount(left)} ${text}`}</li>;
+              })}
+            </ul>
+          </div>
+        )}
+        {sendsMail && count && count.people > 0 && (
+          <form
+            className={controls['row']}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isCounted) void send();
+            }}
+          >
+            <label className={controls['select']}>
+              <span>{words.type(count.people)}</span>
+              <input
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value.trim())}
+              />
+            </label>
+            <Button
+              type="submit"
+              variant="notify"
+              size="small"
+              label={`${words.send} ${count.people}`}
+              disabled={!isCounted}
+            />
+          </form>
+        )}
+        {sendsMail && (
+          <form
+            className={controls['row']}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void test();
+            }}
+          >
+            <label className={controls['select']}>
+              <span>{words.testTo}</span>
+              <input
+                type="email"
+                required
+                value={testTo}
+                onChange={(event) => setTestTo(event.target.value)}
+              />
+            </label>
+            <Button type="submit" variant="quiet" size="small" label={words.test} />
+          </form>
+        )}
+        {preview && (
+          <>
+            <Select
+              label={words.width}
+              value={width}
+              options={WIDTHS.map((one) => [one, `${one} px`])}
+              onChange={(value) => setWidth(value === '390' ? '390' : '600')}
+            />
+            {preview.language !== language && <p>{words.falls}</p>}
+            <iframe
+              className={styles['preview']}
+              title={words.preview}
+              sandbox=""
+              src={preview.url}
+              style={{ inlineSize: `${width}px` }}
+            />
+            <details>
+              <summary>{words.plain}</summary>
+              <pre className={styles['plain']}>{preview.text}</pre>
+            </details>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { formatCount } from '#shared/format-figures';
+import type { Mailing, MailingAction, RecipientState } from '#shared/list';
+import { Button } from '../../ui/button.tsx';
+import { usePolled } from '../api/use-polled.ts';
+import { formatMinute } from '../charts/format-figures.ts';
+import { Figures, Panel } from '../ui/panel.tsx';
+import styles from './list.module.css';
+import type { useDesk } from './use-desk.ts';
+import { listWords } from './words.ts';
+
+const { mailings: words } = listWords;
+const EVERY_MS = 3_000;
+
+interface Shown extends Mailing {
+  perHour: number;
+  /** About when the last message leaves, in milliseconds since 1970 UTC; null while none leaves. */
+  endsAt: number | null;
+  troubled: {
+    signupId: string;
+    name: string;
+    email: string;
+    state: 'in_doubt' | 'refused';
+    reason: string | null;
+  }[];
+}
+
+interface ProgressProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
+  id: string;
+  zone: string;
+}
+
+const ACTIONS: Partial<Record<Mailing['state'], readonly MailingAction[]>> = {
+  sending: ['pause', 'stop'],
+  paused: ['resume', 'stop'],
+};
+
+/** What became of a mailing: how many have it, who is in doubt, and how it goes on. */
+export function MailingProgress({ id, zone, say, run }: ProgressProps) {
+  const report = usePolled<Shown>(`list/mailings/${id}`, EVERY_MS);
+
+  async function act(action: MailingAction) {
+    if (await run(`list/mailings/${id}/${action}`)) report.retry();
+  }
+
+  async function again(ids: readonly string[]) {
+    const answer = await run<{ again: number }>(`list/mailings/${id}/again`, { ids });
+    if (answer) say(words.againDone(answer.again));
+    report.retry();
+  }
+
+  return (
+    <Panel report={report} tall>
+      {({ state, reason, words: own, people, recipients, perHour, endsAt, troubled }) => {
+        const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
+        const doubtful = troubled.filter((one) => one.state === 'in_doubt');
+        return (
+          <div className={styles['words']}>
+            <h2 dir="auto">{own.en?.subject}</h2>
+            <p>
+              <b>{words.states[state]}</b> · {words.progress(recipients.sent, people)}
+            </p>
+            {reason !== null && (
+              <p className={styles['warning']}>
+                {words.why} {reason}
+              </p>
+            )}
+            <Figures
+              figures={[
+                ...(Object.keys(recipients) as RecipientState[]).map((one) => ({
+                  label: words.recipients[one],
+                  value: formatCount(recipients[one]),
+                })),
+                { label: words.recipients.left, value: formatCount(Math.max(0, people - known)) },
+              ]}
+            />
+            {state === 'sending' && (
+              <p className={styles['quiet']}>
+                {words.pace(perHour)}{' '}
+                {endsAt !== null && words.ends(formatMinute(new Date(endsAt).toISOString(), zone))}
+              </p>
+            )}
+            <div className={styles['actions']}>
+              {ACTIONS[state]?.map((action) => (
+                <Button
+                  key={action}
+                  variant="quiet"
+                  size="small"
+                  label={words.actions[action]}
+                  onClick={() => void act(action)}
+                />
+              ))}
+            </div>
+            {troubled.length > 0 && (
+              <section aria-label={words.troubled} className={styles['words']}>
+                <h3>{words.troubled}</h3>
+                {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
+                <ul className={styles['mailings']}>
+                  {troubled.map((one) => (
+                    <li key={one.signupId}>
+                      <span dir="auto">
+                        {one.name} · {one.email}
+                        <br />
+                        <small className={styles['quiet']}>
+                          {words.recipients[one.state]}
+                          {one.reason !== null && `: ${one.reason}`}
+                        </small>
+                      </span>
+                      {one.state === 'in_doubt' && (
+                        <Button
+                          variant="quiet"
+                          size="small"
+                          label={words.again(1)}
+                          aria-label={`${words.again(1)}: ${one.name}`}
+                          onClick={() => void again([one.signupId])}
+                        />
+                      )}
+                    </li>
+                  ))}
+                </ul>
+                {doubtful.length > 1 && (
+                  <div className={styles['actions']}>
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      label={words.again(doubtful.length)}
+                      onClick={() => void again(doubtful.map(({ signupId }) => signupId))}
+                    />
+                  </div>
+                )}
+              </section>
+            )}
+          </div>
+        );
+      }}
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import { useContext, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
+import type { Mailing } from '#shared/list';
+import { Button } from '../../ui/button.tsx';
+import type { ViewProps } from '../address/use-address.ts';
+import { usePolled } from '../api/use-polled.ts';
+import { SendsMailContext } from '../page-data.ts';
+import { Empty, Panel } from '../ui/panel.tsx';
+import { ViewHeading } from '../ui/view-heading.tsx';
+import styles from './list.module.css';
+import { MailingEditor } from './mailing-editor.tsx';
+import { MailingProgress } from './mailing-progress.tsx';
+import { useDesk } from './use-desk.ts';
+import { listWords } from './words.ts';
+
+const { mailings: words } = listWords;
+const EVERY_MS = 5_000;
+
+/** Lists the mailings, and shows one: a draft to be written, or the progress of one that is sent. */
+export function MailingsView({ address }: ViewProps) {
+  const sendsMail = useContext(SendsMailContext);
+  const report = usePolled<{ mailings: Mailing[] }>('list/mailings', EVERY_MS);
+  /** The id is null before it is saved. */
+  const [open, setOpen] = useState<{ id: string | null } | null>(null);
+  const { notice, say, run } = useDesk();
+  const back = () => {
+    setOpen(null);
+    report.retry();
+  };
+  const shown = report.data?.mailings.find(({ id }) => id === open?.id);
+  return (
+    <>
+      <ViewHeading heading={words.heading} lead={words.lead}>
+        {open === null ? (
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.new}
+            onClick={() => {
+              say('');
+              setOpen({ id: null });
+            }}
+          />
+        ) : (
+          <Button variant="quiet" size="small" label={words.back} onClick={back} />
+        )}
+      </ViewHeading>
+      {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
+      <p role="status" className={styles['notice']}>
+        {notice}
+      </p>
+      {open === null && (
+        <Panel report={report} tall>
+          {({ mailings }) =>
+            mailings.length === 0 ? (
+              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+            ) : (
+              <ul className={styles['mailings']}>
+                {mailings.map(({ id, state, words: own, people, recipients }) => (
+                  <li key={id}>
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      label={own.en?.subject ?? id}
+                      aria-label={words.open(own.en?.subject ?? id)}
+                      onClick={() => {
+                        say('');
+                        setOpen({ id });
+                      }}
+                    />
+                    <span className={styles['quiet']}>
+                      {words.states[state]}
+                      {people > 0 && ` · ${words.progress(recipients.sent, people)}`}
+                      {recipients.in_doubt > 0 &&
+                        ` · ${formatCount(recipients.in_doubt)} ${words.recipients.in_doubt}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Panel>
+      )}
+      {open !== null &&
+        (shown && shown.state !== 'draft' && shown.state !== 'starting' ? (
+          <MailingProgress id={shown.id} zone={address.zone} say={say} run={run} />
+        ) : (
+          <MailingEditor
+            id={open.id}
+            draft={shown ?? null}
+            sendsMail={sendsMail}
+            say={say}
+            run={run}
+            onSaved={(id) => {
+              setOpen({ id });
+              report.retry();
+            }}
+            onGone={back}
+          />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { formatCount, formatSeconds } from '#shared/format-figures';
+import type { ApplicationStages } from '#shared/list';
+import { usePolled } from '../api/use-polled.ts';
+import { Figures } from '../ui/panel.tsx';
+import { listWords } from './words.ts';
+
+const { stages: words } = listWords;
+const EVERY_MS = 60_000;
+const STAGES = ['applied', 'confirmed', 'accepted', 'invited', 'redeemed'] as const;
+
+/** How far the applications are; nothing while there are none. */
+export function Stages() {
+  const { data } = usePolled<Omit<ApplicationStages, 'times'> & Partial<ApplicationStages>>(
+    'list/stages',
+    EVERY_MS,
+  );
+  if (data === null || data.applied === 0) return null;
+  const noteOf = (stage: (typeof STAGES)[number]) => {
+    const ms = stage === 'applied' ? null : data.times?.[stage];
+    return ms === null || ms === undefined ? undefined : words.after(formatSeconds(ms / 1000));
+  };
+  return (
+    <section aria-label={words.heading}>
+      <Figures
+        figures={STAGES.map((stage) => ({
+          label: words[stage],
+          value: formatCount(data[stage]),
+          note: noteOf(stage),
+        }))}
+      />
+    </section>
+  );
+}
