@@ -11,7 +11,7 @@ export async function openMail(site: Site) {
     await expect.poll(() => mail.mailbox.length).toBe(count);
     return mail.mailbox.at(-1)?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
   };
-  const pathTo = async (page: 'confirm' | 'leave', count?: number) =>
+  const pathTo = async (page: 'confirm' | 'leave' | 'invitation', count?: number) =>
     new RegExp(`(?:/[a-z-]+)?/${page}\\?token=[\\w-]{22}`).exec(await message(count))?.[0] ?? '';
   const confirmed = () =>
     site.query<{ at: number | null }>('SELECT confirmed_at AS at FROM notifyme_signups');

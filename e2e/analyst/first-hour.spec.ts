@@ -44,6 +44,8 @@ test('the first hour of a launch: empty, a first visitor, a first signup, a fail
     }).toPass();
 
   const first = await comes(browser, site.url);
+  // Without a reload.
+  await expect(section(page, 'Nothing has been counted yet')).toHaveCount(0, { timeout: 15_000 });
   await look(async () => {
     await expect(section(page, 'Nothing has been counted yet')).toHaveCount(0, { timeout: 1_000 });
     expect(await signups(page).textContent()).toMatch(/^0/);

@@ -182,7 +182,7 @@ test.describe('with nothing but made-up visits', () => {
     await openConsole(page, site, '?view=traffic');
     const plot = page.locator('figure svg').first();
     const top = await plot.evaluate((element) => element.getBoundingClientRect().top);
-    expect(top).toBeLessThanOrEqual(744);
+    expect(top).toBeLessThanOrEqual(800);
     await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
     await page.getByRole('button', { name: 'Last 30 days' }).click();
     await page.getByRole('radio', { name: '7 days' }).check();

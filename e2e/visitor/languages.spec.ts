@@ -16,7 +16,7 @@ test('a visitor reads, navigates, signs up and meets a mistake in German', async
   await page.goto(`${site.url}/de/`);
   await alive(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.locator('h1')).toHaveText(/Sendefertig synchronisiert\s+in 50\+ Sprachen\./);
+  await expect(page.locator('h1')).toHaveText(/Sendefertig synchronisiert\s+in über 50 Sprachen\./);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click();
   await expect(page).toHaveURL(`${site.url}/de/privacy`);

@@ -70,6 +70,35 @@ const configurations: [name: string, data: Partial<PageData>][] = HOSTS.flatMap(
     }),
 );
 
+/** What an operator sets in data/site.json, where it changes words. */
+const sites: readonly (readonly [name: string, site: Partial<Site>])[] = [
+  ...['AT', 'CH', 'FR', 'GB', 'US', 'CA'].map(
+    (countryCode) =>
+      [`law of ${countryCode}`, { address: { ...site.address, countryCode } }] as const,
+  ),
+  ['sole trader', { phone: null, register: null, vatId: null, managingDirector: null }],
+  [
+    'everything',
+    {
+      dataProtectionOfficer: 'D. Po',
+      euRepresentative: 'Rep GmbH',
+      ukRepresentative: 'Rep Ltd',
+      supervisoryAuthority: 'The Authority',
+      minimumAge: 16,
+      privacyDate: '2026-11-01',
+      media: { de: 'de.opus' },
+      subprocessors: [{ name: 'Rechner AG', purpose: 'Voices.', country: 'Land', ground: 'scc' }],
+      recipients: { hosting: { country: 'Land', ground: 'adequacy' } },
+    },
+  ],
+];
+configurations.push(
+  ...sites.map(([name, over]): [string, Partial<PageData>] => [
+    name,
+    { site: { ...site, ...over } },
+  ]),
+);
+
 /** What nothing loads by its name, and words of mails, which are all rendered below. */
 const OTHERS = ['frame', 'index', 'mail', 'offer', 'processing'];
 const names = new Set(

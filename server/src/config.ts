@@ -51,14 +51,18 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
     secret: true,
     mayHoldPassword: true,
   });
-  const teamEmail = (name: 'ALERT_EMAIL' | 'DIGEST_EMAIL') => {
-    const address = read(name, email.nullable().default(null), {
-      expected: 'an e-mail address',
-      example: 'team@example.com',
-    });
-    if (address === null || smtp !== null) return address;
+  const needsSmtp = <Value>(name: string, value: Value, isSet: boolean): Value => {
+    if (!isSet || smtp !== null) return value;
     throw new ConfigError(`${name} is set without SMTP_URL; expected both, or neither`);
   };
+  const alertEmail = read('ALERT_EMAIL', email.nullable().default(null), {
+    expected: 'an e-mail address',
+    example: 'team@example.com',
+  });
+  const digestEmails = read('DIGEST_EMAIL', emails.default([]), {
+    expected: 'an e-mail address, or up to 20 with commas between them',
+    example: 'team@example.com,boss@example.com',
+  });
   return {
     host: read('HOST', z.string().regex(/^\S+$/).default('127.0.0.1'), {
       expected: 'a host name or an IP address',
@@ -144,8 +148,8 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       example: '30',
     }),
     webhooks: checkWebhooks(readWebhooks(read), smtp !== null),
-    alertEmail: teamEmail('ALERT_EMAIL'),
-    digestEmail: teamEmail('DIGEST_EMAIL'),
+    alertEmail: needsSmtp('ALERT_EMAIL', alertEmail, alertEmail !== null),
+    digestEmails: needsSmtp('DIGEST_EMAIL', digestEmails, digestEmails.length > 0),
     /** Of the team: when the digest is sent, and which days it compares. */
     timeZone: read('SITE_TIMEZONE', timeZone.default('UTC'), {
       expected: 'the name of a time zone',
@@ -252,3 +256,7 @@ const email = z
   .string()
   .transform(mailableAddress)
   .pipe(z.string().regex(/^[\x21-\x7e]+$/));
+const emails = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .pipe(z.array(email).max(20));

@@ -151,7 +151,7 @@ function teamJobs(parts: TeamParts): Job[] {
     deps.webhooks.wake();
     mail?.wake();
   };
-  const writes = urls.length > 0 || config.digestEmail !== null;
+  const writes = urls.length > 0 || config.digestEmails.length > 0;
   return [
     ...(watches ? [createAlertJob({ ...deps, loadFacts, alertEmail: config.alertEmail })] : []),
     ...(writes ? [createDigestJob({ ...deps, wake })] : []),

@@ -30,6 +30,8 @@ export const decisionSchema = z.strictObject({
   ids,
   /** `waiting` takes a decision back. */
   decision: z.enum(APPLICATION_STATES),
+  /** The state that the operator saw: what another operator has decided meanwhile stays. Null for any. */
+  seen: z.enum(APPLICATION_STATES).nullable().default(null),
   note: line(500).nullable().default(null),
   /** Who decides: a name, since all share one token. */
   by: line(100).nullable().default(null),

@@ -129,6 +129,10 @@ export const growthText = {
     high: '95 % to',
     asTable: 'As a table',
     download: 'Download CSV',
+    imageOf: (kind: string, name: string) => `Download ${kind}: ${name}`,
+    source: (host: string) => `Source: ${host}, growth console`,
+    described: (caption: string, span: string, highest: string, lowest: string) =>
+      `${caption}, ${span}: at most ${highest}, at least ${lowest}.`,
     downloadOf: (name: string) => `Download CSV: ${name}`,
   },
   /** The titles and remarks of downloaded files. */

@@ -173,9 +173,11 @@ test('who answers for data protection, the authority and the age are named where
 });
 
 test('each language has the data protection law of the people who read it', async () => {
-  expect(await words('/privacy')).toContain('UK GDPR');
-  expect(await words('/privacy', {}, 'pt-BR')).toMatch(/LGPD.*ANPD/);
-  expect(await words('/privacy', {}, 'ja')).toMatch(/個人情報保護法.*個人情報保護委員会/);
+  for (const path of ['/privacy', '/gdpr']) {
+    expect(await words(path), path).toContain('UK GDPR');
+    expect(await words(path, {}, 'pt-BR'), path).toMatch(/LGPD.*ANPD/);
+    expect(await words(path, {}, 'ja'), path).toMatch(/個人情報保護法.*個人情報保護委員会/);
+  }
 });
 
 test('one version binds of the contracts only', async () => {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GROWTH_PATH } from '#shared/growth-console';
-import { LANGUAGES } from '#shared/languages';
 import type { Site } from '#shared/site';
 import { loadChannels } from '../channels.ts';
 import { type Config, hasConsole, loadConfig } from '../config.ts';
@@ -10,23 +9,16 @@ import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-a
 import { describeFault } from '../database/database-faults.ts';
 import { misnamedSettings } from '../misnamed-settings.ts';
 import { whyNotReachable } from '../node/post.ts';
-import { valueAt } from '../parse-input.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot, rootFrom } from '../project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
-import { canBeSet } from '../site/social-images.ts';
-import {
-  exampleAt,
-  fieldsOnExample,
-  fieldsWithoutDate,
-  loadSite,
-  untranslatedFields,
-} from '../site-config.ts';
+import { loadSite } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 import { checkCare } from './doctor/check-care.ts';
 import { checkLegal } from './doctor/check-legal.ts';
+import { checkSite } from './doctor/check-site.ts';
 import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run doctor [-- FOLDER]
@@ -45,8 +37,6 @@ FOLDER is the project's folder, if it is not the current one.
 type Level = 'ok' | 'warning' | 'error';
 type Finding = [level: Level, what: string, ...lines: string[]];
 
-const EXAMPLES =
-  'data/site.json still holds the shipped example for these fields; edit it and restart';
 const INDENT = ' '.repeat(20);
 
 try {
@@ -103,15 +93,8 @@ async function examine(root: string): Promise<Finding[]> {
     checkNode(),
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     ...(misnamed.value ?? []).map((line): Finding => ['warning', 'settings', line]),
-    site.value ? checkIdentity(site.value) : site.finding,
-    ...(site.value
-      ? [
-          checkLanguages(site.value),
-          ...checkWords(site.value),
-          ...checkPictures(join(root, 'dist/client'), site.value),
-          ...checkLegal(site.value, config.value),
-        ]
-      : []),
+    ...(site.value ? checkSite(site.value, join(root, 'dist/client')) : [site.finding]),
+    ...(site.value ? checkLegal(site.value, config.value) : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkDatabaseAt(config.value.database, site.value?.backupDays) : []),
@@ -149,57 +132,6 @@ function checkNode(): Finding {
   return fits
     ? ['ok', 'node', process.versions.node]
     : ['error', 'node', `${process.versions.node}; ${needed} is needed`];
-}
-
-function checkIdentity(site: Site): Finding {
-  const examples = fieldsOnExample(site).map(
-    (field) => `${field}: ${JSON.stringify(exampleAt(field))}`,
-  );
-  return examples.length === 0
-    ? ['ok', 'identity', `data/site.json of ${site.brand}`]
-    : ['warning', 'identity', EXAMPLES, ...examples];
-}
-
-function checkLanguages(site: Site): Finding {
-  const languages = LANGUAGES.filter((each) => site.languages?.includes(each) ?? true);
-  const lacking = languages.flatMap((language) => {
-    const fields = untranslatedFields(site, language);
-    return fields.length === 0 ? [] : [`${language}: ${fields.join(', ')}`];
-  });
-  return lacking.length === 0
-    ? ['ok', 'languages', languages.join(', ')]
-    : [
-        'warning',
-        'languages',
-        'these pages show English values of data/site.json; add `translations`',
-        ...lacking,
-      ];
-}
-
-/** Says what the pages promise and how they write dates. */
-function checkWords(site: Site): Finding[] {
-  const undated = fieldsWithoutDate(site).map(
-    (field): Finding => [
-      'warning',
-      field,
-      `"${valueAt(site, [field])}" is written so in all languages; expected a date such as "2025-06-15"`,
-    ],
-  );
-  const offers: Finding = site.offers
-    ? ['ok', 'offers', `your own: ${Object.values(site.offers.short).join('; ')}`]
-    : [
-        'ok',
-        'offers',
-        'as shipped: 25% off at launch, 50% off for life; `offers` in data/site.json promises something else',
-      ];
-  return [...undated, offers];
-}
-
-/** Says if the pictures for shared links cannot carry the brand. Without a build there are no pictures yet. */
-function checkPictures(client: string, { brand }: Site): Finding[] {
-  if (!existsSync(join(client, 'social/brand.json')) || canBeSet(client, brand)) return [];
-  const why = `the pictures for shared links have no letters for ${brand}, so they show it nowhere`;
-  return [['warning', 'pictures', why]];
 }
 
 async function checkDatabaseAt(database: DatabaseAddress, backupDays?: number): Promise<Finding[]> {
@@ -316,7 +248,7 @@ function checkMail({ smtp, mailFrom, mailHourly, siteUrl }: Config, site: Site):
 async function checkTeam({
   webhooks,
   alertEmail,
-  digestEmail,
+  digestEmails,
   timeZone,
 }: Config): Promise<Finding[]> {
   const { urls, format, includesPerson, allowsPrivate } = webhooks;
@@ -333,7 +265,7 @@ async function checkTeam({
   );
   const team = [
     ...(alertEmail === null ? [] : [`alerts to ${alertEmail}`]),
-    ...(digestEmail === null ? [] : [`the digest to ${digestEmail}`]),
+    ...(digestEmails.length === 0 ? [] : [`the digest to ${digestEmails.join(', ')}`]),
     ...(urls.length === 0 ? [] : ['signups, alerts and the digest to webhooks']),
   ];
   const told = team.length === 0 ? 'nobody is told of signups and alerts' : team.join('; ');

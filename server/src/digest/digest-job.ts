@@ -12,7 +12,7 @@ import { digestMail, digestText } from './digest-message.ts';
 export interface DigestJobDeps extends DigestDeps {
   store: DigestDeps['store'] & Pick<Store, 'readMark' | 'mark'>;
   site: Pick<Site, 'brand' | 'url'>;
-  config: Pick<Config, 'webhooks' | 'digestEmail'>;
+  config: Pick<Config, 'webhooks' | 'digestEmails'>;
   /** Tells the senders that there are messages. */
   wake(): void;
   now(): number;
@@ -55,7 +55,7 @@ export function createDigestJob(deps: DigestJobDeps): Job {
   };
 }
 
-/** Returns the messages with a digest: to each webhook, and to `DIGEST_EMAIL`. */
+/** Returns the messages with a digest: to each webhook, and to each address of `DIGEST_EMAIL`. */
 export function digestNotices(
   { site, config, newId, now }: Pick<DigestJobDeps, 'site' | 'config' | 'newId' | 'now'>,
   digest: Digest,
@@ -68,12 +68,12 @@ export function digestNotices(
     notes: notes.map(({ text, at }) => ({ text, at: new Date(at).toISOString() })),
     summary: digestText(site, digest),
   };
-  const mail = {
+  const mails = config.digestEmails.map((to) => ({
     id: newId(),
     recipient: 'mail',
-    kind: 'digest',
-    payload: { ...digestMail(site, digest) },
+    kind: 'digest' as const,
+    payload: { ...digestMail(site, digest), to },
     at: now(),
-  };
-  return [...announce('digest', { payload }), ...(config.digestEmail === null ? [] : [mail])];
+  }));
+  return [...announce('digest', { payload }), ...mails];
 }

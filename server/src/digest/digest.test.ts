@@ -75,7 +75,7 @@ async function openWeek() {
       site: EXAMPLE_SITE,
       config: {
         ...parseConfig({ WEBHOOK_URL: 'https://a.example/', WEBHOOK_FORMAT: 'slack' }),
-        digestEmail: 'team@a.example',
+        digestEmails: ['team@a.example', 'boss@a.example'],
       },
       wake: () => {},
       now: () => site.clock.now,
@@ -126,6 +126,9 @@ test('the figures of a digest are those of the console for the same week', async
     digest.week.signups,
   );
   expect(digest.channels.length).toBeGreaterThan(0);
+  const both = `from=${digest.from}&to=${digest.to}&beforeFrom=2026-03-02&beforeTo=2026-03-08`;
+  expect(await get(`figures?${both}&zone=${ZONE}`)).toMatchObject({ summary: digest.sentence });
+  expect(digestText(EXAMPLE_SITE, digest)).toContain(`\n\n${digest.sentence}\n\n`);
 });
 
 test('a note of people is text in the digest, and never markup', async () => {
@@ -200,12 +203,12 @@ if (!runsOnPostgres) {
       WEBHOOK_URL: 'https://a.example/',
       WEBHOOK_FORMAT: 'slack',
       SMTP_URL: smtp,
-      DIGEST_EMAIL: 'team@a.example',
+      DIGEST_EMAIL: 'team@a.example, boss@a.example',
     };
     expect(await runGrowth(digestCommand, database, ['--send'], { env })).toMatch(
-      /\n2 messages queued\n$/,
+      /\n3 messages queued\n$/,
     );
-    expect(await queued()).toEqual([told + 1, mailed + 1]);
+    expect(await queued()).toEqual([told + 1, mailed + 2]);
     const mark = (await store.readMark('digest'))?.at ?? 0;
     const sentAt = new Date(mark).getTime().toString(16).padStart(12, '0');
     const recipient = recipientOf(env.WEBHOOK_URL);

@@ -14,17 +14,21 @@ const self = [
   'frame-src',
 ];
 
-const HEADERS: RawHeaders = [
+/** @param others sources besides the site itself, by directive */
+const contentPolicy = (others: Readonly<Record<string, string>> = {}) =>
   [
-    'Content-Security-Policy',
-    [
-      "default-src 'none'",
-      ...self.map((directive) => `${directive} 'self'`),
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-  ],
+    "default-src 'none'",
+    ...self.map((name) => [name, "'self'", ...(others[name] ? [others[name]] : [])].join(' ')),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The console draws an image of a chart from one that it made itself, which no address leads to. */
+export const CONSOLE_POLICY = contentPolicy({ 'img-src': 'data:' });
+
+const HEADERS: RawHeaders = [
+  ['Content-Security-Policy', contentPolicy()],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   [

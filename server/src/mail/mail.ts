@@ -37,7 +37,7 @@ export interface MailDeps {
   site: Site;
   config: Pick<
     Config,
-    'mailFrom' | 'mailHourly' | 'unconfirmedRetentionDays' | 'alertEmail' | 'digestEmail'
+    'mailFrom' | 'mailHourly' | 'unconfirmedRetentionDays' | 'alertEmail' | 'digestEmails'
   >;
   smtp: SmtpServer;
   timeouts?: SmtpTimeouts;
@@ -148,6 +148,8 @@ export const senderOf = (site: Site, config: Pick<Config, 'mailFrom'>) => ({
 
 /** The payload of a digest. */
 export type DigestMail = Pick<MessageParts, 'subject' | 'text' | 'html'>;
+/** Messages of earlier versions went to the only address. */
+type DigestPayload = DigestMail & { to?: string };
 
 interface Composed {
   to: { name: string; address: string };
@@ -256,13 +258,14 @@ interface ListPayload {
   words: MailingContent['words'] & { en: MailingWords };
 }
 
-/** Returns null when the setting was removed since the message was queued. */
+/** Returns null when the address was removed from the settings since the message was queued. */
 function forTeam({ kind, payload }: OutboxMessage, { site, config }: MailDeps): Composed | null {
   const isDigest = kind === 'digest';
-  const address = isDigest ? config.digestEmail : config.alertEmail;
-  if (address === null) return null;
+  const { to = config.digestEmails[0] } = payload as Partial<DigestPayload>;
+  const address = isDigest ? config.digestEmails.find((known) => known === to) : config.alertEmail;
+  if (!address) return null;
   const words = isDigest
-    ? (payload as unknown as DigestMail)
+    ? (payload as unknown as DigestPayload)
     : alertMessage(site, kind, payload as unknown as AlertPayload);
   const { subject, text, html } = words;
   return { to: { name: '', address }, words: { subject, text, html, leaveUrl: null } };

@@ -1,4 +1,4 @@
-import type { EventFilter } from '#shared/event-filters';
+import type { EventFilter } from '#shared/event-filter';
 import { MAX_TRAFFIC_ROWS, type Traffic } from '#shared/reports';
 import type { TrafficField } from '#shared/traffic-fields';
 import { ComputedOnce } from '../computed-once.ts';

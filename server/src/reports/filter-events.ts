@@ -1,4 +1,4 @@
-import type { EventFilter } from '#shared/event-filters';
+import type { EventFilter } from '#shared/event-filter';
 import type { ChannelOf } from '../channels.ts';
 import type { EventChunk, StoreReader } from '../store/store.ts';
 import { fieldOf, readField } from './event-field.ts';

@@ -1,4 +1,4 @@
-import type { EventFilter } from '#shared/event-filters';
+import type { EventFilter } from '#shared/event-filter';
 import type { FunnelResult } from '#shared/funnel';
 import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';

@@ -43,7 +43,7 @@ test('an application is decided and shown with its decision; the filter finds it
   const decision = { ids: ids.slice(0, 1), decision: 'accepted', by: 'Ada', note: 'good films' };
   expect(await ask('POST', 'list/decisions', decision)).toEqual({
     status: 200,
-    body: { changed: 1, told: 0, missing: 0, queued: 0 },
+    body: { changed: 1, told: 0, missing: 0, others: [], queued: 0 },
   });
   const { signups, total } = signupsReportSchema.parse(
     (await ask('GET', 'signups?state=accepted')).body,

@@ -11,6 +11,7 @@ import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { requestCookies } from '../http/request-cookie.ts';
 import { sameOrigin } from '../http/same-origin.ts';
+import { CONSOLE_POLICY } from '../http/security-headers.ts';
 import { type Log, warnSparsely } from '../log.ts';
 import type {
   GrowthSession,
@@ -58,7 +59,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     c.header('Cache-Control', 'no-store');
     c.header('X-Robots-Tag', 'noindex, nofollow');
   });
-  app.get('/', (c) => c.html(growthPage));
+  app.get('/', (c) => c.html(growthPage, 200, { 'Content-Security-Policy': CONSOLE_POLICY }));
   app.all('/', methodNotAllowed('GET, HEAD'));
 
   const isOwn = sameOrigin(siteUrl);

@@ -145,8 +145,8 @@ function routesIn(
       if (form.get('again') === '1') return show(c, ...RENEW_PAGES[await invitations.renew(token)]);
       const state = await invitations.redeem(token);
       const [page, status] = INVITATION_PAGES[state];
-      if (state !== 'redeemed' && state !== 'already') return show(c, page, status);
-      // Who has pressed before gets the way on again: its code is that of the same invitation.
+      // Later presses get no way on: a forwarded invitation is worth nothing once it was used.
+      if (state !== 'redeemed') return show(c, page, status);
       const welcome = invitations.welcome(token);
       return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);
     }),

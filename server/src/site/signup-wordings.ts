@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RenderModule } from '#shared/page';
 
-/** The hashes of what people agree to when they sign up, by language: docs/decisions/038-one-message-at-the-launch.md. */
+/** The hashes of what people agree to when they sign up, by language: docs/decisions/037-one-message-at-the-launch.md. */
 export type SignupWordings = ReadonlyMap<string, string>;
 
 export async function hashSignupWordings(

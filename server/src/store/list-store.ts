@@ -1,33 +1,45 @@
 import type { Language } from '#shared/languages';
 import type {
   ApplicationStages,
+  ApplicationState,
   Audience,
   AudienceCount,
   Decision,
   Mailing,
   MailingContent,
+  RecipientState,
 } from '#shared/list';
 import type { SignupTexts } from '#shared/signup-texts';
 
 /** The part of the store for working the list: decisions, invitations, mailings. */
 export interface ListStore {
-  /** Decides about applications whose people have not been told of an earlier decision. Null takes decisions back. */
-  decide(ids: readonly string[], decision: NewDecision | null): Promise<Decided>;
+  /**
+   * Decides about applications whose people have not been told of an earlier decision. Null takes decisions back.
+   *
+   * @param seen the state that the operator saw; applications in another state stay as they are. Null for any.
+   */
+  decide(
+    ids: readonly string[],
+    decision: NewDecision | null,
+    seen?: ApplicationState | null,
+  ): Promise<Decided>;
   /** Queues the polite message to people who are declined and were not told. Returns how many. */
   tellDeclined(messages: readonly NewPersonalMessage[]): Promise<number>;
   /** Returns ids of accepted applications that were never invited, oldest first. */
   nextToInvite(limit: number): Promise<string[]>;
   /** Invites accepted people. An earlier invitation of theirs that was not redeemed is withdrawn. */
   invite(invitations: readonly NewInvitation[]): Promise<Invited>;
-  /** Withdraws the open invitations of people. Returns how many. */
+  /** Withdraws the open invitations of people, and drops those whose message still waits. Returns how many. */
   withdraw(signupIds: readonly string[], at: number): Promise<number>;
   /** Returns what a token is good for now. */
   readInvitation(token: string, now: number): Promise<InvitationState>;
-  /** Redeems an invitation. A second time finds it redeemed. */
+  /** Redeems an invitation. For 15 minutes a second time does the same, since the first answer may be lost. */
   redeem(token: string, at: number): Promise<InvitationState>;
   /** Invites somebody again whose invitation has expired; once. */
   renewInvitation(token: string, next: Omit<NewInvitation, 'signupId'>): Promise<RenewOutcome>;
   applicationStages(): Promise<ApplicationStages>;
+  /** Returns what was decided about people and sent to them, for a request of theirs. */
+  readListHistory(signupIds: readonly string[]): Promise<ListHistory>;
 
   /** Returns mailings, latest first, at most 100. */
   readMailings(): Promise<Mailing[]>;
@@ -76,6 +88,35 @@ export interface Decided {
   told: number;
   /** They no longer exist, or are no applications. */
   missing: number;
+  /** Somebody else was faster: these are in another state than the operator saw. */
+  others: { id: string; state: ApplicationState; by: string | null }[];
+}
+
+/** Times are milliseconds since 1970. */
+export interface ListHistory {
+  decisions: {
+    signupId: string;
+    decision: Decision;
+    decidedAt: number;
+    decidedBy: string | null;
+    note: string | null;
+    toldAt: number | null;
+  }[];
+  invitations: {
+    signupId: string;
+    createdAt: number;
+    expiresAt: number;
+    sentAt: number | null;
+    redeemedAt: number | null;
+    withdrawnAt: number | null;
+  }[];
+  mailings: {
+    signupId: string;
+    mailingId: string;
+    state: RecipientState;
+    attemptedAt: number | null;
+    reason: string | null;
+  }[];
 }
 
 /** A message to one person, of which nothing but its kind is stored. */

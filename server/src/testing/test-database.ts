@@ -39,6 +39,8 @@ const ORDERS = {
   client_quarters: 'quarter, act',
   ended_sessions: 'ends_at',
   consent_texts: 'revision, language',
+  signup_decisions: 'signup_id',
+  invitations: 'token_hash',
 };
 
 export type TestRow = Record<string, unknown>;

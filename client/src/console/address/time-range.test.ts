@@ -30,6 +30,21 @@ test.each<[TimeRange, string, string, string, string]>([
     '2026-03-28T23:00',
     '2026-03-29T21:59',
   ],
+  // The month before has no 31st, so it is whole.
+  [
+    'month',
+    '2026-02-28T23:00:00.000Z',
+    '2026-03-31T11:32:00.000Z',
+    '2026-01-31T23:00',
+    '2026-02-28T22:59',
+  ],
+  [
+    'last-month',
+    '2026-01-31T23:00:00.000Z',
+    '2026-02-28T22:59:59.999Z',
+    '2025-12-31T23:00',
+    '2026-01-31T22:59',
+  ],
   // Seven local days are an hour short here, and the seven before are not.
   [
     '7',
@@ -153,5 +168,18 @@ test('an hour that starts at midnight is compared with the hour before', () => {
   expect(shown(rangeBefore(berlin('60m'), oneOClock, 'figures'))).toEqual([
     '2026-03-31T21:00:00.000Z',
     '2026-03-31T21:59:59.999Z',
+  ]);
+});
+
+test('a month that is not over is compared with the last one up to the same day and time', () => {
+  const now = at('2026-11-10T12:00:00Z');
+  const month = { range: 'month', zone: 'UTC' } as const;
+  expect(shown(rangeOf(month, now, 'people'))).toEqual([
+    '2026-11-01T00:00:00.000Z',
+    '2026-11-10T12:00:00.000Z',
+  ]);
+  expect(shown(rangeBefore(month, now, 'people'))).toEqual([
+    '2026-10-01T00:00:00.000Z',
+    '2026-10-10T12:00:00.000Z',
   ]);
 });

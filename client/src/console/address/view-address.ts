@@ -1,4 +1,4 @@
-import { type EventFilter, formatFilter, parseFilter } from '#shared/event-filters';
+import { type EventFilter, formatFilter, parseFilter } from '#shared/event-filter';
 import { PRESETS } from '#shared/site-funnels';
 import { isZone, UNITS } from '#shared/time-buckets';
 import { growthFunnel } from '../funnel/words.ts';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { isNearlyEmpty } from '#shared/compare-figures';
-import { formatFilter } from '#shared/event-filters';
+import { formatFilter } from '#shared/event-filter';
 import type { Access, Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import type { Span } from '#shared/time-buckets';
@@ -14,6 +14,9 @@ import type { Report } from './use-report.ts';
 
 /** How often figures that may still grow are asked again. */
 const EVERY_MS = 30_000;
+/** The first figures of a new site appear sooner, because somebody waits for them. */
+const FIRST_MS = 3_000;
+const FIRST = 10;
 
 /** The reports that the server compares with a period before. */
 interface Reports {
@@ -82,7 +85,7 @@ export function useCompared<Name extends keyof Reports>(
             [...params, ...filters],
             beforeAt(at),
           ),
-    EVERY_MS,
+    (data) => (data !== null && SIZES[name](data) < FIRST ? FIRST_MS : EVERY_MS),
     isLive(address, now),
   );
   const before = (address.compare && report.data?.before) || null;

@@ -1,10 +1,20 @@
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import { addDays, clockSince, type Span, startOfDay, type Unit } from '#shared/time-buckets';
+import {
+  addDays,
+  clockSince,
+  formatDay as formatIsoDay,
+  type Span,
+  startOfDay,
+  type Unit,
+} from '#shared/time-buckets';
 import { growthText } from '../words.ts';
 import { formatClock, formatDay, formatShortDay } from './format-figures.ts';
 import type { ChartRow } from './plot.tsx';
 
-type BucketRow = Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'> & { remarks: string[] };
+type BucketRow = Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'> & {
+  remarks: string[];
+  inFile: string;
+};
 
 interface BucketTimes {
   /** When each bucket starts, as an ISO time. */
@@ -34,6 +44,8 @@ export function bucketRows({ buckets, unit, zone, period }: BucketTimes): Bucket
     return {
       key,
       label,
+      // A spreadsheet reads and sorts these.
+      inFile: unit === 'hour' ? key : formatIsoDay(from, zone),
       remarks: partial ? [isUnfinished ? soFar : cut] : [],
       shortLabel: unit === 'hour' ? formatClock(from, zone) : formatShortDay(from, zone),
       partial,

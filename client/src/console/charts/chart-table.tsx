@@ -9,6 +9,8 @@ const words = growthText.chart;
 
 interface ChartTableProps {
   caption: string;
+  /** Saves the chart as an image. */
+  onImage(kind: 'svg' | 'png'): void;
   head: readonly string[];
   rows: readonly {
     key: string;
@@ -35,7 +37,7 @@ function fileOf(head: readonly string[], rows: ChartTableProps['rows']): Cell[][
 }
 
 /** The table behind a chart, collapsed until somebody opens it, and its download. */
-export function ChartTable({ caption, head, rows }: ChartTableProps) {
+export function ChartTable({ caption, head, rows, onImage }: ChartTableProps) {
   return (
     <div className={styles['behind']}>
       <details className={styles['numbers']}>
@@ -70,7 +72,20 @@ export function ChartTable({ caption, head, rows }: ChartTableProps) {
           </table>
         </ScrollRegion>
       </details>
-      <DownloadCsv name={caption} rows={fileOf(head, rows)} />
+      <div className={styles['files']}>
+        {(['png', 'svg'] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles['download']}
+            aria-label={words.imageOf(kind.toUpperCase(), caption)}
+            onClick={() => onImage(kind)}
+          >
+            {kind.toUpperCase()}
+          </button>
+        ))}
+        <DownloadCsv name={caption} rows={fileOf(head, rows)} />
+      </div>
     </div>
   );
 }

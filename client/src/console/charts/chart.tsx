@@ -1,4 +1,4 @@
-import { useContext, useId, useState } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
 import { growthText } from '../words.ts';
@@ -7,6 +7,7 @@ import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
 import { fileCount } from './file-row.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
+import { saveImage } from './save-image.ts';
 import type { ShownCell } from './shown-cell.ts';
 import { useWidth } from './use-width.ts';
 
@@ -54,6 +55,7 @@ export function Chart(props: ChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
+  const figure = useRef<HTMLElement>(null);
   const format = measure === 'share' ? formatPercent : formatCount;
   const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
   // Rows may have become fewer since the pointer was here.
@@ -64,13 +66,32 @@ export function Chart(props: ChartProps) {
     current ? current.values[key] : (whole ?? sum(({ values }) => values[key]));
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
+  const onImage = (kind: 'svg' | 'png') => {
+    const chart = figure.current?.querySelector<SVGSVGElement>('svg');
+    const [first, last] = [rows[0], rows.at(-1)];
+    const names = series.map((one) => `${one.label} ${show(valueIn(one))}`);
+    const lines = [
+      `${first?.label ?? ''} – ${last?.label ?? ''}`,
+      [...names, ...(beforeName ? [`${beforeName} ${show(before)}`] : [])].join(' · '),
+    ];
+    const source = words.source(location.host);
+    if (chart) void saveImage(chart, { title: caption, lines, source }, kind);
+  };
 
   return (
-    <figure className={styles['chart']} aria-labelledby={id}>
+    <figure
+      ref={figure}
+      className={styles['chart']}
+      aria-labelledby={id}
+      aria-describedby={`${id}-said`}
+    >
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
         <span>{current ? labelOf(current) : words.whole}</span>
       </figcaption>
+      <p id={`${id}-said`} className="visually-hidden">
+        {describe(props, show)}
+      </p>
       <ul className={styles['legend']}>
         {series.map((one) => (
           <li key={one.key} data-tone={one.tone}>
@@ -79,7 +100,7 @@ export function Chart(props: ChartProps) {
         ))}
         {beforeName && (
           <li data-tone="before">
-            {beforeName} {before !== null && <b>{show(before)}</b>}
+            <span>{beforeName}</span> {before !== null && <b>{show(before)}</b>}
           </li>
         )}
         {band && (
@@ -122,7 +143,11 @@ export function Chart(props: ChartProps) {
         />
       </div>
       <Notes rows={rows} notes={notes} />
-      <ChartTable caption={caption} {...tableOf({ ...props, rowName }, show, notes)} />
+      <ChartTable
+        caption={caption}
+        onImage={onImage}
+        {...tableOf({ ...props, rowName }, show, notes)}
+      />
     </figure>
   );
 }
@@ -146,6 +171,29 @@ function Notes({ rows, notes }: { rows: readonly ChartRow[]; notes: readonly Cha
       )}
     </ul>
   );
+}
+
+/** Says in one sentence what the chart shows: its span, its highest and its lowest value. */
+function describe({ caption, series, rows, measure }: ChartProps, show: Show): string {
+  const valued = rows
+    .filter(({ partial }) => !partial)
+    .map((row) => ({ row, value: heightOf(row, series, measure) }))
+    .filter((one) => one.value !== null)
+    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const [highest, lowest] = [valued[0], valued.at(-1)];
+  if (!highest || !lowest) return caption;
+  return words.described(
+    caption,
+    `${rows[0]?.label} – ${rows.at(-1)?.label}`,
+    `${show(highest.value)} (${highest.row.label})`,
+    `${show(lowest.value)} (${lowest.row.label})`,
+  );
+}
+
+/** The height of a row: of its stacked bars, or of the line. */
+function heightOf({ values }: ChartRow, series: readonly Series[], measure = 'count') {
+  if (measure === 'share') return values[series[0]?.key ?? ''] ?? null;
+  return series.reduce((all, { key }) => all + (values[key] ?? 0), 0);
 }
 
 function inWords(
@@ -187,7 +235,7 @@ function tableOf(
       key: row.key,
       remarks: row.remarks,
       cells: [
-        { value: row.label, shown: labelOf(row) },
+        { value: row.inFile ?? row.label, shown: labelOf(row) },
         ...series.map((one) => cell(row.values[one.key])),
         ...(hasBand ? [cell(row.band?.low), cell(row.band?.high)] : []),
         ...(row.more ?? []),

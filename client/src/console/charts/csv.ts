@@ -16,10 +16,13 @@ function toField(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+export const download = (name: string, text: string) =>
+  saveFile(name, new Blob([text], { type: 'text/csv' }));
+
 /** Saves a file that the browser made itself. */
-export function download(name: string, text: string) {
+export function saveFile(name: string, content: Blob) {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

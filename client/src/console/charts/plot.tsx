@@ -19,6 +19,8 @@ export interface Series {
 export interface ChartRow {
   key: string;
   label: string;
+  /** The label in a file, where it differs: a day or a time in ISO 8601. */
+  inFile?: string;
   /** Shown below the axis. */
   shortLabel: string;
   /** Null where there is no value, such as the rate of nobody. */
@@ -181,6 +183,9 @@ function Bars({ row, series, x, width, y }: BarsProps) {
   });
   return (
     <>
+      <pattern id={`${id}-striped`} width="4" height="4" patternUnits="userSpaceOnUse">
+        <rect className={styles['stripe']} width="4" height="1" />
+      </pattern>
       {row.partial && (
         <pattern
           id={id}
@@ -199,6 +204,7 @@ function Bars({ row, series, x, width, y }: BarsProps) {
           return (
             <g key={key}>
               <rect className={styles['bar']} data-tone={tone} {...box} />
+              {tone === 'on-air' && <rect fill={`url(#${id}-striped)`} {...box} />}
               {row.partial && <rect fill={`url(#${id})`} data-partial="true" {...box} />}
             </g>
           );

@@ -11,11 +11,21 @@ export function FirstSteps() {
   return (
     <section className={styles['first']} aria-labelledby="first">
       <h2 id="first">{words.heading}</h2>
+      <p>{words.what}</p>
       <ol>
+        <li>
+          <a href="/" target="_blank" rel="noreferrer">
+            {words.open}
+          </a>{' '}
+          {words.opened}
+        </li>
         {words.steps(seesPeople).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <p>
+        {words.demo} <code>{words.demoCommand}</code>
+      </p>
     </section>
   );
 }

@@ -68,8 +68,12 @@ export const growthOverview = {
   },
   empty: {
     heading: 'Nothing has been counted yet',
+    what: 'Here will be: signups and where they come from, how many visitors agree to be measured, and what needs attention. The first events appear by themselves.',
+    open: 'Open your site',
+    opened: 'in this browser. Each page that it serves is counted here within a minute.',
+    demo: 'To look around with made-up visits first, fill another, empty database:',
+    demoCommand: 'DATABASE_URL=file:data/demo.db npm run growth -- demo-data',
     steps: (seesPeople: boolean) => [
-      'Open the site in a browser. Each page that it serves is counted here within a minute.',
       'Answer the consent question there. With “Accept”, your own visit appears under Live.',
       `Send the form once to see that a signup arrives${seesPeople ? ', then delete it under Signups' : ''}.`,
       'Share links with a campaign in them, so that Traffic shows which post brings people.',

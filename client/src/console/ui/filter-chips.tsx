@@ -1,4 +1,4 @@
-import { formatFilter } from '#shared/event-filters';
+import { formatFilter } from '#shared/event-filter';
 import type { ViewProps } from '../address/use-address.ts';
 import { growthText } from '../words.ts';
 import { describeValue } from './describe-value.ts';

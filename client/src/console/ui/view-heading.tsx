@@ -49,7 +49,7 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 /** The head of a view about a period: everything that is true of all its figures is said here, once. */
 export const PeriodHeading = (props: PeriodHeadingProps) => {
   const { address, change, figures, consent, heading, lead, summary } = props;
-  const beforeName = beforeNameOf(address);
+  const beside = address.compare ? `, ${words.beside(beforeNameOf(address), figures.isAlone)}` : '';
   return (
     <div className={styles['head']}>
       <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
@@ -61,8 +61,8 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
       ) : (
         <details className={styles['about']}>
           <summary>
-            {agreed(consent)}
-            {address.compare && `, ${words.beside(beforeName, figures.isAlone)}`}
+            {/* One text, because a second one would move with the length of the first. */}
+            {`${agreed(consent)}${beside}`}
           </summary>
           <p>{words.measured}</p>
           {address.compare && <p>{words.arrows}</p>}

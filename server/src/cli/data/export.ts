@@ -5,6 +5,7 @@ import { withStore } from '../../database/open-database.ts';
 import { printableJson } from '../../printable.ts';
 import { describePerson } from '../../services/my-data.ts';
 import { StartError } from '../../start-error.ts';
+import type { ListHistory } from '../../store/list-store.ts';
 import type { RowCounts, Signup } from '../../store/store.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs } from './context.ts';
@@ -67,15 +68,32 @@ function write(file: string, json: string) {
   }
 }
 
-function toJson({ signups, person, consentId }: Found, now: number) {
+function toJson({ signups, list, person, consentId }: Found, now: number) {
   return {
     exportedAt: new Date(now).toISOString(),
-    signups: signups.map(describeSignup),
+    signups: signups.map((signup) => describeSignup(signup, list)),
     ...(consentId !== null && describePerson(consentId, person)),
   };
 }
 
-const describeSignup = ({ createdAt, ...signup }: Signup) => ({
-  ...signup,
-  createdAt: new Date(createdAt).toISOString(),
-});
+/** With what the team decided about it, and what was sent. */
+function describeSignup({ createdAt, ...signup }: Signup, list: ListHistory) {
+  const own = <Row extends { signupId: string }>(rows: readonly Row[]) =>
+    rows.filter(({ signupId }) => signupId === signup.id).map(withDates);
+  const [decision] = own(list.decisions);
+  return {
+    ...signup,
+    createdAt: new Date(createdAt).toISOString(),
+    ...(decision && { decision }),
+    invitations: own(list.invitations),
+    mailings: own(list.mailings),
+  };
+}
+
+const withDates = ({ signupId: _, ...row }: { signupId: string }) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? new Date(value).toISOString() : value,
+    ]),
+  );

@@ -1,3 +1,4 @@
+import type { ListHistory } from '../../store/list-store.ts';
 import { readWholePerson } from '../../store/read-whole-person.ts';
 import type { RowCounts, Signup, Store, WholePerson } from '../../store/store.ts';
 import type { Subject } from './person-options.ts';
@@ -5,6 +6,7 @@ import type { Subject } from './person-options.ts';
 export interface Found {
   consentId: string | null;
   signups: Signup[];
+  list: ListHistory;
   person: WholePerson;
   counts: RowCounts;
 }
@@ -13,17 +15,18 @@ const NOBODY: WholePerson = { consents: [], events: [], moreEvents: 0 };
 
 /** Finds everything stored about a person, including events whose proof is gone. */
 export async function findPerson(
-  store: Pick<Store, 'readSignups' | 'readPerson'>,
+  store: Pick<Store, 'readSignups' | 'readPerson' | 'readListHistory'>,
   { email, consentId }: Subject,
   onProgress: (looked: number, all: number) => void,
 ): Promise<Found> {
   const search = { withoutGrant: true, onProgress };
   const signups = email === null ? [] : await store.readSignups(email);
+  const list = await store.readListHistory(signups.map(({ id }) => id));
   const person =
     consentId === null
       ? NOBODY
       : await readWholePerson(store, consentId, Number.POSITIVE_INFINITY, search);
   const { consents, events } = person;
   const counts = { signups: signups.length, consents: consents.length, events: events.length };
-  return { consentId, signups, person, counts };
+  return { consentId, signups, list, person, counts };
 }

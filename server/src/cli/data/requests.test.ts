@@ -5,8 +5,9 @@ import { readWholePerson } from '../../store/read-whole-person.ts';
 import { JANE, JOHN } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
-import { temporaryFolder } from '../../testing/test-app.ts';
-import { openTestStore, runsOnPostgres } from '../../testing/test-database.ts';
+import { inviteSomebody } from '../../testing/sites/worked-list.ts';
+import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-database.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export.ts';
 
@@ -22,6 +23,26 @@ test('an export holds everything about one person, and nothing about anybody els
   expect(printed).not.toContain(JOHN);
   const counts = { signups: 1, consents: 1, events: 3 };
   expect(await store.readAudit()).toMatchObject([{ kind: 'export', counts }]);
+});
+
+test('an export holds what the team decided and sent, and an erasure leaves none of it', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  const { token } = await inviteSomebody(store, 'ada@example.org');
+  const who = ['--email', 'ada@example.org'];
+  const printed = await runData(exportCommand, database, who);
+  expect(JSON.parse(printed).signups).toMatchObject([
+    {
+      decision: { decision: 'accepted', decidedBy: 'Ada', note: 'good films' },
+      invitations: [{ sentAt: new Date(NOON).toISOString(), redeemedAt: null }],
+      mailings: [],
+    },
+  ]);
+  expect(printed).not.toContain(token);
+  await runData(eraseCommand, database, who);
+  expect(await store.readInvitation(token, NOON)).toBe('unknown');
+  for (const table of ['signup_decisions', 'invitations'] as const) {
+    expect(await rowsOf(database, table)).toEqual([]);
+  }
 });
 
 test('an export file is readable by its owner only, and no file is overwritten', async () => {

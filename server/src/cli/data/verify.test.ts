@@ -7,6 +7,7 @@ import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { grant, JANE, newId } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
+import { inviteSomebody } from '../../testing/sites/worked-list.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup.ts';
 import { restoreCommand } from './restore.ts';
@@ -33,12 +34,28 @@ test('a withdrawal may name a text that was never published, and a note say what
   expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
 });
 
+test('invitations that were sent leave a whole database', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await inviteSomebody(store);
+  expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
+});
+
+const LIST_ROWS = `INSERT INTO signup_decisions (signup_id, decision, decided_at) SELECT id, 'maybe', ${NOON} FROM notifyme_signups;
+  INSERT INTO invitations (token_hash, signup_id, created_at, expires_at, by_person) SELECT id, id, ${NOON}, ${NOON}, 0 FROM notifyme_signups;
+  INSERT INTO mailings (id, content, state, created_at, people) VALUES ('0195a000-0000-7000-8000-000000000001', '{}', 'lost', ${NOON}, 0);
+  INSERT INTO mailing_recipients (mailing_id, signup_id, message_id, state, attempts, due_at)
+    SELECT '0195a000-0000-7000-8000-000000000001', id, id, 'lost', 0, ${NOON} FROM notifyme_signups`;
+
 const BROKEN: [string, string, RegExp][] = [
   [
     'a mark',
     "INSERT INTO marks (name, value, at) VALUES ('clock', '', 99999999999999999)",
     /1 marks, silences, links or messages at a time/,
   ],
+  ['a decision', LIST_ROWS, /2 decisions of an unknown kind/],
+  ['an invitation', LIST_ROWS, /2 invitations without a hash/],
+  ['a mailing', LIST_ROWS, /1 mailings in a state/],
+  ['a recipient', LIST_ROWS, /2 recipients of mailings in a state/],
   ['an id', "UPDATE events SET id = 'X' WHERE seq = 2", /1 events whose id .*e\.g\. row 2/],
   [
     'an id in capitals',
@@ -191,7 +208,7 @@ const FOREIGN: [string, string, RegExp][] = [
   [
     'tables that its version does not have',
     'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)',
-    /1 foreign tables: signup_search$/,
+    /foreign tables: invitations, mailing_recipients, mailings, signup_decisions/,
   ],
   ['a column', "ALTER TABLE marks ADD COLUMN spy TEXT DEFAULT 'x'", /1 foreign tables: marks$/],
 ];

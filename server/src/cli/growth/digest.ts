@@ -26,7 +26,7 @@ export const digestCommand: Subcommand<GrowthContext> = {
       help,
       () => parseArgs({ args, options: { send: { type: 'boolean' } } }).values,
     );
-    const hasNobody = config.webhooks.urls.length === 0 && config.digestEmail === null;
+    const hasNobody = config.webhooks.urls.length === 0 && config.digestEmails.length === 0;
     if (send && hasNobody) {
       throw new StartError('there is nobody to send it to; set DIGEST_EMAIL or WEBHOOK_URL');
     }

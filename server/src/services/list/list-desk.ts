@@ -65,6 +65,7 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
     async decide({
       ids,
       decision,
+      seen,
       note,
       by,
       tell,
@@ -73,8 +74,11 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
       const decided = await store.decide(
         ids,
         decision === 'waiting' ? null : { decision, at, by, note },
+        seen,
       );
-      const messages = ids.map((signupId) => ({ id: newId(), signupId, at }));
+      const isOther = new Set(decided.others.map(({ id }) => id));
+      const mine = ids.filter((id) => !isOther.has(id));
+      const messages = mine.map((signupId) => ({ id: newId(), signupId, at }));
       const queued = tell && decision === 'declined' ? await store.tellDeclined(messages) : 0;
       mail?.wake();
       return { ...decided, queued };

@@ -1,17 +1,22 @@
-import type { ApplicationStages } from '#shared/list';
+import type { ApplicationStages, ApplicationState, Decision } from '#shared/list';
 import type { Decided, NewDecision, NewPersonalMessage } from '../list-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
-import { withdraw } from './invitations.ts';
+import { forgetUnsent } from './invitations.ts';
 import { dropPersonal, queuePersonal } from './personal-messages.ts';
 
 const LOCK = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND signup_type = 'beta' ORDER BY id FOR UPDATE`).rows<{
   id: string;
 }>();
-const SELECT_TOLD = sql(
-  'SELECT signup_id AS id FROM signup_decisions WHERE signup_id IN {ids:texts} AND told_at IS NOT NULL',
-).rows<{ id: string }>();
+const SELECT_DECIDED = sql(`
+  SELECT signup_id AS id, decision, decided_by AS "by", told_at AS "toldAt" FROM signup_decisions
+  WHERE signup_id IN {ids:texts}`).rows<{
+  id: string;
+  decision: Decision;
+  by: string | null;
+  toldAt: number | null;
+}>();
 const DECIDE = sql(`
   INSERT INTO signup_decisions (signup_id, decision, decided_at, decided_by, note)
   SELECT {id:text}, {decision:text}, {at:time}, {by:text?}, {note:text?} FROM {each}`);
@@ -21,22 +26,35 @@ const SELECT_DECLINED = sql(`
   WHERE id IN {ids:texts} AND decision = 'declined' AND told_at IS NULL AND undeliverable_at IS NULL
     AND confirmed_at IS NOT NULL`).rows<{ id: string; email: string }>();
 
-export function* decide(db: Db, ids: readonly string[], decision: NewDecision | null): Op<Decided> {
+export function* decide(
+  db: Db,
+  ids: readonly string[],
+  decision: NewDecision | null,
+  seen: ApplicationState | null = null,
+): Op<Decided> {
   const found = (yield* db.all(LOCK, { ids })).map(({ id }) => id);
-  const told = new Set((yield* db.all(SELECT_TOLD, { ids: found })).map(({ id }) => id));
-  const open = found.filter((id) => !told.has(id));
-  if (open.length > 0) {
-    yield* dropPersonal(db, open);
-    yield* db.run(TAKE_BACK, { ids: open });
-    if (decision?.decision !== 'accepted') yield* withdraw(db, open, decision?.at ?? 0);
-  }
+  const rows = yield* db.all(SELECT_DECIDED, { ids: found });
+  const decided = new Map(rows.map((row) => [row.id, row]));
+  const stateOf = (id: string): ApplicationState => decided.get(id)?.decision ?? 'waiting';
+  const isAsSeen = (id: string) => seen === null || stateOf(id) === seen;
+  const asSeen = found.filter(isAsSeen);
+  const others = found
+    .filter((id) => !isAsSeen(id))
+    .map((id) => ({ id, state: stateOf(id), by: decided.get(id)?.by ?? null }));
+  const open = asSeen.filter((id) => (decided.get(id)?.toldAt ?? null) === null);
+  // The same decision again changes its note, and never a message that waits.
+  const turned = open.filter((id) => stateOf(id) !== (decision?.decision ?? 'waiting'));
+  yield* dropPersonal(db, turned);
+  yield* forgetUnsent(db, turned);
+  yield* db.run(TAKE_BACK, { ids: open });
   if (decision) {
     yield* db.each(
       DECIDE,
       open.map((id) => ({ ...decision, id })),
     );
   }
-  return { changed: open.length, told: told.size, missing: new Set(ids).size - found.length };
+  const missing = new Set(ids).size - found.length;
+  return { changed: open.length, told: asSeen.length - open.length, missing, others };
 }
 
 export function* tellDeclined(db: Db, messages: readonly NewPersonalMessage[]): Op<number> {

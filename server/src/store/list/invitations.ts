@@ -8,6 +8,8 @@ import { queuePersonal } from './personal-messages.ts';
 
 /** How long an invitation is valid after its message was sent. */
 const VALID_MS = 14 * DAY_MS;
+/** How long a repeated press is answered like the first one, whose answer may be lost. */
+const REPEAT_MS = 15 * 60_000;
 
 const SELECT_NEXT = sql(`
   SELECT id FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
@@ -22,6 +24,12 @@ const LOCK_ACCEPTED = sql(`
 const WITHDRAW = sql(`
   UPDATE invitations SET withdrawn_at = {at:time}
   WHERE signup_id IN {ids:texts} AND redeemed_at IS NULL AND withdrawn_at IS NULL`);
+const DROP_WAITING = sql(
+  "DELETE FROM outbox WHERE signup_id IN {ids:texts} AND kind = 'invitation' AND state = 'waiting'",
+);
+const FORGET_UNSENT = sql(
+  'DELETE FROM invitations WHERE signup_id IN {ids:texts} AND sent_at IS NULL',
+);
 const INSERT = sql(`
   INSERT INTO invitations (token_hash, signup_id, created_at, expires_at, by_person)
   SELECT {hash:text}, {signupId:text}, {at:time}, {expiresAt:time}, {byPerson:flag} FROM {each}`);
@@ -31,9 +39,11 @@ interface Row {
   redeemedAt: number | null;
   withdrawnAt: number | null;
 }
-const LOCK = sql(`
+const INVITATION = `
   SELECT signup_id AS "signupId", expires_at AS "expiresAt", redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt"
-  FROM invitations WHERE token_hash = {hash:text} FOR UPDATE`).rows<Row>();
+  FROM invitations WHERE token_hash = {hash:text}` as const;
+const SELECT = sql(INVITATION).rows<Row>();
+const LOCK = sql(`${INVITATION} FOR UPDATE`).rows<Row>();
 const REDEEM = sql(
   'UPDATE invitations SET redeemed_at = {at:time} WHERE token_hash = {hash:text} AND redeemed_at IS NULL',
 );
@@ -78,19 +88,27 @@ function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean
   return { queued: invited.length, refused: wanted.length - invited.length };
 }
 
+/** Forgets invitations that never left, so that these people count as not invited. */
+export function* forgetUnsent(db: Db, ids: readonly string[]): Op<void> {
+  yield* db.run(FORGET_UNSENT, { ids });
+}
+
 export function* withdraw(db: Db, ids: readonly string[], at: number): Op<number> {
+  yield* db.run(DROP_WAITING, { ids });
   return yield* db.run(WITHDRAW, { ids, at });
 }
 
 export function* readInvitation(db: Db, token: string, at: number): Op<InvitationState> {
   const now = yield* trustedTime(db, at);
-  return stateOf(yield* db.get(LOCK, { hash: hashToken(token) }), now);
+  return stateOf(yield* db.get(SELECT, { hash: hashToken(token) }), now);
 }
 
 export function* redeem(db: Db, token: string, at: number): Op<InvitationState> {
   const hash = hashToken(token);
   const now = yield* trustedTime(db, at);
-  const state = stateOf(yield* db.get(LOCK, { hash }), now);
+  const row = yield* db.get(LOCK, { hash });
+  const state = stateOf(row, now);
+  if (state === 'already' && now - (row?.redeemedAt ?? 0) < REPEAT_MS) return 'redeemed';
   if (state !== 'open') return state;
   yield* db.run(REDEEM, { hash, at });
   return 'redeemed';

@@ -10,6 +10,7 @@ import {
   renewInvitation,
   withdraw,
 } from './invitations.ts';
+import { readListHistory } from './list-history.ts';
 import {
   addRecipients,
   changeMailing,
@@ -30,15 +31,16 @@ export function createList({ reads, writes }: Engine, home: () => Promise<string
   const start = writes(1, startMailing);
   const change = writes(1, changeMailing);
   return {
-    decide: writes((ids) => 2 * ids.length, decide),
+    decide: writes((ids) => 4 * ids.length, decide),
     tellDeclined: writes((messages) => 2 * messages.length, tellDeclined),
     nextToInvite: reads(nextToInvite),
     invite: writes((invitations) => 3 * invitations.length, invite),
-    withdraw: writes((ids) => ids.length, withdraw),
+    withdraw: writes((ids) => 2 * ids.length, withdraw),
     readInvitation: reads(readInvitation),
     redeem: writes(1, redeem),
     renewInvitation: writes(3, renewInvitation),
     applicationStages: reads(applicationStages),
+    readListHistory: reads(readListHistory),
     readMailings: reads(readMailings),
     readMailing: reads(readMailing),
     saveMailing: writes(1, saveMailing),

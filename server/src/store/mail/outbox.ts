@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/limits';
-import { startInvitation } from '../list/invitations.ts';
+import { forgetUnsent, startInvitation } from '../list/invitations.ts';
 import { openLeaveLink, readSecret } from '../list/personal-messages.ts';
 import {
   finishMailings,
@@ -36,6 +36,8 @@ import { TEXTS } from '../rules/signup-columns.ts';
 import type { Share } from '../share.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
+
+type SetAside = Extract<MessageSettlement, { outcome: 'refused' | 'given_up' }>;
 
 type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
@@ -105,6 +107,9 @@ const MARK_UNTOLD = sql(`
   WHERE signup_id = (SELECT signup_id FROM outbox
       WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND handed_over_at IS NULL)
     AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signup_decisions.signup_id AND sent_at IS NOT NULL)`);
+const MARK_UNDELIVERABLE = sql(
+  'UPDATE notifyme_signups SET undeliverable_at = {at:time} WHERE id = {id:text} AND undeliverable_at IS NULL',
+);
 const SELECT_PERSONAL = sql(`SELECT signup_id AS "signupId" FROM outbox
   WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND signup_id IS NOT NULL`).rows<{
   signupId: string;
@@ -268,7 +273,22 @@ export function* settleMessage(db: Db, id: string, settlement: MessageSettlement
     else yield* db.run(MARK_UNTOLD, { id });
   } else if ((yield* db.run(SET_ASIDE, { ...settlement, id, handedOverAt })) === 0) {
     yield* settleRecipient(db, id, settlement);
-  } else yield* db.run(MARK_UNTOLD, { id });
+  } else yield* failPersonal(db, id, settlement);
+}
+
+/** Nobody is skipped without a word: who got no invitation is invited with the next ones, or is undeliverable. */
+function* failPersonal(
+  db: Db,
+  id: string,
+  { outcome, at, reason, handedOverAt = null }: SetAside,
+): Op<void> {
+  const person = yield* db.get(SELECT_PERSONAL, { id });
+  if (!person) return;
+  yield* db.run(MARK_UNTOLD, { id });
+  if (handedOverAt === null) yield* forgetUnsent(db, [person.signupId]);
+  if (outcome === 'refused' && reason.startsWith('5')) {
+    yield* db.run(MARK_UNDELIVERABLE, { id: person.signupId, at });
+  }
 }
 
 /** The link and the code of a message are valid from the time at which somebody may have got it. */

@@ -57,8 +57,9 @@ export function listContract(open: Open) {
     const jane = await join(store, 'jane@example.org');
     const other = await join(store, 'john@example.org', 'notifyme');
     const ids = [jane.id, other.id, newId()];
-    expect(await store.decide(ids, accept)).toEqual({ changed: 1, told: 0, missing: 2 });
-    expect(await store.decide([jane.id], decline)).toEqual({ changed: 1, told: 0, missing: 0 });
+    const others: never[] = [];
+    expect(await store.decide(ids, accept)).toEqual({ changed: 1, told: 0, missing: 2, others });
+    expect(await store.decide([jane.id], decline)).toMatchObject({ changed: 1, told: 0 });
     const tell = () => store.tellDeclined([{ id: newId(), signupId: jane.id, at: NOON }]);
     expect(await tell()).toBe(1);
     expect(await store.decide([jane.id], null)).toMatchObject({ changed: 1 });
@@ -67,7 +68,7 @@ export function listContract(open: Open) {
     await tell();
     const message = await hand(store);
     expect(message).toMatchObject({ kind: 'declined', signup: { id: jane.id, language: 'ja' } });
-    expect(await store.decide([jane.id], accept)).toEqual({ changed: 0, told: 1, missing: 0 });
+    expect(await store.decide([jane.id], accept)).toMatchObject({ changed: 0, told: 1 });
     const retry = { outcome: 'retry', dueAt: NOON, reason: '451 later' } as const;
     await store.settleMessage(message?.id ?? '', retry);
     expect(await store.decide([jane.id], accept)).toMatchObject({ changed: 1, told: 0 });
@@ -93,7 +94,10 @@ export function listContract(open: Open) {
     }
     expect(await store.readInvitation('a', later + 14 * DAY_MS - 1)).toBe('open');
     expect(await store.redeem('a', later + 1)).toBe('redeemed');
-    expect(await store.redeem('a', later + 2)).toBe('already');
+    // Its answer may be lost.
+    expect(await store.redeem('a', later + 2)).toBe('redeemed');
+    expect(await store.readInvitation('a', later + 2)).toBe('already');
+    expect(await store.redeem('a', later + HOUR_MS)).toBe('already');
     expect(await store.invite([invitation(jane.id, 'c')])).toMatchObject({ queued: 0 });
     await store.seeTime(later + 14 * DAY_MS, true);
     const expired = later + 14 * DAY_MS;
@@ -113,6 +117,54 @@ export function listContract(open: Open) {
         redeemed: 3 * HOUR_MS + 1,
       },
     });
+  });
+
+  test('of two operators, the second sees what the first decided, and changes nothing', async () => {
+    const store = await open();
+    const jane = await join(store, 'jane@example.org');
+    const john = await join(store, 'john@example.org');
+    const both = [jane.id, john.id];
+    await store.decide([jane.id], accept, 'waiting');
+    expect(await store.decide(both, { ...decline, by: 'Bob' }, 'waiting')).toEqual({
+      ...{ changed: 1, told: 0, missing: 0 },
+      others: [{ id: jane.id, state: 'accepted', by: 'Ada' }],
+    });
+    expect(await store.applicationStages()).toMatchObject({ accepted: 1, declined: 1 });
+  });
+
+  test('nobody is skipped: to accept again keeps an invitation, to take back or give up makes the person one of the next', async () => {
+    const store = await open();
+    const { id } = await join(store, 'jane@example.org');
+    await store.decide([id], accept);
+    await store.invite([invitation(id, 'a')]);
+    expect(await store.decide([id], { ...accept, note: 'again' })).toMatchObject({ changed: 1 });
+    expect((await store.nextMessage(queue)).message).toMatchObject({ kind: 'invitation' });
+    await store.decide([id], null);
+    await store.decide([id], accept);
+    expect((await store.nextMessage(queue)).message).toBeNull();
+    expect(await store.nextToInvite(9)).toEqual([id]);
+    await store.invite([invitation(id, 'b')]);
+    const reason = '451 later';
+    const message = await hand(store);
+    await store.settleMessage(message?.id ?? '', { outcome: 'given_up', at: NOON, reason });
+    expect(await store.nextToInvite(9)).toEqual([id]);
+    await store.invite([invitation(id, 'c')]);
+    const last = await hand(store);
+    const refused = { outcome: 'refused', at: NOON, reason: '550 5.1.1 no such user' } as const;
+    await store.settleMessage(last?.id ?? '', refused);
+    expect(await store.nextToInvite(9)).toEqual([]);
+    expect((await store.countAudience(EVERYBODY)).leftOut.undeliverable).toBe(1);
+  });
+
+  test('a withdrawn invitation that waits never leaves', async () => {
+    const store = await open();
+    const { id } = await join(store, 'jane@example.org');
+    await store.decide([id], accept);
+    await store.invite([invitation(id, 'a')]);
+    expect(await store.withdraw([id], NOON)).toBe(1);
+    expect(await hand(store)).toBeNull();
+    expect(await store.readInvitation('a', NOON)).toBe('withdrawn');
+    expect(await store.nextToInvite(9)).toEqual([]);
   });
 
   test('a mailing goes once to whoever is confirmed and in its group, and to nobody who had one', async () => {

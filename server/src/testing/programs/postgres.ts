@@ -81,6 +81,7 @@ async function createDatabase() {
 const CLEAR = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   SET session_replication_role = replica;
+  DELETE FROM invitations; DELETE FROM signup_decisions; DELETE FROM mailing_recipients; DELETE FROM mailings;
   DELETE FROM notifyme_signups; DELETE FROM consents; DELETE FROM consent_texts; DELETE FROM consent_refusals;
   DELETE FROM webhooks_off; DELETE FROM notes; DELETE FROM alerts; DELETE FROM alert_silences; DELETE FROM marks;
   DELETE FROM outbox; DELETE FROM confirmations; DELETE FROM events; DELETE FROM event_chunks; DELETE FROM page_counts;

@@ -54,7 +54,7 @@ export async function openAlertingSite(given?: Partial<AlertFacts>, { delivers =
       mailHourly: 200,
       unconfirmedRetentionDays: 30,
       alertEmail,
-      digestEmail: null,
+      digestEmails: [],
     },
   });
   const webhooks = createWebhooks({

@@ -38,7 +38,7 @@ export async function openSendingSite(
         mailHourly: 200,
         unconfirmedRetentionDays: 30,
         alertEmail: null,
-        digestEmail: null,
+        digestEmails: [],
         ...change,
       },
       smtp: server.smtp,

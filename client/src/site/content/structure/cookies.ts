@@ -1,4 +1,4 @@
-import type { EventName } from '#shared/events';
+import type { Envelope, EventContext, EventName, EventProperties, WireEvent } from '#shared/events';
 import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import type { PageData } from '#shared/page';
@@ -14,6 +14,39 @@ const RECORDED = {
   button_click: m.recorded.button_click,
   form_submit: m.recorded.form_submit,
 } satisfies Record<EventName, string>;
+
+/**
+ * Every field that a browser sends. The types are those of the schema by which the server refuses everything else, so
+ * that this list cannot differ from what is sent.
+ */
+const FIELDS = {
+  scroll: { percent_scrolled: true },
+  section_view: { section_name: true },
+  button_click: { button_name: true, click_location: true },
+  form_submit: { form_type: true, event_label: true, email_domain: true },
+} satisfies { [Name in EventName]: Record<keyof EventProperties[Name], true> };
+const COMMON = {
+  ...({ consentId: true, sessionId: true, sentAt: true } satisfies Record<
+    Exclude<keyof Envelope, 'context' | 'events'>,
+    true
+  >),
+  ...({ id: true, name: true, timestamp: true } satisfies Record<
+    Exclude<keyof WireEvent, 'properties'>,
+    true
+  >),
+  ...({ path: true, referrerHost: true, viewport: true, language: true } satisfies Record<
+    Exclude<keyof EventContext, 'utm'>,
+    true
+  >),
+  ...({
+    utm_source: true,
+    utm_medium: true,
+    utm_campaign: true,
+    utm_term: true,
+    utm_content: true,
+  } satisfies Record<`utm_${keyof NonNullable<EventContext['utm']>}`, true>),
+};
+const namesOf = (fields: object) => [{ code: Object.keys(fields).join(', ') }];
 
 export const content = ({ site, posthogHost: host, eventRetentionDays }: PageData): InfoContent => {
   const days = processing.days(eventRetentionDays);
@@ -55,6 +88,19 @@ export const content = ({ site, posthogHost: host, eventRetentionDays }: PageDat
           text(m.analytics.off),
           list(...Object.values(RECORDED)),
           text(m.analytics.each),
+          {
+            kind: 'table',
+            caption: m.stored.caption,
+            head: [m.stored.event, m.stored.fields],
+            rows: [
+              [m.stored.every, namesOf(COMMON)],
+              ...Object.entries(FIELDS).map(([name, fields]) => [
+                [{ code: name }],
+                namesOf(fields),
+              ]),
+            ],
+          },
+          text(m.stored.nothingElse),
           text(host === null ? m.analytics.stays({ days }) : m.analytics.posthog({ days, host })),
         ],
       },

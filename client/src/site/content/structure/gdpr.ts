@@ -1,7 +1,7 @@
 import type { PageData } from '#shared/page';
 import { mailLink, postalAddress } from '../identity.ts';
 import { type InfoContent, text } from '../info-content.ts';
-import { gdpr as m } from '../messages.ts';
+import { gdpr as m, privacy } from '../messages.ts';
 import {
   authority,
   contacts,
@@ -26,7 +26,11 @@ export const content = (data: PageData): InfoContent => ({
         text(m.controller.more({ privacy: '/privacy' })),
       ],
     },
-    { id: 'rights', heading: m.rights.heading, blocks: [gdprRights(), text(m.rights.machine)] },
+    {
+      id: 'rights',
+      heading: m.rights.heading,
+      blocks: [gdprRights(), text(m.rights.machine), text(privacy.rights.local)],
+    },
     {
       id: 'requests',
       heading: m.requests.heading,

@@ -132,7 +132,10 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
   db.exec(
     `UPDATE main.notifyme_signups SET confirmed_at =
        (SELECT confirmed_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-     WHERE confirmed_at IS NULL`,
+     WHERE confirmed_at IS NULL;
+     UPDATE main.notifyme_signups SET undeliverable_at =
+       (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
+     WHERE undeliverable_at IS NULL`,
   );
   const isHere = 'signup_id IN (SELECT id FROM main.notifyme_signups)';
   db.exec(
@@ -140,15 +143,7 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
   );
   db.exec(`DELETE FROM main.outbox;
     INSERT INTO main.outbox SELECT * FROM replaced.outbox WHERE signup_id IS NULL OR ${isHere}`);
-  // A mailing goes on where the replaced database left it, and an invitation is redeemed once.
-  db.exec(`DELETE FROM main.mailings; INSERT INTO main.mailings SELECT * FROM replaced.mailings;
-    UPDATE main.notifyme_signups SET undeliverable_at =
-      (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-    WHERE undeliverable_at IS NULL`);
-  for (const table of ['signup_decisions', 'invitations', 'mailing_recipients']) {
-    db.exec(`DELETE FROM main.${table};
-      INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);
-  }
+  copyList(db, isHere);
   // What was said, and to whom nothing is sent, must not be forgotten.
   for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
@@ -158,6 +153,29 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
     .pluck()
     .get();
   return { leftSignups, messages: messages ?? 0, droppedMessages: before - (messages ?? 0) };
+}
+
+/**
+ * Brings decisions, invitations and mailings. Of signups that the replaced database had lost, those of the backup stay, and
+ * nobody knows whether a mailing has reached them since.
+ */
+function copyList(db: Database, isHere: string) {
+  const known = 'signup_id IN (SELECT id FROM replaced.notifyme_signups)';
+  db.exec(`UPDATE main.notifyme_signups SET undeliverable_at =
+      (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
+    WHERE undeliverable_at IS NULL`);
+  for (const table of ['signup_decisions', 'invitations']) {
+    db.exec(`DELETE FROM main.${table} WHERE ${known};
+      INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);
+  }
+  db.exec(`CREATE TEMP TABLE lost_recipients AS SELECT * FROM main.mailing_recipients WHERE NOT ${known};
+    UPDATE lost_recipients SET state = 'in_doubt' WHERE state = 'waiting';
+    DELETE FROM main.mailing_recipients;
+    DELETE FROM main.mailings;
+    INSERT INTO main.mailings SELECT * FROM replaced.mailings;
+    INSERT INTO main.mailing_recipients SELECT * FROM replaced.mailing_recipients WHERE ${isHere};
+    INSERT OR IGNORE INTO main.mailing_recipients SELECT * FROM lost_recipients
+      WHERE mailing_id IN (SELECT id FROM main.mailings)`);
 }
 
 /**

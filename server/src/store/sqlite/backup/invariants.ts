@@ -153,8 +153,36 @@ export function invariants(now: number): Invariant[] {
       broken: 'confirmations without a hash, or at an impossible time',
       sql: rows(
         'confirmations',
-        `length(token_hash) <> 43 OR length(code_hash) <> 43 OR ${notTime('created_at')} OR expires_at < created_at`,
+        `length(token_hash) <> 43 OR (length(code_hash) <> 43 AND code_hash <> '') OR ${notTime('created_at')} OR expires_at < created_at`,
       ),
+    },
+    {
+      broken:
+        'decisions of an unknown kind, at an impossible time, or about no application for the beta',
+      sql: rows(
+        'signup_decisions',
+        `decision NOT IN ('accepted', 'declined') OR ${notTime('decided_at')}
+         OR signup_id NOT IN (SELECT id FROM notifyme_signups WHERE signup_type = 'beta')`,
+      ),
+    },
+    {
+      broken: 'invitations without a hash, at an impossible time, or both redeemed and withdrawn',
+      sql: rows(
+        'invitations',
+        `length(token_hash) <> 43 OR ${notTime('created_at')} OR expires_at < created_at
+         OR (redeemed_at IS NOT NULL AND withdrawn_at IS NOT NULL)`,
+      ),
+    },
+    {
+      broken: 'mailings in a state that there is not, or at an impossible time',
+      sql: rows(
+        'mailings',
+        `${notId('id')} OR state NOT IN ('draft', 'starting', 'sending', 'paused', 'stopped', 'done') OR ${notTime('created_at')}`,
+      ),
+    },
+    {
+      broken: 'recipients of mailings in a state that there is not',
+      sql: rows('mailing_recipients', "state NOT IN ('waiting', 'in_doubt', 'sent', 'refused')"),
     },
     {
       broken: 'notes of an unknown kind, without a text or at an impossible time',
@@ -183,7 +211,8 @@ export function invariants(now: number): Invariant[] {
       // These may be of a clock that was years ahead, but no date can be made of a later one.
       broken: 'marks, silences, links or messages at a time that no calendar has',
       sql: `SELECT count(*) AS count, NULL AS example FROM (SELECT at FROM marks UNION ALL SELECT until FROM alert_silences
-              UNION ALL SELECT expires_at FROM confirmations UNION ALL SELECT due_at FROM outbox)
+              UNION ALL SELECT expires_at FROM confirmations UNION ALL SELECT due_at FROM outbox
+              UNION ALL SELECT expires_at FROM invitations UNION ALL SELECT due_at FROM mailing_recipients)
             WHERE at NOT BETWEEN ${EARLIEST} AND ${LAST}`,
     },
     {

@@ -2,11 +2,14 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
+import { DAY_MS } from '#shared/limits';
 import { openKeptSite } from '../../../testing/sites/kept-site.ts';
+import { acceptSomebody, inviteSomebody } from '../../../testing/sites/worked-list.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { openTestStore, sqliteTest } from '../../../testing/test-database.ts';
 import { batch, JANE, NOON, newId, newRequest, signup } from '../../testing/store-contract-data.ts';
 import { hand, join as joinList, start } from '../../testing/store-contract-list.ts';
+import { openSqliteStore } from '../store.ts';
 import { backUpDatabase, copyDatabase } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
 
@@ -81,6 +84,48 @@ sqliteTest('who signed up again since the backup, and confirmed that, stays', as
   expect(carriedOver?.leftSignups).toBe(0);
   const rows = `SELECT name || confirmed_at FROM notifyme_signups WHERE email = '${email}'`;
   expect(readColumn(file, rows)).toEqual([`second${NOON + 9}`]);
+});
+
+sqliteTest('what was decided and sent on the list since the backup stays so', async () => {
+  const { file, store, backup, aside } = await openSite();
+  const waits = await acceptSomebody(store, 'waits@example.org');
+  const late = await acceptSomebody(store, 'late@example.org');
+  const lost = await acceptSomebody(store, 'lost@example.org');
+  const { token } = await inviteSomebody(store);
+  const audience = { types: ['beta' as const], states: ['accepted' as const], languages: [] };
+  const words = { en: { subject: 'It is here', text: 'Hello', link: null } };
+  const mailingId = newId();
+  await store.saveMailing({ id: mailingId, content: { audience, words }, at: NOON });
+  const messageIds = [newId(), newId(), newId(), newId()];
+  const step = { mailingId, after: null, limit: 9, messageIds, at: NOON };
+  await store.addRecipients(step);
+  await store.startMailing(mailingId, 4, NOON);
+  await copyDatabase(file, backup);
+
+  await store.redeem(token, NOON + 1);
+  const invitation = { id: newId(), signupId: waits.id, token: 'w'.repeat(22), at: NOON + 1 };
+  await store.invite([invitation]);
+  await store.decide([late.id], { decision: 'declined', at: NOON + 1, by: null, note: null });
+  for (const id of messageIds) {
+    await store.startAttempt(id, { now: NOON, dueAt: NOON });
+    await store.settleMessage(id, { outcome: 'sent', at: NOON });
+  }
+  await store.close();
+  const damaging = new Sqlite(file);
+  damaging.prepare('DELETE FROM confirmations WHERE signup_id = ?').run(lost.id);
+  damaging.prepare('DELETE FROM notifyme_signups WHERE id = ?').run(lost.id);
+  damaging.close();
+  await restoreDatabase(backup, file, aside, () => {});
+
+  const restored = openSqliteStore(file);
+  onTestFinished(() => restored.close());
+  expect(await restored.redeem(token, NOON + DAY_MS)).toBe('already');
+  expect(await restored.readInvitation(invitation.token, NOON + 1)).toBe('open');
+  expect(await restored.nextToInvite(9)).toEqual([lost.id]);
+  expect(await restored.readMailing(mailingId)).toMatchObject({
+    state: 'done',
+    recipients: { waiting: 0, in_doubt: 1, sent: 3, refused: 0 },
+  });
 });
 
 sqliteTest(
