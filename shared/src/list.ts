@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { LANGUAGES } from './languages.ts';
 import { uuidSchema } from './limited-text.ts';
+import { APPLICATION_STATES, type MailingState, type RecipientState } from './list-values.ts';
 import { isStorableText } from './text.ts';
-
-export const DECISIONS = ['accepted', 'declined'] as const;
-export type Decision = (typeof DECISIONS)[number];
-/** `waiting`: nobody has decided. */
-export const APPLICATION_STATES = ['waiting', ...DECISIONS] as const;
-export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
 /** The most people that one request decides about or invites. */
 const MAX_AT_ONCE = 500;
@@ -85,22 +80,6 @@ export const mailingSchema = z.strictObject({
     ),
 });
 export type MailingContent = z.infer<typeof mailingSchema>;
-
-export const MAILING_STATES = [
-  'draft',
-  'starting',
-  'sending',
-  'paused',
-  'stopped',
-  'done',
-] as const;
-export type MailingState = (typeof MAILING_STATES)[number];
-export const RECIPIENT_STATES = ['waiting', 'in_doubt', 'sent', 'refused'] as const;
-export type RecipientState = (typeof RECIPIENT_STATES)[number];
-
-/** The actions on a mailing that take nothing else. */
-export const MAILING_ACTIONS = ['pause', 'resume', 'stop'] as const;
-export type MailingAction = (typeof MAILING_ACTIONS)[number];
 
 /** To start it, the number of people must be typed. */
 export const sendMailingSchema = z.strictObject({ people: z.int().min(1) });

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignupRow, SignupsReport } from '#shared/growth';
-import type { ApplicationState } from '#shared/list';
+import type { ApplicationState } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';

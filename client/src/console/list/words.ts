@@ -1,4 +1,4 @@
-import type { ApplicationState, MailingState } from '#shared/list';
+import type { ApplicationState, MailingState } from '#shared/list-values';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 

@@ -1,10 +1,5 @@
-import type {
-  Audience,
-  AudienceCount,
-  Mailing,
-  MailingContent,
-  RecipientState,
-} from '#shared/list';
+import type { Audience, AudienceCount, Mailing, MailingContent } from '#shared/list';
+import type { RecipientState } from '#shared/list-values';
 import type { RecipientsStep, StartOutcome, TroubledRecipient } from '../list-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
