@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { LANGUAGES } from './languages.ts';
 import { uuidSchema } from './limited-text.ts';
-import { APPLICATION_STATES, type MailingState, type RecipientState } from './list-values.ts';
+import { APPLICATION_STATES, MAILING_STATES, RECIPIENT_STATES } from './list-values.ts';
 import { isStorableText } from './text.ts';
 
 /** The most people that one request decides about or invites. */
@@ -90,19 +90,26 @@ export const testMailingSchema = z.strictObject({
 /** People to whom something is done. */
 export const idsSchema = z.strictObject({ ids });
 
-export interface Mailing extends MailingContent {
-  id: string;
-  state: MailingState;
+const time = z.number();
+export const mailingStateSchema = z.strictObject({
+  ...mailingSchema.shape,
+  id: z.string(),
+  state: z.enum(MAILING_STATES),
   /** Why it is paused, if nobody pressed the button. */
-  reason: string | null;
-  createdAt: number;
-  startedAt: number | null;
-  endedAt: number | null;
+  reason: z.string().nullable(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
   /** How many people it was to reach when it started. */
-  people: number;
+  people: z.int().min(0),
   /** By state. Who has left or was erased meanwhile is missing. */
-  recipients: Record<RecipientState, number>;
-}
+  recipients: z.record(z.enum(RECIPIENT_STATES), z.int().min(0)),
+});
+export type Mailing = z.infer<typeof mailingStateSchema>;
+/** `GET /growth/api/list/mailings`. */
+export const mailingsReportSchema = z.strictObject({
+  mailings: z.array(mailingStateSchema.extend({ perHour: z.int(), endsAt: time.nullable() })),
+});
 
 /** How many people a mailing would reach, and why others are left out. */
 export interface AudienceCount {
@@ -111,14 +118,19 @@ export interface AudienceCount {
   leftOut: { unconfirmed: number; undeliverable: number; wording: number; otherGroup: number };
 }
 
-/** Of all applications: how far they are. Each stage is part of the one before. */
-export interface ApplicationStages {
-  applied: number;
-  confirmed: number;
-  accepted: number;
-  invited: number;
-  redeemed: number;
-  declined: number;
-  /** Median milliseconds from each stage to the next; null without any. */
-  times: Record<'confirmed' | 'accepted' | 'invited' | 'redeemed', number | null>;
-}
+const count = z.int().min(0);
+const median = z.number().min(0).nullable();
+/** `GET /growth/api/list/stages`. Of all applications: how far they are. Each stage is part of the one before. */
+export const applicationStagesSchema = z.strictObject({
+  applied: count,
+  confirmed: count,
+  accepted: count,
+  invited: count,
+  redeemed: count,
+  declined: count,
+  /** Median milliseconds from each stage to the next. Null with access to figures only: it could be of one person. */
+  times: z
+    .strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median })
+    .nullable(),
+});
+export type ApplicationStages = z.infer<typeof applicationStagesSchema>;
