@@ -119,6 +119,7 @@ async function homeHtml() {
     textsSince: { en: 1 },
     posthogHost: null,
     posthogToken: null,
+    recipients: [],
     gpc: false,
     eventRetentionDays: 395,
     signupRetentionDays: 730,

@@ -60,7 +60,10 @@ const configurations: [name: string, data: Partial<PageData>][] = HOSTS.flatMap(
           ...periods,
           posthogHost,
           ...(mail !== 'no mail' && { unconfirmedRetentionDays: days }),
-          ...(tellsTeam && { tellsTeam }),
+          recipients: [
+            ...(mail === 'mail by a provider' ? (['mail'] as const) : []),
+            ...(tellsTeam ? (['team'] as const) : []),
+          ],
           site: {
             ...(periods.site ?? site),
             ...(mail === 'mail by a provider' && { mailProvider: 'Postbote & Söhne AG' }),
@@ -96,6 +99,10 @@ configurations.push(
   ...sites.map(([name, over]): [string, Partial<PageData>] => [
     name,
     { site: { ...site, ...over } },
+  ]),
+  ...(['mail', 'webhook', 'database', 'proxy'] as const).map((who): [string, Partial<PageData>] => [
+    `unnamed: ${who}`,
+    { recipients: [who], ...(who === 'mail' && { unconfirmedRetentionDays: 31 }) },
   ]),
 );
 

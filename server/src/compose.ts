@@ -11,6 +11,7 @@ import { createLog, type Log, openStderr } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createMetrics } from './metrics.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
+import { recipientsOf } from './recipients.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { createClientCounts } from './services/client-counts.ts';
 import { problemsOfStart } from './services/problems.ts';
@@ -101,7 +102,7 @@ async function composeOn(options: CompositionOptions) {
     posthogToken: posthogTokenOf(config),
     eventRetentionDays,
     signupRetentionDays,
-    ...(config.webhooks.urls.length > 0 && config.webhooks.includesPerson && { tellsTeam: true }),
+    recipients: recipientsOf({ ...config, database }, site),
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
   };
   const pages = await makePages(pageData);
@@ -148,7 +149,11 @@ async function composeOn(options: CompositionOptions) {
     channels,
     reports,
     recipient: posthogHost,
-    startProblems: problemsOfStart({ config, site, isOutdated: newer !== null }),
+    startProblems: problemsOfStart({
+      config: { ...config, database },
+      site,
+      isOutdated: newer !== null,
+    }),
   });
   return {
     app,

@@ -35,9 +35,12 @@ export interface PageData {
   signupRetentionDays: number;
   /** Only where a message asks for a confirmation: `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays?: number;
-  /** Only where webhooks are told who signed up: `WEBHOOK_INCLUDE=person`. */
-  tellsTeam?: true;
+  /** Who else receives personal data, besides PostHog, as the configuration implies it. */
+  recipients: readonly Recipient[];
 }
+
+/** `team` is a webhook that is told who signed up (`WEBHOOK_INCLUDE=person`), `webhook` one that is only told that somebody did. */
+export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy';
 
 /** Returns whether a message asks people to confirm their address. */
 export const sendsMail = ({ unconfirmedRetentionDays }: Omit<PageData, 'gpc'>): boolean =>

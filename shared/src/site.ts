@@ -59,6 +59,8 @@ const placeSchema = z.strictObject({
 });
 export type Place = z.infer<typeof placeSchema>;
 
+const recipientSchema = placeSchema.extend({ name: text.max(200).optional() });
+
 const subprocessorsSchema = z.array(
   placeSchema.extend({ name: text.max(200), purpose: text.max(500) }),
 );
@@ -117,9 +119,19 @@ export const siteSchema = z.strictObject({
   mailProvider: text.max(200).optional(),
   /** Who processes the videos of customers for the dubbing service. The data processing agreement lists them. */
   subprocessors: subprocessorsSchema.optional(),
-  /** Where those process data who receive some of this website: `hosting` is its own server and database. */
+  /**
+   * Who receives some of this website's data, and where they process it: `hosting` is its own server and database. `null`
+   * says that the company runs it itself. `mailProvider` is the name of `mail`.
+   */
   recipients: z
-    .partialRecord(z.enum(['posthog', 'mail', 'team', 'hosting']), placeSchema)
+    .strictObject({
+      posthog: placeSchema.optional(),
+      mail: placeSchema.nullable().optional(),
+      team: recipientSchema.nullable().optional(),
+      database: recipientSchema.nullable().optional(),
+      proxy: recipientSchema.nullable().optional(),
+      hosting: placeSchema.optional(),
+    })
     .optional(),
   /** What happens once somebody has redeemed an invitation to the beta: docs/operations.md, *Working the list*. */
   beta: betaSchema.optional(),
@@ -160,7 +172,7 @@ export function siteIn(site: Site, language: Language): Site {
     ...(subprocessors && { subprocessors: subprocessors.map(name) }),
     ...(rest.recipients && {
       recipients: Object.fromEntries(
-        Object.entries(rest.recipients).map(([who, place]) => [who, name(place)]),
+        Object.entries(rest.recipients).map(([who, place]) => [who, place && name(place)]),
       ),
     }),
     address: {

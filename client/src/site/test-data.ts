@@ -31,6 +31,7 @@ export const testPageData = (over: Partial<PageData> = {}): PageData => ({
   posthogHost: null,
   posthogToken: null,
   gpc: false,
+  recipients: [],
   eventRetentionDays: 123,
   signupRetentionDays: 456,
   ...over,

@@ -122,6 +122,10 @@ test(
       'supervisoryAuthority',
       'recipients.posthog',
     ]);
+    const unnamed = await run([createProject(site)], { SMTP_URL: 'smtp://mail.example' });
+    expect(unnamed.code).toBe(1);
+    expect(unnamed.stdout).toMatch(/^fault +law .*\n +mailProvider: whom SMTP_URL leads to/m);
+    expect(unnamed.stdout).toMatch(/The site can start: 0 errors, 1 fault, /);
     const nowhere = { ...EXAMPLE_SITE, address: { ...address, country: 'Ruritania' } };
     expect((await run([createProject(nowhere)])).stdout).toMatch(
       /^warning +law +.* no country’s law by name: "Ruritania" is no country that we know/m,

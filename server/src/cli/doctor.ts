@@ -30,11 +30,12 @@ FOLDER is the project's folder, if it is not the current one.
 
   ok       as it should be
   warning  the site starts; check that this is what you want
+  fault    the site starts, but its pages say less than they must; the exit code is then 1
   error    the site does not start; the exit code is then 1
 
   --help   prints this text`;
 
-type Level = 'ok' | 'warning' | 'error';
+type Level = 'ok' | 'warning' | 'fault' | 'error';
 type Finding = [level: Level, what: string, ...lines: string[]];
 
 const INDENT = ' '.repeat(20);
@@ -64,11 +65,11 @@ async function main(args: string[]): Promise<number> {
     console.log(`${level.padEnd(8)} ${what.padEnd(10)} ${text}`);
   }
   const count = (level: Level) => findings.filter(([own]) => own === level).length;
-  const [errors, warnings] = [count('error'), count('warning')];
+  const [errors, faults, warnings] = [count('error'), count('fault'), count('warning')];
   console.log(
-    `\n${errors === 0 ? 'The site can start' : 'The site cannot start'}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`,
+    `\n${errors === 0 ? 'The site can start' : 'The site cannot start'}: ${plural(errors, 'error')}, ${faults === 0 ? '' : `${plural(faults, 'fault')}, `}${plural(warnings, 'warning')}.`,
   );
-  return errors === 0 ? 0 : 1;
+  return errors + faults === 0 ? 0 : 1;
 }
 
 function parseOptions(args: string[]) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
+import { parseConfig } from '../config.ts';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 import {
@@ -12,7 +13,10 @@ import {
 
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
 
-const config = { siteUrl: 'https://www.acme.test', trustedProxies: 0, rateLimits: true };
+const config = {
+  ...parseConfig({}),
+  siteUrl: 'https://www.acme.test' as string | null,
+};
 const ownSite = {
   ...EXAMPLE_SITE,
   url: 'https://www.acme.com',
@@ -35,6 +39,7 @@ test.each([
   ['no_https', { config: { ...config, siteUrl: 'http://www.acme.com' } }],
   ['no_rate_limits', { config: { ...config, rateLimits: false } }],
   ['older_text', { isOutdated: true }],
+  ['unnamed_recipient', { config: { ...config, trustedProxies: 1 } }],
 ])('%s is named', (code, change) => {
   const facts = { config, site: ownSite, isOutdated: false, ...change };
   expect(codes(problemsOfStart(facts))).toContain(code);

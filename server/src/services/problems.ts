@@ -5,6 +5,7 @@ import { adviceOf, openAlerts } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
 import type { Sender } from '../outbox/sender.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
+import { unnamedRecipients } from '../recipients.ts';
 import { fieldsOnExample } from '../site-config.ts';
 import type { MailState } from '../store/mail-store.ts';
 import {
@@ -23,7 +24,10 @@ const LATE_MS = HOUR_MS;
 const MANY_REFUSED = 5;
 
 interface StartFacts {
-  config: Pick<Config, 'siteUrl' | 'trustedProxies' | 'rateLimits'>;
+  config: Pick<
+    Config,
+    'siteUrl' | 'trustedProxies' | 'rateLimits' | 'smtp' | 'webhooks' | 'database'
+  >;
   /** With the effective address. */
   site: Site;
   /** Whether another process asks for consent with a newer text. */
@@ -33,6 +37,7 @@ interface StartFacts {
 /** Returns what stays wrong until the next start. `npm run doctor` says more about it. */
 export function problemsOfStart({ config, site, isOutdated }: StartFacts): Problem[] {
   const examples = fieldsOnExample(site);
+  const unnamed = unnamedRecipients(config, site);
   return [
     ...problemIf(
       examples.length > 0,
@@ -43,6 +48,11 @@ export function problemsOfStart({ config, site, isOutdated }: StartFacts): Probl
       isPublic(site.url) && !config.siteUrl?.startsWith('https:') && config.trustedProxies === 0,
       'no_https',
       'Cookies are not Secure: set SITE_URL to the https address, or TRUST_PROXY=1 behind one proxy.',
+    ),
+    ...problemIf(
+      unnamed.length > 0,
+      'unnamed_recipient',
+      `The privacy policy describes who receives data, but cannot name them; edit data/site.json and restart: ${unnamed.join('; ')}.`,
     ),
     ...problemIf(
       !config.rateLimits,

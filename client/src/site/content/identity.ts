@@ -1,7 +1,7 @@
 import { ISO_DATE } from '#shared/iso-date';
 import type { Language } from '#shared/languages';
 import { lawOf } from '#shared/law';
-import { type PageData, sendsMail } from '#shared/page';
+import type { PageData } from '#shared/page';
 import type { Site } from '#shared/site';
 
 /** Phrases that several information pages build from the identity or the configuration. */
@@ -20,8 +20,9 @@ export const postalAddress = ({ company, address }: Site) =>
 /** Whose law the site's legal pages follow. */
 export const lawFor = ({ address }: PageData['site']) => lawOf(address.countryCode);
 
-/** Who delivers the site's mail, where it sends any and names somebody. */
-export const mailProvider = (data: PageData) => (sendsMail(data) && data.site.mailProvider) || null;
+/** The name of who delivers the site's mail; null where nobody else does, or `data/site.json` names nobody. */
+export const mailProvider = ({ recipients, site }: PageData) =>
+  (recipients.includes('mail') && site.mailProvider) || null;
 
 /** Dates and numbers have the same digits in every language, as the rest of the page. */
 export const localeOf = (language: Language) =>

@@ -60,7 +60,7 @@ test('PostHog is named where events are passed on to it, and nowhere when they a
 test('the message and who delivers it are named where mail is sent, and nowhere else', async () => {
   const provider = 'Postbote AG';
   const site = { ...testPageData().site, mailProvider: provider };
-  const on = { site, unconfirmedRetentionDays: 31 };
+  const on = { site, unconfirmedRetentionDays: 31, recipients: ['mail' as const] };
   const names = /asks? (you|people|the owner)[^.]* to confirm|check that it is yours/;
   for (const path of paths) {
     const off = await words(path, { site });

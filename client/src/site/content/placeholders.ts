@@ -27,6 +27,7 @@ export interface Placeholders {
   'cookies.table.days': Plural;
   'cookies.table.hours': Plural;
   'cookies.analytics.stays': Text<'days'>;
+  'cookies.analytics.kept': Rich<'days', 'privacy', never>;
   'cookies.analytics.posthog': Text<'days' | 'host'>;
   'cookies.managing.choice': Text<'days'>;
   'cookies.managing.questions': Rich<never, never, 'email'>;
@@ -116,13 +117,9 @@ export interface Placeholders {
   'processing.bases.analytics.detail': Text<'rule'>;
   'processing.bases.cookie.detail': Text<'rule'>;
   'processing.recipients.mail': Text<'provider'>;
-  'processing.recipients.nobodyElse.mailAndTeam': Text<'provider'>;
-  'processing.recipients.nobodyElse.mail': Text<'provider'>;
+  'processing.recipients.nobodyElse': Text<'company'>;
   'processing.recipients.posthog': Rich<'host', 'privacy', never>;
   'processing.recipients.nobodyReceives': Text<'company'>;
-  'processing.recipients.nobodyBut.mail': Text<'company' | 'provider'>;
-  'processing.recipients.nobodyBut.team': Text<'company'>;
-  'processing.recipients.nobodyBut.mailAndTeam': Text<'company' | 'provider'>;
   'processing.transfers.toPosthog.elsewhere': Text<'host'>;
   'processing.transfers.toPosthog.eu': Text<'host'>;
   'processing.transfers.toPosthog.us': Text<'host'>;
@@ -134,6 +131,7 @@ export interface Placeholders {
   'processing.retention.cookie.detail': Text<'days'>;
   'processing.ask.write': Rich<'address', never, 'email'>;
   'processing.ask.analytics': Rich<never, 'cookies', 'cookie'>;
+  'processing.places.name': Text<'name'>;
   'processing.places.country': Text<'country'>;
   'processing.places.scc': Text<'scc'>;
   'processing.contacts.authority': Text<'authority'>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '#shared/languages';
-import type { PageData } from '#shared/page';
+import type { PageData, Recipient } from '#shared/page';
 import { entryNote } from '../features/signup/entry-note.ts';
 import { testPageData } from '../test-data.ts';
 import { loadWording, writtenLanguages } from './languages.ts';
@@ -19,34 +19,33 @@ const TEAM_SERVICE: Record<Language, string> = {
   ar: 'خدمة المراسلة',
 };
 
+/** Each has a sentence of its own on the privacy and GDPR pages, in general words. */
+const UNNAMED = ['mail', 'team', 'webhook', 'database', 'proxy'] as const;
+
 interface Setting {
   posthog: boolean;
   namesProvider: boolean;
-  sendsMail: boolean;
-  tellsTeam: boolean;
+  recipients: readonly Recipient[];
 }
 const onOff = [false, true];
 const SETTINGS: readonly Setting[] = onOff.flatMap((posthog) =>
   onOff.flatMap((namesProvider) =>
-    onOff.flatMap((sendsMail) =>
-      onOff.map((tellsTeam) => ({ posthog, namesProvider, sendsMail, tellsTeam })),
-    ),
+    [[], ...UNNAMED.map((who) => [who]), ['mail', 'team'] as const, UNNAMED].map((recipients) => ({
+      posthog,
+      namesProvider,
+      recipients,
+    })),
   ),
 );
-const NOTHING: Setting = {
-  posthog: false,
-  namesProvider: false,
-  sendsMail: false,
-  tellsTeam: false,
-};
+const NOTHING: Setting = { posthog: false, namesProvider: false, recipients: [] };
 
-const dataOf = (setting: Setting, language: Language): PageData =>
+const dataOf = ({ posthog, namesProvider, recipients }: Setting, language: Language): PageData =>
   testPageData({
     language,
-    posthogHost: setting.posthog ? HOST : null,
-    site: { ...testPageData().site, ...(setting.namesProvider && { mailProvider: PROVIDER }) },
-    ...(setting.sendsMail && { unconfirmedRetentionDays: 30 }),
-    ...(setting.tellsTeam && { tellsTeam: true }),
+    posthogHost: posthog ? HOST : null,
+    recipients,
+    site: { ...testPageData().site, ...(namesProvider && { mailProvider: PROVIDER }) },
+    ...(recipients.includes('mail') && { unconfirmedRetentionDays: 30 }),
   });
 
 /** Returns the texts below a value: each line, with the words of its links, as one. */
@@ -96,38 +95,51 @@ describe.each(writtenLanguages)('%s', async (language) => {
 
   test('says that nobody receives anything only where nobody does', () => {
     for (const setting of SETTINGS) {
-      const { posthog, namesProvider, sendsMail, tellsTeam } = setting;
-      const isShared = posthog || tellsTeam || (sendsMail && namesProvider);
+      const isShared = setting.posthog || setting.recipients.length > 0;
       for (const [place, text] of claims) {
-        // A message does not stay on the server, even if the site's own mail server delivers it.
-        const expected = !isShared && !(place === 'note' && sendsMail);
         const label = `${place}, ${JSON.stringify(setting)}: ${text}`;
-        expect.soft(isSaid(place, text, setting), label).toBe(expected);
+        expect.soft(isSaid(place, text, setting), label).toBe(!isShared);
       }
     }
+  });
+
+  test('a message does not stay on the server, even if the site’s own mail server delivers it', () => {
+    const data = testPageData({ language, unconfirmedRetentionDays: 30 });
+    expect(entryNote(note, data)).not.toContain(note.stays);
   });
 
   test('names each recipient on the legal pages and below the form, and no other', () => {
     for (const setting of SETTINGS) {
-      const { posthog, namesProvider, sendsMail, tellsTeam } = setting;
+      const { posthog, namesProvider, recipients } = setting;
       const places = PAGES.map((page) => [page, pageTexts(page, setting).join('\n')]);
       places.push(['note', entryNote(note, dataOf(setting, language))]);
       for (const [place, said] of places) {
         const label = `${place}, ${JSON.stringify(setting)}`;
+        const named = recipients.includes('mail') && namesProvider;
         expect.soft(said?.includes(HOST), label).toBe(posthog);
-        expect.soft(said?.includes(PROVIDER), label).toBe(sendsMail && namesProvider);
-        expect.soft(said?.includes(TEAM_SERVICE[language]), label).toBe(tellsTeam);
+        expect.soft(said?.includes(PROVIDER), label).toBe(named);
+        // That somebody signed up is said on the pages alone: it names nobody.
+        const isTold =
+          recipients.includes('team') || (place !== 'note' && recipients.includes('webhook'));
+        expect.soft(said?.includes(TEAM_SERVICE[language]), label).toBe(isTold);
       }
     }
   });
 
+  test.each(UNNAMED)('describes a recipient that nobody has named: %s', (who) => {
+    const [without, added] = [NOTHING, { ...NOTHING, recipients: [who] }].map((setting) =>
+      PAGES.map((page) => pageTexts(page, setting)),
+    );
+    const descriptions = PAGES.map((_, at) =>
+      added?.[at]?.filter((said) => !without?.[at]?.includes(said)),
+    );
+    for (const all of descriptions) expect(all?.join().length).toBeGreaterThan(40);
+  });
+
   // So that no such claim is forgotten above.
   test.each([
-    [NOTHING, { ...NOTHING, tellsTeam: true }],
-    [
-      { ...NOTHING, sendsMail: true },
-      { ...NOTHING, sendsMail: true, namesProvider: true },
-    ],
+    [NOTHING, { ...NOTHING, recipients: ['team' as const] }],
+    [NOTHING, { ...NOTHING, recipients: ['proxy' as const] }],
   ])('a first recipient takes back what is said of nobody, and nothing else', (alone, shared) => {
     for (const page of PAGES) {
       const still = pageTexts(page, shared);
@@ -141,7 +153,7 @@ describe.each(writtenLanguages)('%s', async (language) => {
 test('the note has spaces between its sentences, except in Japanese', async () => {
   const noteIn = async (language: Language) => {
     const { signupContent } = await (await loadWording(language)).load('signup');
-    return entryNote(signupContent.note, { ...testPageData(), language, tellsTeam: true });
+    return entryNote(signupContent.note, { ...testPageData(), language, recipients: ['team'] });
   };
   expect(await noteIn('en')).toContain('else. We keep it on our own server. The');
   expect(await noteIn('ja')).not.toMatch(/\s/);

@@ -106,7 +106,7 @@ describe.each(writtenLanguages.filter((language) => language !== 'en'))('%s', (l
 const CONFIGURATIONS: readonly Partial<PageData>[] = [
   {},
   {
-    tellsTeam: true,
+    recipients: ['mail', 'team', 'webhook', 'database', 'proxy'],
     posthogHost: 'ph.zeta.test',
     unconfirmedRetentionDays: 30,
     site: { ...testPageData().site, mailProvider: 'Postbote AG' },

@@ -1,8 +1,9 @@
 import { type Law, lawOf } from '#shared/law';
 import { countryCodeOf, type Site } from '#shared/site';
 import type { Config } from '../../config.ts';
+import { recipientsOf, unnamedRecipients } from '../../recipients.ts';
 
-type Finding = [level: 'ok' | 'warning', what: string, ...lines: string[]];
+type Finding = [level: 'ok' | 'warning' | 'fault', what: string, ...lines: string[]];
 
 const TEXTS: Readonly<Record<Law, string>> = {
   de: 'German law (DDG, TDDDG, MStV, UStG)',
@@ -58,10 +59,11 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
   const missing = (Object.entries(WANTED) as [Field, (typeof WANTED)[Field]][])
     .filter(([field, { laws }]) => site[field] === undefined && laws.includes(law))
     .map(([field, { why }]) => `${field}: ${why}`);
-  const placeless = recipientsOf(config, site)
-    .filter((who) => site.recipients?.[who] === undefined)
+  const placeless = placesWanted(config, site)
+    .filter((who) => !site.recipients?.[who]?.country)
     .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
   const lacking = [...missing, ...placeless];
+  const unnamed = config === null ? [] : unnamedRecipients(config, site);
   return [
     [code ? 'ok' : 'warning', 'law', texts],
     ...(lacking.length === 0
@@ -74,15 +76,25 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
             ...lacking,
           ] satisfies Finding,
         ]),
+    ...(unnamed.length === 0
+      ? []
+      : [
+          [
+            'fault',
+            'law',
+            'the privacy policy must name who receives data; data/site.json lacks',
+            ...unnamed,
+          ] satisfies Finding,
+        ]),
   ];
 }
 
-function recipientsOf(config: Config | null, site: Site): ('posthog' | 'mail' | 'team')[] {
+type Placed = Exclude<keyof NonNullable<Site['recipients']>, 'hosting'>;
+
+function placesWanted(config: Config | null, site: Site): Placed[] {
   if (config === null) return [];
-  const { urls, includesPerson } = config.webhooks;
   return [
     ...(config.posthogKey === null ? [] : ['posthog' as const]),
-    ...(config.smtp !== null && site.mailProvider ? ['mail' as const] : []),
-    ...(urls.length > 0 && includesPerson ? ['team' as const] : []),
+    ...recipientsOf(config, site).map((who) => (who === 'webhook' ? 'team' : who)),
   ];
 }

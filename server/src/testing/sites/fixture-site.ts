@@ -49,6 +49,7 @@ export const fixtureData = {
   textHashes: new Map([['en', 'f'.repeat(64)] as const]),
   textsSince: { en: 1 },
   posthogHost: null,
+  recipients: [],
   posthogToken: null,
   eventRetentionDays: 395,
   signupRetentionDays: 730,

@@ -1,5 +1,5 @@
 import type { EventName } from '#shared/events';
-import type { PageData } from '#shared/page';
+import type { PageData, Recipient } from '#shared/page';
 import { mailLink, mailProvider, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
 import { ccpa as m } from '../messages.ts';
@@ -8,13 +8,23 @@ import { howToAsk, retention } from './processing.ts';
 /** Said only where nobody receives anything. */
 export const noServiceProviders = m.providers.none;
 
+/** What each recipient does for the site, without its name. */
+const PROVIDERS: Readonly<Record<Recipient, string>> = {
+  mail: m.providers.mailUnnamed,
+  team: m.providers.team,
+  webhook: m.providers.webhook,
+  database: m.providers.database,
+  proxy: m.providers.proxy,
+};
+
 function serviceProviders(data: PageData): Block[] {
-  const { posthogHost: host, tellsTeam } = data;
+  const { posthogHost: host, recipients } = data;
   const provider = mailProvider(data);
   const named = [
     ...(host === null ? [] : [m.providers.posthog({ host })]),
-    ...(provider === null ? [] : [m.providers.mail({ provider })]),
-    ...(tellsTeam ? [m.providers.team] : []),
+    ...recipients.map((who) =>
+      who === 'mail' && provider !== null ? m.providers.mail({ provider }) : PROVIDERS[who],
+    ),
   ];
   return named.length === 0 ? [text(noServiceProviders)] : [text(m.providers.some), list(...named)];
 }

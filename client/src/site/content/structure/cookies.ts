@@ -48,7 +48,9 @@ const COMMON = {
 };
 const namesOf = (fields: object) => [{ code: Object.keys(fields).join(', ') }];
 
-export const content = ({ site, posthogHost: host, eventRetentionDays }: PageData): InfoContent => {
+export const content = (data: PageData): InfoContent => {
+  const { site, posthogHost: host, eventRetentionDays, recipients } = data;
+  const isHandled = recipients.includes('database') || recipients.includes('proxy');
   const days = processing.days(eventRetentionDays);
   return {
     heading: m.heading,
@@ -101,7 +103,13 @@ export const content = ({ site, posthogHost: host, eventRetentionDays }: PageDat
             ],
           },
           text(m.stored.nothingElse),
-          text(host === null ? m.analytics.stays({ days }) : m.analytics.posthog({ days, host })),
+          text(
+            host !== null
+              ? m.analytics.posthog({ days, host })
+              : isHandled
+                ? m.analytics.kept({ days, privacy: '/privacy#recipients' })
+                : m.analytics.stays({ days }),
+          ),
         ],
       },
       { id: 'marketing', heading: m.marketing.heading, blocks: [text(m.marketing.none)] },

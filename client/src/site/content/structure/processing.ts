@@ -1,6 +1,6 @@
 import type { Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, proofDays } from '#shared/limits';
-import { type PageData, sendsMail } from '#shared/page';
+import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
 import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, text } from '../info-content.ts';
@@ -45,7 +45,7 @@ export function retention(data: PageData): Block {
     unconfirmed !== undefined && during(m.retention.unconfirmed, unconfirmed),
     during(m.retention.events, data.eventRetentionDays),
     data.posthogHost !== null && m.retention.posthog,
-    data.tellsTeam && m.retention.team,
+    receives(data, 'team') && m.retention.team,
     { term: m.retention.proof.term, detail: proofRetention(data) },
     data.site.backupDays !== 0 && {
       term: m.retention.backups.term,
@@ -76,50 +76,38 @@ function proofRetention({ eventRetentionDays }: PageData): string {
     : m.retention.proof.during({ days: days(longer) });
 }
 
+/** Returns whether somebody receives personal data, named or not. */
+const receives = ({ recipients: all }: PageData, who: Recipient) => all.includes(who);
+
 export function recipients(data: PageData): Block[] {
   const provider = mailProvider(data);
   return [
-    ...(provider === null ? [] : [text(m.recipients.mail({ provider }))]),
-    ...(data.tellsTeam ? [text(m.recipients.team)] : []),
-    text(receivers(data)),
-    text(m.recipients.hosting),
-  ];
+    receives(data, 'mail') &&
+      (provider === null ? m.recipients.mailUnnamed : m.recipients.mail({ provider })),
+    receives(data, 'team') && m.recipients.team,
+    receives(data, 'webhook') && m.recipients.webhook,
+    receives(data, 'database') && m.recipients.database,
+    receives(data, 'proxy') && m.recipients.proxy,
+    receivers(data),
+    m.recipients.hosting,
+  ]
+    .filter((said) => said !== false)
+    .map((said) => text(said));
 }
 
 /** Said only where nobody receives anything. */
 export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({ company });
 
 function receivers(data: PageData): Inline {
+  const { company } = data.site;
+  const nobodyElse = m.recipients.nobodyElse({ company });
   const { posthogHost: host } = data;
   if (host !== null) {
     const said = m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' });
-    return [...said.slice(0, -1), `${said.at(-1)}${gap}`, nobodyElse(data)];
+    return [...said.slice(0, -1), `${said.at(-1)}${gap}${nobodyElse}`];
   }
-  const others = nobodyBut(data);
-  return others === null
-    ? nobodyReceives(data.site.company)
-    : `${others}${gap}${m.recipients.eventsStay}`;
-}
-
-/** Returns what is said of all data where somebody else receives some; null where nobody does. */
-function nobodyBut(data: PageData): string | null {
-  const provider = mailProvider(data);
-  const { company } = data.site;
-  if (provider === null) return data.tellsTeam ? m.recipients.nobodyBut.team({ company }) : null;
-  return data.tellsTeam
-    ? m.recipients.nobodyBut.mailAndTeam({ company, provider })
-    : m.recipients.nobodyBut.mail({ company, provider });
-}
-
-/** Returns what is said of the data that PostHog does not receive. */
-function nobodyElse(data: PageData): string {
-  const provider = mailProvider(data);
-  if (provider === null) {
-    return data.tellsTeam ? m.recipients.nobodyElse.team : m.recipients.nobodyElse.none;
-  }
-  return data.tellsTeam
-    ? m.recipients.nobodyElse.mailAndTeam({ provider })
-    : m.recipients.nobodyElse.mail({ provider });
+  if (data.recipients.length === 0) return nobodyReceives(company);
+  return receives(data, 'database') ? nobodyElse : `${nobodyElse}${gap}${m.recipients.eventsStay}`;
 }
 
 /** Said only where nobody receives anything. */
@@ -127,29 +115,33 @@ export const noTransfers = m.transfers.none;
 
 export function transfers(data: PageData): Block[] {
   const { posthogHost: host } = data;
-  const receives = host !== null || mailProvider(data) !== null || data.tellsTeam;
   return [
     ...(host === null ? [] : [text(transferOfEvents(host))]),
-    ...(receives ? [] : [text(noTransfers)]),
+    ...(host === null && data.recipients.length === 0 ? [text(noTransfers)] : []),
     ...places(data),
   ];
 }
 
-/** Where data is processed, and on which legal basis it gets there, as far as data/site.json says so. */
+/** Who else processes data where, and on which legal basis it gets there, as far as data/site.json says so. */
 function places(data: PageData): Block[] {
-  const { recipients: { posthog, mail, team, hosting } = {} } = data.site;
-  const provider = mailProvider(data);
+  const { posthog, mail, team, database, proxy, hosting } = data.site.recipients ?? {};
+  const isTold = receives(data, 'team') || receives(data, 'webhook');
   const all = [
-    data.posthogHost !== null && posthog && { term: 'PostHog', place: posthog },
-    provider !== null && mail && { term: provider, place: mail },
-    data.tellsTeam && team && { term: m.places.team, place: team },
-    hosting && { term: m.places.hosting, place: hosting },
-  ].filter((each) => !!each);
-  if (all.length === 0) return [];
-  return [
-    facts(...all.map(({ term, place }) => ({ term, detail: describePlace(place).join(gap) }))),
-  ];
+    data.posthogHost !== null && { term: 'PostHog', place: posthog },
+    receives(data, 'mail') && { term: mailProvider(data) ?? m.places.mail, place: mail },
+    isTold && { term: m.places.team, place: team },
+    receives(data, 'database') && { term: m.places.database, place: database },
+    receives(data, 'proxy') && { term: m.places.proxy, place: proxy },
+    { term: m.places.hosting, place: hosting },
+  ].flatMap((each) => (each && each.place ? { term: each.term, said: sayPlace(each.place) } : []));
+  const known = all.filter(({ said }) => said !== '');
+  return known.length === 0
+    ? []
+    : [facts(...known.map(({ term, said }) => ({ term, detail: said })))];
 }
+
+const sayPlace = ({ name, ...place }: Place & { name?: string | undefined }) =>
+  [...(name ? [m.places.name({ name })] : []), ...describePlace(place)].join(gap);
 
 /** Returns the sentences about a place, whose country already has its name in the language of the page. */
 export function describePlace({ country, ground }: Place): string[] {

@@ -1,0 +1,71 @@
+import type { Recipient } from '#shared/page';
+import type { Site } from '#shared/site';
+import type { Config } from './config.ts';
+import { eachHost, isPostgres } from './database/database-address.ts';
+
+type Settings = Pick<Config, 'smtp' | 'webhooks' | 'database' | 'trustedProxies'>;
+
+/** The field of data/site.json that names each recipient. */
+const FIELDS: Readonly<Record<Recipient, string>> = {
+  mail: 'mailProvider',
+  team: 'recipients.team.name',
+  webhook: 'recipients.team.name',
+  database: 'recipients.database.name',
+  proxy: 'recipients.proxy.name',
+};
+const CAUSES: Readonly<Record<Recipient, string>> = {
+  mail: 'SMTP_URL',
+  team: 'WEBHOOK_URL',
+  webhook: 'WEBHOOK_URL',
+  database: 'DATABASE_URL',
+  proxy: 'TRUST_PROXY',
+};
+
+/**
+ * Returns who else receives personal data, besides PostHog: whom the settings imply, unless data/site.json says `null`,
+ * that the operator runs it. Pages, doctor and console all ask this function, so that none knows another list.
+ */
+export function recipientsOf(
+  { smtp, webhooks: { urls, includesPerson }, database, trustedProxies }: Settings,
+  { mailProvider, recipients: { mail, team, database: store, proxy } = {} }: Site,
+): Recipient[] {
+  const isAbroad = urls.some((url) => !isOwnHost(new URL(url).hostname));
+  const implied: Record<Recipient, boolean> = {
+    // A mail server of one's own may hand on to the provider that is named.
+    mail: smtp !== null && (!!mailProvider || (mail !== null && !isOwnHost(smtp.host))),
+    team: urls.length > 0 && includesPerson && team !== null,
+    webhook: isAbroad && !includesPerson && team !== null,
+    database: isElsewhere(database) && store !== null,
+    proxy: trustedProxies > 0 && proxy !== null,
+  };
+  return (Object.keys(implied) as Recipient[]).filter((who) => implied[who]);
+}
+
+/** Returns a line for each recipient that the pages can only describe, because data/site.json does not name it. */
+export function unnamedRecipients(config: Settings, site: Site): string[] {
+  const { team, database, proxy } = site.recipients ?? {};
+  const names: Record<Recipient, string | undefined> = {
+    mail: site.mailProvider,
+    team: team?.name,
+    webhook: team?.name,
+    database: database?.name,
+    proxy: proxy?.name,
+  };
+  return recipientsOf(config, site)
+    .filter((who) => !names[who])
+    .map((who) => {
+      const field = who === 'mail' ? 'recipients.mail' : FIELDS[who].replace('.name', '');
+      return `${FIELDS[who]}: whom ${CAUSES[who]} leads to; or ${field}: null if you run it yourself`;
+    });
+}
+
+const isElsewhere = (database: string) =>
+  isPostgres(database) &&
+  eachHost(database).some((url) => {
+    const { hostname, searchParams } = new URL(url);
+    const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+    // A path is that of a socket.
+    return host !== '' && !host.startsWith('/') && !isOwnHost(host);
+  });
+
+const isOwnHost = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?|.*\.localhost)$/i.test(host);
