@@ -50,7 +50,8 @@ test('signups are searched, paged, downloaded field by field, and erased after a
   const file = await readFile(await download.path(), 'utf8');
   const rows = parse(file, { columns: true, bom: true });
   const kept = site.query(
-    `SELECT *, NULL AS confirmation, NULL AS refusal, NULL AS throwaway
+    `SELECT *, NULL AS confirmation, NULL AS refusal, NULL AS throwaway, NULL AS decided_at, NULL AS decided_by, NULL AS note,
+       NULL AS invited_at, NULL AS redeemed_at, NULL AS code, iif(signup_type = 'beta', 'waiting', NULL) AS decision
      FROM notifyme_signups ORDER BY created_at DESC, id DESC`,
   ) as Record<string, string | number | null>[];
   const guarded = (value: string) => (/^[=+\-@]/.test(value) ? `'${value}` : value);

@@ -52,5 +52,6 @@ const toRow = (signup: FoundSignup): ExportRow => ({
   redeemed_at: signup.redeemedAt,
   undeliverable_at: signup.undeliverableAt,
   code: signup.code,
+  wording_hash: signup.wordingHash,
   throwaway: isThrowaway(signup.email) ? 'yes' : null,
 });

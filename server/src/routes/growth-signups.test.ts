@@ -87,7 +87,7 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
       confirmation: '',
       refusal: '',
       ...{ decision: 'waiting', decided_at: '', decided_by: '', note: '' },
-      ...{ invited_at: '', redeemed_at: '', undeliverable_at: '', code: '' },
+      ...{ invited_at: '', redeemed_at: '', undeliverable_at: '', code: '', wording_hash: '' },
       throwaway: '',
     },
     expect.objectContaining({ email: 'a@a.test', youtube_channel: '', use_case: '' }),

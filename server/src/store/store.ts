@@ -257,6 +257,8 @@ export interface SearchedSignups {
 
 /** A signup, and what became of the message that asks for its confirmation. */
 export interface FoundSignup extends Signup {
+  /** Of the sentence that said what messages follow; null where nobody knows what the person read. */
+  wordingHash: string | null;
   /** Null if it is not confirmed and was never asked. */
   confirmation: Confirmation | null;
   /** What the team decided of an application; null while it waits. */

@@ -53,7 +53,7 @@ async function createDatabase() {
 test('CSV holds each field as it was written, and nothing that a spreadsheet would run', async () => {
   const csv = await exported(await createDatabase(), 'signups');
   expect(csv).toMatch(
-    /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at\r\n/,
+    /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at\r\n/,
   );
   // Many programs end a line at half a line end, so it is quoted as well.
   expect(csv).toContain('"half\na line"');

@@ -121,7 +121,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
         : { ids: null, offset };
       const found = await reports.findSignups({ ...all, ...some }, signal);
-      const signups = found.signups.map((signup) => ({
+      const signups = found.signups.map(({ wordingHash: _, ...signup }) => ({
         ...signup,
         createdAt: iso(signup.createdAt),
         confirmedAt: isoOrNull(signup.confirmedAt),

@@ -21,7 +21,7 @@ const SELECT = {
   signups: page(
     'notifyme_signups',
     'created_at',
-    `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at`,
+    `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at`,
   ),
   events: page(
     'events',

@@ -16,7 +16,7 @@ const everyone = {
 const unasked = {
   ...{ confirmation: null, refusal: null, decision: null, decidedAt: null, decidedBy: null },
   ...{ note: null, toldAt: null, invitedAt: null, redeemedAt: null },
-  ...{ undeliverableAt: null, code: null },
+  ...{ undeliverableAt: null, code: null, wordingHash: null },
 };
 
 /** The operations that the growth console uses. */

@@ -184,6 +184,8 @@ export function exportContract(open: OpenReader) {
         created_at: MARCH,
         language: null,
         confirmed_at: null,
+        wording_hash: null,
+        undeliverable_at: null,
       },
     ]);
     expect(await exported(reader, 'signups', { from: MARCH + 1 })).toEqual([]);
