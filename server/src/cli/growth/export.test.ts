@@ -69,6 +69,8 @@ test('CSV holds each field as it was written, and nothing that a spreadsheet wou
       created_at: new Date(NOON + index * 1000).toISOString(),
       language: 'pt-BR',
       confirmed_at: new Date(NOON + index * 2000).toISOString(),
+      wording_hash: '',
+      undeliverable_at: '',
     })),
   );
 });

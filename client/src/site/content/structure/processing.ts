@@ -133,7 +133,7 @@ function places(data: PageData): Block[] {
     receives(data, 'database') && { term: m.places.database, place: database },
     receives(data, 'proxy') && { term: m.places.proxy, place: proxy },
     { term: m.places.hosting, place: hosting },
-  ].flatMap((each) => (each && each.place ? { term: each.term, said: sayPlace(each.place) } : []));
+  ].flatMap((each) => (each !== false && each.place ? { term: each.term, said: sayPlace(each.place) } : []));
   const known = all.filter(({ said }) => said !== '');
   return known.length === 0
     ? []
