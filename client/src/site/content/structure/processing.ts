@@ -133,7 +133,9 @@ function places(data: PageData): Block[] {
     receives(data, 'database') && { term: m.places.database, place: database },
     receives(data, 'proxy') && { term: m.places.proxy, place: proxy },
     { term: m.places.hosting, place: hosting },
-  ].flatMap((each) => (each && each.place ? { term: each.term, said: sayPlace(each.place) } : []));
+  ]
+    .filter((each) => each !== false)
+    .flatMap(({ term, place }) => (place ? { term, said: sayPlace(place) } : []));
   const known = all.filter(({ said }) => said !== '');
   return known.length === 0
     ? []
