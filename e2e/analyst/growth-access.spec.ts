@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { stored } from '../visitor.ts';
-import { GROWTH_TOKEN, openConsole } from './growth.ts';
+import { fillWithDemoData, GROWTH_TOKEN, openConsole } from './growth.ts';
 
 test.describe('with GROWTH_TOKEN', () => {
   test.use({ settings: { GROWTH_TOKEN } });
@@ -70,6 +70,7 @@ test.describe('with GROWTH_TOKEN', () => {
     site,
   }) => {
     page.allowFailed(401);
+    await fillWithDemoData(site); // an empty site is asked again and again, also while it restarts
     await openConsole(page, site);
     await site.restart({ GROWTH_TOKEN: 'another-token-from-now-on' });
     await page.getByRole('link', { name: 'Signups' }).click();

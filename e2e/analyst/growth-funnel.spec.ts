@@ -107,7 +107,7 @@ test('conversion over time and time to convert are charts, tables and files', as
   const rows = parse(file, { bom: true, columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(7);
   expect(rows.at(-3)).toMatchObject({ Conversion: '0.5', Started: '10', Remarks: 'few' });
-  expect(rows.at(-3)?.['Day']).toMatch(/ \d{4}$/);
+  expect(rows.at(-3)?.['Day']).toMatch(/^\d{4}-\d\d-\d\d$/);
   for (const name of ['Time to convert', 'People per step'])
     await expect(page.getByRole('button', { name: `Download CSV: ${name}` })).toBeVisible();
 });

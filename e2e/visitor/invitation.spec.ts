@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { GROWTH_TOKEN } from '../analyst/growth.ts';
+import { GROWTH_TOKEN, openConsole } from '../analyst/growth.ts';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { openMail } from '../mail.ts';
@@ -52,12 +52,20 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, and lea
 
     const [signup] = site.query<{ id: string }>('SELECT id FROM notifyme_signups');
     const ids = [signup?.id];
+    await openConsole(page, site, '?view=applications');
+    await expect(page.getByRole('heading', { name: '佐藤' })).toBeVisible();
     const decision = { ids, decision: 'accepted', seen: 'waiting', by: 'Ada' };
     expect(await postToConsole(site, 'decisions', decision)).toMatchObject({ changed: 1 });
-    // Somebody else presses at the same time.
-    expect(
-      await postToConsole(site, 'decisions', { ...decision, decision: 'declined', by: 'Ben' }),
-    ).toMatchObject({ changed: 0, others: [{ state: 'accepted', by: 'Ada' }] });
+    // Somebody else had seen that it waits.
+    await page.keyboard.press('d');
+    await expect(page.getByText('1 person stayed, because Ada was faster.')).toBeVisible();
+    await expect(page.getByText('Accepted by Ada')).toBeVisible();
+    await page.keyboard.press('u');
+    await expect(page.getByText('Taken back: 1 person.')).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByText('Accepted: 1 person.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('console.png'), fullPage: true });
     expect(await postToConsole(site, 'invitations', { next: 50 })).toMatchObject({ queued: 1 });
 
     const url = await follow('invitation', 2);
@@ -83,7 +91,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, and lea
       /^https:\/\/app\.example\.org\/start\?code=[\w-]{22}\.\d+\.[\w-]{43}$/,
     );
     expect(await violations(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('redeemed-dark.png') });
+    await page.screenshot({ path: test.info().outputPath('redeemed.png') });
     expect(redeemed()).toHaveLength(1);
 
     page.allowFailed(404);

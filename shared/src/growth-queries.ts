@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filtersSchema } from './event-filters.ts';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText } from './limited-text.ts';
-import { APPLICATION_STATES } from './list.ts';
+import { APPLICATION_STATES } from './list-values.ts';
 import { reportRangeShape, toReportRange } from './report-range.ts';
 import { isStorableText } from './text.ts';
 import { TRAFFIC_FIELDS } from './traffic-fields.ts';

@@ -4,7 +4,7 @@ import { FORM_OUTCOMES, SIGNUP_TYPES } from './event-values.ts';
 import { funnelResultSchema } from './funnel.ts';
 import { CONFIRMATIONS } from './growth-queries.ts';
 import { isoTimeSchema } from './limited-text.ts';
-import { DECISIONS } from './list.ts';
+import { DECISIONS } from './list-values.ts';
 import { trafficSchema } from './reports.ts';
 import { PRESETS } from './site-funnels.ts';
 import { UNITS } from './time-buckets.ts';

@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { LANGUAGES } from './languages.ts';
 import { uuidSchema } from './limited-text.ts';
+import { APPLICATION_STATES, MAILING_STATES, RECIPIENT_STATES } from './list-values.ts';
 import { isStorableText } from './text.ts';
-
-export const DECISIONS = ['accepted', 'declined'] as const;
-export type Decision = (typeof DECISIONS)[number];
-/** `waiting`: nobody has decided. */
-export const APPLICATION_STATES = ['waiting', ...DECISIONS] as const;
-export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
 /** The most people that one request decides about or invites. */
 const MAX_AT_ONCE = 500;
@@ -86,22 +81,6 @@ export const mailingSchema = z.strictObject({
 });
 export type MailingContent = z.infer<typeof mailingSchema>;
 
-export const MAILING_STATES = [
-  'draft',
-  'starting',
-  'sending',
-  'paused',
-  'stopped',
-  'done',
-] as const;
-export type MailingState = (typeof MAILING_STATES)[number];
-export const RECIPIENT_STATES = ['waiting', 'in_doubt', 'sent', 'refused'] as const;
-export type RecipientState = (typeof RECIPIENT_STATES)[number];
-
-/** The actions on a mailing that take nothing else. */
-export const MAILING_ACTIONS = ['pause', 'resume', 'stop'] as const;
-export type MailingAction = (typeof MAILING_ACTIONS)[number];
-
 /** To start it, the number of people must be typed. */
 export const sendMailingSchema = z.strictObject({ people: z.int().min(1) });
 export const testMailingSchema = z.strictObject({
@@ -111,19 +90,26 @@ export const testMailingSchema = z.strictObject({
 /** People to whom something is done. */
 export const idsSchema = z.strictObject({ ids });
 
-export interface Mailing extends MailingContent {
-  id: string;
-  state: MailingState;
+const time = z.number();
+export const mailingStateSchema = z.strictObject({
+  ...mailingSchema.shape,
+  id: z.string(),
+  state: z.enum(MAILING_STATES),
   /** Why it is paused, if nobody pressed the button. */
-  reason: string | null;
-  createdAt: number;
-  startedAt: number | null;
-  endedAt: number | null;
+  reason: z.string().nullable(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
   /** How many people it was to reach when it started. */
-  people: number;
+  people: z.int().min(0),
   /** By state. Who has left or was erased meanwhile is missing. */
-  recipients: Record<RecipientState, number>;
-}
+  recipients: z.record(z.enum(RECIPIENT_STATES), z.int().min(0)),
+});
+export type Mailing = z.infer<typeof mailingStateSchema>;
+/** `GET /growth/api/list/mailings`. */
+export const mailingsReportSchema = z.strictObject({
+  mailings: z.array(mailingStateSchema.extend({ perHour: z.int(), endsAt: time.nullable() })),
+});
 
 /** How many people a mailing would reach, and why others are left out. */
 export interface AudienceCount {
@@ -132,14 +118,19 @@ export interface AudienceCount {
   leftOut: { unconfirmed: number; undeliverable: number; wording: number; otherGroup: number };
 }
 
-/** Of all applications: how far they are. Each stage is part of the one before. */
-export interface ApplicationStages {
-  applied: number;
-  confirmed: number;
-  accepted: number;
-  invited: number;
-  redeemed: number;
-  declined: number;
-  /** Median milliseconds from each stage to the next; null without any. */
-  times: Record<'confirmed' | 'accepted' | 'invited' | 'redeemed', number | null>;
-}
+const count = z.int().min(0);
+const median = z.number().min(0).nullable();
+/** `GET /growth/api/list/stages`. Of all applications: how far they are. Each stage is part of the one before. */
+export const applicationStagesSchema = z.strictObject({
+  applied: count,
+  confirmed: count,
+  accepted: count,
+  invited: count,
+  redeemed: count,
+  declined: count,
+  /** Median milliseconds from each stage to the next. Null with access to figures only: it could be of one person. */
+  times: z
+    .strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median })
+    .nullable(),
+});
+export type ApplicationStages = z.infer<typeof applicationStagesSchema>;

@@ -32,7 +32,7 @@ test('after an exception in a view, the other views and signing out still work',
     () => expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
     { timeout },
   );
-  expect(document.querySelectorAll('nav a')).toHaveLength(5);
+  expect(document.querySelectorAll('nav a')).toHaveLength(7);
   document.querySelector<HTMLElement>('header button')?.click();
   expect(onSignOut).toHaveBeenCalledOnce();
   const addresses = asked.mock.calls.map(([url]) => String(url));

@@ -1,8 +1,9 @@
-import { type MouseEvent, useContext, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useContext, useEffect, useRef } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { NotesReport } from '#shared/notes';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { loadChunk } from '../ui/load-chunk.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useAddress } from './address/use-address.ts';
 import { formatAddress, VIEWS, type View } from './address/view-address.ts';
@@ -11,14 +12,20 @@ import { NotesContext } from './charts/chart-notes.ts';
 import { Failed } from './failed.tsx';
 import styles from './frame.module.css';
 import { FunnelView } from './funnel/funnel-view.tsx';
-import { ApplicationsView } from './list/applications-view.tsx';
-import { MailingsView } from './list/mailings-view.tsx';
 import { LiveView } from './live/live-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
 import { AccessContext } from './session/access.ts';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { growthText } from './words.ts';
+
+/** Most analysts never open these. */
+const ApplicationsView = lazy(async () => ({
+  default: (await loadChunk(() => import('./list/applications-view.tsx'))).ApplicationsView,
+}));
+const MailingsView = lazy(async () => ({
+  default: (await loadChunk(() => import('./list/mailings-view.tsx'))).MailingsView,
+}));
 
 const COMPONENTS = {
   overview: OverviewView,
@@ -116,7 +123,9 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
         )}
         <ErrorBoundary key={view} fallback={<Failed />}>
           <NotesContext value={notes}>
-            <View address={address} change={change} />
+            <Suspense fallback={<p role="status">{growthText.report.loading}</p>}>
+              <View address={address} change={change} />
+            </Suspense>
           </NotesContext>
         </ErrorBoundary>
       </main>

@@ -138,7 +138,15 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
         <div className={pageStyles['page']}>
           <div className={pageStyles['words']}>
             <h1 className={pageStyles['heading']}>{heading}</h1>
-            <p dir={own.text === undefined ? undefined : 'auto'}>{own.text ?? text}</p>
+            {own.text === undefined ? (
+              <p>{text}</p>
+            ) : (
+              own.text.split(/\n+/).map((line) => (
+                <p key={line} dir="auto">
+                  {line}
+                </p>
+              ))
+            )}
             {children}
             {writeTo && <p>{inline(writeTo(mailLink(site)))}</p>}
             {own.openUrl !== undefined && (
@@ -148,6 +156,7 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
                     buttonStyles['button'],
                     buttonStyles['notify'],
                     buttonStyles['large'],
+                    pageStyles['open'],
                   )}
                   href={own.openUrl}
                   rel="noreferrer"

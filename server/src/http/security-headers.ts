@@ -10,8 +10,6 @@ const self = [
   'connect-src',
   'manifest-src',
   'media-src',
-  // The console shows a message as its readers will see it.
-  'frame-src',
 ];
 
 /** @param others sources besides the site itself, by directive */
@@ -24,8 +22,11 @@ const contentPolicy = (others: Readonly<Record<string, string>> = {}) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The console draws an image of a chart from one that it made itself, which no address leads to. */
-export const CONSOLE_POLICY = contentPolicy({ 'img-src': 'data:' });
+/**
+ * The console draws an image of a chart from one that it made itself, which no address leads to, and shows a message in a
+ * frame, as its readers will see it.
+ */
+export const CONSOLE_POLICY = `${contentPolicy({ 'img-src': 'data:' })}; frame-src 'self'`;
 
 const HEADERS: RawHeaders = [
   ['Content-Security-Policy', contentPolicy()],

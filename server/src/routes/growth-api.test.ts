@@ -15,6 +15,7 @@ import {
   tailReportSchema,
   trafficReportSchema,
 } from '#shared/growth';
+import { applicationStagesSchema, mailingsReportSchema } from '#shared/list';
 import { alertsReportSchema, notesReportSchema } from '#shared/notes';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
@@ -40,6 +41,8 @@ const SCHEMAS: Record<string, z.ZodType> = {
   'POST /growth/api/signups/:id/message': askedSchema,
   'GET /growth/api/notes': notesReportSchema,
   'GET /growth/api/alerts': alertsReportSchema,
+  'GET /growth/api/list/stages': applicationStagesSchema,
+  'GET /growth/api/list/mailings': mailingsReportSchema,
   'GET /growth/api/session': sessionSchema,
 };
 

@@ -9,11 +9,11 @@ import {
   decisionSchema,
   idsSchema,
   invitationSchema,
-  MAILING_ACTIONS,
   mailingSchema,
   sendMailingSchema,
   testMailingSchema,
 } from '#shared/list';
+import { MAILING_ACTIONS } from '#shared/list-values';
 import type { Bodies } from '../http/body/bodies.ts';
 import type { GrowthEnv } from '../http/growth-env.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';

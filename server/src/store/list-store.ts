@@ -1,14 +1,12 @@
 import type { Language } from '#shared/languages';
 import type {
   ApplicationStages,
-  ApplicationState,
   Audience,
   AudienceCount,
-  Decision,
   Mailing,
   MailingContent,
-  RecipientState,
 } from '#shared/list';
+import type { ApplicationState, Decision, RecipientState } from '#shared/list-values';
 import type { SignupTexts } from '#shared/signup-texts';
 
 /** The part of the store for working the list: decisions, invitations, mailings. */

@@ -14,9 +14,6 @@ import type { Report } from './use-report.ts';
 
 /** How often figures that may still grow are asked again. */
 const EVERY_MS = 30_000;
-/** The first figures of a new site appear sooner, because somebody waits for them. */
-const FIRST_MS = 3_000;
-const FIRST = 10;
 
 /** The reports that the server compares with a period before. */
 interface Reports {
@@ -85,7 +82,7 @@ export function useCompared<Name extends keyof Reports>(
             [...params, ...filters],
             beforeAt(at),
           ),
-    (data) => (data !== null && SIZES[name](data) < FIRST ? FIRST_MS : EVERY_MS),
+    EVERY_MS,
     isLive(address, now),
   );
   const before = (address.compare && report.data?.before) || null;

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignupRow, SignupsReport } from '#shared/growth';
-import type { ApplicationState } from '#shared/list';
+import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
@@ -19,9 +19,15 @@ import { listWords } from './words.ts';
 
 const { applications: words, states } = listWords;
 
+interface Decision {
+  state: ApplicationState;
+  by: string | null;
+}
+
 interface Decided {
   changed: number;
   told: number;
+  others: ({ id: string } & Decision)[];
 }
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
@@ -114,7 +120,7 @@ interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
 function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   const [index, setIndex] = useState(0);
   /** What was decided here: the rows stay in their place until others are shown, so that they can be undone. */
-  const [decided, setDecided] = useState<ReadonlyMap<string, ApplicationState>>(new Map());
+  const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [by, setBy] = useState('');
   const [note, setNote] = useState('');
@@ -122,24 +128,37 @@ function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   const card = useRef<HTMLElement>(null);
   const signup = signups[index] ?? signups[0];
   const stateOf = (one: SignupRow): ApplicationState =>
-    decided.get(one.id) ?? one.decision ?? 'waiting';
+    decided.get(one.id)?.state ?? one.decision ?? 'waiting';
   const turn = (step: number) =>
     setIndex((at) => Math.min(signups.length - 1, Math.max(0, at + step)));
 
   async function decide(ids: readonly string[], decision: ApplicationState) {
-    const body = {
-      ids,
+    const common = {
       decision,
       note: note.trim() || null,
       by: by.trim() || null,
       tell: tells && decision === 'declined',
     };
-    const answer = await run<Decided>('list/decisions', body);
-    if (!answer) return;
-    const { changed, told } = answer;
+    const total: Decided = { changed: 0, told: 0, others: [] };
+    // Each with the state that is shown, so that nobody overrules a decision that was never seen.
+    for (const seen of APPLICATION_STATES) {
+      const same = signups.filter((one) => ids.includes(one.id) && stateOf(one) === seen);
+      if (same.length === 0) continue;
+      const body = { ...common, ids: same.map(({ id }) => id), seen };
+      const answer = await run<Decided>('list/decisions', body);
+      if (!answer) return;
+      total.changed += answer.changed;
+      total.told += answer.told;
+      total.others.push(...answer.others);
+    }
+    const { changed, told, others } = total;
+    const [other] = others;
     const kept = told > 0 ? ` ${words.toldBefore(told)}` : '';
-    say(words.done(words.verbs[decision], changed) + kept);
-    if (told === 0) setDecided(new Map([...decided, ...ids.map((id) => [id, decision] as const)]));
+    const faster = other ? ` ${words.faster(others.length, other.by)}` : '';
+    say(words.done(words.verbs[decision], changed) + kept + faster);
+    const mine = told > 0 ? [] : ids.map((id) => [id, { state: decision, by: common.by }] as const);
+    const theirs = others.map(({ id, state, by }) => [id, { state, by }] as const);
+    setDecided(new Map([...decided, ...mine, ...theirs]));
     setNote('');
     setChosen(new Set());
     if (ids.length === 1 && decision !== 'waiting' && changed === 1) turn(1);
@@ -213,7 +232,7 @@ function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
           </div>
         </dl>
         <p className={styles['state']} data-state={state}>
-          {words.decided(states[state], decided.has(signup.id) ? by || null : signup.decidedBy)}
+          {words.decided(states[state], (decided.get(signup.id) ?? { by: signup.decidedBy }).by)}
           {signup.toldAt !== null && ` · ${words.told}`}
           {signup.invitedAt !== null &&
             ` · ${words.invited} ${formatMinute(signup.invitedAt, zone)}`}

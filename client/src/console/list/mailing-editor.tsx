@@ -1,14 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import { LANGUAGES, type Language } from '#shared/languages';
-import {
-  type Audience,
-  type AudienceCount,
-  DECISIONS,
-  type Mailing,
-  type MailingContent,
-  type MailingWords,
-} from '#shared/list';
+import type { Audience, AudienceCount, Mailing, MailingContent, MailingWords } from '#shared/list';
+import { DECISIONS } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
 import { apiPath } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';

@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/format-figures';
-import type { Mailing, MailingAction, RecipientState } from '#shared/list';
+import type { Mailing } from '#shared/list';
+import type { MailingAction, RecipientState } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-figures.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationState, MailingState } from '#shared/list';
+import type { ApplicationState, MailingState } from '#shared/list-values';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
@@ -57,6 +57,8 @@ export const listWords = {
     inviteNextCount: 'How many',
     done: (verb: string, count: number) => `${verb}: ${people(count)}.`,
     toldBefore: (count: number) => `${people(count)} stayed, because a message had left.`,
+    faster: (count: number, by: string | null) =>
+      `${people(count)} stayed, because ${by ?? 'somebody else'} was faster.`,
     refused: (count: number) =>
       `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, or redeemed already.`,
     verbs: {

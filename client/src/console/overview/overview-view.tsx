@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Access, FiguresReport, ProblemsReport } from '#shared/growth';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
 import { wholeOf } from '#shared/totals';
@@ -21,6 +22,7 @@ import { Attention, Delivery, Problems } from './state.tsx';
 import { growthOverview as words } from './words.ts';
 
 const EVERY_MS = 30_000;
+const FIRST_MS = 3_000;
 
 /** The first view after signing in: the chosen period, what needs attention, and then today and the details. */
 export function OverviewView({ address, change }: ViewProps) {
@@ -42,6 +44,13 @@ export function OverviewView({ address, change }: ViewProps) {
     isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now, 'figures')) : null,
   );
   const isEmpty = isQuiet && isNothing(ever.data);
+  // Somebody waits for the first figures of a new site.
+  const { retry } = figures.report;
+  useEffect(() => {
+    if (!isEmpty) return;
+    const timer = setInterval(retry, FIRST_MS);
+    return () => clearInterval(timer);
+  }, [isEmpty, retry]);
 
   return (
     <>

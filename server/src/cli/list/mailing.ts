@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { MAILING_ACTIONS, type Mailing, mailingSchema } from '#shared/list';
+import { type Mailing, mailingSchema } from '#shared/list';
+import { MAILING_ACTIONS } from '#shared/list-values';
 import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
 import type { ListDesk } from '../../services/list/list-desk.ts';

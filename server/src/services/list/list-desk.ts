@@ -5,9 +5,9 @@ import type {
   DecisionRequest,
   InvitationRequest,
   Mailing,
-  MailingAction,
   MailingContent,
 } from '#shared/list';
+import type { MailingAction } from '#shared/list-values';
 import type { Mail, Preview } from '../../mail/mail.ts';
 import type { MailOutcome } from '../../mail/smtp.ts';
 import type { Decided, Invited, StartOutcome, TroubledRecipient } from '../../store/list-store.ts';

@@ -1,4 +1,5 @@
-import type { ApplicationStages, ApplicationState, Decision } from '#shared/list';
+import type { ApplicationStages } from '#shared/list';
+import type { ApplicationState, Decision } from '#shared/list-values';
 import type { Decided, NewDecision, NewPersonalMessage } from '../list-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';

@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises';
 import type { ListStore } from '../list-store.ts';
 import type { Engine } from '../sql/operation.ts';
 import { pauseCopies } from './copies.ts';
@@ -27,6 +28,7 @@ import { listSecret } from './personal-messages.ts';
 
 /** @param home returns what tells the database from a copy of it */
 export function createList({ reads, writes }: Engine, home: () => Promise<string>): ListStore {
+  const countSome = reads(countAudience);
   const pause = writes(1, pauseCopies);
   const start = writes(1, startMailing);
   const change = writes(1, changeMailing);
@@ -45,7 +47,19 @@ export function createList({ reads, writes }: Engine, home: () => Promise<string
     readMailing: reads(readMailing),
     saveMailing: writes(1, saveMailing),
     deleteMailing: writes(1, deleteMailing),
-    countAudience: reads(countAudience),
+    async countAudience(audience) {
+      const count = {
+        people: 0,
+        byType: { notifyme: 0, beta: 0 },
+        leftOut: { unconfirmed: 0, undeliverable: 0, wording: 0, otherGroup: 0 },
+      };
+      let after: string | null = '';
+      while (after !== null) {
+        after = await countSome(audience, after, count);
+        await letOthers(); // on SQLite, nobody else is answered meanwhile
+      }
+      return count;
+    },
     addRecipients: writes(({ limit }) => limit, addRecipients),
     startMailing: async (...args) => start(await home(), ...args),
     changeMailing: async (...args) => change(await home(), ...args),

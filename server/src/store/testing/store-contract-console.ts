@@ -13,7 +13,11 @@ const everyone = {
   limit: 50,
   offset: 0,
 };
-const unasked = { confirmation: null, state: null, refusal: null };
+const unasked = {
+  ...{ confirmation: null, refusal: null, decision: null, decidedAt: null, decidedBy: null },
+  ...{ note: null, toldAt: null, invitedAt: null, redeemedAt: null },
+  ...{ undeliverableAt: null, code: null },
+};
 
 /** The operations that the growth console uses. */
 export function consoleContract(open: OpenReader) {

@@ -179,7 +179,8 @@ function copyList(db: Database, isHere: string) {
 }
 
 /**
- * Deletes the messages that wait in a backup, because they may have been sent since. Returns how many there were.
+ * Deletes the messages that wait in a backup, because they may have been sent since. Whom a mailing under way had not reached is
+ * in doubt for the same reason. Returns how many messages there were.
  *
  * @throws SqliteError
  */
@@ -188,7 +189,13 @@ export function dropMessages(backup: string): number {
   try {
     db.pragma('secure_delete = ON');
     db.pragma('foreign_keys = OFF'); // a broken backup may lack the other table
-    const has = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'outbox'").get();
+    const hasTable = db.prepare<[string]>('SELECT 1 FROM sqlite_master WHERE name = ?');
+    if (hasTable.get('mailing_recipients')) {
+      db.exec(`UPDATE mailing_recipients SET state = 'in_doubt', attempted_at = due_at,
+          reason = 'restored from a backup: the message may have left since'
+        WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
+    }
+    const has = hasTable.get('outbox');
     return has ? db.prepare("DELETE FROM outbox WHERE state = 'waiting'").run().changes : 0;
   } finally {
     db.close();

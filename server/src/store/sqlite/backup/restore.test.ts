@@ -169,3 +169,22 @@ sqliteTest(
     expect(await hand(restored)).toBeNull();
   },
 );
+
+sqliteTest(
+  'without the replaced database, nobody knows who had a mailing since the backup',
+  async () => {
+    const { file, store, backup, aside } = await openSite();
+    await joinList(store, 'a@a.org');
+    const { id } = await start(store, 1);
+    await backUpDatabase(file, backup, () => {});
+    await store.close();
+    rmSync(file);
+    await restoreDatabase(backup, file, aside, () => {});
+    const restored = await openTestStore(file);
+    onTestFinished(() => restored.close());
+    expect(await hand(restored)).toBeNull();
+    const [doubtful] = await restored.readTroubled(id);
+    expect(doubtful).toMatchObject({ state: 'in_doubt', email: 'a@a.org' });
+    expect(await restored.sendAgain(id, [doubtful?.signupId ?? ''], NOON + 1, NOON + 1)).toBe(1);
+  },
+);
