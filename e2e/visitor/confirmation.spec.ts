@@ -18,6 +18,8 @@ test('from the form to the message, its button, and a confirmed row; leaving del
     await signUp(page, ada, 'Notify me');
     await expect(toast(page)).toContainText('exclusive discounts. A message is on its way to you');
     await expect(page.getByText('We are sending you a message. Press its button,')).toBeVisible();
+    // Nobody is on the list before the address is confirmed.
+    await expect(page.getByRole('heading', { name: 'Please confirm your address' })).toBeVisible();
     expect(site.query('SELECT language FROM notifyme_signups')).toEqual([{ language: 'en' }]);
     const path = await pathTo('confirm');
     await page.goto(site.url + path);

@@ -22,6 +22,7 @@ for (const document of [
   'SECURITY.md',
   'docs/architecture.md',
   'docs/operations.md',
+  'docs/privacy-facts.md',
   'docs/scale.md',
 ]) {
   test(`every file that ${document} links to exists`, () => {

@@ -27,3 +27,9 @@ export const MAX_EVENTS_PER_REQUEST = 100;
 export const MAX_EVENTS_BODY_BYTES = 256 * 1024;
 export const MAX_SIGNUP_BODY_BYTES = 64 * 1024;
 export const MAX_CONSENT_BODY_BYTES = 4 * 1024;
+
+/**
+ * How long counts by the quarter of an hour are kept. The hours of every range that the console offers are within this
+ * time. Of older days the counts by the day stay. They are about nobody, so the audit does not name them.
+ */
+export const QUARTER_DAYS = 400;

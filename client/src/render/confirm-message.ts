@@ -19,7 +19,6 @@ function toText(content: Content, { code, confirmUrl, leaveUrl }: ConfirmMessage
     `${content.why} ${content.ask}`,
     `${content.button}:\n${confirmUrl}`,
     `${content.code} ${code}\n${content.valid}`,
-    [content.benefitsTitle, ...content.benefits.map((benefit) => `- ${benefit}`)].join('\n'),
     `${content.ignore}\n${content.leave}: ${leaveUrl}`,
     `-- \n${content.sender.join('\n')}`,
   ].join('\n\n');
@@ -38,8 +37,6 @@ function toHtml(
     paragraph(
       `${words(content.code)}<br><strong style="font:700 28px/1.6 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">${words(code)}</strong><br>${words(content.valid)}`,
     ),
-    `<p style="margin:24px 0 8px;font-weight:600">${words(content.benefitsTitle)}</p>`,
-    `<ul style="margin:0 0 24px;padding-left:20px">${content.benefits.map((benefit) => `<li>${words(benefit)}</li>`).join('')}</ul>`,
     paragraph(`${words(content.ignore)} ${link(content.leave, leaveUrl)}`),
   ];
   return layOutMessage({ language, subject, body, sender });

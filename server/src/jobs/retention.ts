@@ -1,4 +1,4 @@
-import { DAY_MS, PROOF_YEARS, proofDays } from '#shared/limits';
+import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
@@ -45,12 +45,6 @@ export type RetentionResult = RowCounts & {
   /** What was not deleted, because it is a large share of its table: `812 of 1000 events`. */
   held: string[];
 };
-
-/**
- * The hours of every range that the console offers are within this time. Of older days the counts by the day stay. They
- * are about nobody, so the audit does not name them.
- */
-const QUARTER_DAYS = 400;
 
 const KINDS = ['events', 'signups', 'consents'] as const;
 

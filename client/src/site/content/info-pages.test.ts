@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { eventSchema } from '#shared/events';
+import { QUARTER_DAYS } from '#shared/limits';
 import type { PageData } from '#shared/page';
 import type { Site } from '#shared/site';
 import { paths, render } from '../../render/entry-server.tsx';
@@ -55,6 +56,16 @@ test('PostHog is named where events are passed on to it, and nowhere when they a
     }
   }
   expect(naming.sort()).toEqual(['/', '/ccpa', '/cookies', '/gdpr', '/privacy']);
+});
+
+test('what a stranger can learn, how long counts stay, and where a draft is, are said as the software does it', async () => {
+  const privacy = await words('/privacy', {});
+  expect(privacy).toContain('learn that an address is on it');
+  expect(privacy).toContain(`those by the quarter of an hour for ${QUARTER_DAYS} days`);
+  const withMail = await words('/privacy', { unconfirmedRetentionDays: 31 });
+  expect(withMail).toContain('learn that a confirmed address is on it');
+  expect(withMail).not.toContain('learn that an address is on it');
+  expect(await words('/cookies', {})).toContain('session history holds what you typed');
 });
 
 test('the message and who delivers it are named where mail is sent, and nowhere else', async () => {

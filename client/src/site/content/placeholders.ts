@@ -129,6 +129,7 @@ export interface Placeholders {
   'processing.retention.proof.during': Text<'days'>;
   'processing.retention.backups.during': Text<'days'>;
   'processing.retention.cookie.detail': Text<'days'>;
+  'processing.retention.counts.detail': Text<'days'>;
   'processing.ask.write': Rich<'address', never, 'email'>;
   'processing.ask.analytics': Rich<never, 'cookies', 'cookie'>;
   'processing.places.name': Text<'name'>;

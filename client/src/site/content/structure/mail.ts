@@ -1,8 +1,6 @@
 import type { ConfirmMessageInput, ListMessageInput, MailPage } from '#shared/page';
 import type { Part } from '../info-content.ts';
 import { mail as m } from '../messages.ts';
-import { offers } from './offers.ts';
-import { signupContent } from './signup.ts';
 
 export interface MailPageText {
   heading: string;
@@ -32,12 +30,11 @@ export const mailPageText = {
   open: (brand: string) => m.page.open({ brand }),
 };
 
-/** The message that asks somebody to confirm an address, as data for its text and its HTML. */
+/** The message that asks somebody to confirm an address, and nothing more: what it promises besides would be advertising. */
 export function confirmMessageContent(input: ConfirmMessageInput) {
   const { site, name, signupType, unconfirmedRetentionDays } = input;
   const { brand } = site;
   const { host } = new URL(site.url);
-  const { benefitsTitle } = signupContent.tabs[signupType];
   return {
     subject: m.message.subject({ brand }),
     greeting: greetingOf(name),
@@ -46,8 +43,6 @@ export function confirmMessageContent(input: ConfirmMessageInput) {
     button: m.message.button,
     code: m.message.code,
     valid: m.message.valid,
-    benefitsTitle,
-    benefits: (site.offers ?? offers)[signupType],
     ignore: m.message.ignore(unconfirmedRetentionDays),
     leave: m.message.leave,
     sender: senderOf(site),

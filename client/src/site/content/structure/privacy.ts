@@ -95,6 +95,8 @@ const personalData = (data: PageData): Block[] => [
   text(m.personal.form),
   list(...m.personal.fields),
   ...(sendsMail(data) ? [text(m.personal.message)] : []),
+  text(sendsMail(data) ? m.personal.knownConfirmed : m.personal.known),
+  text(m.personal.throwaway),
   ...minimumAge(data),
   text(m.personal.voluntary({ contact: '/contact' })),
 ];

@@ -1,5 +1,5 @@
 import type { Law } from '#shared/law';
-import { CONSENT_COOKIE, CONSENT_DAYS, proofDays } from '#shared/limits';
+import { CONSENT_COOKIE, CONSENT_DAYS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
 import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
@@ -52,7 +52,7 @@ export function retention(data: PageData): Block {
       detail: backups(data.site.backupDays),
     },
     during(m.retention.cookie, CONSENT_DAYS),
-    m.retention.counts,
+    during(m.retention.counts, QUARTER_DAYS),
     m.retention.mails,
   );
 }
@@ -133,7 +133,9 @@ function places(data: PageData): Block[] {
     receives(data, 'database') && { term: m.places.database, place: database },
     receives(data, 'proxy') && { term: m.places.proxy, place: proxy },
     { term: m.places.hosting, place: hosting },
-  ].flatMap((each) => (each !== false && each.place ? { term: each.term, said: sayPlace(each.place) } : []));
+  ]
+    .filter((each) => each !== false)
+    .flatMap(({ term, place }) => (place ? { term, said: sayPlace(place) } : []));
   const known = all.filter(({ said }) => said !== '');
   return known.length === 0
     ? []

@@ -82,6 +82,8 @@ export const signupContent = {
   toasts: m.toasts,
   receipt: {
     label: m.receipt.label,
+    /** The title until the address is confirmed. */
+    confirmFirst: m.receipt.confirmFirst,
     success: { notifyme, beta },
     duplicate,
     contact: { label: m.receipt.contact, path: '/contact' },

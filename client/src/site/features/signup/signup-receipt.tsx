@@ -22,8 +22,10 @@ interface SignupReceiptProps {
 export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupReceiptProps) {
   const titleId = useId();
   const { offers } = usePorts().data;
-  const { label, success, duplicate, contact } = useWords('signup').signupContent.receipt;
+  const { label, confirmFirst, success, duplicate, contact } =
+    useWords('signup').signupContent.receipt;
   const { title, rows }: ReceiptText = isDuplicate ? duplicate : success[type];
+  const isWaiting = email !== null && !isConfirmed;
   return (
     <section
       id={signupReceiptId(type)}
@@ -33,12 +35,12 @@ export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupR
       aria-labelledby={titleId}
     >
       <p className={styles['slate']}>{label}</p>
-      <h3 id={titleId}>{title}</h3>
+      <h3 id={titleId}>{isWaiting ? confirmFirst : title}</h3>
       <dl>
         {rows.map(({ term, details = offers[type], byMail }) => (
           <div key={term}>
             <dt>{term}</dt>
-            {((email !== null && !isConfirmed && byMail) || details).map((detail) => (
+            {((isWaiting && byMail) || details).map((detail) => (
               <dd key={detail}>{detail}</dd>
             ))}
           </div>
