@@ -1,34 +1,21 @@
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SignupRow, SignupsReport } from '#shared/growth';
-import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
+import { useContext, useState } from 'react';
+import type { SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
-import { formatMinute } from '../charts/format-figures.ts';
 import { SendsMailContext } from '../page-data.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
+import { Desk } from './application-desk.tsx';
 import styles from './list.module.css';
 import { Stages } from './stages.tsx';
 import { useDesk } from './use-desk.ts';
 import { listWords } from './words.ts';
 
 const { applications: words, states } = listWords;
-
-interface Decision {
-  state: ApplicationState;
-  by: string | null;
-}
-
-interface Decided {
-  changed: number;
-  told: number;
-  others: ({ id: string } & Decision)[];
-}
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
 export function ApplicationsView({ address, change }: ViewProps) {
@@ -91,291 +78,42 @@ export function ApplicationsView({ address, change }: ViewProps) {
         {notice}
       </p>
       <Panel report={report} tall onRestart={() => change({ state: '', page: 1 })}>
-        {({ signups }) =>
+        {({ signups, total, pageSize }) =>
           signups.length === 0 ? (
             <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
           ) : (
-            <Desk
-              key={`${query} ${report.askedAt}`}
-              signups={signups}
-              zone={address.zone}
-              sendsMail={sendsMail}
-              say={say}
-              run={run}
-            />
+            <>
+              <Desk
+                key={`${query} ${report.askedAt}`}
+                signups={signups}
+                zone={address.zone}
+                sendsMail={sendsMail}
+                say={say}
+                run={run}
+              />
+              {total > pageSize && (
+                <nav className={styles['actions']} aria-label={words.pages}>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    label={words.newer}
+                    disabled={address.page <= 1}
+                    onClick={() => change({ page: address.page - 1 })}
+                  />
+                  <p>{words.pageOf(address.page, Math.ceil(total / pageSize))}</p>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    label={words.older}
+                    disabled={address.page * pageSize >= total}
+                    onClick={() => change({ page: address.page + 1 })}
+                  />
+                </nav>
+              )}
+            </>
           )
         }
       </Panel>
-    </>
-  );
-}
-
-interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
-  signups: readonly SignupRow[];
-  zone: string;
-  sendsMail: boolean;
-}
-
-/** What the team enters stays for the next application. */
-function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
-  const [index, setIndex] = useState(0);
-  /** What was decided here: the rows stay in their place until others are shown, so that they can be undone. */
-  const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map());
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [by, setBy] = useState('');
-  const [note, setNote] = useState('');
-  const [tells, setTells] = useState(false);
-  const card = useRef<HTMLElement>(null);
-  const signup = signups[index] ?? signups[0];
-  const stateOf = (one: SignupRow): ApplicationState =>
-    decided.get(one.id)?.state ?? one.decision ?? 'waiting';
-  const turn = (step: number) =>
-    setIndex((at) => Math.min(signups.length - 1, Math.max(0, at + step)));
-
-  async function decide(ids: readonly string[], decision: ApplicationState) {
-    const common = {
-      decision,
-      note: note.trim() || null,
-      by: by.trim() || null,
-      tell: tells && decision === 'declined',
-    };
-    const total: Decided = { changed: 0, told: 0, others: [] };
-    // Each with the state that is shown, so that nobody overrules a decision that was never seen.
-    for (const seen of APPLICATION_STATES) {
-      const same = signups.filter((one) => ids.includes(one.id) && stateOf(one) === seen);
-      if (same.length === 0) continue;
-      const body = { ...common, ids: same.map(({ id }) => id), seen };
-      const answer = await run<Decided>('list/decisions', body);
-      if (!answer) return;
-      total.changed += answer.changed;
-      total.told += answer.told;
-      total.others.push(...answer.others);
-    }
-    const { changed, told, others } = total;
-    const [other] = others;
-    const kept = told > 0 ? ` ${words.toldBefore(told)}` : '';
-    const faster = other ? ` ${words.faster(others.length, other.by)}` : '';
-    say(words.done(words.verbs[decision], changed) + kept + faster);
-    const mine = told > 0 ? [] : ids.map((id) => [id, { state: decision, by: common.by }] as const);
-    const theirs = others.map(({ id, state, by }) => [id, { state, by }] as const);
-    setDecided(new Map([...decided, ...mine, ...theirs]));
-    setNote('');
-    setChosen(new Set());
-    if (ids.length === 1 && decision !== 'waiting' && changed === 1) turn(1);
-  }
-
-  async function invite(path: 'list/invitations' | 'list/invitations/withdraw') {
-    const answer = await run<{ queued?: number; refused?: number; withdrawn?: number }>(path, {
-      ids: [...chosen],
-    });
-    if (!answer) return;
-    const { queued, refused = 0, withdrawn = 0 } = answer;
-    const verb = queued === undefined ? words.verbs.withdrawn : words.verbs.invited;
-    say(words.done(verb, queued ?? withdrawn) + (refused > 0 ? ` ${words.refused(refused)}` : ''));
-    setChosen(new Set());
-  }
-
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || !signup) return;
-    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
-    const actions: Record<string, () => void> = {
-      j: () => turn(1),
-      k: () => turn(-1),
-      a: () => void decide([signup.id], 'accepted'),
-      d: () => void decide([signup.id], 'declined'),
-      u: () => void decide([signup.id], 'waiting'),
-    };
-    const act = actions[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
-
-  if (!signup) return null;
-  const state = stateOf(signup);
-  const all = signups.map(({ id }) => id);
-  const ids = [...chosen];
-  return (
-    <>
-      <article ref={card} className={styles['card']} aria-live="polite" data-state={state}>
-        <header>
-          <h2 dir="auto">{signup.name}</h2>
-          <p>{words.place(index + 1, signups.length)}</p>
-        </header>
-        <p dir="auto">{signup.email}</p>
-        {sendsMail && signup.confirmedAt === null && (
-          <p className={styles['warning']}>{words.unconfirmed}</p>
-        )}
-        {signup.undeliverableAt !== null && (
-          <p className={styles['warning']}>{words.undeliverable}</p>
-        )}
-        <dl className={styles['facts']}>
-          <div>
-            <dt>{words.useCase}</dt>
-            <dd dir="auto">{signup.useCase ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>{words.channel}</dt>
-            <dd dir="auto">{signup.youtubeChannel ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>{words.applied}</dt>
-            <dd>
-              {formatMinute(signup.createdAt, zone)}
-              {signup.language && ` · ${signup.language}`}
-            </dd>
-          </div>
-        </dl>
-        <p className={styles['state']} data-state={state}>
-          {words.decided(states[state], (decided.get(signup.id) ?? { by: signup.decidedBy }).by)}
-          {signup.toldAt !== null && ` · ${words.told}`}
-          {signup.invitedAt !== null &&
-            ` · ${words.invited} ${formatMinute(signup.invitedAt, zone)}`}
-          {signup.redeemedAt !== null && ` · ${words.redeemed}`}
-          {signup.note !== null && ` · ${signup.note}`}
-        </p>
-        <div className={styles['entry']}>
-          <label className={controls['select']}>
-            <span>{words.note}</span>
-            <input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
-          </label>
-          <label className={controls['select']}>
-            <span>{words.by}</span>
-            <input
-              value={by}
-              maxLength={100}
-              autoComplete="name"
-              onChange={(event) => setBy(event.target.value)}
-            />
-          </label>
-        </div>
-        {sendsMail && (
-          <label className={controls['check']}>
-            <input
-              type="checkbox"
-              checked={tells}
-              onChange={(event) => setTells(event.target.checked)}
-            />
-            {words.tell}
-          </label>
-        )}
-        <div className={styles['actions']}>
-          <Button
-            variant="notify"
-            size="small"
-            label={words.accept}
-            aria-keyshortcuts="a"
-            onClick={() => void decide([signup.id], 'accepted')}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.decline}
-            aria-keyshortcuts="d"
-            onClick={() => void decide([signup.id], 'declined')}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.undo}
-            aria-keyshortcuts="u"
-            disabled={state === 'waiting'}
-            onClick={() => void decide([signup.id], 'waiting')}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.previous}
-            aria-keyshortcuts="k"
-            disabled={index === 0}
-            onClick={() => turn(-1)}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.next}
-            aria-keyshortcuts="j"
-            disabled={index === signups.length - 1}
-            onClick={() => turn(1)}
-          />
-        </div>
-        <p className={styles['keys']}>{words.keys}</p>
-      </article>
-      <section aria-label={words.list} className={styles['list']}>
-        <label className={controls['check']}>
-          <input
-            type="checkbox"
-            checked={chosen.size === all.length}
-            onChange={(event) => setChosen(new Set(event.target.checked ? all : []))}
-          />
-          {words.selectAll}
-        </label>
-        <ul>
-          {signups.map((one, at) => (
-            <li key={one.id} className={cx(at === index && styles['current'])}>
-              <input
-                type="checkbox"
-                aria-label={words.select(one.name)}
-                checked={chosen.has(one.id)}
-                onChange={(event) => {
-                  const rest = ids.filter((id) => id !== one.id);
-                  setChosen(new Set(event.target.checked ? [...rest, one.id] : rest));
-                }}
-              />
-              <button
-                type="button"
-                aria-current={at === index || undefined}
-                onClick={() => setIndex(at)}
-              >
-                <b dir="auto">{one.name}</b>
-                <span dir="auto">{one.useCase}</span>
-              </button>
-              <span className={styles['state']} data-state={stateOf(one)}>
-                {states[stateOf(one)]}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <div className={styles['actions']}>
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.bulk.accept(ids.length)}
-            disabled={ids.length === 0}
-            onClick={() => void decide(ids, 'accepted')}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.bulk.decline(ids.length)}
-            disabled={ids.length === 0}
-            onClick={() => void decide(ids, 'declined')}
-          />
-          {sendsMail && (
-            <>
-              <Button
-                variant="quiet"
-                size="small"
-                label={words.bulk.invite(ids.length)}
-                disabled={ids.length === 0}
-                onClick={() => void invite('list/invitations')}
-              />
-              <Button
-                variant="quiet"
-                size="small"
-                label={words.bulk.withdraw(ids.length)}
-                disabled={ids.length === 0}
-                onClick={() => void invite('list/invitations/withdraw')}
-              />
-            </>
-          )}
-        </div>
-      </section>
     </>
   );
 }

@@ -7,11 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { apiPath } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
+import { AudiencePicker } from './audience-picker.tsx';
 import styles from './list.module.css';
 import type { useDesk } from './use-desk.ts';
 import { listWords } from './words.ts';
 
-const { mailings: words, states } = listWords;
+const { mailings: words } = listWords;
 const STATES = ['waiting', ...DECISIONS] as const;
 const EMPTY: MailingWords = { subject: '', text: '', link: null };
 const EVERYBODY: Audience = { types: ['notifyme', 'beta'], states: [...STATES], languages: [] };
@@ -114,8 +115,6 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
     onSaved(saved);
   }
 
-  const toggle = <One extends string>(list: readonly One[], one: One, isOn: boolean) =>
-    isOn ? [...list, one] : list.filter((other) => other !== one);
   const change = (part: Partial<Audience>) => {
     setAudience({ ...audience, ...part });
     setCount(null);
@@ -201,56 +200,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
         </div>
       </form>
       <div className={styles['side']}>
-        <fieldset className={styles['group']}>
-          <legend>{words.audience}</legend>
-          {(['notifyme', 'beta'] as const).map((type) => (
-            <label key={type} className={controls['check']}>
-              <input
-                type="checkbox"
-                checked={audience.types.includes(type)}
-                onChange={(event) =>
-                  change({ types: toggle(audience.types, type, event.target.checked) })
-                }
-              />
-              {words.types[type]}
-            </label>
-          ))}
-        </fieldset>
-        {audience.types.includes('beta') && (
-          <fieldset className={styles['group']}>
-            <legend>{words.withState}</legend>
-            {STATES.map((state) => (
-              <label key={state} className={controls['check']}>
-                <input
-                  type="checkbox"
-                  checked={audience.states.includes(state)}
-                  onChange={(event) =>
-                    change({ states: toggle(audience.states, state, event.target.checked) })
-                  }
-                />
-                {states[state]}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <fieldset className={styles['group']}>
-          <legend>
-            {words.languages}
-            {audience.languages.length === 0 && `: ${words.allLanguages}`}
-          </legend>
-          {LANGUAGES.map((one) => (
-            <label key={one} className={controls['check']}>
-              <input
-                type="checkbox"
-                checked={audience.languages.includes(one)}
-                onChange={(event) =>
-                  change({ languages: toggle(audience.languages, one, event.target.checked) })
-                }
-              />
-              {one}
-            </label>
-          ))}
-        </fieldset>
+        <AudiencePicker audience={audience} onChange={change} />
         <div className={styles['actions']}>
           <Button
             variant="quiet"
