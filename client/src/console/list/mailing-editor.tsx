@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import { LANGUAGES, type Language } from '#shared/languages';
 import type { Audience, AudienceCount, Mailing, MailingContent, MailingWords } from '#shared/list';
-import { DECISIONS } from '#shared/list-values';
+import { APPLICATION_STATES } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
 import { apiPath } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
@@ -13,9 +13,13 @@ import type { useDesk } from './use-desk.ts';
 import { listWords } from './words.ts';
 
 const { mailings: words } = listWords;
-const STATES = ['waiting', ...DECISIONS] as const;
+
 const EMPTY: MailingWords = { subject: '', text: '', link: null };
-const EVERYBODY: Audience = { types: ['notifyme', 'beta'], states: [...STATES], languages: [] };
+const EVERYBODY: Audience = {
+  types: ['notifyme', 'beta'],
+  states: [...APPLICATION_STATES],
+  languages: [],
+};
 const names = new Intl.DisplayNames('en', { type: 'language' });
 const WIDTHS = ['390', '600'] as const;
 
