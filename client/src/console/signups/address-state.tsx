@@ -14,11 +14,16 @@ interface AddressStateProps {
 
 /** Shows whether an address is confirmed, and offers another message to one that was asked and is not. */
 export function AddressState({ signup, onAsked }: AddressStateProps) {
-  const { confirmation, refusal, throwaway } = signup;
+  const { confirmation, refusal, throwaway, undeliverableAt } = signup;
   const sendsMail = useContext(SendsMailContext);
   return (
     <>
       {throwaway && <small className={styles['state']}>{words.throwaway}</small>}
+      {undeliverableAt !== null && (
+        <small className={styles['state']} data-state="refused">
+          {words.undeliverable}
+        </small>
+      )}
       {confirmation && (
         <small className={styles['state']} data-state={confirmation}>
           {words.confirmations[confirmation]}

@@ -1,5 +1,6 @@
 import type { SignupRow } from '#shared/growth';
 import { formatMinute } from '../charts/format-figures.ts';
+import { listWords } from '../list/words.ts';
 import { growthText } from '../words.ts';
 import { AddressState } from './address-state.tsx';
 import styles from './signups-table.module.css';
@@ -44,6 +45,14 @@ export function SignupsTable({ signups, zone, onDelete, onAsked }: SignupsTableP
               <span className={styles['type']} data-type={signup.signupType}>
                 {words.types[signup.signupType]}
               </span>
+              {signup.signupType === 'beta' && (
+                <small className={styles['state']}>
+                  {listWords.states[signup.decision ?? 'waiting']}
+                  {signup.redeemedAt !== null
+                    ? `, ${words.redeemed}`
+                    : signup.invitedAt !== null && `, ${words.invited}`}
+                </small>
+              )}
             </td>
             <td data-label={table.channel} data-none={signup.youtubeChannel === null}>
               {signup.youtubeChannel ?? '–'}

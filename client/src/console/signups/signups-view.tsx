@@ -6,6 +6,8 @@ import type { ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
+import { Stages } from '../list/stages.tsx';
+import { listWords } from '../list/words.ts';
 import { SendsMailContext } from '../page-data.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
@@ -42,16 +44,16 @@ function Signups({ address, change }: ViewProps) {
   const [notice, setNotice] = useState({ text: '', place });
   const say = (text: string) => setNotice({ text, place });
   const heading = useRef<HTMLDivElement>(null);
-  const { search, type, confirmation, page } = address;
+  const { search, type, confirmation, state, page } = address;
   const sendsMail = useContext(SendsMailContext);
   const formRef = useFormReset(search);
-  const isFiltered = search !== '' || type !== '' || confirmation !== '';
+  const isFiltered = search !== '' || type !== '' || confirmation !== '' || state !== '';
   const turnTo = (next: number) => {
     change({ page: next });
     heading.current?.focus(); // the new rows start there, and the pressed button may be gone
     scrollTo(0, 0);
   };
-  const showAll = () => change({ search: '', type: '', confirmation: '', page: 1 });
+  const showAll = () => change({ search: '', type: '', confirmation: '', state: '', page: 1 });
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -79,6 +81,7 @@ function Signups({ address, change }: ViewProps) {
           <ExportLink query={query} />
         </ViewHeading>
       </div>
+      <Stages />
       <div className={controls['row']}>
         <search>
           <form ref={formRef} className={styles['find']} onSubmit={find}>
@@ -100,6 +103,12 @@ function Signups({ address, change }: ViewProps) {
           value={type}
           options={Object.entries(words.types)}
           onChange={(value) => change({ type: value, page: 1 })}
+        />
+        <Select
+          label={words.state}
+          value={state}
+          options={[['', words.allStates], ...Object.entries(listWords.states)]}
+          onChange={(value) => change({ state: value, page: 1 })}
         />
         {(sendsMail || confirmation !== '') && (
           <Select

@@ -21,6 +21,11 @@ export const growthSignups = {
     waiting: 'Waiting',
     refused: 'Not delivered',
   } satisfies Record<Confirmation | '', string>,
+  state: 'Application',
+  allStates: 'All',
+  undeliverable: 'A server refused this address',
+  invited: 'invited',
+  redeemed: 'redeemed',
   throwaway: 'Throw-away domain',
   again: {
     label: 'Send again',
