@@ -113,7 +113,16 @@ test('a mailing is written, counted, previewed, tested, sent by its number, paus
   expect((await ask('POST', `${at}/again`, { ids: [newId()] })).body).toEqual({ again: 0 });
   expect((await ask('POST', `${at}/stop`)).status).toBe(200);
   expect((await ask('DELETE', at)).status).toBe(409);
-  expect((await ask('GET', `list/mailings/${newId()}`)).status).toBe(404);
+  for (const [method, end, body] of [
+    ['GET', '', undefined],
+    ['DELETE', '', undefined],
+    ['POST', '/send', { people: 1 }],
+    ['POST', '/pause', undefined],
+    ['POST', '/again', { ids: [newId()] }],
+  ] as const) {
+    const asked = await ask(method, `list/mailings/${newId()}${end}`, body);
+    expect([end, asked.status]).toEqual([end, 404]);
+  }
   expect((await ask('GET', 'list/mailings')).body['mailings']).toHaveLength(1);
 });
 

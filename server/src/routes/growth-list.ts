@@ -73,11 +73,13 @@ export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteD
     });
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
-  const wrongState = (c: Context<GrowthEnv>) =>
-    problem(c, 409, {
-      code: 'wrong_state',
-      message: 'The state of this mailing does not allow that; read it again.',
-    });
+  const wrongState = async (c: Context<GrowthEnv>) =>
+    (await desk.mailing(idOf(c)))
+      ? problem(c, 409, {
+          code: 'wrong_state',
+          message: 'The state of this mailing does not allow that; read it again.',
+        })
+      : notFound(c);
   const idOf = (c: Context<GrowthEnv>) => {
     const id = uuidSchema.safeParse(c.req.param('id'));
     return id.success ? id.data : '';
@@ -140,6 +142,7 @@ export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteD
     return preview ? c.json(preview) : notFound(c);
   });
   app.get('/list/mailings/:id/preview.html', async (c) => {
+    if (mail === null) return noMail(c);
     const preview = await previewOf(c);
     return preview ? c.html(preview.html ?? '', 200, PREVIEW_HEADERS) : notFound(c);
   });
@@ -171,9 +174,12 @@ export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteD
     }),
   );
   app.post('/list/mailings/:id/again', (c) =>
-    withBody(c, idsSchema, async ({ ids }) =>
-      mail === null ? noMail(c) : c.json({ again: await desk.again(idOf(c), ids) }),
-    ),
+    withBody(c, idsSchema, async ({ ids }) => {
+      if (mail === null) return noMail(c);
+      return (await desk.mailing(idOf(c)))
+        ? c.json({ again: await desk.again(idOf(c), ids) })
+        : notFound(c);
+    }),
   );
   app.post('/list/mailings/:id/:action', async (c) => {
     const action = MAILING_ACTIONS.find((one) => one === c.req.param('action'));

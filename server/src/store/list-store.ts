@@ -26,7 +26,7 @@ export interface ListStore {
   /** Returns ids of accepted applications that were never invited, oldest first. */
   nextToInvite(limit: number): Promise<string[]>;
   /** Invites accepted people. An earlier invitation of theirs that was not redeemed is withdrawn. */
-  invite(invitations: readonly NewInvitation[]): Promise<Invited>;
+  invite(invitations: readonly NewInvitation[], isFirst?: boolean): Promise<Invited>;
   /** Withdraws the open invitations of people, and drops those whose message still waits. Returns how many. */
   withdraw(signupIds: readonly string[], at: number): Promise<number>;
   /** Returns what a token is good for now. */

@@ -95,6 +95,7 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
           token: newInvitationToken(),
           at,
         })),
+        'next' in request,
       );
       mail?.wake();
       return invited;

@@ -12,7 +12,7 @@ const LOCK = sql(`
 }>();
 const SELECT_DECIDED = sql(`
   SELECT signup_id AS id, decision, decided_by AS "by", told_at AS "toldAt" FROM signup_decisions
-  WHERE signup_id IN {ids:texts}`).rows<{
+  WHERE signup_id IN {ids:texts} FOR UPDATE`).rows<{
   id: string;
   decision: Decision;
   by: string | null;

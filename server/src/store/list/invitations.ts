@@ -21,6 +21,9 @@ const LOCK_ACCEPTED = sql(`
   WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id AND redeemed_at IS NOT NULL)
   ORDER BY id FOR UPDATE OF signups`).rows<{ id: string; email: string }>();
+const SELECT_INVITED = sql(
+  'SELECT signup_id AS id FROM invitations WHERE signup_id IN {ids:texts}',
+).rows<{ id: string }>();
 const WITHDRAW = sql(`
   UPDATE invitations SET withdrawn_at = {at:time}
   WHERE signup_id IN {ids:texts} AND redeemed_at IS NULL AND withdrawn_at IS NULL`);
@@ -55,8 +58,15 @@ export function* nextToInvite(db: Db, limit: number): Op<string[]> {
   return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
 }
 
-export const invite = (db: Db, wanted: readonly NewInvitation[]): Op<Invited> =>
-  inviteSome(db, wanted, false);
+/** @param isFirst leaves out who was invited meanwhile: two operators may invite the next ones at once */
+export function* invite(db: Db, wanted: readonly NewInvitation[], isFirst = false): Op<Invited> {
+  if (!isFirst) return yield* inviteSome(db, wanted, false);
+  const ids = wanted.map(({ signupId }) => signupId);
+  yield* db.all(LOCK_ACCEPTED, { ids });
+  const invited = new Set((yield* db.all(SELECT_INVITED, { ids })).map(({ id }) => id));
+  const open = wanted.filter(({ signupId }) => !invited.has(signupId));
+  return yield* inviteSome(db, open, false);
+}
 
 function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean): Op<Invited> {
   const [first] = wanted;

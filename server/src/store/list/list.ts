@@ -32,6 +32,7 @@ export function createList({ reads, writes }: Engine, home: () => Promise<string
   const pause = writes(1, pauseCopies);
   const start = writes(1, startMailing);
   const change = writes(1, changeMailing);
+  const again = writes((_, __, ids) => ids.length, sendAgain);
   return {
     decide: writes((ids) => 4 * ids.length, decide),
     tellDeclined: writes((messages) => 2 * messages.length, tellDeclined),
@@ -65,7 +66,7 @@ export function createList({ reads, writes }: Engine, home: () => Promise<string
     changeMailing: async (...args) => change(await home(), ...args),
     pauseCopies: async (at) => pause(await home(), at),
     readTroubled: reads(readTroubled),
-    sendAgain: writes((_, ids) => ids.length, sendAgain),
+    sendAgain: async (...args) => again(await home(), ...args),
     listSecret: writes(1, listSecret),
   };
 }

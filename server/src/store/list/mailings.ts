@@ -76,6 +76,11 @@ const SELECT_LAST = sql(`
   last: string | null;
   count: number;
 }>();
+/** Nobody may be found for two mailings that start at once. The number is arbitrary. SQLite has one writer. */
+const LOCK_AUDIENCES = sql({
+  sqlite: 'SELECT 1 WHERE false',
+  postgres: 'SELECT pg_advisory_xact_lock(1685414500, 2)',
+});
 const ADD = sql(`
   INSERT INTO mailing_recipients (mailing_id, signup_id, message_id, state, attempts, due_at)
   SELECT {mailingId:text}, {signupId:text}, {messageId:text}, 'waiting', 0, {at:time} FROM {each} WHERE true
@@ -88,7 +93,8 @@ const SELECT_TROUBLED = sql(`
 // With another id, so that a late answer to the earlier attempt settles nothing: the person would wait again amid the next one.
 const AGAIN = sql(`
   UPDATE mailing_recipients SET state = 'waiting', due_at = {at:time}, message_id = message_id || '.again'
-  WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state = 'in_doubt' AND attempted_at < {before:time}`);
+  WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state = 'in_doubt' AND attempted_at < {before:time}
+    AND EXISTS (SELECT 1 FROM mailings WHERE mailings.id = mailing_id AND mailings.state IN ('sending', 'paused', 'done'))`);
 
 export function* readMailings(db: Db): Op<Mailing[]> {
   return yield* withCounts(db, yield* db.all(SELECT_ALL, {}));
@@ -162,6 +168,7 @@ export function* countAudience(
 
 export function* addRecipients(db: Db, step: RecipientsStep): Op<string | null> {
   const { mailingId, limit, messageIds, at } = step;
+  yield* db.all(LOCK_AUDIENCES, {});
   const [mailing] = yield* db.all(SELECT_ONE, { id: mailingId });
   if (!mailing || (yield* db.run(PREPARE, { id: mailingId, at })) === 0) return null;
   // Those of a start that was broken off may have left the group since.
@@ -231,13 +238,17 @@ export const readTroubled = (db: Db, mailingId: string): Op<TroubledRecipient[]>
 
 export function* sendAgain(
   db: Db,
+  home: string,
   mailingId: string,
   ids: readonly string[],
   before: number,
   at: number,
 ): Op<number> {
   const changed = yield* db.run(AGAIN, { mailingId, ids, before, at });
-  if (changed > 0)
+  if (changed > 0) {
+    yield* pauseCopies(db, home, at); // the others
+    yield* noteHome(db, home, at);
     yield* db.run(SET_STATE, { id: mailingId, to: 'sending', from: ['done'], endedAt: null });
+  }
   return changed;
 }

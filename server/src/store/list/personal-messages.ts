@@ -4,8 +4,8 @@ import { leaveTokenOf } from '../rules/list-secret.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
-/** After the first messages of clients, which ask for a confirmation, and before further ones of the same client. */
-const PRIORITY = -50;
+/** After what asks for a confirmation, for which a quarter of the hour is kept. */
+const PRIORITY = -1_000;
 
 const SELECT_SECRET = sql("SELECT value FROM marks WHERE name = 'list_secret'").rows<{
   value: string;

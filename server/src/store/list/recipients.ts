@@ -36,7 +36,7 @@ const SELECT_NEXT = sql(`
   { content: 'json' },
 );
 /** Answers that there is no such mailbox (RFC 3463, X.1 and X.2.1), and not that the message is disliked: that one goes to all. */
-const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1-36]|10)|2\.1)\b|^55[013][ -](?!\d\.\d)/;
+export const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1-36]|10)|2\.1)\b|^55[013][ -](?!\d\.\d)/;
 // Before the message leaves: if nobody can say what became of it, that is already on disk.
 const START = sql(`
   UPDATE mailing_recipients SET state = 'in_doubt', attempts = attempts + 1, attempted_at = {now:time}, due_at = {dueAt:time}

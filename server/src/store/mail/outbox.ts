@@ -3,6 +3,7 @@ import { forgetUnsent, startInvitation } from '../list/invitations.ts';
 import { openLeaveLink, readSecret } from '../list/personal-messages.ts';
 import {
   finishMailings,
+  NO_MAILBOX,
   nextRecipient,
   settleRecipient,
   startRecipient,
@@ -89,12 +90,13 @@ const GIVE_UP =
   `UPDATE outbox SET state = 'given_up', payload = NULL, settled_at = {now:time}, reason = {reason:text}
   WHERE kind = 'confirmation' AND id IN` as const;
 const DROP_EXPIRED = sql(`${GIVE_UP} (SELECT id FROM
-  (SELECT id, created_at FROM outbox WHERE ${WAITING_PEOPLE} ORDER BY id LIMIT ${MAX_CLEARED}) AS oldest
+  (SELECT id, created_at FROM outbox WHERE ${WAITING_PEOPLE} AND kind = 'confirmation' ORDER BY id LIMIT ${MAX_CLEARED}) AS oldest
   WHERE created_at < {before:time})`);
 const COUNT_WAITING = sql(`SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE}`).rows<{
   count: number;
 }>();
-const DROP_EXCESS = sql(`${GIVE_UP} (SELECT id FROM outbox WHERE ${WAITING_PEOPLE}
+const DROP_EXCESS =
+  sql(`${GIVE_UP} (SELECT id FROM outbox WHERE ${WAITING_PEOPLE} AND kind = 'confirmation'
   ORDER BY priority, due_at, id LIMIT {excess:int})`);
 // From the moment at which a message about a decision may have left, the decision stays.
 const IS_PERSONAL =
@@ -286,7 +288,7 @@ function* failPersonal(
   if (!person) return;
   yield* db.run(MARK_UNTOLD, { id });
   if (handedOverAt === null) yield* forgetUnsent(db, [person.signupId]);
-  if (outcome === 'refused' && reason.startsWith('5')) {
+  if (outcome === 'refused' && NO_MAILBOX.test(reason)) {
     yield* db.run(MARK_UNDELIVERABLE, { id: person.signupId, at });
   }
 }

@@ -86,6 +86,8 @@ export function listContract(open: Open) {
       queued: 2,
     });
     expect(await store.nextToInvite(9)).toEqual([]);
+    // Another operator asked for the same next ones.
+    expect(await store.invite([invitation(jane.id, 'z')], true)).toMatchObject({ queued: 0 });
     const later = NOON + 3 * HOUR_MS;
     for (let count = 0; count < 2; count++) {
       const message = await hand(store, later);
@@ -250,6 +252,10 @@ export function listContract(open: Open) {
     const left = await store.leave(String(second?.payload['leaveToken']), NOON);
     expect([leaver !== undefined, left]).toEqual([true, 'left']);
     expect((await store.nextMessage({ ...queue, now: dueAt })).message).toBeNull();
+    // Nobody would send to them, and they would no longer be listed.
+    await store.changeMailing(id, 'stopped', NOON);
+    const ids = people.map((one) => one.id);
+    expect(await store.sendAgain(id, ids, NOON + 1, NOON)).toBe(0);
   });
 
   test('a message that is disliked is refused, and marks no address', async () => {
