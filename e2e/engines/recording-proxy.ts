@@ -101,7 +101,9 @@ function recorder() {
     };
   }
   const failed = (event: Event) => {
-    const { message } = event as ErrorEvent;
+    const { message, target } = event as ErrorEvent;
+    // Firefox gives up a preload when the page is left. Code that is missing fails where it is imported.
+    if (target instanceof HTMLLinkElement && target.rel === 'modulepreload') return;
     report('error:', message ?? (event.target as Element).outerHTML);
   };
   addEventListener('error', failed, true);
