@@ -50,11 +50,16 @@ export function parseInput<T>(
   const field = name === '' ? whole : within + name;
   const hint = typeof example === 'string' ? `, e.g. ${JSON.stringify(example)}` : '';
   throw new StartError(
-    printable(`${field} ${describeValue(valueAt(input, path))}; ${expected}${hint}`),
+    printable(`${field} ${describeValue(valueAt(input, path), path)}; ${expected}${hint}`),
   );
 }
 
-const describeValue = (value: unknown) => {
+/** The log must not have it, whether it is misspelled or what is around it is. */
+const isSecret = (path: readonly string[]) =>
+  /secret/i.test(path.at(-1) ?? '') || path.join('.') === 'beta';
+
+const describeValue = (value: unknown, path: readonly string[]) => {
+  if (value !== undefined && isSecret(path)) return 'has a value that is not shown';
   const text = JSON.stringify(value);
   if (text === undefined) return 'is missing';
   return `is ${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}`;
@@ -82,7 +87,7 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'invalid_format':
       return issue.format === 'email' ? 'expected an e-mail address' : `expected ${issue.format}`;
     case 'too_small':
-      return issue.origin === 'string'
+      return issue.origin === 'string' && issue.minimum === 1
         ? 'expected text that is not blank'
         : `expected ${bound('at least', issue.minimum, issue)}`;
     case 'too_big':

@@ -34,6 +34,16 @@ test('the shipped site.example.json is the example', () => {
   );
 });
 
+test.each<[string, unknown]>([
+  ['too short', { secret: 'hunter2-short' }],
+  ['of another type', { secret: ['hunter2'] }],
+  ['with a misspelled name', { secrets: 'hunter2-long-enough' }],
+  ['without its field', 'hunter2'],
+])('a secret %s is not shown, since the log would keep it', (_, beta) => {
+  expect(parse({ beta })).toThrow(/beta.* has a value that is not shown; /);
+  expect(parse({ beta })).not.toThrow(/hunter2/);
+});
+
 test.each(['2025-06-15', 'June 15, 2025', '15 June 2025'])('%s is one date', (termsDate) => {
   expect(parse({ termsDate })().termsDate).toBe('2025-06-15');
 });

@@ -24,6 +24,9 @@ const LOCK_ACCEPTED = sql(`
 const SELECT_INVITED = sql(
   'SELECT signup_id AS id FROM invitations WHERE signup_id IN {ids:texts}',
 ).rows<{ id: string }>();
+const SELECT_REDEEMED = sql(
+  'SELECT signup_id AS id FROM invitations WHERE signup_id IN {ids:texts} AND redeemed_at IS NOT NULL',
+).rows<{ id: string }>();
 const WITHDRAW = sql(`
   UPDATE invitations SET withdrawn_at = {at:time}
   WHERE signup_id IN {ids:texts} AND redeemed_at IS NULL AND withdrawn_at IS NULL`);
@@ -75,11 +78,13 @@ function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean
   const emails = new Map(
     (yield* db.all(LOCK_ACCEPTED, { ids })).map(({ id, email }) => [id, email]),
   );
+  if (emails.size > 0) yield* withdraw(db, [...emails.keys()], first.at);
+  // Somebody may have pressed while the earlier invitations were being withdrawn.
+  for (const { id } of yield* db.all(SELECT_REDEEMED, { ids })) emails.delete(id);
   const invited = wanted.flatMap((one) => {
     const email = emails.get(one.signupId);
     return email === undefined ? [] : [{ ...one, email }];
   });
-  if (emails.size > 0) yield* withdraw(db, [...emails.keys()], first.at);
   yield* db.each(
     INSERT,
     invited.map(({ token, signupId, at }) => {
