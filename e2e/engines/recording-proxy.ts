@@ -100,10 +100,14 @@ function recorder() {
       write.apply(said, parts);
     };
   }
+  let isLeaving = false;
+  addEventListener('beforeunload', () => {
+    isLeaving = true;
+  });
   const failed = (event: Event) => {
     const { message, target } = event as ErrorEvent;
-    // Firefox gives up a preload when the page is left. Code that is missing fails where it is imported.
-    if (target instanceof HTMLLinkElement && target.rel === 'modulepreload') return;
+    // Firefox gives up a preload when the page is left.
+    if (isLeaving && target instanceof HTMLLinkElement && target.rel === 'modulepreload') return;
     report('error:', message ?? (event.target as Element).outerHTML);
   };
   addEventListener('error', failed, true);

@@ -5,18 +5,12 @@ import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
 import { UNITS } from './time-buckets.ts';
 import { openRangeShape, toRange } from './time-range.ts';
+import { TRAFFIC_FIELDS } from './traffic-fields.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 /** The properties that a funnel can be broken down by. Each person counts under the first value in their events. */
 export const FUNNEL_BREAKDOWNS = [
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'referrer_host',
-  'viewport',
-  'language',
+  ...TRAFFIC_FIELDS,
   'form_type',
   'event_label',
   'click_location',

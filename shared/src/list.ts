@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { LANGUAGES } from './languages.ts';
-import { uuidSchema } from './limited-text.ts';
+import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES, MAILING_STATES, RECIPIENT_STATES } from './list-values.ts';
 import { isStorableText } from './text.ts';
 
@@ -11,10 +11,8 @@ const MAX_AT_ONCE = 500;
 
 /** One line without control characters, so that it cannot become a header of a message. */
 const line = (max: number) =>
-  z
-    .string()
+  limitedText(max)
     .trim()
-    .max(max)
     .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
       message: 'expected one line without control characters',
     });
@@ -43,28 +41,26 @@ export const invitationSchema = z.union([
 export type InvitationRequest = z.infer<typeof invitationSchema>;
 
 export const audienceSchema = z.strictObject({
-  types: z.array(z.enum(SIGNUP_TYPES)).min(1),
+  types: z.array(z.enum(SIGNUP_TYPES)).min(1).max(SIGNUP_TYPES.length),
   /** Of applications; the waitlist has none. */
-  states: z.array(z.enum(APPLICATION_STATES)).min(1),
+  states: z.array(z.enum(APPLICATION_STATES)).min(1).max(APPLICATION_STATES.length),
   /** Empty for all. A signup without a language counts as English. */
-  languages: z.array(z.enum(LANGUAGES)),
+  languages: z.array(z.enum(LANGUAGES)).max(LANGUAGES.length),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
 const wordsSchema = z.strictObject({
   subject: line(200).refine((text) => text !== '', 'expected a subject'),
   /** Plain text. `{name}` and `{code}` are replaced. */
-  text: z
-    .string()
+  text: limitedText(10_000)
     .trim()
     .min(1)
-    .max(10_000)
     .refine(isStorableText, 'expected text without NUL or half characters'),
   /** The message's one link: its label and its address. */
   link: z
     .strictObject({
       label: line(100).refine((text) => text !== ''),
-      url: z.url({ protocol: /^https?$/ }),
+      url: limitedText(2_000).pipe(z.url({ protocol: /^https?$/ })),
     })
     .nullable(),
 });
@@ -84,7 +80,7 @@ export type MailingContent = z.infer<typeof mailingSchema>;
 /** To start it, the number of people must be typed. */
 export const sendMailingSchema = z.strictObject({ people: z.int().min(1) });
 export const testMailingSchema = z.strictObject({
-  address: z.string().max(254),
+  address: limitedText(254),
   language: z.enum(LANGUAGES),
 });
 /** People to whom something is done. */

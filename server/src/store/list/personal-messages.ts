@@ -23,6 +23,16 @@ const INSERT_LEAVE_TOKEN = sql(`
   INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
   VALUES ({hash:text}, {signupId:text}, '', 0, {at:time}, {at:time}) ON CONFLICT DO NOTHING`);
 
+const SELECT_PERSONAL = sql(`SELECT signup_id AS "signupId" FROM outbox
+  WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND signup_id IS NOT NULL`).rows<{
+  signupId: string;
+}>();
+
+/** Returns whom a message about a decision goes to; null for any other message. */
+export function* personOf(db: Db, messageId: string): Op<string | null> {
+  return (yield* db.get(SELECT_PERSONAL, { id: messageId }))?.signupId ?? null;
+}
+
 /** Returns the secret of the site's codes and links; null before the first message to the list. */
 export function* readSecret(db: Db): Op<string | null> {
   return (yield* db.get(SELECT_SECRET, {}))?.value ?? null;

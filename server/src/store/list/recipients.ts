@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/limits';
 import type { MailingContent } from '#shared/list';
+import { mailboxFreeAt } from '../mail/mailbox-limit.ts';
 import {
   MAILING_PRIORITY,
   type MessageSettlement,
@@ -8,7 +8,6 @@ import {
 } from '../mail-store.ts';
 import { hashMailbox } from '../rules/confirmation-rule.ts';
 import { codeOf, leaveTokenOf } from '../rules/list-secret.ts';
-import { MAX_TO_MAILBOX } from '../rules/outbox-rule.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
@@ -45,12 +44,6 @@ const START = sql(`
 const SELECT_PERSON = sql(`
   SELECT signup_id AS "signupId", email, state FROM mailing_recipients JOIN notifyme_signups AS signups ON signups.id = signup_id
   WHERE message_id = {id:text}`).rows<{ signupId: string; email: string; state: string }>();
-const SELECT_TO_MAILBOX = sql(`
-  SELECT handed_over_at AS "handedOverAt" FROM outbox
-  WHERE mailbox = {mailbox:text} AND handed_over_at BETWEEN {since:time} AND {now:time}
-  ORDER BY handed_over_at DESC LIMIT 1 OFFSET ${MAX_TO_MAILBOX - 1}`).rows<{
-  handedOverAt: number;
-}>();
 const POSTPONE = sql(
   "UPDATE mailing_recipients SET due_at = {dueAt:time} WHERE message_id = {id:text} AND state = 'waiting'",
 );
@@ -106,9 +99,9 @@ export function* startRecipient(
   const person = yield* db.get(SELECT_PERSON, { id });
   if (person?.state !== 'waiting') return false;
   const mailbox = hashMailbox(person.email);
-  const full = yield* db.get(SELECT_TO_MAILBOX, { mailbox, since: now - DAY_MS + 1, now });
-  if (full) {
-    yield* db.run(POSTPONE, { id, dueAt: full.handedOverAt + DAY_MS });
+  const freeAt = yield* mailboxFreeAt(db, mailbox, now);
+  if (freeAt !== null) {
+    yield* db.run(POSTPONE, { id, dueAt: freeAt });
     return false;
   }
   if ((yield* db.run(START, { id, now, dueAt })) === 0) return false;

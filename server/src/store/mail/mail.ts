@@ -17,9 +17,9 @@ import {
   mailReasons,
   mailState,
   nextMessage,
-  settleMessage,
   startAttempt,
 } from './outbox.ts';
+import { settleMessage } from './settle-message.ts';
 
 export function createMail({ reads, writes, erases }: Engine): MailStore {
   const leaveSome = erases(leave);

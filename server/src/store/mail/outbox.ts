@@ -1,19 +1,9 @@
-import { DAY_MS } from '#shared/limits';
-import { forgetUnsent, startInvitation } from '../list/invitations.ts';
-import { openLeaveLink, readSecret } from '../list/personal-messages.ts';
+import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
+import { finishMailings, nextRecipient, startRecipient } from '../list/recipients.ts';
 import {
-  finishMailings,
-  NO_MAILBOX,
-  nextRecipient,
-  settleRecipient,
-  startRecipient,
-} from '../list/recipients.ts';
-import {
-  type ConfirmationRequest,
   MAILING_PRIORITY,
   type MailReason,
   type MailState,
-  type MessageSettlement,
   type MessageSignup,
   type NextMessage,
   type OutboxMessage,
@@ -21,7 +11,7 @@ import {
   shareOfHour,
   VALID_MS,
 } from '../mail-store.ts';
-import { expiryOf, hashToken, MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
+import { MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
 import { leaveTokenOf } from '../rules/list-secret.ts';
 import {
   CLEARABLE_SQL,
@@ -29,7 +19,6 @@ import {
   freeAt,
   MAX_CLEARED,
   MAX_REASONS,
-  MAX_TO_MAILBOX,
   type StateRow,
   toMailState,
 } from '../rules/outbox-rule.ts';
@@ -37,8 +26,7 @@ import { TEXTS } from '../rules/signup-columns.ts';
 import type { Share } from '../share.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
-
-type SetAside = Extract<MessageSettlement, { outcome: 'refused' | 'given_up' }>;
+import { mailboxFreeAt } from './mailbox-limit.ts';
 
 type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
@@ -70,17 +58,8 @@ const SELECT_DUE_AT = sql(
 const SELECT_HANDED_OVER = sql(`
   SELECT handed_over_at AS "handedOverAt" FROM outbox WHERE recipient = {recipient:text} AND handed_over_at <= {now:time}
   ORDER BY handed_over_at DESC LIMIT 1 OFFSET {skip:int}`).rows<{ handedOverAt: number }>();
-const SELECT_SECRETS = sql(
-  "SELECT kind, payload FROM outbox WHERE id = {id:text} AND kind IN ('confirmation', 'invitation') AND state = 'waiting' FOR UPDATE",
-).rows<{ kind: string; payload: Pick<ConfirmationRequest, 'token'> }>({ payload: 'json' });
 const SELECT_MAILBOX = sql('SELECT mailbox FROM outbox WHERE id = {id:text}').rows<{
   mailbox: string | null;
-}>();
-const SELECT_TO_MAILBOX = sql(`
-  SELECT handed_over_at AS "handedOverAt" FROM outbox
-  WHERE mailbox = {mailbox:text} AND handed_over_at BETWEEN {since:time} AND {now:time}
-  ORDER BY handed_over_at DESC LIMIT 1 OFFSET ${MAX_TO_MAILBOX - 1}`).rows<{
-  handedOverAt: number;
 }>();
 const POSTPONE_MAILBOX = sql(`
   UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting'
@@ -104,35 +83,8 @@ const IS_PERSONAL =
 const MARK_TOLD = sql(
   `UPDATE signup_decisions SET told_at = {now:time} WHERE told_at IS NULL AND signup_id = ${IS_PERSONAL}`,
 );
-const MARK_UNTOLD = sql(`
-  UPDATE signup_decisions SET told_at = NULL
-  WHERE signup_id = (SELECT signup_id FROM outbox
-      WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND handed_over_at IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signup_decisions.signup_id AND sent_at IS NOT NULL)`);
-const MARK_UNDELIVERABLE = sql(
-  'UPDATE notifyme_signups SET undeliverable_at = {at:time} WHERE id = {id:text} AND undeliverable_at IS NULL',
-);
-const SELECT_PERSONAL = sql(`SELECT signup_id AS "signupId" FROM outbox
-  WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND signup_id IS NOT NULL`).rows<{
-  signupId: string;
-}>();
 const START = sql(
   "UPDATE outbox SET attempts = attempts + 1, due_at = {dueAt:time} WHERE id = {id:text} AND state = 'waiting'",
-);
-const POSTPONE = sql(`
-  UPDATE outbox SET due_at = {dueAt:time}, reason = {reason:text}, attempts = coalesce({attempts:int?}, attempts),
-    handed_over_at = coalesce({handedOverAt:time?}, handed_over_at)
-  WHERE id = {id:text} AND state = 'waiting'`);
-const SET_ASIDE = sql(`
-  UPDATE outbox SET state = {outcome:text}, payload = NULL, visitor_hash = NULL, settled_at = {at:time},
-    reason = {reason:text}, handed_over_at = coalesce({handedOverAt:time?}, handed_over_at)
-  WHERE id = {id:text} AND state = 'waiting'`);
-const FINISH = sql(`
-  UPDATE outbox SET state = 'sent', signup_id = NULL, visitor_hash = NULL, payload = NULL, settled_at = {at:time},
-    handed_over_at = {at:time}, reason = NULL
-  WHERE id = {id:text} AND state = 'waiting'`);
-const EXTEND = sql(
-  'UPDATE confirmations SET expires_at = {expiresAt:time} WHERE token_hash = {hash:text}',
 );
 // What our own limits hold back is not overdue.
 const DUE_SINCE =
@@ -228,21 +180,18 @@ export function* startAttempt(
   { now, dueAt }: { now: number; dueAt: number },
 ): Op<boolean> {
   const mailbox = (yield* db.get(SELECT_MAILBOX, { id }))?.mailbox ?? null;
-  const full =
-    mailbox === null
-      ? undefined
-      : yield* db.get(SELECT_TO_MAILBOX, { mailbox, since: now - DAY_MS + 1, now });
-  if (mailbox !== null && full) {
+  const freeAt = mailbox === null ? null : yield* mailboxFreeAt(db, mailbox, now);
+  if (mailbox !== null && freeAt !== null) {
     const tooLate = now + MAX_DELAY_MS;
-    yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: full.handedOverAt + DAY_MS, tooLate });
+    yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: freeAt, tooLate });
     return false;
   }
   if ((yield* db.run(START, { id, dueAt })) === 0)
     return yield* startRecipient(db, id, { now, dueAt });
-  const person = yield* db.get(SELECT_PERSONAL, { id });
-  if (person) {
+  const signupId = yield* personOf(db, id);
+  if (signupId !== null) {
     yield* db.run(MARK_TOLD, { id, now });
-    yield* openLeaveLink(db, person.signupId, now);
+    yield* openLeaveLink(db, signupId, now);
   }
   return true;
 }
@@ -257,48 +206,6 @@ export function* dropUnsendable(db: Db, now: number, most: number): Op<number> {
   if (excess <= 0) return expired;
   const full = 'not sent: more messages wait than can be sent before they expire';
   return expired + (yield* db.run(DROP_EXCESS, { now, excess, reason: full }));
-}
-
-export function* settleMessage(db: Db, id: string, settlement: MessageSettlement): Op<void> {
-  if (settlement.outcome === 'sent') {
-    yield* startValidity(db, id, settlement.at);
-    const finished = yield* db.run(FINISH, { id, at: settlement.at });
-    if (finished === 0) yield* settleRecipient(db, id, settlement);
-    return;
-  }
-  const { handedOverAt = null } = settlement;
-  yield* startValidity(db, id, handedOverAt);
-  if (settlement.outcome === 'retry') {
-    const { attempts = null } = settlement;
-    const postponed = yield* db.run(POSTPONE, { ...settlement, id, handedOverAt, attempts });
-    if (postponed === 0) yield* settleRecipient(db, id, settlement);
-    else yield* db.run(MARK_UNTOLD, { id });
-  } else if ((yield* db.run(SET_ASIDE, { ...settlement, id, handedOverAt })) === 0) {
-    yield* settleRecipient(db, id, settlement);
-  } else yield* failPersonal(db, id, settlement);
-}
-
-/** Nobody is skipped without a word: who got no invitation is invited with the next ones, or is undeliverable. */
-function* failPersonal(
-  db: Db,
-  id: string,
-  { outcome, at, reason, handedOverAt = null }: SetAside,
-): Op<void> {
-  const person = yield* db.get(SELECT_PERSONAL, { id });
-  if (!person) return;
-  yield* db.run(MARK_UNTOLD, { id });
-  if (handedOverAt === null) yield* forgetUnsent(db, [person.signupId]);
-  if (outcome === 'refused' && NO_MAILBOX.test(reason)) {
-    yield* db.run(MARK_UNDELIVERABLE, { id: person.signupId, at });
-  }
-}
-
-/** The link and the code of a message are valid from the time at which somebody may have got it. */
-function* startValidity(db: Db, id: string, sentAt: number | null): Op<void> {
-  const row = sentAt === null ? undefined : yield* db.get(SELECT_SECRETS, { id });
-  if (sentAt === null || !row) return;
-  if (row.kind === 'invitation') return yield* startInvitation(db, row.payload.token, sentAt);
-  yield* db.run(EXTEND, { hash: hashToken(row.payload.token), expiresAt: expiryOf(sentAt) });
 }
 
 export function* mailState(db: Db): Op<MailState> {
