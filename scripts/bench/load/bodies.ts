@@ -21,8 +21,8 @@ export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Ar
 let lastEvent = 0;
 
 /**
- * Returns a function that makes envelopes with so many events, as the page's tracker sends them. Only the ids are made anew: the
- * server must be busier than the load.
+ * Returns a function that makes envelopes like those of the page's tracker, each with this many events. Only the ids change between
+ * envelopes, because the server must be busier than the load.
  */
 export function envelopes(events: number) {
   const timestamp = new Date().toISOString();

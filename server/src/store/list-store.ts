@@ -42,7 +42,7 @@ export interface ListStore {
   /** Returns mailings, latest first, at most 100. */
   readMailings(): Promise<Mailing[]>;
   readMailing(id: string): Promise<Mailing | null>;
-  /** Stores a draft, or changes one. Returns false when it is no draft any more. */
+  /** Stores a draft, or changes one. Returns false if the mailing is no longer a draft. */
   saveMailing(mailing: { id: string; content: MailingContent; at: number }): Promise<boolean>;
   /** Deletes a draft. */
   deleteMailing(id: string): Promise<boolean>;
@@ -69,7 +69,7 @@ export interface ListStore {
     before: number,
     at: number,
   ): Promise<number>;
-  /** Returns the secret that personal codes are made with. It makes one if there is none. */
+  /** Returns the secret for personal codes. The first call creates it. */
   listSecret(at: number): Promise<string>;
 }
 

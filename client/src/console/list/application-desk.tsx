@@ -28,6 +28,13 @@ interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
   sendsMail: boolean;
 }
 
+interface Action {
+  key: string;
+  label: string;
+  isOff?: boolean;
+  act(): void;
+}
+
 /** What the team enters stays for the next application. */
 export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   const [index, setIndex] = useState(0);
@@ -87,20 +94,25 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
     setChosen(new Set());
   }
 
+  const state = signup ? stateOf(signup) : 'waiting';
+  const decideThis = (decision: ApplicationState) => () =>
+    void (signup && decide([signup.id], decision));
+  const isLast = index === signups.length - 1;
+  const actions: Action[] = [
+    { key: 'a', label: words.accept, act: decideThis('accepted') },
+    { key: 'd', label: words.decline, act: decideThis('declined') },
+    { key: 'u', label: words.undo, act: decideThis('waiting'), isOff: state === 'waiting' },
+    { key: 'k', label: words.previous, act: () => turn(-1), isOff: index === 0 },
+    { key: 'j', label: words.next, act: () => turn(1), isOff: isLast },
+  ];
+
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || !signup) return;
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
-    const actions: Record<string, () => void> = {
-      j: () => turn(1),
-      k: () => turn(-1),
-      a: () => void decide([signup.id], 'accepted'),
-      d: () => void decide([signup.id], 'declined'),
-      u: () => void decide([signup.id], 'waiting'),
-    };
-    const act = actions[event.key];
-    if (!act) return;
+    const action = actions.find(({ key }) => key === event.key);
+    if (!action) return;
     event.preventDefault();
-    act();
+    if (!action.isOff) action.act();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
@@ -109,9 +121,19 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   }, []);
 
   if (!signup) return null;
-  const state = stateOf(signup);
   const all = signups.map(({ id }) => id);
   const ids = [...chosen];
+  const bulk = [
+    { label: words.bulk.accept(ids.length), act: () => void decide(ids, 'accepted') },
+    { label: words.bulk.decline(ids.length), act: () => void decide(ids, 'declined') },
+  ];
+  if (sendsMail) {
+    const { invite: inviteWords, withdraw } = words.bulk;
+    bulk.push(
+      { label: inviteWords(ids.length), act: () => void invite('list/invitations') },
+      { label: withdraw(ids.length), act: () => void invite('list/invitations/withdraw') },
+    );
+  }
   return (
     <>
       <article ref={card} className={styles['card']} aria-live="polite" data-state={state}>
@@ -177,44 +199,17 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
           </label>
         )}
         <div className={styles['actions']}>
-          <Button
-            variant="notify"
-            size="small"
-            label={words.accept}
-            aria-keyshortcuts="a"
-            onClick={() => void decide([signup.id], 'accepted')}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.decline}
-            aria-keyshortcuts="d"
-            onClick={() => void decide([signup.id], 'declined')}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.undo}
-            aria-keyshortcuts="u"
-            disabled={state === 'waiting'}
-            onClick={() => void decide([signup.id], 'waiting')}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.previous}
-            aria-keyshortcuts="k"
-            disabled={index === 0}
-            onClick={() => turn(-1)}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.next}
-            aria-keyshortcuts="j"
-            disabled={index === signups.length - 1}
-            onClick={() => turn(1)}
-          />
+          {actions.map(({ key, label, act, isOff = false }) => (
+            <Button
+              key={key}
+              variant={key === 'a' ? 'notify' : 'quiet'}
+              size="small"
+              label={label}
+              aria-keyshortcuts={key}
+              disabled={isOff}
+              onClick={act}
+            />
+          ))}
         </div>
         <p className={styles['keys']}>{words.keys}</p>
       </article>
@@ -254,38 +249,16 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
           ))}
         </ul>
         <div className={styles['actions']}>
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.bulk.accept(ids.length)}
-            disabled={ids.length === 0}
-            onClick={() => void decide(ids, 'accepted')}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.bulk.decline(ids.length)}
-            disabled={ids.length === 0}
-            onClick={() => void decide(ids, 'declined')}
-          />
-          {sendsMail && (
-            <>
-              <Button
-                variant="quiet"
-                size="small"
-                label={words.bulk.invite(ids.length)}
-                disabled={ids.length === 0}
-                onClick={() => void invite('list/invitations')}
-              />
-              <Button
-                variant="quiet"
-                size="small"
-                label={words.bulk.withdraw(ids.length)}
-                disabled={ids.length === 0}
-                onClick={() => void invite('list/invitations/withdraw')}
-              />
-            </>
-          )}
+          {bulk.map(({ label, act }) => (
+            <Button
+              key={label}
+              variant="quiet"
+              size="small"
+              label={label}
+              disabled={ids.length === 0}
+              onClick={act}
+            />
+          ))}
         </div>
       </section>
     </>

@@ -6,67 +6,79 @@ import styles from './list.module.css';
 import { listWords } from './words.ts';
 
 const { mailings: words, states } = listWords;
+/** Not those of event-values.ts: a file that the console shares with analytics would cost every visitor a request. */
+const TYPES = ['notifyme', 'beta'] as const;
 
 interface PickerProps {
   audience: Audience;
   onChange(part: Partial<Audience>): void;
 }
 
-const toggle = <One extends string>(list: readonly One[], one: One, isOn: boolean) =>
-  isOn ? [...list, one] : list.filter((other) => other !== one);
-
 /** Whom a mailing is for. */
 export const AudiencePicker = ({ audience, onChange }: PickerProps) => (
   <>
-    <fieldset className={styles['group']}>
-      <legend>{words.audience}</legend>
-      {(['notifyme', 'beta'] as const).map((type) => (
-        <label key={type} className={controls['check']}>
-          <input
-            type="checkbox"
-            checked={audience.types.includes(type)}
-            onChange={(event) =>
-              onChange({ types: toggle(audience.types, type, event.target.checked) })
-            }
-          />
-          {words.types[type]}
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      legend={words.audience}
+      all={TYPES}
+      chosen={audience.types}
+      labelOf={(type) => words.types[type]}
+      onChange={(types) => onChange({ types })}
+    />
     {audience.types.includes('beta') && (
-      <fieldset className={styles['group']}>
-        <legend>{words.withState}</legend>
-        {APPLICATION_STATES.map((state) => (
-          <label key={state} className={controls['check']}>
-            <input
-              type="checkbox"
-              checked={audience.states.includes(state)}
-              onChange={(event) =>
-                onChange({ states: toggle(audience.states, state, event.target.checked) })
-              }
-            />
-            {states[state]}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend={words.withState}
+        all={APPLICATION_STATES}
+        chosen={audience.states}
+        labelOf={(state) => states[state]}
+        onChange={(chosen) => onChange({ states: chosen })}
+      />
     )}
+    <Choices
+      legend={
+        audience.languages.length === 0
+          ? `${words.languages}: ${words.allLanguages}`
+          : words.languages
+      }
+      all={LANGUAGES}
+      chosen={audience.languages}
+      labelOf={(language) => language}
+      onChange={(languages) => onChange({ languages })}
+    />
+  </>
+);
+
+interface ChoicesProps<One> {
+  legend: string;
+  all: readonly One[];
+  chosen: readonly One[];
+  labelOf(one: One): string;
+  onChange(chosen: One[]): void;
+}
+
+function Choices<One extends string>({
+  legend,
+  all,
+  chosen,
+  labelOf,
+  onChange,
+}: ChoicesProps<One>) {
+  return (
     <fieldset className={styles['group']}>
-      <legend>
-        {words.languages}
-        {audience.languages.length === 0 && `: ${words.allLanguages}`}
-      </legend>
-      {LANGUAGES.map((one) => (
+      <legend>{legend}</legend>
+      {all.map((one) => (
         <label key={one} className={controls['check']}>
           <input
             type="checkbox"
-            checked={audience.languages.includes(one)}
+            checked={chosen.includes(one)}
             onChange={(event) =>
-              onChange({ languages: toggle(audience.languages, one, event.target.checked) })
+              onChange(
+                event.target.checked ? [...chosen, one] : chosen.filter((other) => other !== one),
+              )
             }
           />
-          {one}
+          {labelOf(one)}
         </label>
       ))}
     </fieldset>
-  </>
-);
+  );
+}

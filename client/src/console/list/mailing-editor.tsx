@@ -9,6 +9,7 @@ import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
 import { AudiencePicker } from './audience-picker.tsx';
 import styles from './list.module.css';
+import { MailingPreview, type Preview } from './mailing-preview.tsx';
 import type { useDesk } from './use-desk.ts';
 import { listWords } from './words.ts';
 
@@ -21,7 +22,6 @@ const EVERYBODY: Audience = {
   languages: [],
 };
 const names = new Intl.DisplayNames('en', { type: 'language' });
-const WIDTHS = ['390', '600'] as const;
 
 interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
   /** Null before it is saved. */
@@ -32,20 +32,12 @@ interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
   onGone(): void;
 }
 
-interface Preview {
-  language: Language;
-  text: string;
-  /** Of its HTML, which has a policy of its own. */
-  url: string;
-}
-
 /** A draft: its words by language, whom it is for, how it looks, and the number that sends it. */
 export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone }: EditorProps) {
   const [audience, setAudience] = useState<Audience>(draft?.audience ?? EVERYBODY);
   const [all, setAll] = useState<MailingContent['words']>(draft?.words ?? {});
   const [language, setLanguage] = useState<Language>('en');
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('600');
   const [count, setCount] = useState<AudienceCount | null>(null);
   const [testTo, setTestTo] = useState('');
   const [typed, setTyped] = useState('');
@@ -273,28 +265,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
             <Button type="submit" variant="quiet" size="small" label={words.test} />
           </form>
         )}
-        {preview && (
-          <>
-            <Select
-              label={words.width}
-              value={width}
-              options={WIDTHS.map((one) => [one, `${one} px`])}
-              onChange={(value) => setWidth(value === '390' ? '390' : '600')}
-            />
-            {preview.language !== language && <p>{words.falls}</p>}
-            <iframe
-              className={styles['preview']}
-              title={words.preview}
-              sandbox=""
-              src={preview.url}
-              style={{ inlineSize: `${width}px` }}
-            />
-            <details>
-              <summary>{words.plain}</summary>
-              <pre className={styles['plain']}>{preview.text}</pre>
-            </details>
-          </>
-        )}
+        {preview && <MailingPreview preview={preview} language={language} />}
       </div>
     </div>
   );

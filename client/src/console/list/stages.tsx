@@ -8,7 +8,7 @@ const { stages: words } = listWords;
 const EVERY_MS = 60_000;
 const STAGES = ['applied', 'confirmed', 'accepted', 'invited', 'redeemed'] as const;
 
-/** How far the applications are; nothing while there are none. */
+/** Shows how many applications have reached each stage. Without applications it shows nothing. */
 export function Stages() {
   const { data } = usePolled<Omit<ApplicationStages, 'times'> & Partial<ApplicationStages>>(
     'list/stages',

@@ -108,7 +108,7 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
       const mailing = await store.readMailing(id);
       return mailing && withPace(mailing);
     },
-    /** Returns the draft's id, or null when it is no draft any more. */
+    /** Returns the draft's id; null if the mailing is no longer a draft. */
     async save(id: string | null, content: MailingContent): Promise<string | null> {
       const own = id ?? newId();
       return (await store.saveMailing({ id: own, content, at: now() })) ? own : null;

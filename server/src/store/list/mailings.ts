@@ -48,7 +48,7 @@ const DROP_RECIPIENTS = sql('DELETE FROM mailing_recipients WHERE mailing_id = {
 const IN_GROUP = `signup_type IN {types:texts}
   AND (signup_type <> 'beta' OR coalesce(decision, 'waiting') IN {states:texts})
   AND ({all:flag} OR coalesce(language, 'en') IN {languages:texts})` as const;
-/** Everybody agreed to one message at the launch, so whoever had a mailing, or may still get it, gets no other. */
+/** People agreed to one message at the launch. Somebody who has had a mailing, or may still get one, gets no other. */
 const HAD_ONE =
   `EXISTS (SELECT 1 FROM mailing_recipients AS own JOIN mailings ON mailings.id = own.mailing_id
   WHERE own.signup_id = signups.id AND own.mailing_id <> {mailingId:text} AND (own.state IN ('sent', 'in_doubt')

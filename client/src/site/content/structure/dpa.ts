@@ -60,7 +60,7 @@ export const content = (data: PageData): InfoContent => {
   };
 };
 
-/** Those of the dubbing service, as data/site.json names them. Who receives data of this website is none of them. */
+/** The dubbing service's subprocessors, from data/site.json. The website's own recipients are on /privacy. */
 function subprocessors(named: PageData['site']['subprocessors'] = []): Block[] {
   if (named.length === 0) return [text(m.subprocessors.none)];
   return [

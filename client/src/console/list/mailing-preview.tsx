@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { Language } from '#shared/languages';
+import { Select } from '../ui/select.tsx';
+import styles from './list.module.css';
+import { listWords } from './words.ts';
+
+const { mailings: words } = listWords;
+const WIDTHS = ['390', '600'] as const;
+
+export interface Preview {
+  language: Language;
+  text: string;
+  /** Of its HTML, which has a policy of its own. */
+  url: string;
+}
+
+interface MailingPreviewProps {
+  preview: Preview;
+  /** The one that was asked for: without words of its own, it is shown the English ones. */
+  language: Language;
+}
+
+/** The message as mail programs show it, in the width of a phone or of a computer, and as text. */
+export function MailingPreview({ preview, language }: MailingPreviewProps) {
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('600');
+  return (
+    <>
+      <Select
+        label={words.width}
+        value={width}
+        options={WIDTHS.map((one) => [one, `${one} px`])}
+        onChange={(value) => setWidth(value === '390' ? '390' : '600')}
+      />
+      {preview.language !== language && <p>{words.falls}</p>}
+      <iframe
+        className={styles['preview']}
+        title={words.preview}
+        sandbox=""
+        src={preview.url}
+        style={{ inlineSize: `${width}px` }}
+      />
+      <details>
+        <summary>{words.plain}</summary>
+        <pre className={styles['plain']}>{preview.text}</pre>
+      </details>
+    </>
+  );
+}
