@@ -100,14 +100,15 @@ function recorder() {
       write.apply(said, parts);
     };
   }
-  let isLeaving = false;
-  addEventListener('beforeunload', () => {
-    isLeaving = true;
-  });
   const failed = (event: Event) => {
     const { message, target } = event as ErrorEvent;
-    // Firefox gives up a preload when the page is left.
-    if (isLeaving && target instanceof HTMLLinkElement && target.rel === 'modulepreload') return;
+    // Firefox reports a failed preload for a module that the page has already loaded.
+    const loaded = (at: string) =>
+      performance
+        .getEntriesByName(at)
+        .some((one) => (one as PerformanceResourceTiming).responseStatus === 200);
+    if (target instanceof HTMLLinkElement && target.rel === 'modulepreload' && loaded(target.href))
+      return;
     report('error:', message ?? (event.target as Element).outerHTML);
   };
   addEventListener('error', failed, true);
