@@ -184,18 +184,9 @@ export function createApp(deps: AppDeps) {
     const team = growthTeamRoutes({ ...deps, bodies });
     const desk = createListDesk({ ...deps, mailHourly: config.mailHourly });
     const list = growthListRoutes({ ...deps, desk, bodies });
-    const growth = {
-      bodies,
-      team,
-      list,
-      tokens,
-      sessions,
-      isHttps,
-      reports,
-      limitSignIn,
-      limitBearer,
-    };
-    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...growth }));
+    const behindSignIn = { team, list, reports };
+    const signIn = { bodies, tokens, sessions, isHttps, limitSignIn, limitBearer };
+    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, ...signIn }));
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes({ ...deps, clientOf }));

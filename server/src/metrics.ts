@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type AttemptOutcome, SENDER_STATES, type SenderStatus } from './outbox/sender.ts';
+import type { AttemptOutcome } from './outbox/send-outcome.ts';
+import { SENDER_STATES, type SenderStatus } from './outbox/sender.ts';
 import type { MailState, WebhookState } from './store/mail-store.ts';
 import type { DeliveryState, RecordedDecision, StoreUsage } from './store/store.ts';
 

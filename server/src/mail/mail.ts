@@ -9,7 +9,8 @@ import type { AlertPayload } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
 import { errorFields, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { createSender, type Sender, type SenderDeps, type SendOutcome } from '../outbox/sender.ts';
+import type { SendOutcome } from '../outbox/send-outcome.ts';
+import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
 import {
   type ConfirmationRequest,
   type OutboxMessage,

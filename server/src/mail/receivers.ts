@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../outbox/sender.ts';
+import type { SendOutcome } from '../outbox/send-outcome.ts';
 import type { MailOutcome } from './smtp.ts';
 
 const MINUTE_MS = 60_000;

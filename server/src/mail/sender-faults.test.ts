@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { signup } from '../store/testing/store-contract-data.ts';
+import { join as joinList, start } from '../store/testing/store-contract-list.ts';
 import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openSendingSite, SOON } from '../testing/sites/sending-site.ts';
 import { sqliteTest } from '../testing/test-database.ts';
@@ -140,6 +141,31 @@ test.each(['RCPT', 'DATA'] as const)(
     expect(await store.mailState()).toMatchObject({ waiting: 6 });
   },
 );
+
+test('a message of a mailing for which the server takes long stays in doubt meanwhile, and is never due again', async () => {
+  const { mail: first, openMail, rules, received, store, clock } = await openSendingSite();
+  await first.stop();
+  const mail = openMail({
+    timeouts: { connect: 9_000, greeting: 9_000, all: 60_000, reply: 60_000, turn: 100 },
+  });
+  rules.answers.DATA = 'silence';
+  rules.only = '@slow.example';
+  await joinList(store, 'jane@slow.example');
+  await joinList(store, 'john@fast.example');
+  const { id } = await start(store, 2);
+  mail.start();
+  await received(1);
+  await vi.waitFor(
+    async () =>
+      expect((await store.readMailing(id))?.recipients).toEqual({
+        ...{ waiting: 0, in_doubt: 1, sent: 1, refused: 0 },
+      }),
+    SOON,
+  );
+  const stopped = mail.stop();
+  clock.advance(7_000);
+  await stopped;
+});
 
 test('a server that refuses several domains in a row refuses us: messages are kept for days, and new ones tried at once', async () => {
   const { signUp, attempt, rules, mail, clock, store, received, attempts } =

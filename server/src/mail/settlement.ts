@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/limits';
-import type { SendOutcome } from '../outbox/sender.ts';
+import type { AttemptResult } from '../outbox/send-outcome.ts';
 import { type MessageSettlement, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ export const delayAfter = (attempts: number): number => RETRY_MS[attempts] ?? 16
  * @param at when the attempt ended
  */
 export function settlementOf(
-  result: Exclude<SendOutcome, { outcome: 'gone' }>,
+  result: AttemptResult,
   { kind, attempts, createdAt, handedOverAt: earlier }: OutboxMessage,
   at: number,
 ): MessageSettlement {

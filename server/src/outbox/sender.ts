@@ -3,28 +3,7 @@ import { errorFields, type Log } from '../log.ts';
 import { createPoller } from '../poller.ts';
 import type { MessageSettlement, OutboxMessage } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
-
-/**
- * The result of an attempt. `later`: this message may be accepted at another time, not before `retryAt`. `unreachable`: no
- * message can be sent now. `refused`: this message never will be accepted. `gone`: the receiver wants no further messages.
- */
-export type SendOutcome =
-  | { outcome: 'sent' }
-  | { outcome: 'gone'; reason: string; mayHaveArrived?: false }
-  | {
-      outcome: 'later' | 'unreachable' | 'refused';
-      reason: string;
-      /** Whether the receiver had the whole message, and so may have accepted it. */
-      mayHaveArrived?: boolean;
-      retryAt?: number;
-      /** The receiver refuses us, as far as can be told from one message. Other messages are tried all the same. */
-      isAboutUs?: boolean;
-    };
-
-type Result = Exclude<SendOutcome, { outcome: 'gone' }>;
-
-/** What an attempt came to, for the metrics. */
-export type AttemptOutcome = SendOutcome['outcome'] | 'given_up';
+import type { AttemptOutcome, AttemptResult, SendOutcome } from './send-outcome.ts';
 
 export interface SenderDeps {
   /** `mail`, or the name of a webhook. */
@@ -48,7 +27,7 @@ export interface SenderDeps {
   /** Returns the pause after a failed attempt, in milliseconds, by the number of attempts before. */
   retryDelay(attempts: number): number;
   /** Returns what becomes of a message after an attempt that ended at a time. */
-  settlementOf(result: Result, message: OutboxMessage, at: number): MessageSettlement;
+  settlementOf(result: AttemptResult, message: OutboxMessage, at: number): MessageSettlement;
   now(): number;
   /** From 0 to below 1. */
   random(): number;
@@ -210,7 +189,7 @@ export function createSender(deps: SenderDeps): Sender {
     poller.next(0);
   }
 
-  async function settle(message: OutboxMessage, result: Result): Promise<void> {
+  async function settle(message: OutboxMessage, result: AttemptResult): Promise<void> {
     const settlement = settlementOf(result, message, now());
     report(message.id, result, settlement);
     unsaved.set(message.id, settlement);
@@ -225,7 +204,7 @@ export function createSender(deps: SenderDeps): Sender {
     }
   }
 
-  function goOn(id: string, result: Result): number {
+  function goOn(id: string, result: AttemptResult): number {
     passOver = result.outcome === 'unreachable' ? id : null;
     if (result.outcome === 'unreachable') return pauseAfter(result.reason);
     isPaused = false;

@@ -6,12 +6,8 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { PostError, type PostOptions, post } from '../node/post.ts';
-import {
-  createSender,
-  type SenderDeps,
-  type SenderStatus,
-  type SendOutcome,
-} from '../outbox/sender.ts';
+import type { SendOutcome } from '../outbox/send-outcome.ts';
+import { createSender, type SenderDeps, type SenderStatus } from '../outbox/sender.ts';
 import { shareLease } from '../outbox/shared-lease.ts';
 import type { NewNotice, OutboxMessage, ToldOfRemoved } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';

@@ -14,6 +14,7 @@ import { batch, grant, JANE, NOON, scroll, signup, text } from './store-contract
 import { listContract } from './store-contract-list.ts';
 import { mailContract } from './store-contract-mail.ts';
 import { mailOrderContract } from './store-contract-mail-order.ts';
+import { mailingContract } from './store-contract-mailings.ts';
 import { noticesContract } from './store-contract-notices.ts';
 import { deliveryContract, momentContract, personContract } from './store-contract-relay.ts';
 import { teamContract } from './store-contract-team.ts';
@@ -49,6 +50,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     noticesContract(open);
     teamContract(open);
     listContract(open);
+    mailingContract(open);
   });
 }
 
