@@ -7,7 +7,7 @@ interface SignupButtonProps extends Omit<ComponentProps<typeof Button>, 'variant
   action: Frame['callsToAction'][number];
 }
 
-/** The button of one path to sign up. After a signup on that path it says so, with a lit status dot. */
+/** The button of one path to sign up. After a signup on that path its status dot is lit, and its name says why. */
 export function SignupButton({ action, ...rest }: SignupButtonProps) {
   const { type, variant, label, done } = action;
   const isDone = useOutcomes()[type]?.isSignedUp;
@@ -15,8 +15,7 @@ export function SignupButton({ action, ...rest }: SignupButtonProps) {
     <Button
       {...rest}
       variant={variant}
-      label={isDone ? done : label}
-      otherLabel={isDone ? label : done}
+      label={label}
       data-lit={isDone || undefined}
       aria-label={isDone ? `${label}: ${done}` : undefined}
     />
