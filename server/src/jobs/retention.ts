@@ -1,8 +1,9 @@
 import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { isTooMuch, mostAtOnce, type Share } from '../share-rule.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
-import { isTooMuch, mostAtOnce, type RowCounts, type Share, type Store } from '../store/store.ts';
+import type { RowCounts, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 
 export interface RetentionDeps {

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
-import type { Share } from './rules/share-rule.ts';
+import type { Share } from '../share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;

@@ -5,11 +5,11 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
+import type { Share } from '../share-rule.ts';
 import type { ListStore } from './list-store.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
-import type { Share } from './rules/share-rule.ts';
 
-export { isTooMuch, mostAtOnce, type Share } from './rules/share-rule.ts';
+export type { Share };
 
 import type { TeamStore } from './team-store.ts';
 

@@ -1,3 +1,4 @@
+import type { Share } from '../../share-rule.ts';
 import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
 import { finishMailings, nextRecipient, startRecipient } from '../list/recipients.ts';
 import {
@@ -22,7 +23,6 @@ import {
   type StateRow,
   toMailState,
 } from '../rules/outbox-rule.ts';
-import type { Share } from '../rules/share-rule.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';

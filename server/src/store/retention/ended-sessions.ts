@@ -1,4 +1,4 @@
-import { mostAtOnce } from '../rules/share-rule.ts';
+import { mostAtOnce } from '../../share-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { EndedSession } from '../store.ts';

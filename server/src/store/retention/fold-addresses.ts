@@ -1,10 +1,10 @@
 import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../../fold-email.ts';
+import { isTooMuch } from '../../share-rule.ts';
 import { UNUSUAL } from '../erasure/signup-requests.ts';
 import { LOCK_ADDRESSES, mergeSignups } from '../mail/confirmations.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
-import { isTooMuch } from '../rules/share-rule.ts';
 import type { Db, Engine, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { FoldedAddresses, Signup } from '../store.ts';
