@@ -146,8 +146,11 @@ export interface CodeAttempt {
 
 export type CodeOutcome = 'confirmed' | 'wrong';
 
+/** The recipient of what asks PostHog to delete. */
+export const TO_POSTHOG = 'posthog';
+
 export interface OutboxQueue {
-  /** `mail`, or the name of a webhook. */
+  /** `mail`, `posthog`, or the name of a webhook. */
   recipient: string;
   now: number;
   /** The most messages in an hour; null without a limit. */
