@@ -82,6 +82,11 @@ const INSERT_MESSAGE = sql(`
   INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at, priority, mailbox)
   SELECT {id:text}, 'confirmation', {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {dueAt:time}, {priority:int},
     {mailbox:text} FROM {each}`);
+/** A stranger may have asked before, in a later turn. */
+const ADVANCE = sql(`
+  UPDATE outbox SET priority = CASE WHEN priority < {priority:int} THEN {priority:int} ELSE priority END,
+    due_at = CASE WHEN due_at > {dueAt:time} THEN {dueAt:time} ELSE due_at END
+  WHERE signup_id = {id:text} AND kind = 'confirmation' AND state = 'waiting'`);
 const MARK_CONFIRMED = sql(
   'UPDATE notifyme_signups SET confirmed_at = {at:time} WHERE id = {id:text} AND confirmed_at IS NULL',
 );
@@ -108,7 +113,8 @@ export function* askAgain(
 }
 
 /**
- * Queues another message to unconfirmed signups, unless one of theirs waits: after an outage they would leave together.
+ * Queues another message to unconfirmed signups, unless one of theirs waits: after an outage they would leave together. That
+ * one then leaves when the new one would have.
  *
  * @param wanted their rows are locked
  */
@@ -125,6 +131,10 @@ export function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOut
     db,
     wanted.filter((_, index) => outcomes[index] === 'queued'),
   );
+  for (const [index, { signup, request }] of wanted.entries()) {
+    const { priority, dueAt } = request;
+    if (outcomes[index] === 'too_soon') yield* db.run(ADVANCE, { id: signup.id, priority, dueAt });
+  }
   return outcomes;
 }
 
