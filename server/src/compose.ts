@@ -10,6 +10,8 @@ import { openStore } from './database/open-database.ts';
 import { createLog, type Log, openStderr } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createMetrics } from './metrics.ts';
+import { shareLease } from './outbox/shared-lease.ts';
+import { canAskToDelete, createDeletions } from './posthog/delivery/deletion.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import { recipientsOf } from './recipients.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
@@ -100,6 +102,7 @@ async function composeOn(options: CompositionOptions) {
     textsSince: since,
     posthogHost,
     posthogToken: posthogTokenOf(config),
+    ...(canAskToDelete({ ...config, posthogKey }) && { asksPosthogToDelete: true }),
     eventRetentionDays,
     signupRetentionDays,
     recipients: recipientsOf({ ...config, database }, site),
@@ -113,13 +116,20 @@ async function composeOn(options: CompositionOptions) {
   const { random } = Math;
   const { smtp } = config;
   const sending = { store, site, now, newId, random, later, log, metrics };
+  const runAlone = shareLease(store);
   const mail = smtp && createMail({ ...sending, render, languages, config, smtp });
-  const webhooks = createWebhooks({ ...sending, config: config.webhooks });
+  const webhooks = createWebhooks({ ...sending, runAlone, config: config.webhooks });
+  const deletions = createDeletions({
+    ...{ ...sending, runAlone, fetch },
+    config: { ...config, posthogKey },
+  });
   const folded = await store.foldAddresses(webhooks.announceRemoved.left);
   await store.fillSearch();
-  if (folded.changed + folded.merged > 0) {
-    log.info('brought the e-mail addresses of signups to their stored form', { ...folded });
+  const { held, ...done } = folded;
+  if (done.changed + done.merged > 0) {
+    log.info('brought the e-mail addresses of signups to their stored form', done);
   }
+  if (held) log.warn('addresses that several signups share wait for a confirmation', { ...held });
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || (await store.hasConfirmations());
@@ -146,6 +156,7 @@ async function composeOn(options: CompositionOptions) {
     mail,
     mailPages,
     webhooks,
+    deletions,
     channels,
     reports,
     recipient: posthogHost,
@@ -168,6 +179,7 @@ async function composeOn(options: CompositionOptions) {
     relay,
     mail,
     webhooks,
+    deletions,
     reports,
     now,
     later,

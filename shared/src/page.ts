@@ -26,6 +26,8 @@ export interface PageData {
   textsSince: Readonly<Partial<Record<Language, number>>>;
   /** The host that events are passed on to; null when PostHog is not configured. */
   posthogHost: string | null;
+  /** Only where PostHog is asked to delete what an erasure concerns. */
+  asksPosthogToDelete?: true;
   /** The project key that posthog-js sends; null when events leave by our own beacon. */
   posthogToken: string | null;
   /** True when this copy of the page answers a request with `Sec-GPC: 1`. */

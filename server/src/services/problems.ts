@@ -4,6 +4,7 @@ import type { Site } from '#shared/site';
 import { adviceOf, openAlerts } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
 import type { Sender } from '../outbox/sender.ts';
+import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import { unnamedRecipients } from '../recipients.ts';
 import { fieldsOnExample } from '../site-config.ts';
@@ -73,21 +74,31 @@ export async function problemsOfRun({
   relay,
   mail,
   webhooks,
+  deletions,
 }: {
   store: Pick<Store, 'checkWritable' | 'usage' | 'webhookStates'>;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;
+  deletions: Pick<Deletions, 'status'>;
 }): Promise<Problem[]> {
+  const deleting = deletions.status();
   const status = relay?.status();
   const sending = mail?.status();
+  const notWritable = await whyNotWritable(store);
   return [
-    ...(await whyNotWritable(store)),
-    ...(await whySpaceIsShort(store)),
+    ...notWritable,
+    // A database that is gone would be waited for again.
+    ...(notWritable.length > 0 ? [] : await whySpaceIsShort(store)),
     ...problemIf(
       status?.state === 'failing',
       'delivery_fails',
       `Events wait for PostHog: ${status?.reason}.`,
+    ),
+    ...problemIf(
+      deleting.state === 'failing',
+      'deletion_fails',
+      `PostHog is to delete what it has of somebody, and that waits: ${deleting.reason}. The key needs the scope person:write.`,
     ),
     ...problemIf(
       sending?.state === 'failing',
@@ -99,7 +110,7 @@ export async function problemsOfRun({
       'mail_limited',
       `Mail waits: ${sending?.reason} (MAIL_HOURLY).`,
     ),
-    ...(await problemsOfWebhooks(store, webhooks)),
+    ...(notWritable.length > 0 ? [] : await problemsOfWebhooks(store, webhooks)),
   ];
 }
 

@@ -5,11 +5,11 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
+import type { Share } from '../share-rule.ts';
 import type { ListStore } from './list-store.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
-import type { Share } from './share.ts';
 
-export type { Share } from './share.ts';
+export type { Share };
 
 import type { TeamStore } from './team-store.ts';
 
@@ -99,7 +99,7 @@ export interface Store extends MailStore, TeamStore, ListStore {
   /** Erases one signup and adds this to the audit, in the same transaction. */
   eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
   /** Brings all addresses to the form in which they are stored. Of signups that become one person's, one stays. */
-  foldAddresses(told?: ToldOfRemoved): Promise<FoldedAddresses>;
+  foldAddresses(told?: ToldOfRemoved, isAccepted?: boolean): Promise<FoldedAddresses>;
   /** Makes what a search reads of signups that lack it, in steps. */
   fillSearch(): Promise<void>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
@@ -476,6 +476,8 @@ export interface DeliveryState {
   deliveredAt: number | null;
   skipped: Record<SkipReason, number>;
   setAside: number;
+  /** What asks PostHog to delete what belongs to an id: how many wait and were refused, and the last answer. */
+  deletions: { waiting: number; refused: number; reason: string | null };
   /** The latest of the events set aside, and the reasons. */
   deadLetters: { eventId: string; reason: string; at: number }[];
   /** The reason of the last failure; null after a success. */
@@ -515,6 +517,8 @@ export interface ErasureRequest {
   consentId: string;
   gpc: boolean;
   at: number;
+  /** What others are told, in the transaction of the withdrawal. */
+  notices?: readonly NewNotice[];
   search?: PersonSearch;
 }
 
@@ -588,4 +592,6 @@ export interface AuditEntry {
 export interface FoldedAddresses {
   changed: number;
   merged: number;
+  /** Where a fifth of the signups would be merged, and nobody has confirmed it: how many. Nothing is changed then. */
+  held: Share | null;
 }

@@ -8,15 +8,14 @@ import type { Metrics } from '../metrics.ts';
 import { PostError, type PostOptions, post } from '../node/post.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
 import { createSender, type SenderDeps, type SenderStatus } from '../outbox/sender.ts';
-import { shareLease } from '../outbox/shared-lease.ts';
 import type { NewNotice, OutboxMessage, ToldOfRemoved } from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
 import { signedHeaders } from './sign.ts';
 import { slackText } from './slack-text.ts';
 import { webhookMessage } from './webhook-message.ts';
 
 export interface WebhookDeps {
-  store: SenderDeps['store'] & Pick<Store, 'runAlone'>;
+  store: SenderDeps['store'];
+  runAlone: SenderDeps['runAlone'];
   site: Pick<Site, 'brand'>;
   config: Config['webhooks'];
   now(): number;
@@ -118,7 +117,6 @@ export function announceRemovedTo(
 /** Tells each URL what happened, in order. It starts nothing. */
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const { config, now, newId, metrics } = deps;
-  const runAlone = shareLease(deps.store);
   const announce = announceTo(config.urls, { newId, now });
   const senders = config.urls.map((url) => ({
     recipient: recipientOf(url),
@@ -126,7 +124,6 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     sender: createSender({
       ...deps,
       recipient: recipientOf(url),
-      runAlone,
       send: createSend(url, deps),
       hourly: null,
       retryDelay,

@@ -68,9 +68,10 @@ test('an erasure deletes the signup and the events of one person, counts them, a
   const printed = await runData(eraseCommand, database, args);
   expect(printed).toMatch(/^signups +1 erased\nevents +3 erased$/m);
   expect(printed).toMatch(/^consents +1 decisions kept as proof/m);
-  expect(printed).toMatch(/^PostHog +events already sent cannot be erased/m);
+  expect(printed).toMatch(/^PostHog +delete events already sent there by hand/m);
   expect(printed).toMatch(runsOnPostgres ? /^files +.*VACUUM/m : /^files +no trace is left/m);
   expect(printed).not.toContain('jane');
+  expect((await store.deliveryState()).deletions).toMatchObject({ waiting: 0 });
   // The proof is kept, and a withdrawal is added.
   expect(await store.countRows()).toEqual({ signups: 1, consents: 3, events: 3 });
   expect(await store.readSignups('john@example.org')).toHaveLength(1);
@@ -83,6 +84,14 @@ test('an erasure deletes the signup and the events of one person, counts them, a
   for (const end of runsOnPostgres ? [] : ['', '-wal']) {
     expect(readFileSync(database + end, 'latin1')).not.toContain('jane@example.org');
   }
+});
+
+test('with a key for PostHog, its deletion waits for the server', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  const key = { posthogKey: 'phc_x', posthogPersonalApiKey: 'phx_x', posthogProjectId: 1 };
+  const printed = await runData(eraseCommand, database, ['--consent-id', JANE], key);
+  expect(printed).toMatch(/^PostHog +asked to delete what it holds under this id, by the server/m);
+  expect((await store.deliveryState()).deletions).toMatchObject({ waiting: 1 });
 });
 
 test('erasing an unknown person erases nothing', async () => {

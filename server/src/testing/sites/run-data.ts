@@ -12,6 +12,9 @@ const CONFIG = {
   unconfirmedRetentionDays: 30,
   smtp: null,
   posthogKey: null,
+  posthogHost: 'https://eu.i.posthog.com',
+  posthogPersonalApiKey: null,
+  posthogProjectId: null,
   webhooks: {
     urls: [],
     secret: null,

@@ -190,9 +190,9 @@ export const minimumAge = ({ site: { minimumAge: age } }: PageData): Block[] =>
 export const gdprRights = () => list(...m.rights);
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
-export const howToAsk = ({ site, posthogHost }: PageData): Block[] => [
+export const howToAsk = ({ site, posthogHost, asksPosthogToDelete }: PageData): Block[] => [
   text(m.ask.write({ email: mailLink(site), address: postalAddress(site) })),
   text(m.ask.analytics({ cookie: { code: CONSENT_COOKIE }, cookies: '/cookies#managing' })),
-  ...(posthogHost === null ? [] : [text(m.ask.posthog)]),
+  ...(posthogHost === null ? [] : [text(asksPosthogToDelete ? m.ask.asksPosthog : m.ask.posthog)]),
   text(m.ask.stop),
 ];
