@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import type { SmtpServer } from '../../url-settings.ts';
+
+// Greets at once. The library first waits 100 ms for clients that talk too soon, and some tests send thousands of messages.
+SMTPConnection.prototype.init = function init() {
+  this._setListeners(() => this.connectionReady());
+};
 
 export type MailPhase = 'greeting' | 'login' | 'MAIL' | 'RCPT' | 'DATA';
 
@@ -39,6 +45,7 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
   const options: SMTPServerOptions = {
     authMethods: ['PLAIN', 'LOGIN'],
     logger: false,
+    disableReverseLookup: true,
     onConnect: (_, callback) => act('greeting', callback),
     onAuth({ username = '', password: sent }, _, callback) {
       act('login', (error) => {
