@@ -81,9 +81,11 @@ const LOCK_AUDIENCES = sql({
   sqlite: 'SELECT 1 WHERE false',
   postgres: 'SELECT pg_advisory_xact_lock(1685414500, 2)',
 });
+/** Whatever the clock said when the recipients were fixed. */
+const AT_ONCE = Date.UTC(2020, 0, 1);
 const ADD = sql(`
   INSERT INTO mailing_recipients (mailing_id, signup_id, message_id, state, attempts, due_at)
-  SELECT {mailingId:text}, {signupId:text}, {messageId:text}, 'waiting', 0, {at:time} FROM {each} WHERE true
+  SELECT {mailingId:text}, {signupId:text}, {messageId:text}, 'waiting', 0, {dueAt:time} FROM {each} WHERE true
   ON CONFLICT DO NOTHING`);
 const SELECT_TROUBLED = sql(`
   SELECT signups.id AS "signupId", name, email, language, state, attempted_at AS "attemptedAt", reason
@@ -92,8 +94,9 @@ const SELECT_TROUBLED = sql(`
   ORDER BY state, attempted_at DESC, signups.id LIMIT 500`).rows<TroubledRecipient>();
 // With another id, so that a late answer to the earlier attempt settles nothing: the person would wait again amid the next one.
 const AGAIN = sql(`
-  UPDATE mailing_recipients SET state = 'waiting', due_at = {at:time}, message_id = message_id || '.again'
-  WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state = 'in_doubt' AND attempted_at < {before:time}
+  UPDATE mailing_recipients SET state = 'waiting', due_at = {dueAt:time}, message_id = message_id || '.again'
+  WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state = 'in_doubt'
+    AND (attempted_at IS NULL OR attempted_at < {before:time})
     AND EXISTS (SELECT 1 FROM mailings WHERE mailings.id = mailing_id AND mailings.state IN ('sending', 'paused', 'done'))`);
 
 export function* readMailings(db: Db): Op<Mailing[]> {
@@ -181,7 +184,7 @@ export function* addRecipients(db: Db, step: RecipientsStep): Op<string | null> 
     found.map(({ id }, index) => {
       const messageId = messageIds[index];
       if (messageId === undefined) throw new RangeError('there are fewer ids than people');
-      return { mailingId, signupId: id, messageId, at };
+      return { mailingId, signupId: id, messageId, dueAt: AT_ONCE };
     }),
   );
   const seen = yield* db.get(SELECT_LAST, page);
@@ -244,7 +247,7 @@ export function* sendAgain(
   before: number,
   at: number,
 ): Op<number> {
-  const changed = yield* db.run(AGAIN, { mailingId, ids, before, at });
+  const changed = yield* db.run(AGAIN, { mailingId, ids, before, dueAt: AT_ONCE });
   if (changed > 0) {
     yield* pauseCopies(db, home, at); // the others
     yield* noteHome(db, home, at);

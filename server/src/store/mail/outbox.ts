@@ -145,13 +145,13 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
 
 /** Where nothing else is due, the next person of a mailing comes. */
 function* nextOfMailings(db: Db, queue: OutboxQueue, empty: NextMessage): Op<NextMessage> {
-  const next = yield* nextRecipient(db);
+  const next = yield* nextRecipient(db, queue.now);
   if (!next) return empty;
   const { message, dueAt } = next;
   const freeAt = yield* freeAtOf(db, queue, MAILING_PRIORITY);
+  const at = Math.max(dueAt, freeAt ?? 0, queue.mailingsFrom ?? 0);
   // Other mail must not wait until this one may go.
-  if (dueAt <= queue.now && freeAt === null) return { message, dueAt, freeAt };
-  const at = Math.max(dueAt, freeAt ?? 0);
+  if (at <= queue.now) return { message, dueAt, freeAt };
   return { ...empty, dueAt: Math.min(at, empty.dueAt ?? at) };
 }
 

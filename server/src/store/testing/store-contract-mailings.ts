@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Store } from '../store.ts';
 import { NOON, newRequest, signup } from './store-contract-data.ts';
 import { accept, EVERYBODY, hand, join, queue, start, WORDS } from './store-contract-list.ts';
@@ -94,6 +94,17 @@ export function mailingContract(open: Open) {
     await store.changeMailing(id, 'stopped', NOON);
     const ids = people.map((one) => one.id);
     expect(await store.sendAgain(id, ids, NOON + 1, NOON)).toBe(0);
+  });
+
+  test('people wait for no time that a clock which was ahead has stored', async () => {
+    const store = await open();
+    await join(store, 'jane@example.org');
+    await start(store, 1, EVERYBODY, NOON + DAY_MS);
+    const message = await hand(store);
+    expect(message).toMatchObject({ signup: { email: 'jane@example.org' } });
+    const retry = { outcome: 'retry', dueAt: NOON + 30 * DAY_MS, reason: '451 later' } as const;
+    await store.settleMessage(message?.id ?? '', retry);
+    expect(await hand(store)).toMatchObject({ id: message?.id });
   });
 
   test('a message that is disliked is refused, and marks no address', async () => {

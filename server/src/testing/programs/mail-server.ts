@@ -27,12 +27,14 @@ export interface MailServerRules {
   only: string;
   /** How many of the next messages are accepted while the connection breaks instead of a reply. */
   drops: number;
+  /** How many of the next messages are accepted with a reply, after which the connection breaks. */
+  hangsUp: number;
 }
 
 /** A mail server with STARTTLS and login that keeps what it accepts, and treats clients by rules. */
 export async function openMailServer({ password = 'right', port = 0 } = {}) {
   const mailbox: ReceivedMessage[] = [];
-  const rules: MailServerRules = { answers: {}, only: '', drops: 0 };
+  const rules: MailServerRules = { answers: {}, only: '', drops: 0, hangsUp: 0 };
   let arrived = 0;
   let held: Promise<void> | null = null;
   const act = (phase: MailPhase, callback: (error?: Error | null) => void, to = rules.only) => {
@@ -68,9 +70,15 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
         const id = /^Message-ID: *<(.*)>/im.exec(raw)?.[1] ?? '';
         const user = session.user === undefined ? null : String(session.user);
         mailbox.push({ to, raw, id, isEncrypted: session.secure, user });
-        if (rules.drops === 0) return callback(null);
-        rules.drops -= 1;
-        for (const connection of server.connections) connection._socket.destroy();
+        if (rules.drops > 0) {
+          rules.drops -= 1;
+          for (const connection of server.connections) connection._socket.destroy();
+          return;
+        }
+        callback(null);
+        if (rules.hangsUp === 0) return;
+        rules.hangsUp -= 1;
+        for (const connection of server.connections) connection._socket.destroySoon();
       };
       act('DATA', answer, to);
     },
