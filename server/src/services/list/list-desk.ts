@@ -1,12 +1,5 @@
 import type { Language } from '#shared/languages';
-import type {
-  Audience,
-  AudienceCount,
-  DecisionRequest,
-  InvitationRequest,
-  Mailing,
-  MailingContent,
-} from '#shared/list';
+import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import type { Mail, Preview } from '../../mail/mail.ts';
 import type { MailOutcome } from '../../mail/smtp.ts';
@@ -27,7 +20,6 @@ export interface ListDeskDeps {
     | 'readMailing'
     | 'saveMailing'
     | 'deleteMailing'
-    | 'countAudience'
     | 'addRecipients'
     | 'startMailing'
     | 'changeMailing'
@@ -114,7 +106,6 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
       return (await store.saveMailing({ id: own, content, at: now() })) ? own : null;
     },
     remove: (id: string): Promise<boolean> => store.deleteMailing(id),
-    audience: (audience: Audience): Promise<AudienceCount> => store.countAudience(audience),
     /** Fixes the recipients, and starts if they are as many as somebody typed. */
     async start(id: string, people: number): Promise<StartOutcome> {
       let after: string | null = null;

@@ -34,6 +34,8 @@ const SELECT_NEXT = sql(`
   JOIN mailings ON mailings.id = mailing_id JOIN notifyme_signups AS signups ON signups.id = signup_id`).rows<RecipientRow>(
   { content: 'json' },
 );
+/** The due time of who was never tried: a time of the clock might be ahead. */
+export const AT_ONCE = Date.UTC(2020, 0, 1);
 /** Answers that there is no such mailbox (RFC 3463, X.1 and X.2.1), and not that the message is disliked: that one goes to all. */
 export const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1-36]|10)|2\.1)\b|^55[013][ -](?!\d\.\d)/;
 // Before the message leaves: if nobody can say what became of it, that is already on disk.

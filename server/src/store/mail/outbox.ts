@@ -1,5 +1,6 @@
 import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
 import { finishMailings, nextRecipient, startRecipient } from '../list/recipients.ts';
+import { redraftAbandoned } from '../list/start-mailing.ts';
 import {
   MAILING_PRIORITY,
   type MailReason,
@@ -198,6 +199,7 @@ export function* startAttempt(
 
 export function* dropUnsendable(db: Db, now: number, most: number): Op<number> {
   yield* finishMailings(db, now);
+  yield* redraftAbandoned(db, now);
   const before = now - VALID_MS;
   const reason = 'not sent: too many messages waited, and it expired';
   const expired = yield* db.run(DROP_EXPIRED, { now, before, reason });
