@@ -35,7 +35,8 @@ test.each(['RCPT', 'DATA'] as const)(
   'a server that answers 451 to %s for an hour gets few attempts; everybody gets the message once, and a confirmation does not wait',
   async (phase) => {
     const people = 40;
-    const { rules, pass, read, attempts, mailbox, signUp } = await openMailing(people);
+    const { rules, pass, read, attempts, mailbox, signUp, store, clock, id } =
+      await openMailing(people);
     rules.answers[phase] = '451 4.3.0 Later';
     rules.only = '@a.example';
     await pass(HOUR_MS);
@@ -47,6 +48,7 @@ test.each(['RCPT', 'DATA'] as const)(
       refused: 0,
     });
     expect(attempts.length).toBeLessThan(20);
+    expect(await store.readPutOff(id, clock.now())).toMatchObject({ reason: '451 4.3.0 Later' });
     await signUp('new@b.example');
     await pass(MINUTE_MS);
     expect(mailbox.map(({ to }) => to)).toEqual(['new@b.example']);

@@ -121,7 +121,8 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
   app.get('/list/mailings/:id', async (c) => {
     const mailing = await desk.mailing(idOf(c));
     if (!mailing) return notFound(c);
-    return c.json({ ...mailing, troubled: await desk.troubled(mailing.id) });
+    const { id } = mailing;
+    return c.json({ ...mailing, putOff: await desk.putOff(id), troubled: await desk.troubled(id) });
   });
   app.put('/list/mailings/:id', (c) =>
     withBody(c, mailingSchema, async (content) => {

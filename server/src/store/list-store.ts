@@ -66,6 +66,8 @@ export interface ListStore extends ListReader {
   pauseCopies(at: number): Promise<number>;
   /** Returns the recipients that are refused or in doubt, at most 500. */
   readTroubled(mailingId: string): Promise<TroubledRecipient[]>;
+  /** Returns until when the last of those waits who were put off; null without any. */
+  readPutOff(mailingId: string, now: number): Promise<PutOff | null>;
   /** Lets those in doubt wait again whose last attempt was before a time. Returns how many. */
   sendAgain(
     mailingId: string,
@@ -153,6 +155,12 @@ export interface RecipientsStep {
 export type StartOutcome =
   | { outcome: 'started' | 'not_draft' }
   | { outcome: 'other_number'; people: number };
+
+export interface PutOff {
+  until: number;
+  /** The server's answer. Null where the mailbox has had as many messages as a day may have. */
+  reason: string | null;
+}
 
 export interface TroubledRecipient extends Pick<SignupTexts, 'name' | 'email'> {
   signupId: string;

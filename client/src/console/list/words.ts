@@ -73,8 +73,8 @@ export const listWords = {
       withdrawn: 'Invitations withdrawn',
     },
     empty: {
-      heading: 'No applications',
-      text: 'Everybody who applies for the beta is listed here, to be accepted or declined.',
+      heading: 'None in this state',
+      text: 'Everybody who applies for the beta waits here, to be accepted or declined. Show chooses the others.',
     },
   },
   mailings: {
@@ -142,6 +142,8 @@ export const listWords = {
     pace: (perHour: number) =>
       `At most ${perHour} an hour; the other half is kept for confirmations.`,
     ends: (at: string) => `Ends about ${at}.`,
+    putOff: (until: string, reason: string | null) =>
+      `Some wait until ${until} at the latest: ${reason ?? 'their mailbox has had three messages in a day'}`,
     actions: { pause: 'Pause', resume: 'Resume', stop: 'Stop' },
     why: 'Paused:',
     troubled: 'Refused or in doubt',

@@ -3,7 +3,13 @@ import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from
 import type { MailingAction } from '#shared/list-values';
 import type { Mail, Preview } from '../../mail/mail.ts';
 import type { MailOutcome } from '../../mail/smtp.ts';
-import type { Decided, Invited, StartOutcome, TroubledRecipient } from '../../store/list-store.ts';
+import type {
+  Decided,
+  Invited,
+  PutOff,
+  StartOutcome,
+  TroubledRecipient,
+} from '../../store/list-store.ts';
 import { MAILING_PRIORITY, shareOfHour } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
 import { newInvitationToken } from './invitations.ts';
@@ -24,6 +30,7 @@ export interface ListDeskDeps {
     | 'startMailing'
     | 'changeMailing'
     | 'readTroubled'
+    | 'readPutOff'
     | 'sendAgain'
     | 'listSecret'
   >;
@@ -123,6 +130,7 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
       mail?.wake();
       return changed;
     },
+    putOff: (id: string): Promise<PutOff | null> => store.readPutOff(id, now()),
     troubled: (id: string): Promise<TroubledRecipient[]> => store.readTroubled(id),
     async again(id: string, ids: readonly string[]): Promise<number> {
       const at = now();

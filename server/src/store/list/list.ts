@@ -17,6 +17,7 @@ import {
   deleteMailing,
   readMailing,
   readMailings,
+  readPutOff,
   readTroubled,
   saveMailing,
   sendAgain,
@@ -55,6 +56,7 @@ export function createList({ reads, writes }: Engine, home: () => Promise<string
     changeMailing: async (...args) => change(await home(), ...args),
     pauseCopies: async (at) => pause(await home(), at),
     readTroubled: reads(readTroubled),
+    readPutOff: reads(readPutOff),
     sendAgain: async (...args) => again(await home(), ...args),
     listSecret: writes(1, listSecret),
   };

@@ -1,6 +1,6 @@
 import type { Mailing, MailingContent } from '#shared/list';
 import type { RecipientState } from '#shared/list-values';
-import type { TroubledRecipient } from '../list-store.ts';
+import type { PutOff, TroubledRecipient } from '../list-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import { noteHome, pauseCopies } from './copies.ts';
@@ -40,6 +40,10 @@ const SELECT_TROUBLED = sql(`
   FROM mailing_recipients JOIN notifyme_signups AS signups ON signups.id = signup_id
   WHERE mailing_id = {mailingId:text} AND state IN ('in_doubt', 'refused')
   ORDER BY state, attempted_at DESC, signups.id LIMIT 500`).rows<TroubledRecipient>();
+const SELECT_PUT_OFF = sql(`
+  SELECT due_at AS until, reason FROM mailing_recipients
+  WHERE mailing_id = {mailingId:text} AND state = 'waiting' AND due_at > {now:time}
+  ORDER BY due_at DESC, message_id DESC LIMIT 1`).rows<PutOff>();
 // With another id, so that a late answer to the earlier attempt settles nothing: the person would wait again amid the next one.
 const AGAIN = sql(`
   UPDATE mailing_recipients SET state = 'waiting', due_at = {dueAt:time}, message_id = message_id || '.again'
@@ -111,6 +115,10 @@ export function* changeMailing(
 
 export const readTroubled = (db: Db, mailingId: string): Op<TroubledRecipient[]> =>
   db.all(SELECT_TROUBLED, { mailingId });
+
+export function* readPutOff(db: Db, mailingId: string, now: number): Op<PutOff | null> {
+  return (yield* db.get(SELECT_PUT_OFF, { mailingId, now })) ?? null;
+}
 
 export function* sendAgain(
   db: Db,
