@@ -25,12 +25,13 @@ export const AREAS = {
   },
   consent: {
     change: [
-      'client/src/site/features/consent/{consent-store,consent-cookie,post-outcome,when-unseen}.ts',
+      // when-unseen.ts asks for layout, which only a browser has: e2e tests it.
+      'client/src/site/features/consent/{consent-store,consent-cookie,post-outcome}.ts',
       'server/src/services/{consent-cookie,consents,decision-time}.ts',
     ],
     tests: [
       'client/src/site/features/consent',
-      'server/src/services/decision-time',
+      'server/src/services/{consent-cookie,decision-time}',
       'server/src/routes/consents',
     ],
   },

@@ -117,9 +117,11 @@ async function composeOn(options: CompositionOptions) {
   const webhooks = createWebhooks({ ...sending, config: config.webhooks });
   const folded = await store.foldAddresses(webhooks.announceRemoved.left);
   await store.fillSearch();
-  if (folded.changed + folded.merged > 0) {
-    log.info('brought the e-mail addresses of signups to their stored form', { ...folded });
+  const { held, ...done } = folded;
+  if (done.changed + done.merged > 0) {
+    log.info('brought the e-mail addresses of signups to their stored form', done);
   }
+  if (held) log.warn('addresses that several signups share wait for a confirmation', { ...held });
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || (await store.hasConfirmations());

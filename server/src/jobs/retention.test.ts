@@ -147,6 +147,21 @@ test('more than a fifth of a table is deleted only after a confirmation', async 
   expect(await applyRetention(deps, { isAccepted: true })).toMatchObject({ signups: 80, held: [] });
 });
 
+test('of the settled rows of the outbox, a fifth goes each day, the earliest first', async () => {
+  const { store, deps } = await openAged();
+  for (let index = 0; index < 120; index++) {
+    const request = newRequest({ at: ago(3) });
+    await store.insertSignup(signup({ email: `p${index}@a.example` }), request);
+    await store.settleMessage(request.id, { outcome: 'sent', at: ago(3) + index });
+  }
+  const sent = async () => (await store.mailState()).sent;
+  expect(await sent()).toBe(120);
+  await applyRetention(deps);
+  expect(await sent()).toBe(96);
+  await applyRetention(deps);
+  expect(await sent()).toBe(0); // below a hundred, all may go
+});
+
 test('it stops between two steps when asked to, and continues the next time', async () => {
   const { store, deps } = await openAged();
   const stopping = new AbortController();

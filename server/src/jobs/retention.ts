@@ -1,8 +1,9 @@
 import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { isTooMuch, mostAtOnce, type Share } from '../share-rule.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
-import type { RowCounts, Share, Store } from '../store/store.ts';
+import type { RowCounts, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 
 export interface RetentionDeps {
@@ -12,7 +13,10 @@ export interface RetentionDeps {
     | 'countQuarters'
     | 'forgetQuarters'
     | 'countTokens'
-    | 'clearMail'
+    | 'foldAddresses'
+    | 'countSettled'
+    | 'clearSettled'
+    | 'clearTokens'
     | 'recordAudit'
     | 'mark'
   >;
@@ -47,14 +51,6 @@ export type RetentionResult = RowCounts & {
 };
 
 const KINDS = ['events', 'signups', 'consents'] as const;
-
-const MAX_SHARE = 0.2;
-/** Of fewer rows, a few are a large share. */
-const LEAST_ROWS = 100;
-
-/** Returns whether deleting this many rows of a table needs a confirmation. */
-const isTooMuch = ({ rows, expired }: Share): boolean =>
-  rows >= LEAST_ROWS && expired > rows * MAX_SHARE;
 
 const describeShare = (what: string, { rows, expired }: Share) => `${expired} of ${rows} ${what}`;
 
@@ -112,6 +108,9 @@ export async function applyRetention(
   const isAny = Object.values(counts).some((count) => count > 0);
   if (isAny) await store.recordAudit({ at, kind: 'retention', counts });
   if (isStopped()) return result;
+  // A start has merged them, unless they are too many.
+  const twins = (await store.foldAddresses(told, isAccepted)).held;
+  if (twins) result.held.push(describeShare('signups that have the address of another', twins));
   const quartersBefore = at - QUARTER_DAYS * DAY_MS;
   const large = (await store.countQuarters(quartersBefore)).filter(isTooMuch);
   if (isAccepted || large.length === 0) {
@@ -123,7 +122,16 @@ export async function applyRetention(
   const tokens = await store.countTokens(at - keepMs);
   const mayClear = isAccepted || !isTooMuch(tokens);
   if (!mayClear) result.held.push(describeShare('links of deleted signups', tokens));
-  while (!isStopped() && (await store.clearMail(at, mayClear ? keepMs : null))) await pause();
+  while (!isStopped() && (await store.clearTokens(at, mayClear ? keepMs : null))) await pause();
+  // They hold nothing of anybody, so a fifth goes now, and the rest on the next days.
+  const settled = await store.countSettled(at);
+  let left = isAccepted ? settled.expired : Math.min(settled.expired, mostAtOnce(settled.rows));
+  while (left > 0 && !isStopped()) {
+    const cleared = await store.clearSettled(at, left);
+    if (cleared === 0) break;
+    left -= cleared;
+    await pause();
+  }
   await store.mark({ name: 'retention', value: result.held.join(', '), at });
   return result;
 }

@@ -27,12 +27,11 @@ const KEPT_MS = 1_000;
 export function healthRoutes({ store, relay, mail, webhooks, now }: HealthRouteDeps) {
   const app = new Hono();
   const look = keptFor(KEPT_MS, now, async () => {
-    const problems = [
-      ...(await problemsOfRun({ store, relay, mail, webhooks })),
-      ...(await problemsOfAlerts(store, now())),
-    ];
+    const problems = await problemsOfRun({ store, relay, mail, webhooks });
+    const refusal = problems.find(({ code }) => code === 'not_writable')?.text ?? null;
+    if (refusal === null) problems.push(...(await problemsOfAlerts(store, now())));
     return {
-      refusal: problems.find(({ code }) => code === 'not_writable')?.text ?? null,
+      refusal,
       reasons: problems.map(({ text }) => text),
       relay: describe(relay),
     };

@@ -81,9 +81,11 @@ export async function problemsOfRun({
 }): Promise<Problem[]> {
   const status = relay?.status();
   const sending = mail?.status();
+  const notWritable = await whyNotWritable(store);
   return [
-    ...(await whyNotWritable(store)),
-    ...(await whySpaceIsShort(store)),
+    ...notWritable,
+    // A database that is gone would be waited for again.
+    ...(notWritable.length > 0 ? [] : await whySpaceIsShort(store)),
     ...problemIf(
       status?.state === 'failing',
       'delivery_fails',
@@ -99,7 +101,7 @@ export async function problemsOfRun({
       'mail_limited',
       `Mail waits: ${sending?.reason} (MAIL_HOURLY).`,
     ),
-    ...(await problemsOfWebhooks(store, webhooks)),
+    ...(notWritable.length > 0 ? [] : await problemsOfWebhooks(store, webhooks)),
   ];
 }
 

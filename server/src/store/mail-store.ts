@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
-import type { Share } from './share.ts';
+import type { Share } from '../share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
@@ -91,11 +91,12 @@ export interface MailStore {
   forgetSwitchedOff(recipients: readonly string[]): Promise<void>;
   /** Returns the state of each webhook that has messages or is switched off. */
   webhookStates(): Promise<WebhookState[]>;
-  /**
-   * Deletes some of what is no longer needed: rows about messages that were sent or set aside, and tokens whose signup was
-   * deleted `keepMs` ago; null keeps these tokens. Returns whether there may be more.
-   */
-  clearMail(now: number, keepMs: number | null): Promise<boolean>;
+  /** Counts the rows of the outbox, and those about messages that were sent or set aside some days ago. */
+  countSettled(now: number): Promise<Share>;
+  /** Deletes some of these, the earliest first and at most `most`. Returns how many. */
+  clearSettled(now: number, most: number): Promise<number>;
+  /** Deletes some tokens whose signup was deleted `keepMs` ago; null keeps them. Returns whether there may be more. */
+  clearTokens(now: number, keepMs: number | null): Promise<boolean>;
   /** Counts the tokens, and those whose signup was deleted before a time. */
   countTokens(before: number): Promise<Share>;
 }

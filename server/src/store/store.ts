@@ -5,11 +5,11 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
+import type { Share } from '../share-rule.ts';
 import type { ListReader, ListStore } from './list-store.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
-import type { Share } from './share.ts';
 
-export type { Share } from './share.ts';
+export type { Share };
 
 import type { TeamStore } from './team-store.ts';
 
@@ -99,7 +99,7 @@ export interface Store extends MailStore, TeamStore, ListStore {
   /** Erases one signup and adds this to the audit, in the same transaction. */
   eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
   /** Brings all addresses to the form in which they are stored. Of signups that become one person's, one stays. */
-  foldAddresses(told?: ToldOfRemoved): Promise<FoldedAddresses>;
+  foldAddresses(told?: ToldOfRemoved, isAccepted?: boolean): Promise<FoldedAddresses>;
   /** Makes what a search reads of signups that lack it, in steps. */
   fillSearch(): Promise<void>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
@@ -588,4 +588,6 @@ export interface AuditEntry {
 export interface FoldedAddresses {
   changed: number;
   merged: number;
+  /** Where a fifth of the signups would be merged, and nobody has confirmed it: how many. Nothing is changed then. */
+  held: Share | null;
 }

@@ -10,8 +10,10 @@ import {
 } from './confirmations.ts';
 import { forgetSwitchedOff, switchOff, webhookStates } from './notices.ts';
 import {
-  clearMail,
+  clearSettled,
+  clearTokens,
   countMailBefore,
+  countSettled,
   countTokens,
   dropUnsendable,
   mailReasons,
@@ -46,9 +48,9 @@ export function createMail({ reads, writes, erases }: Engine): MailStore {
     switchOff: writes(1, switchOff),
     forgetSwitchedOff: writes(1, forgetSwitchedOff),
     webhookStates: reads(webhookStates),
-    countTokens: reads(function* (db, before: number) {
-      return (yield* countTokens(db, before)) ?? { rows: 0, expired: 0 };
-    }),
-    clearMail: writes(1, clearMail),
+    countSettled: reads(countSettled),
+    clearSettled: writes(1, clearSettled),
+    countTokens: reads(countTokens),
+    clearTokens: writes(1, clearTokens),
   };
 }

@@ -1,3 +1,4 @@
+import type { Share } from '../../share-rule.ts';
 import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
 import { finishMailings, nextRecipient, startRecipient } from '../list/recipients.ts';
 import { redraftAbandoned } from '../list/start-mailing.ts';
@@ -24,7 +25,6 @@ import {
   toMailState,
 } from '../rules/outbox-rule.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
-import type { Share } from '../share.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import { mailboxFreeAt } from './mailbox-limit.ts';
@@ -102,7 +102,10 @@ const COUNT_REASONS = sql(`
   GROUP BY state, reason ORDER BY count DESC, state, reason LIMIT ${MAX_REASONS}`).rows<MailReason>();
 const CLEAR_SETTLED = sql(`
   DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
-    WHERE ${CLEARABLE_SQL} LIMIT ${MAX_CLEARED})`);
+    WHERE ${CLEARABLE_SQL} ORDER BY settled_at LIMIT {most:int})`);
+const COUNT_SETTLED = sql(
+  `SELECT count(*) AS rows, count(*) FILTER (WHERE ${CLEARABLE_SQL}) AS expired FROM outbox`,
+).rows<Share>();
 const MARK_REMOVED = sql(`
   UPDATE confirmations SET removed_at = {now:time} WHERE token_hash IN
     (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at IS NULL LIMIT ${MAX_CLEARED})`);
@@ -220,13 +223,21 @@ export function* countMailBefore(db: Db, before: number): Op<number> {
 
 export const mailReasons = (db: Db): Op<MailReason[]> => db.all(COUNT_REASONS, {});
 
-/** Returns whether there may be more. */
-export const countTokens = (db: Db, before: number): Op<Share | undefined> =>
-  db.get(COUNT_TOKENS, { before });
+const NO_ROWS: Share = { rows: 0, expired: 0 };
 
-export function* clearMail(db: Db, now: number, keepMs: number | null): Op<boolean> {
-  const settled = yield* db.run(CLEAR_SETTLED, clearableTimes(now));
+export function* countSettled(db: Db, now: number): Op<Share> {
+  return (yield* db.get(COUNT_SETTLED, clearableTimes(now))) ?? NO_ROWS;
+}
+
+export const clearSettled = (db: Db, now: number, most: number): Op<number> =>
+  db.run(CLEAR_SETTLED, { ...clearableTimes(now), most: Math.min(most, MAX_CLEARED) });
+
+export function* countTokens(db: Db, before: number): Op<Share> {
+  return (yield* db.get(COUNT_TOKENS, { before })) ?? NO_ROWS;
+}
+
+export function* clearTokens(db: Db, now: number, keepMs: number | null): Op<boolean> {
   const removed = yield* db.run(MARK_REMOVED, { now });
   const tokens = keepMs === null ? 0 : yield* db.run(CLEAR_TOKENS, { before: now - keepMs });
-  return [settled, removed, tokens].includes(MAX_CLEARED);
+  return [removed, tokens].includes(MAX_CLEARED);
 }

@@ -19,6 +19,7 @@ import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
 import { createPresence, othersOf } from './connection/presence.ts';
+import { probe } from './connection/probe.ts';
 import { txOf, waitFor } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
 import { createPersons } from './erasure/persons.ts';
@@ -127,7 +128,10 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
     saveChunk: (chunk) => save(chunk, OTHERS),
     runAlone: (job, work) => runAlone(pool, job, work),
     countRows: engine.reads(countRows),
-    checkWritable: engine.writes(1, (db) => db.probe()),
+    // By the connection that visitors' writes use.
+    async checkWritable() {
+      await intake.write('task', 1, (tx) => probe(tx).then(() => 0));
+    },
     async usage() {
       const writesWaiting = intake.waiting();
       return { writesWaiting, ...(await diskUsage(pool)) };

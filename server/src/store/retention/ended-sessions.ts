@@ -1,17 +1,21 @@
+import { mostAtOnce } from '../../share-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { EndedSession } from '../store.ts';
 import { trustedTime } from './trusted-time.ts';
 
-const FORGET = sql('DELETE FROM ended_sessions WHERE ends_at <= {now:time}');
+const COUNT = sql('SELECT count(*) AS rows FROM ended_sessions').rows<{ rows: number }>();
+const FORGET = sql(`DELETE FROM ended_sessions WHERE hash IN
+  (SELECT hash FROM ended_sessions WHERE ends_at <= {now:time} ORDER BY ends_at LIMIT {most:int})`);
 const INSERT = sql(
   'INSERT INTO ended_sessions (hash, ends_at) VALUES ({hash:text}, {endsAt:time}) ON CONFLICT (hash) DO NOTHING',
 );
 const FIND = sql('SELECT 1 FROM ended_sessions WHERE hash = {hash:text}');
 
-/** Records that a session of the growth console was signed out before it expired, and deletes the records of expired sessions. */
+/** Records that a session of the growth console was signed out before it expired, and deletes some records of expired sessions. */
 export function* endSession(db: Db, session: EndedSession, now: number): Op<void> {
-  yield* db.run(FORGET, { now: yield* trustedTime(db, now) });
+  const most = mostAtOnce((yield* db.get(COUNT, {}))?.rows ?? 0);
+  yield* db.run(FORGET, { now: yield* trustedTime(db, now), most });
   yield* db.run(INSERT, session);
 }
 

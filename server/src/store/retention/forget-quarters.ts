@@ -1,5 +1,5 @@
 import { utcDay } from '#shared/time';
-import type { Share } from '../share.ts';
+import type { Share } from '../../share-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 

@@ -112,7 +112,7 @@ function signupRowsContract(open: OpenReader) {
     const next = newRequest({ at: NOON + 24 * HOUR_MS });
     expect(await store.askAgain({ signupId: again.id }, next)).toBe('queued');
     await store.settleMessage(next.id, { outcome: 'sent', at: next.at });
-    await store.clearMail(next.at + 25 * HOUR_MS, 0); // forgets what was sent
+    await store.clearSettled(next.at + 25 * HOUR_MS, 100); // forgets what was sent
     const { signups } = await reader.findSignups(everyone);
     expect(
       Object.fromEntries(

@@ -29,7 +29,7 @@ export function mailOrderContract(open: Open) {
     await store.settleMessage(third ?? '', { outcome: 'sent', at: NOON + 90 * DAY_MS });
     expect(await freeAt(NOON + 100, 3)).toBeNull();
     expect((await store.mailState()).sent).toBe(3);
-    await store.clearMail(NOON + 100, 0);
+    await store.clearSettled(NOON + 100, 100);
     expect((await store.mailState()).sent).toBe(2);
   });
 

@@ -203,9 +203,9 @@ export function mailContract(open: Open) {
     });
     expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 1, lastSentAt: NOON + 70 });
     expect(await store.mailReasons()).toEqual([]);
-    await store.clearMail(NOON + 70 + DAY_MS, 0);
+    await store.clearSettled(NOON + 70 + DAY_MS, 100);
     expect((await store.mailState()).sent).toBe(1);
-    await store.clearMail(NOON + 71 + DAY_MS, 0);
+    await store.clearSettled(NOON + 71 + DAY_MS, 100);
     expect((await store.mailState()).sent).toBe(0);
     expect(await store.confirmSignup(request.token, NOON + 71 + DAY_MS)).toBe('confirmed');
   });
@@ -218,11 +218,11 @@ export function mailContract(open: Open) {
     const erasedAt = NOON + 400 * DAY_MS; // long after the token has expired
     await store.eraseSignups(JANE, erasedAt);
     expect(await store.mailState()).toMatchObject({ refused: 0 });
-    for (const day of [0, 1, 14]) await store.clearMail(erasedAt + day * DAY_MS, 14 * DAY_MS);
+    for (const day of [0, 1, 14]) await store.clearTokens(erasedAt + day * DAY_MS, 14 * DAY_MS);
     expect(await store.leave(request.token, NOON)).toBe('left');
     expect(await store.askAgain({ token: request.token }, newRequest())).toBe('removed');
     expect(await store.hasConfirmations()).toBe(true);
-    await store.clearMail(erasedAt + 14 * DAY_MS + 1, 14 * DAY_MS);
+    await store.clearTokens(erasedAt + 14 * DAY_MS + 1, 14 * DAY_MS);
     expect(await store.leave(request.token, NOON)).toBe('unknown');
     expect(await store.hasConfirmations()).toBe(false);
   });

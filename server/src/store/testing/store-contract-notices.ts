@@ -203,11 +203,11 @@ export function noticesContract(open: Open) {
       }
       const counted = async () =>
         (await store.mailState()).givenUp + ((await store.webhookStates())[0]?.givenUp ?? 0);
-      await store.clearMail(NOON + 7 * DAY_MS, 0);
+      await store.clearSettled(NOON + 7 * DAY_MS, 100);
       expect(await counted()).toBe(2);
-      await store.clearMail(NOON + 7 * DAY_MS + 1, 0);
+      await store.clearSettled(NOON + 7 * DAY_MS + 1, 100);
       expect(await counted()).toBe(1);
-      await store.clearMail(NOON + 400 * DAY_MS, 0);
+      await store.clearSettled(NOON + 400 * DAY_MS, 100);
       expect(await counted()).toBe(1);
     },
   );

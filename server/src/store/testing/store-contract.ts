@@ -149,6 +149,18 @@ function otherContract(open: Open) {
     expect(await store.isSessionEnded(other.hash)).toBe(true);
   });
 
+  test('of many signed-out sessions, each sign-out forgets a fifth that is over', async () => {
+    const store = await open();
+    const hashes = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(43, '0'));
+    for (const [index, hash] of hashes.entries()) {
+      await store.endSession({ hash, endsAt: NOON + 1000 + index }, NOON);
+    }
+    await store.endSession({ hash: 'b'.repeat(43), endsAt: NOON + 9000 }, NOON + 5000);
+    const known = await Promise.all(hashes.map((hash) => store.isSessionEnded(hash)));
+    expect(known.indexOf(true)).toBe(20);
+    expect(known.lastIndexOf(false)).toBe(19);
+  });
+
   test('usage reports the waiting writes and the space', async () => {
     const store = await open();
     const inserted = store.insertSignup(signup());

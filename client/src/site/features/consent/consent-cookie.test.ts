@@ -42,3 +42,31 @@ test.each<[string, Partial<Choice>[], Partial<Choice>]>([
   expect(parseChoice(cookies.join('; '), START)).toMatchObject(expected);
   expect(parseChoice(cookies.reverse().join('; '), START)).toMatchObject(expected);
 });
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a number', 1],
+  ['no time', { lastConsentTimestamp: undefined }],
+  ['a time that is none', { lastConsentTimestamp: 'yesterday' }],
+  ['no categories', { categories: undefined }],
+  ['a revision that is no number', { revision: '1' }],
+  ['an id that is no text', { consentId: 1 }],
+])('a cookie that holds %s is no choice', (_, change) => {
+  const value = JSON.parse(decodeURIComponent(pair(granted).slice('cc_cookie='.length)));
+  const isChange = typeof change === 'object' && change !== null;
+  const broken = isChange ? { ...value, ...change } : change;
+  const cookie = `cc_cookie=${encodeURIComponent(JSON.stringify(broken))}`;
+  expect(parseChoice(cookie, START)).toBeNull();
+  expect(parseChoice(`a=b;${cookie};${pair(granted)}`, START)).toMatchObject(granted);
+});
+
+test("the library's own cookie is read, and an id that is no UUID grants nothing", () => {
+  const [name, value] = pair({ ...granted, consentId: 'x' }).split('=');
+  expect(parseChoice(`${name}=${value}`, START)).toMatchObject(own);
+  const { data: _, languageCode: __, ...theirs } = JSON.parse(decodeURIComponent(value ?? ''));
+  const cookie = `${name}=${encodeURIComponent(JSON.stringify(theirs))}`;
+  expect(parseChoice(cookie, START)).toEqual({
+    ...{ analytics: false, consentId: null, revision: 1, decidedAt: START },
+    ...{ source: null, language: 'en', unsent: null },
+  });
+});

@@ -143,6 +143,32 @@ test('an answer that the next page sends, in another language, names the text th
   expect(shared.told[1]).toMatchObject({ language: 'de', textHash: 'd'.repeat(64) });
 });
 
+test('the state is one object until it changes, and who no longer listens hears nothing', async () => {
+  const { tab, settle, shared } = testBrowser();
+  const store = tab();
+  let heard = 0;
+  const leave = store.subscribe(() => {
+    heard += 1;
+  });
+  const before = store.get();
+  expect(before.decidedAt).toBeNull();
+  store.refresh();
+  expect(store.get()).toBe(before);
+  store.decide(true, 'banner');
+  await settle();
+  expect(store.get()).toMatchObject({ decidedAt: START, isRecorded: true });
+  expect(heard).toBeGreaterThan(1);
+  leave();
+  heard = 0;
+  shared.now += 182 * DAY - 1;
+  store.refresh();
+  expect(store.get().status).toBe('granted');
+  shared.now += 1;
+  store.refresh();
+  expect(store.get()).toMatchObject({ status: 'unknown', decidedAt: null });
+  expect(heard).toBe(0);
+});
+
 test('under GPC a visitor who never granted stores and sends nothing', async () => {
   const { tab, shared, settle } = testBrowser();
   const store = tab({ gpc: true });

@@ -135,11 +135,13 @@ test.skipIf(!hasPostgres())(
 
     // Without a word, while visitors sign up.
     name.vanish();
+    const ready = store.checkWritable().catch((error: unknown) => error);
     const lost = write('c@example.org').catch((error: unknown) => error);
     const since = performance.now();
     expect(await write('d@example.org').catch(() => write('e@example.org'))).toBe('created');
     expect(performance.now() - since).toBeLessThan(5_000);
     expect(await lost).toBeInstanceOf(StoreUnavailableError);
+    expect(await ready).toBeInstanceOf(StoreUnavailableError);
 
     // A URL names several servers, and the first one is a standby.
     const both = await openPostgresStore(

@@ -78,7 +78,8 @@ export function testBrowser() {
       },
       post,
       announce() {},
-      exclusively: async (work) => work(),
+      // As a lock of the browser, which is given later.
+      exclusively: (work) => Promise.resolve().then(work),
       now: () => shared.now,
       monotonic: () => shared.elapsed,
       newId: () => ids[nextId++] ?? 'too many ids',
