@@ -105,7 +105,14 @@ test('a mailing is written, counted, previewed, tested, sent by its number, paus
   expect((await ask('POST', `${at}/send`, { people: 2 })).status).toBe(409);
   expect((await ask('PUT', at, german)).status).toBe(409);
   expect((await ask('GET', at)).body).toMatchObject({
-    ...{ state: 'sending', people: 2, perHour: 100, recipients: { waiting: 2 }, troubled: [] },
+    ...{
+      state: 'sending',
+      people: 2,
+      perHour: 100,
+      recipients: { waiting: 2 },
+      putOff: null,
+      troubled: [],
+    },
   });
   expect((await ask('POST', `${at}/pause`)).status).toBe(200);
   expect((await ask('POST', `${at}/pause`)).body).toMatchObject({ code: 'wrong_state' });

@@ -18,9 +18,9 @@ import type { Bodies } from '../http/body/bodies.ts';
 import type { GrowthEnv } from '../http/growth-env.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { queryValue } from '../http/request-query.ts';
+import type { SharedReports } from '../reports/reports.ts';
 import { describeIssues } from '../services/issues.ts';
 import type { ListDesk, MailingPreviews } from '../services/list/list-desk.ts';
-import type { Store } from '../store/store.ts';
 
 const MAX_BYTES = 256 * 1024;
 /** A message has inline styles, as mail programs want them. The console shows it in a frame. */
@@ -30,7 +30,7 @@ const PREVIEW_HEADERS = {
 };
 
 export interface GrowthListRouteDeps {
-  store: Pick<Store, 'applicationStages'>;
+  reports: Pick<SharedReports, 'of'>;
   desk: ListDesk;
   /** Null where the site sends no mail. */
   mail: MailingPreviews | null;
@@ -38,12 +38,13 @@ export interface GrowthListRouteDeps {
 }
 
 /** Decisions, invitations and mailings, for those who may see people; the numbers of applications for viewers, too. */
-export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteDeps) {
+export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
 
   app.get('/list/stages', async (c) => {
-    const stages = await store.applicationStages();
-    return c.json(c.get('access') === 'people' ? stages : inFives(stages));
+    const seesPeople = c.get('access') === 'people';
+    const stages = await reports.of(seesPeople ? 'people' : 'figures').stages();
+    return c.json(seesPeople ? stages : inFives(stages));
   });
   app.all('/list/stages', methodNotAllowed('GET, HEAD'));
   app.use('/list/*', (c, next) => {
@@ -111,14 +112,17 @@ export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteD
   );
   app.all('/list/mailings', methodNotAllowed('GET, HEAD, POST'));
   app.post('/list/audience', (c) =>
-    withBody(c, audienceSchema, async (audience) => c.json(await desk.audience(audience))),
+    withBody(c, audienceSchema, async (audience) =>
+      c.json(await reports.of('people').audience(audience)),
+    ),
   );
   app.all('/list/audience', methodNotAllowed('POST'));
 
   app.get('/list/mailings/:id', async (c) => {
     const mailing = await desk.mailing(idOf(c));
     if (!mailing) return notFound(c);
-    return c.json({ ...mailing, troubled: await desk.troubled(mailing.id) });
+    const { id } = mailing;
+    return c.json({ ...mailing, putOff: await desk.putOff(id), troubled: await desk.troubled(id) });
   });
   app.put('/list/mailings/:id', (c) =>
     withBody(c, mailingSchema, async (content) => {

@@ -157,6 +157,8 @@ export interface OutboxQueue {
   hourly: number | null;
   /** A message that is only returned if no other is due. */
   passOver?: string | null;
+  /** From when a message of a mailing may be sent. */
+  mailingsFrom?: number;
 }
 
 export interface NextMessage {

@@ -11,6 +11,9 @@ import { listWords } from './words.ts';
 
 const { applications: words, states } = listWords;
 
+/** A checkbox takes no letters, so the keys work while it has the focus. */
+const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
+
 interface Decision {
   state: ApplicationState;
   by: string | null;
@@ -108,7 +111,7 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return;
     const action = actions.find(({ key }) => key === event.key);
     if (!action) return;
     event.preventDefault();

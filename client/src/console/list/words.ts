@@ -1,6 +1,7 @@
+import { formatCount } from '#shared/format-figures';
 import type { ApplicationState, MailingState } from '#shared/list-values';
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
 
 export const listWords = {
   states: {
@@ -73,8 +74,8 @@ export const listWords = {
       withdrawn: 'Invitations withdrawn',
     },
     empty: {
-      heading: 'No applications',
-      text: 'Everybody who applies for the beta is listed here, to be accepted or declined.',
+      heading: 'None in this state',
+      text: 'Everybody who applies for the beta waits here, to be accepted or declined. Show chooses the others.',
     },
   },
   mailings: {
@@ -102,7 +103,8 @@ export const listWords = {
     languages: 'Languages',
     allLanguages: 'All languages',
     count: (count: number) => `It goes to ${people(count)}`,
-    byType: (waitlist: number, beta: number) => `${waitlist} waitlist, ${beta} beta`,
+    byType: (waitlist: number, beta: number) =>
+      `${formatCount(waitlist)} waitlist, ${formatCount(beta)} beta`,
     leftOut: {
       unconfirmed: 'have not confirmed their address',
       undeliverable: 'have an address that a server refused',
@@ -131,7 +133,7 @@ export const listWords = {
     send: 'Send',
     type: (count: number) => `To send it, type the number of people: ${count}`,
     started: 'It is being sent.',
-    progress: (sent: number, of: number) => `${sent} of ${of} sent`,
+    progress: (sent: number, of: number) => `${formatCount(sent)} of ${formatCount(of)} sent`,
     recipients: {
       waiting: 'Waiting',
       in_doubt: 'In doubt',
@@ -142,6 +144,8 @@ export const listWords = {
     pace: (perHour: number) =>
       `At most ${perHour} an hour; the other half is kept for confirmations.`,
     ends: (at: string) => `Ends about ${at}.`,
+    putOff: (until: string, reason: string | null) =>
+      `Some wait until ${until} at the latest: ${reason ?? 'their mailbox has had three messages in a day'}`,
     actions: { pause: 'Pause', resume: 'Resume', stop: 'Stop' },
     why: 'Paused:',
     troubled: 'Refused or in doubt',

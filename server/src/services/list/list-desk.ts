@@ -1,16 +1,15 @@
 import type { Language } from '#shared/languages';
-import type {
-  Audience,
-  AudienceCount,
-  DecisionRequest,
-  InvitationRequest,
-  Mailing,
-  MailingContent,
-} from '#shared/list';
+import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import type { Mail, Preview } from '../../mail/mail.ts';
 import type { MailOutcome } from '../../mail/smtp.ts';
-import type { Decided, Invited, StartOutcome, TroubledRecipient } from '../../store/list-store.ts';
+import type {
+  Decided,
+  Invited,
+  PutOff,
+  StartOutcome,
+  TroubledRecipient,
+} from '../../store/list-store.ts';
 import { MAILING_PRIORITY, shareOfHour } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
 import { newInvitationToken } from './invitations.ts';
@@ -27,11 +26,11 @@ export interface ListDeskDeps {
     | 'readMailing'
     | 'saveMailing'
     | 'deleteMailing'
-    | 'countAudience'
     | 'addRecipients'
     | 'startMailing'
     | 'changeMailing'
     | 'readTroubled'
+    | 'readPutOff'
     | 'sendAgain'
     | 'listSecret'
   >;
@@ -114,7 +113,6 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
       return (await store.saveMailing({ id: own, content, at: now() })) ? own : null;
     },
     remove: (id: string): Promise<boolean> => store.deleteMailing(id),
-    audience: (audience: Audience): Promise<AudienceCount> => store.countAudience(audience),
     /** Fixes the recipients, and starts if they are as many as somebody typed. */
     async start(id: string, people: number): Promise<StartOutcome> {
       let after: string | null = null;
@@ -132,6 +130,7 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
       mail?.wake();
       return changed;
     },
+    putOff: (id: string): Promise<PutOff | null> => store.readPutOff(id, now()),
     troubled: (id: string): Promise<TroubledRecipient[]> => store.readTroubled(id),
     async again(id: string, ids: readonly string[]): Promise<number> {
       const at = now();

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Share } from '../../share-rule.ts';
 import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
 import { finishMailings, nextRecipient, startRecipient } from '../list/recipients.ts';
+import { redraftAbandoned } from '../list/start-mailing.ts';
 import {
   MAILING_PRIORITY,
   type MailReason,
@@ -167,13 +168,13 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
 
 /** Where nothing else is due, the next person of a mailing comes. */
 function* nextOfMailings(db: Db, queue: OutboxQueue, empty: NextMessage): Op<NextMessage> {
-  const next = yield* nextRecipient(db);
+  const next = yield* nextRecipient(db, queue.now);
   if (!next) return empty;
   const { message, dueAt } = next;
   const freeAt = yield* freeAtOf(db, queue, MAILING_PRIORITY);
+  const at = Math.max(dueAt, freeAt ?? 0, queue.mailingsFrom ?? 0);
   // Other mail must not wait until this one may go.
-  if (dueAt <= queue.now && freeAt === null) return { message, dueAt, freeAt };
-  const at = Math.max(dueAt, freeAt ?? 0);
+  if (at <= queue.now) return { message, dueAt, freeAt };
   return { ...empty, dueAt: Math.min(at, empty.dueAt ?? at) };
 }
 
@@ -220,6 +221,7 @@ export function* startAttempt(
 
 export function* dropUnsendable(db: Db, now: number, most: number): Op<number> {
   yield* finishMailings(db, now);
+  yield* redraftAbandoned(db, now);
   const before = now - VALID_MS;
   const reason = 'not sent: too many messages waited, and it expired';
   const expired = yield* db.run(DROP_EXPIRED, { now, before, reason });

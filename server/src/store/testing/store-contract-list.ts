@@ -33,15 +33,15 @@ const invitation = (signupId: string, token: string, at = NOON) => ({
 });
 
 /** Stores a mailing to everybody and starts it. */
-export async function start(store: Store, people: number, audience = EVERYBODY) {
+export async function start(store: Store, people: number, audience = EVERYBODY, at = NOON) {
   const id = newId();
-  await store.saveMailing({ id, content: { audience, words: WORDS }, at: NOON });
+  await store.saveMailing({ id, content: { audience, words: WORDS }, at });
   let after: string | null = null;
   do {
     const messageIds = [newId(), newId()];
-    after = await store.addRecipients({ mailingId: id, after, limit: 2, messageIds, at: NOON });
+    after = await store.addRecipients({ mailingId: id, after, limit: 2, messageIds, at });
   } while (after !== null);
-  return { id, started: await store.startMailing(id, people, NOON) };
+  return { id, started: await store.startMailing(id, people, at) };
 }
 
 /** Hands the next message over. Returns its id. */
