@@ -18,7 +18,8 @@ make sure that the request comes from that person. Signups are found by their e-
 they are found by the id that /cookies shows in the person's own browser. There the person can also erase them directly.
 
 This erases signups and events, including events that wait for PostHog or were set aside, and withdraws the consent.
-Proof of consent is kept, because article 7(1) GDPR requires it, until three years after the last decision. Events
+Proof of consent is kept, because article 7(1) GDPR requires it, until three years after the last decision. Of a confirmed
+signup, a proof without name and address is kept for three years (npm run data -- proof ADDRESS). Events
 already sent to PostHog cannot be erased there by this id. They stay until PostHog's own retention ends. Backups keep
 the data until you delete them. The audit table records the time of the erasure and the number of rows, and nothing
 about the person.
@@ -102,11 +103,14 @@ const FILES: Record<Scrubbed | 'vacuum', string> = {
 
 function describe(
   { email, consentId }: Subject,
-  { counts }: Found,
+  { counts, signups: of }: Found,
   { signups, events, done, scrubbed }: Outcome,
 ): [string, string][] {
   const lines: [string, string][] = [];
   if (email !== null) lines.push(['signups', `${signups} ${done}`]);
+  const isProven = of.some(({ confirmedAt }) => confirmedAt !== null);
+  if (isProven)
+    lines.push(['proof', 'of the confirmed signup, without name and address, for 3 years']);
   if (consentId === null) {
     lines.push([
       'events',
