@@ -107,6 +107,7 @@ async function composeOn(options: CompositionOptions) {
     signupRetentionDays,
     recipients: recipientsOf({ ...config, database }, site),
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
+    ...((await store.hasConfirmations()) && { hasAsked: true as const }),
   };
   const pages = await makePages(pageData);
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
@@ -132,7 +133,7 @@ async function composeOn(options: CompositionOptions) {
   if (held) log.warn('addresses that several signups share wait for a confirmation', { ...held });
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
-  const isAnybodyAsked = mail !== null || (await store.hasConfirmations());
+  const isAnybodyAsked = mail !== null || pageData.hasAsked;
   const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
   const app = createApp({
     store,

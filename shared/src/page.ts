@@ -37,6 +37,8 @@ export interface PageData {
   signupRetentionDays: number;
   /** Only where a message asks for a confirmation: `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays?: number;
+  /** Set where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
+  hasAsked?: true;
   /** Who else receives personal data, besides PostHog, as the configuration implies it. */
   recipients: readonly Recipient[];
 }

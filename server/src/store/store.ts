@@ -540,6 +540,8 @@ export interface RowCounts {
 
 export interface ExpiryStep {
   kind: keyof RowCounts;
+  /** Now. */
+  at: number;
   /**
    * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one
    * consent id by its last decision.

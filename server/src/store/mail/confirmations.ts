@@ -74,7 +74,7 @@ const SELECT_OTHERS = sql(`
   SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups
   WHERE lower(email) = (SELECT lower(email) FROM notifyme_signups WHERE id = {id:text}) AND id <> {id:text}
   ORDER BY (confirmed_at IS NOT NULL) DESC, id DESC LIMIT ${MAX_DROPPED} FOR UPDATE`).rows<SignupState>();
-const SELECT_ANY = sql('SELECT 1 FROM confirmations LIMIT 1');
+const SELECT_ANY = sql('SELECT 1 FROM confirmations UNION ALL SELECT 1 FROM signup_proofs LIMIT 1');
 const INSERT_CONFIRMATION = sql(`
   INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
   SELECT {tokenHash:text}, {signupId:text}, {codeHash:text}, 0, {at:time}, {expiresAt:time} FROM {each}`);

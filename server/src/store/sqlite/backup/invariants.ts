@@ -157,6 +157,13 @@ export function invariants(now: number): Invariant[] {
       ),
     },
     {
+      broken: 'proofs of deleted signups without a hash, or at an impossible time',
+      sql: rows(
+        'signup_proofs',
+        `length(address_hash) <> 43 OR ${notTime('confirmed_at')} OR ${notTime('removed_at')} OR removed_at < confirmed_at`,
+      ),
+    },
+    {
       broken:
         'decisions of an unknown kind, at an impossible time, or about no application for the beta',
       sql: rows(
