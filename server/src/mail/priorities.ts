@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { inNetwork } from '../in-network.ts';
 import { mailboxOf } from '../mailbox.ts';
-import { inNetwork } from '../node/network.ts';
 import { PRIORITY_OF_CLIENT, VALID_MS } from '../store/mail-store.ts';
 
 /** The most messages that one client has sent in an hour. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAddressHash, inNetwork, networkOf } from './network.ts';
+import { inNetwork } from '../in-network.ts';
+import { createAddressHash, networkOf } from './network.ts';
 
 test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9'],

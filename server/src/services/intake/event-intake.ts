@@ -97,7 +97,8 @@ export function createEventIntake(deps: EventIntakeDeps): Intake {
     const { events, rejected } = sortOut(submission, receivedAt);
     const cost = costOf(context, events);
     const retrySeconds =
-      (cost.more > 0 && budget.takeOfAddress(client, cost.more)) || bytes.take(client, cost.bytes);
+      (cost.more > 0 && budget.takeOfAddress(client, cost.more)) ||
+      bytes.take(client, cost.bytes, 'events');
     if (retrySeconds > 0) {
       budget.giveBackToVisitor(consentId, size);
       return overBudget(size, retrySeconds);

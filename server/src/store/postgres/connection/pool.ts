@@ -149,7 +149,7 @@ export async function refuseStandby(
   hasAnother: boolean,
 ): Promise<void> {
   const { rows } = await client.query<{ readOnly: boolean }>(
-    `SELECT pg_is_in_recovery() OR ($1 AND current_setting('transaction_read_only')::boolean) AS "readOnly"`,
+    `SELECT set_config('datestyle', 'ISO', false), pg_is_in_recovery() OR ($1 AND current_setting('transaction_read_only')::boolean) AS "readOnly"`,
     [hasAnother],
   );
   if (rows[0]?.readOnly) {
