@@ -235,3 +235,25 @@ test.each([
     expect(await site.store.readMark('bytes:site')).toMatchObject({ at: NOON });
   },
 );
+
+test('an event that takes a page of the database costs one', async () => {
+  const openStore = async (database: Parameters<typeof openTestStore>[0]) => {
+    const store = await openTestStore(database);
+    const usage = await store.usage();
+    return { ...store, usage: async () => ({ ...usage, freeBytes: 4 * 4_000 }) };
+  };
+  const site = await createTestApp(openStore, { config: { rateLimits: true } });
+  await grantConsent(site.store);
+  const statusWith = async (letters: number) => {
+    const [path, source] = ['/é'.padEnd(letters, 'é'), 'é'.repeat(200)];
+    const body = { ...ownBody(many(1)), context: { path, utm: { source, medium: source } } };
+    const answer = await site.app.request('/api/events', {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    return answer.status;
+  };
+  expect(await statusWith(9)).toBe(200); // the free space is known after it
+  expect(await statusWith(499)).toBe(429); // 1,822 bytes
+  expect(await statusWith(199)).toBe(200);
+});

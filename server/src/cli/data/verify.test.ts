@@ -145,6 +145,12 @@ const BROKEN: [string, string, RegExp][] = [
     /1 messages in the outbox in a state .*2 settled messages that still hold/,
   ],
   [
+    'what a message says',
+    `INSERT INTO outbox (id, kind, payload, state, attempts, created_at, due_at)
+       VALUES ('${JANE}', 'digest', 'not json', 'waiting', 0, ${NOON}, ${NOON})`,
+    /1 settled messages that still hold their content, or waiting ones without any/,
+  ],
+  [
     'a token',
     `INSERT INTO confirmations (token_hash, code_hash, tries, created_at, expires_at)
        VALUES ('x', 'y', 0, ${NOON}, 1)`,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/limits';
 import type { Counter } from '../../counters.ts';
+import { inNetwork } from '../../node/network.ts';
 import type { RetrySeconds } from './event-budget.ts';
 
 /** What one client may have stored in a day that begins with its first request. */
@@ -54,13 +55,15 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
       const at = now();
       const today = dayAt(at);
       const isFull = today.stored + bytes > today.most;
-      const seconds = isFull ? Math.ceil((today.endsAt - at) / 1000) : clients.take(client, bytes);
+      const seconds = isFull
+        ? Math.ceil((today.endsAt - at) / 1000)
+        : clients.take(inNetwork(client, 48), bytes);
       if (seconds > 0) onRefused(isFull ? 'site' : 'client');
       else today.stored += bytes;
       return Math.min(seconds, MAX_RETRY_SECONDS);
     },
     giveBack(client, bytes) {
-      clients.giveBack(client, bytes);
+      clients.giveBack(inNetwork(client, 48), bytes);
       day.stored = Math.max(0, day.stored - bytes);
     },
   };

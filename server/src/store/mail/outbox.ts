@@ -11,6 +11,7 @@ import {
   type NextMessage,
   type OutboxMessage,
   type OutboxQueue,
+  REFUSING_STATUSES,
   shareOfHour,
   VALID_MS,
 } from '../mail-store.ts';
@@ -52,10 +53,10 @@ const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
     ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
   payload: 'json',
 });
-// In the order of an index. PostgreSQL finds it more reliably without a subquery.
-const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING} ORDER BY outbox.id LIMIT 1`).rows<MessageRow>(
-  { payload: 'json' },
-);
+// In the order of an index. PostgreSQL finds it more reliably without a subquery. A refused message is passed until its turn.
+const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING}
+    AND NOT (reason IS NOT NULL AND reason IN (${REFUSING_STATUSES}) AND due_at > {now:time} AND due_at <= {tooLong:time})
+  ORDER BY outbox.id LIMIT 1`).rows<MessageRow>({ payload: 'json' });
 const SELECT_DUE_AT = sql(
   `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
 ).rows<{ dueAt: number | null }>();
@@ -142,10 +143,10 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
   const due = { recipient, now, ...limitsOfPlausible(now) };
   let row = isMail
     ? yield* db.get(SELECT_DUE, { ...due, passOver: passOver ?? '' })
-    : yield* db.get(SELECT_FIRST, { recipient });
+    : yield* db.get(SELECT_FIRST, { recipient, now, tooLong: due.tooLong });
   if (!row && passOver) row = yield* db.get(SELECT_DUE, { ...due, passOver: '' });
   const dueAt =
-    (isMail ? (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt : row?.dueAt) ?? null;
+    (row && !isMail ? row.dueAt : (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt) ?? null;
   const free = yield* freeAtOf(db, queue, row?.priority ?? 0);
   if (!row || !isDue(row, due)) {
     const empty = { message: null, dueAt, freeAt: free };

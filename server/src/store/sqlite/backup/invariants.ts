@@ -146,8 +146,11 @@ export function invariants(now: number): Invariant[] {
       ),
     },
     {
-      broken: 'settled messages that still hold their content, or waiting ones without it',
-      sql: rows('outbox', "(state = 'waiting') <> (payload IS NOT NULL)"),
+      broken: 'settled messages that still hold their content, or waiting ones without any',
+      sql: rows(
+        'outbox',
+        "(state = 'waiting') <> (payload IS NOT NULL) OR (payload IS NOT NULL AND NOT json_valid(payload))",
+      ),
     },
     {
       broken: 'confirmations without a hash, or at an impossible time',
