@@ -3,10 +3,10 @@ import { DAY_MS } from '#shared/limits';
 import { mailboxOf } from '../../mailbox.ts';
 import { VALID_MS } from '../mail-store.ts';
 
-/** Of how many signups of an address codes are compared: a limit for our work, far above what its owner needs. */
-export const MAX_CODES = 100;
+/** Of how many signups of an address codes are compared: more than its mailbox gets messages while a code is valid. */
+export const MAX_CODES = 30;
 /** The most wrong codes for one message, from all clients together. Then its code no longer works, but its link and the next code do. */
-const MAX_GUESSES = 1_000;
+const MAX_GUESSES = 100;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
