@@ -27,6 +27,10 @@ export async function signUp(page: Page, person: Person, submit: string): Promis
   await form.getByRole('button', { name: submit }).click();
 }
 
+/** After a success: brings the form back, which is empty then. */
+export const signUpAnother = (page: Page) =>
+  page.getByRole('button', { name: 'Sign somebody else up' }).click();
+
 /** Returns a locator of the form's message. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 

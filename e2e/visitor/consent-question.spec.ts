@@ -31,6 +31,7 @@ for (const { width, height, lowest = '#hero figure' } of [
   { width: 360, height: 740, lowest: '#hero [data-playhead]' }, // no room for the legend beneath the tracks
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
+  { width: 1366, height: 700, lowest: '#hero figure button' },
   { width: 1440, height: 900 },
 ]) {
   test(`the question covers neither the first buttons nor the timeline at ${width} px, and is two sentences`, async ({

@@ -51,7 +51,7 @@ test('one pair of buttons is primary: the headerâ€™s is outlined until the heroâ
   for (const { width, above, below } of [
     { width: 1440, above: both, below: both },
     { width: 768, above: [...both, 'Menu'], below: both },
-    { width: 390, above: ['Menu'], below: ['Notify me'] },
+    { width: 390, above: ['Menu'], below: both },
   ]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(site.url);

@@ -31,6 +31,7 @@ test('with the question unanswered the outcome is seen at every width, announced
   const receipt = page.getByRole('region', { name: 'You are on the list' });
   await expect(receipt).toBeFocused();
   await expect.poll(() => covered(page, '#signup section h3')).toEqual([]);
+  await expect.poll(() => covered(page, '#signup-tab-notifyme', '#signup-tab-beta')).toEqual([]);
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await expect.poll(() => covered(page, ...parts), `${width} px`).toEqual([]);
@@ -39,20 +40,26 @@ test('with the question unanswered the outcome is seen at every width, announced
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toHaveCount(1);
   // From the receipt Tab leads to the message, and then continues as if it were not there.
   const dismiss = toast(page).getByRole('button', { name: 'Dismiss' });
+  const another = receipt.getByRole('button', { name: 'Sign somebody else up' });
   const name = page.locator('#signup form').getByLabel('Name');
+  await expect(name).toBeHidden();
   await page.keyboard.press('Tab');
   await expect(dismiss).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(receipt).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(name).toBeFocused();
+  await expect(another).toBeFocused();
   await receipt.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dismiss).toBeHidden();
   await expect(receipt).toBeFocused();
 
+  await another.click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('');
+  await expect(receipt).toBeVisible();
   await signUp(page, ada, 'Notify me');
   await expect(toast(page)).toContainText('Already registered');
   const again = page.getByRole('region', { name: 'Already registered' });
@@ -99,6 +106,9 @@ test('each tab keeps its own outcome, and the header shows both, as long as the 
   await expect(receipt('You are on the list')).toBeVisible();
   await expect(receipt('Your application is in')).toBeHidden();
 
+  // The header's button, as on any page, leads to an empty form.
+  await headerButton('Notify me: On the list').click();
+  await expect(page.locator('#signup form').getByLabel('Name')).toBeFocused();
   // The same address on the other path. The success on this path remains one.
   await signUp(page, { name: 'Ada', email: 'ada.beta@example.org' }, 'Notify me');
   await expect(receipt('Already registered')).toBeFocused();
@@ -149,8 +159,8 @@ test('on a phone the benefits come first, the focused field is in view, and an o
   expect(Math.abs((await settled(terms)) - before)).toBeLessThan(2); // heights are no whole pixels
 
   const shown = page.getByRole('banner').getByRole('button').filter({ visible: true });
-  await expect(shown).toHaveText(['Beta Access', 'Menu']);
-  await expect(shown.first()).toHaveAccessibleName('Beta Access: Applied');
+  await expect(shown).toHaveText(['Notify me', 'Beta Access', 'Menu']);
+  await expect(shown.nth(1)).toHaveAccessibleName('Beta Access: Applied');
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.locator('#hero').getByRole('button', { name: 'Notify me' })).toBeInViewport();
   await expect(shown).toHaveText(['Beta Access', 'Menu']);

@@ -9,6 +9,7 @@ import {
   reject,
   scrollToEnd,
   signUp,
+  signUpAnother,
   stored,
   toast,
 } from '../visitor.ts';
@@ -49,6 +50,8 @@ test('(9, 10) a visitor who rejects gets one cookie without an identifier, is co
   await scrollToEnd(page);
   await signUp(page, anna, 'Notify me');
   await expect(toast(page)).toContainText("You're on the waitlist!");
+  await expect(page.getByLabel('Name')).toHaveCount(0);
+  await signUpAnother(page);
   await expect(page.getByLabel('Name')).toHaveValue('');
 
   const { content, ...cookie } = await choiceCookie(page);
@@ -121,6 +124,7 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   await signUp(page, ben, 'Apply for Beta Access');
   await expect(toast(page)).toContainText('Beta application submitted!');
   page.allowFailed(409);
+  await signUpAnother(page);
   await signUp(page, { ...ben, email: 'BEN@Studio.Example' }, 'Apply for Beta Access');
   await expect(toast(page)).toContainText(
     /Already registered\s*This email is already registered. Thank you for your interest!/,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
+import type drawings from '../../client/src/site/content/en/drawings.json';
 import type heads from '../../client/src/site/content/en/heads.json';
 import { pages } from '../../client/src/site/content/pages.ts';
 import { headlineOf, socialImage } from '../../client/src/site/content/social-image.ts';
@@ -22,11 +23,14 @@ import { createTypeFaces, type FaceSource } from './text-paths.ts';
 export async function drawSiteImages(root: string): Promise<Map<string, Uint8Array>> {
   const file = (path: string) => join(root, path);
   const images = await drawIcons(readFileSync(file('client/public/favicon.svg'), 'utf8'));
-  images.set('pipeline.svg', Buffer.from(drawPipeline()));
+  const names = new Map(
+    LANGUAGES.map((each) => [each, catalogOf<typeof drawings>('drawings', each, file)]),
+  );
+  images.set('pipeline.svg', Buffer.from(drawPipeline(names)));
   images.set('social/brand.json', Buffer.from(JSON.stringify(await drawBrandGlyphs(root))));
   const openTypeFace = createTypeFaces();
   for (const language of LANGUAGES) {
-    const { label, headline } = socialImageText(language, file);
+    const { label, headline } = catalogOf<typeof heads>('heads', language, file).socialImage;
     const design = { ...designOf(language, file, openTypeFace), label };
     for (const { path, ...page } of pagesOf(language, headline)) {
       const png = await rasterize(drawSocialImage(page, design), socialImage.width);
@@ -36,10 +40,10 @@ export async function drawSiteImages(root: string): Promise<Map<string, Uint8Arr
   return images;
 }
 
-/** Returns the words on a language's picture, from its catalog: no structure exists before the build. */
-function socialImageText(language: Language, file: (path: string) => string) {
-  const catalog = file(`client/src/site/content/${language.toLowerCase()}/heads.json`);
-  return (JSON.parse(readFileSync(catalog, 'utf8')) as typeof heads).socialImage;
+/** Reads a catalog of a language, because no structure exists before the build. */
+function catalogOf<Catalog>(name: string, language: Language, file: (path: string) => string) {
+  const path = file(`client/src/site/content/${language.toLowerCase()}/${name}.json`);
+  return JSON.parse(readFileSync(path, 'utf8')) as Catalog;
 }
 
 /** Returns the pages with a picture of their own in this language. Each picture has other tracks. */

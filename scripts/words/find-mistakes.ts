@@ -16,8 +16,7 @@ export function findMistakes(
   return names.flatMap((name) => {
     const original = english[name];
     if (!original) return [`${fileOf('en', name)}: missing, but other languages have this catalog`];
-    // client/src/site/content/language-offer.ts shows it, in all languages at once.
-    const unshown = name === 'offer' ? [] : findUnshown(name, original, structures);
+    const unshown = isShownOtherwise(name) ? [] : findUnshown(name, original, structures);
     const others = Object.entries(languages).flatMap(([folder, catalogs]) =>
       findInCatalog(folder, catalogs[name], original).map(
         (mistake) => `${fileOf(folder, name)}: ${mistake}`,
@@ -26,6 +25,9 @@ export function findMistakes(
     return [...unshown.map((mistake) => `${fileOf('en', name)}: ${mistake}`), ...others];
   });
 }
+
+/** In client/src/site/content/language-offer.ts, for all languages at once; in scripts/images/pipeline-drawings.ts. */
+const isShownOtherwise = (name: string) => name === 'offer' || name === 'drawings';
 
 function findInCatalog(folder: string, catalog: Catalog | undefined, original: Catalog): string[] {
   if (!catalog) return ['missing, expected the messages of the English catalog of this name'];

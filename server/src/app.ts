@@ -21,6 +21,7 @@ import { createReadSender, type ReadSender } from './http/sender.ts';
 import { errorFields, type Log, warnSparsely } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { EventEndpoint, Metrics } from './metrics.ts';
+import type { Deletions } from './posthog/delivery/deletion.ts';
 import type { Relay } from './posthog/delivery/relay.ts';
 import { ingestPath, posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
 import { createTakeCapture } from './posthog/ingest/posthog-intake.ts';
@@ -113,6 +114,7 @@ export interface AppDeps {
   relay: Pick<Relay, 'wake' | 'status'> | null;
   /** How visits are named that webhooks are told of. */
   channels: Channels;
+  deletions: Pick<Deletions, 'ask' | 'wake' | 'status'>;
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake' | 'statuses'>;
   /** Asks for confirmations by mail; null when no mail is sent. */
   mail: Pick<Mail, 'newRequest' | 'wake' | 'status' | 'preview' | 'sendPreview'> | null;

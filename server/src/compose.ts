@@ -10,6 +10,8 @@ import { openStore } from './database/open-database.ts';
 import { createLog, type Log, openStderr } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createMetrics } from './metrics.ts';
+import { shareLease } from './outbox/shared-lease.ts';
+import { canAskToDelete, createDeletions } from './posthog/delivery/deletion.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import { recipientsOf } from './recipients.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
@@ -100,10 +102,12 @@ async function composeOn(options: CompositionOptions) {
     textsSince: since,
     posthogHost,
     posthogToken: posthogTokenOf(config),
+    ...(canAskToDelete({ ...config, posthogKey }) && { asksPosthogToDelete: true }),
     eventRetentionDays,
     signupRetentionDays,
     recipients: recipientsOf({ ...config, database }, site),
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
+    ...((await store.hasConfirmations()) && { hasAsked: true as const }),
   };
   const pages = await makePages(pageData);
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
@@ -113,8 +117,13 @@ async function composeOn(options: CompositionOptions) {
   const { random } = Math;
   const { smtp } = config;
   const sending = { store, site, now, newId, random, later, log, metrics };
+  const runAlone = shareLease(store);
   const mail = smtp && createMail({ ...sending, render, languages, config, smtp });
-  const webhooks = createWebhooks({ ...sending, config: config.webhooks });
+  const webhooks = createWebhooks({ ...sending, runAlone, config: config.webhooks });
+  const deletions = createDeletions({
+    ...{ ...sending, runAlone, fetch },
+    config: { ...config, posthogKey },
+  });
   const folded = await store.foldAddresses(webhooks.announceRemoved.left);
   await store.fillSearch();
   const { held, ...done } = folded;
@@ -124,7 +133,7 @@ async function composeOn(options: CompositionOptions) {
   if (held) log.warn('addresses that several signups share wait for a confirmation', { ...held });
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
-  const isAnybodyAsked = mail !== null || (await store.hasConfirmations());
+  const isAnybodyAsked = mail !== null || pageData.hasAsked;
   const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
   const app = createApp({
     store,
@@ -148,6 +157,7 @@ async function composeOn(options: CompositionOptions) {
     mail,
     mailPages,
     webhooks,
+    deletions,
     channels,
     reports,
     recipient: posthogHost,
@@ -170,6 +180,7 @@ async function composeOn(options: CompositionOptions) {
     relay,
     mail,
     webhooks,
+    deletions,
     reports,
     now,
     later,

@@ -86,11 +86,13 @@ async function start(root: string) {
       }),
     }),
   });
-  const { app, log, store, flush, relay, mail, webhooks, reports, now, later } = composition;
+  const { app, log, store, flush, relay, mail, webhooks, deletions, reports, now, later } =
+    composition;
   answer(app.fetch);
   relay?.start();
   mail?.start();
   webhooks.start();
+  deletions.start();
   await noteVersion(composition, buildHash(import.meta.filename, manifest));
   const told = webhooks.announceRemoved.expired;
   const scheduler = createScheduler({
@@ -113,7 +115,8 @@ async function start(root: string) {
   });
   scheduler.start();
   const stop = async () => {
-    await Promise.all([close(), relay?.stop(), mail?.stop(), webhooks.stop(), scheduler.stop()]);
+    const senders = [relay, mail, webhooks, deletions];
+    await Promise.all([close(), ...senders.map((one) => one?.stop()), scheduler.stop()]);
     await reports.close();
     await flush().catch((error) => log.warn('counts are lost', errorFields(error)));
     await store.close();

@@ -133,6 +133,8 @@ export const deliveryReportSchema = z.strictObject({
   /** Events that were skipped, by reason: `docs/decisions/008-the-queue-is-a-cursor.md`. */
   skipped: z.record(text, count),
   setAside: count,
+  /** Requests to delete at PostHog: how many wait and were refused, and its last answer. */
+  deletions: z.strictObject({ waiting: count, refused: count, reason: text.nullable() }),
   deadLetters: z.array(z.strictObject({ eventId: text, reason: text, at: isoTimeSchema })),
   failure: z.strictObject({ reason: text, at: isoTimeSchema }).nullable(),
 });

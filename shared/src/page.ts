@@ -26,6 +26,8 @@ export interface PageData {
   textsSince: Readonly<Partial<Record<Language, number>>>;
   /** The host that events are passed on to; null when PostHog is not configured. */
   posthogHost: string | null;
+  /** Only where PostHog is asked to delete what an erasure concerns. */
+  asksPosthogToDelete?: true;
   /** The project key that posthog-js sends; null when events leave by our own beacon. */
   posthogToken: string | null;
   /** True when this copy of the page answers a request with `Sec-GPC: 1`. */
@@ -35,6 +37,8 @@ export interface PageData {
   signupRetentionDays: number;
   /** Only where a message asks for a confirmation: `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays?: number;
+  /** Set where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
+  hasAsked?: true;
   /** Who else receives personal data, besides PostHog, as the configuration implies it. */
   recipients: readonly Recipient[];
 }

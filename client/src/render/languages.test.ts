@@ -38,3 +38,17 @@ test.each(languages)(
     }
   },
 );
+
+test('the timeline opens with the line of the page’s language; English, the original, opens with the first', async () => {
+  const opened: string[] = [];
+  for (const language of languages) {
+    const data = testPageData({ language, languages });
+    const { html } = await render('/', { data, manifest: null });
+    const choices = html.match(/<input[^>]*type="radio"[^>]*>/g) ?? [];
+    const chosen = choices.filter((choice) => /\bchecked\b/.test(choice)).join();
+    opened.push(`${language} ${/value="(\w+)"/.exec(chosen)?.[1]}`);
+  }
+  expect(opened.sort()).toEqual(
+    ['en de', 'de de', 'es es', 'fr fr', 'pt-BR pt', 'ja ja', 'hi hi', 'ar ar'].sort(),
+  );
+});

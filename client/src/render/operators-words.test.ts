@@ -99,7 +99,7 @@ test('the agreement names the subprocessors of the dubbing service, and nobody o
   expect(await words('/dpa', site)).not.toMatch(/Postbote|PostHog/);
   const named = siteIn({ ...testPageData().site, subprocessors }, 'de');
   expect(await words('/dpa', named, 'de')).toMatch(
-    /Rechner AG Synthesises voices\. Ort der Verarbeitung: Vereinigte Staaten\. .*Standardvertragsklauseln.*Weitere Unterauftragnehmer gibt es nicht/,
+    /Rechner AG Synthesises voices\. Ort der Verarbeitung: Vereinigte Staaten\. .*Standardvertragsklauseln.*Weitere Unterauftragsverarbeiter gibt es nicht/,
   );
 });
 

@@ -3,6 +3,8 @@ import type { SignupType } from '#shared/signups';
 
 interface Outcome {
   latest: 'success' | 'duplicate';
+  /** A success replaces the form, until the visitor asks for it again. */
+  isFormOpen: boolean;
   /** True from the first success on. */
   isSignedUp: boolean;
   /** The address of the latest signup, to which the code of its message belongs. */
@@ -17,19 +19,12 @@ type Outcomes = { readonly [type in SignupType]?: Outcome };
 let outcomes: Outcomes = {};
 const listeners = new Set<() => void>();
 
-export function addOutcome(type: SignupType, latest: Outcome['latest'], email: string) {
-  const isSignedUp = latest === 'success' || outcomes[type]?.isSignedUp === true;
-  change({ ...outcomes, [type]: { latest, isSignedUp, email, isConfirmed: false } });
-}
-
-export function confirmOutcome(type: SignupType, email: string) {
-  const outcome = outcomes[type];
-  // The visitor may have signed up with another address meanwhile.
-  if (outcome?.email === email) change({ ...outcomes, [type]: { ...outcome, isConfirmed: true } });
-}
-
-function change(next: Outcomes) {
-  outcomes = next;
+/** Changes the outcome of one path. Its code is small, because every page has it. */
+export function changeOutcome(
+  type: SignupType,
+  change: (outcome: Outcome | undefined) => Outcome | undefined,
+) {
+  outcomes = { ...outcomes, [type]: change(outcomes[type]) };
   for (const listener of listeners) listener();
 }
 

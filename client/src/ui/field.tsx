@@ -68,7 +68,8 @@ function useField({ error, required, id: given }: FieldState) {
   };
 }
 
-function FieldError({ error, id }: { error: string | undefined; id: string }) {
+/** What is wrong with a control, which its `aria-describedby` names. */
+export function FieldError({ error, id }: { error: string | undefined; id: string }) {
   return error ? (
     <p className={styles['error']} id={id}>
       {error}

@@ -55,6 +55,7 @@ test('it reports the delivery, in words and as JSON', async () => {
     deliveredAt: '2026-03-14T12:00:01.000Z',
     skipped: { no_grant: 0, withdrawn: 7, expired: 0, other_recipient: 0 },
     setAside: 1,
+    deletions: { waiting: 0, refused: 0, reason: null },
     deadLetters: [
       { eventId: EVENT, reason: 'PostHog answered 400: bad event', at: '2026-03-14T12:00:01.000Z' },
     ],

@@ -70,6 +70,12 @@ function withIsoTimes(state: DeliveryState) {
   };
 }
 
+function deletionLines({ waiting, refused, reason }: DeliveryState['deletions']): string[][] {
+  if (waiting + refused === 0) return [];
+  const why = reason === null ? '' : `: ${reason}`;
+  return [['deletions', `${waiting} people wait to be deleted, ${refused} refused${why}`]];
+}
+
 function describe(destination: string | null, state: DeliveryState): string {
   const { waitingSince, deliveredAt, failure, deadLetters } = state;
   const since = waitingSince === null ? '' : `, the first since ${iso(waitingSince)}`;
@@ -83,6 +89,7 @@ function describe(destination: string | null, state: DeliveryState): string {
       .filter(([reason]) => state.skipped[reason] > 0)
       .map(([reason, words]) => ['passed over', `${state.skipped[reason]}, ${words}`]),
     ['set aside', String(state.setAside)],
+    ...deletionLines(state.deletions),
     ...deadLetters.map(({ eventId, reason, at }) => ['', `${eventId} at ${iso(at)}: ${reason}`]),
     ['last failure', failure ? `${failure.reason}, at ${iso(failure.at)}` : 'none'],
   ];

@@ -11,7 +11,7 @@ interface Holding {
 
 /**
  * Returns a function that runs `work` while this process holds the lease of the webhooks. It returns false while another
- * process holds it. The webhooks of one process share the lease, so that none waits while another one's receiver is slow,
+ * process holds it. The webhooks of one process, and what asks PostHog to delete, share the lease, so that none waits while another one's receiver is slow,
  * and so that they take one connection of the database, not one for each URL.
  */
 export function shareLease(store: Pick<Store, 'runAlone'>) {

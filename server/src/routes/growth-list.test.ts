@@ -59,6 +59,10 @@ test('an application is decided and shown with its decision; the filter finds it
   expect((await ask('GET', 'list/stages', undefined, growthViewerToken)).body).toMatchObject({
     ...{ applied: 5, confirmed: 5, accepted: 0, times: null },
   });
+  for (const name of ['g', 'h', 'i', 'j']) await join(`${name}@${name}.org`);
+  // The moment at which it rises would be that of one person.
+  const seen = await ask('GET', 'list/stages', undefined, growthViewerToken);
+  expect(seen.body).toMatchObject({ applied: 5 });
   for (const path of ['list/decisions', 'list/invitations', 'list/mailings', 'list/audience']) {
     expect((await ask('POST', path, decision, growthViewerToken)).status).toBe(403);
   }

@@ -19,6 +19,7 @@ import type { GrowthEnv } from '../http/growth-env.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { queryValue } from '../http/request-query.ts';
 import type { SharedReports } from '../reports/reports.ts';
+import { oncePerQuarter } from '../services/console/viewer.ts';
 import { describeIssues } from '../services/issues.ts';
 import type { ListDesk, MailingPreviews } from '../services/list/list-desk.ts';
 
@@ -35,16 +36,21 @@ export interface GrowthListRouteDeps {
   /** Null where the site sends no mail. */
   mail: MailingPreviews | null;
   bodies: Bodies;
+  now(): number;
 }
 
 /** Decisions, invitations and mailings, for those who may see people; the numbers of applications for viewers, too. */
-export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRouteDeps) {
+export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
+  // Otherwise the moment at which a number rises would be that of one person.
+  const viewedStages = oncePerQuarter(
+    async (_: null) => inFives(await reports.of('figures').stages()),
+    now,
+  );
 
   app.get('/list/stages', async (c) => {
     const seesPeople = c.get('access') === 'people';
-    const stages = await reports.of(seesPeople ? 'people' : 'figures').stages();
-    return c.json(seesPeople ? stages : inFives(stages));
+    return c.json(seesPeople ? await reports.of('people').stages() : await viewedStages(null));
   });
   app.all('/list/stages', methodNotAllowed('GET, HEAD'));
   app.use('/list/*', (c, next) => {

@@ -6,7 +6,7 @@ import { createGrowthConsole } from '../services/console/growth-console.ts';
 import { newRequest } from '../store/testing/store-contract-data.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { openConsole, signup } from '../testing/sites/console-site.ts';
-import { NO_WEBHOOKS, NOON, type TestAppOptions } from '../testing/test-app.ts';
+import { NO_DELETIONS, NO_WEBHOOKS, NOON, type TestAppOptions } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import { announceRemovedTo } from '../webhooks/webhooks.ts';
 
@@ -188,6 +188,7 @@ test('a download of long texts comes in small pieces', async () => {
     relay: null,
     mail: null,
     webhooks: NO_WEBHOOKS,
+    deletions: NO_DELETIONS,
     startProblems: [],
     recipient: null,
   };

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from '../http/problem.ts';
 import type { Sender } from '../outbox/sender.ts';
+import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import { problemsOfAlerts, problemsOfRun } from '../services/problems.ts';
 import type { Store } from '../store/store.ts';
@@ -13,6 +14,7 @@ export interface HealthRouteDeps {
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;
+  deletions: Pick<Deletions, 'status'>;
   now(): number;
 }
 
@@ -24,10 +26,11 @@ const KEPT_MS = 1_000;
  * do not prevent that yet: events that cannot be delivered to PostHog wait here, and a nearly full disk is not full. A
  * 503 for those would take down a site whose pages need neither.
  */
-export function healthRoutes({ store, relay, mail, webhooks, now }: HealthRouteDeps) {
+export function healthRoutes({ now, ...deps }: HealthRouteDeps) {
+  const { store, relay } = deps;
   const app = new Hono();
   const look = keptFor(KEPT_MS, now, async () => {
-    const problems = await problemsOfRun({ store, relay, mail, webhooks });
+    const problems = await problemsOfRun(deps);
     const refusal = problems.find(({ code }) => code === 'not_writable')?.text ?? null;
     if (refusal === null) problems.push(...(await problemsOfAlerts(store, now())));
     return {

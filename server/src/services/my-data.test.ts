@@ -9,6 +9,7 @@ import {
   newId,
   TEXT_HASH,
 } from '../store/testing/store-contract-data.ts';
+import { NO_DELETIONS } from '../testing/test-app.ts';
 import { createMyData } from './my-data.ts';
 
 async function* pagesOf<Row>(...pages: Row[][]) {
@@ -36,7 +37,7 @@ test('pages whose rows were erased while they were read leave no gap in the JSON
     { ...consentText('other'), text: '{"title":"no"}' },
   ];
   const store = { readPerson: async () => person, erasePerson: async () => 0, readConsentTexts };
-  const myData = createMyData({ store, now: () => NOON, newId });
+  const myData = createMyData({ store, deletions: NO_DELETIONS, now: () => NOON, newId });
   const told = JSON.parse(await text(await myData.read(JANE)));
   expect(told.consents).toHaveLength(1);
   expect(told.texts).toEqual([{ hash: TEXT_HASH, language: 'en', text: {} }]);

@@ -1,5 +1,6 @@
 import type { EventContext } from '#shared/events';
 import type { Erasure, MyData } from '#shared/my-data';
+import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type {
   ConsentRecord,
   PersonRecord,
@@ -20,6 +21,7 @@ export interface MyDataService {
 
 export interface MyDataDeps {
   store: Pick<Store, 'readPerson' | 'erasePerson' | 'readConsentTexts'>;
+  deletions: Pick<Deletions, 'ask' | 'wake'>;
   now(): number;
   newId(): string;
 }
@@ -27,16 +29,18 @@ export interface MyDataDeps {
 /** More events than anybody causes in 182 days; about 5 MB of JSON. */
 const MAX_EVENTS = 10_000;
 
-export function createMyData({ store, now, newId }: MyDataDeps): MyDataService {
+export function createMyData({ store, deletions, now, newId }: MyDataDeps): MyDataService {
   return {
     async read(consentId) {
       const person = await store.readPerson(consentId, MAX_EVENTS);
       return toJson(consentId, person, await store.readConsentTexts());
     },
     async erase(consentId, gpc) {
-      return {
-        erasedEvents: await store.erasePerson({ id: newId(), consentId, gpc, at: now() }),
-      };
+      const request = { id: newId(), consentId, gpc, at: now() };
+      const notices = deletions.ask(consentId);
+      const erasedEvents = await store.erasePerson({ ...request, notices });
+      deletions.wake();
+      return { erasedEvents };
     },
   };
 }

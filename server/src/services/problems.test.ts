@@ -3,6 +3,7 @@ import { HOUR_MS } from '#shared/limits';
 import { parseConfig } from '../config.ts';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
+import { NO_DELETIONS } from '../testing/test-app.ts';
 import {
   type Problem,
   problemsOfDelivery,
@@ -89,6 +90,7 @@ test('little space on the disk is named', async () => {
         relay: null,
         mail: null,
         webhooks,
+        deletions: NO_DELETIONS,
       }),
     );
   expect(await found(null)).toEqual([]);
@@ -107,7 +109,7 @@ test.each([
   };
   const webhooks = { statuses: () => [] };
   const mail = { status: () => ({ state, reason: '535 no' }) };
-  expect(await problemsOfRun({ store, relay: null, mail, webhooks })).toEqual([
-    { code, text: expect.stringContaining(text) },
-  ]);
+  expect(
+    await problemsOfRun({ store, relay: null, mail, webhooks, deletions: NO_DELETIONS }),
+  ).toEqual([{ code, text: expect.stringContaining(text) }]);
 });

@@ -4,6 +4,7 @@ import type { Site } from '#shared/site';
 import { adviceOf, openAlerts } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
 import type { Sender } from '../outbox/sender.ts';
+import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import { unnamedRecipients } from '../recipients.ts';
 import { fieldsOnExample } from '../site-config.ts';
@@ -73,12 +74,15 @@ export async function problemsOfRun({
   relay,
   mail,
   webhooks,
+  deletions,
 }: {
   store: Pick<Store, 'checkWritable' | 'usage' | 'webhookStates'>;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;
+  deletions: Pick<Deletions, 'status'>;
 }): Promise<Problem[]> {
+  const deleting = deletions.status();
   const status = relay?.status();
   const sending = mail?.status();
   const notWritable = await whyNotWritable(store);
@@ -90,6 +94,11 @@ export async function problemsOfRun({
       status?.state === 'failing',
       'delivery_fails',
       `Events wait for PostHog: ${status?.reason}.`,
+    ),
+    ...problemIf(
+      deleting.state === 'failing',
+      'deletion_fails',
+      `PostHog is to delete what it has of somebody, and that waits: ${deleting.reason}. The key needs the scope person:write.`,
     ),
     ...problemIf(
       sending?.state === 'failing',

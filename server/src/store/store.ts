@@ -476,6 +476,8 @@ export interface DeliveryState {
   deliveredAt: number | null;
   skipped: Record<SkipReason, number>;
   setAside: number;
+  /** What asks PostHog to delete what belongs to an id: how many wait and were refused, and the last answer. */
+  deletions: { waiting: number; refused: number; reason: string | null };
   /** The latest of the events set aside, and the reasons. */
   deadLetters: { eventId: string; reason: string; at: number }[];
   /** The reason of the last failure; null after a success. */
@@ -515,6 +517,8 @@ export interface ErasureRequest {
   consentId: string;
   gpc: boolean;
   at: number;
+  /** What others are told, in the transaction of the withdrawal. */
+  notices?: readonly NewNotice[];
   search?: PersonSearch;
 }
 
@@ -536,6 +540,8 @@ export interface RowCounts {
 
 export interface ExpiryStep {
   kind: keyof RowCounts;
+  /** Now. */
+  at: number;
   /**
    * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one
    * consent id by its last decision.

@@ -74,6 +74,7 @@ export interface TestAppOptions {
   relay?: AppDeps['relay'];
   mail?: AppDeps['mail'];
   webhooks?: AppDeps['webhooks'];
+  deletions?: AppDeps['deletions'];
   /** Defaults to pages where mail is sent, and to none elsewhere. */
   mailPages?: AppDeps['mailPages'];
   recipient?: AppDeps['recipient'];
@@ -92,6 +93,13 @@ const CONFIG = {
   posthogKey: null,
   growthToken: null,
   growthViewerToken: null,
+};
+
+/** A site that asks nobody else to delete. */
+export const NO_DELETIONS: AppDeps['deletions'] = {
+  ask: () => [],
+  wake() {},
+  status: () => ({ state: 'idle', reason: null }),
 };
 
 /** A site without webhooks. */
@@ -160,6 +168,7 @@ export async function createTestApp(
     mail,
     mailPages,
     webhooks,
+    deletions: options.deletions ?? NO_DELETIONS,
     channels: shippedChannels(),
     reports,
     recipient,

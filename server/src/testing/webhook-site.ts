@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { createMetrics } from '../metrics.ts';
+import { shareLease } from '../outbox/shared-lease.ts';
 import type { Store } from '../store/store.ts';
 import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { webhookSecret } from '../webhooks/webhook-settings.ts';
@@ -36,6 +37,7 @@ export async function openWebhookSite(
   const times: number[] = [];
   const openWebhooks = (storeOfProcess = store) => {
     const webhooks = createWebhooks({
+      runAlone: shareLease(storeOfProcess),
       store: storeOfProcess,
       site: { brand: 'Dubkit' },
       config: {

@@ -36,7 +36,8 @@ export interface Placeholders {
   'cookies.myData.latest': Text<'shown' | 'total'>;
   'cookies.myData.records': Plural;
   'cookies.myData.deletedEvents': Plural;
-  'cookies.myData.posthog': Text<'host'>;
+  'cookies.myData.posthog': Text<'host' | 'email'>;
+  'cookies.myData.asksPosthog': Text<'host'>;
   'cookies.myData.events.scroll': Text<'percent_scrolled'>;
   'cookies.myData.events.section_view': Text<'section_name'>;
   'cookies.myData.events.button_click': Text<'button_name' | 'click_location'>;

@@ -12,6 +12,9 @@ export interface DataContext extends CommandContext {
     | 'unconfirmedRetentionDays'
     | 'smtp'
     | 'posthogKey'
+    | 'posthogHost'
+    | 'posthogPersonalApiKey'
+    | 'posthogProjectId'
     | 'webhooks'
   >;
   /** The project's folder. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
 import { isPostgres } from '../../database/database-address.ts';
 import { describingFaults, withStore } from '../../database/open-database.ts';
+import { askToDelete, canAskToDelete } from '../../posthog/delivery/deletion.ts';
 import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import { type Scrubbed, scrubDatabase } from '../../store/sqlite/erasure/scrub.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,9 +19,12 @@ make sure that the request comes from that person. Signups are found by their e-
 they are found by the id that /cookies shows in the person's own browser. There the person can also erase them directly.
 
 This erases signups and events, including events that wait for PostHog or were set aside, and withdraws the consent.
-Proof of consent is kept, because article 7(1) GDPR requires it, until three years after the last decision. Events
-already sent to PostHog cannot be erased there by this id. They stay until PostHog's own retention ends. Backups keep
-the data until you delete them. The audit table records the time of the erasure and the number of rows, and nothing
+Proof of consent is kept, because article 7(1) GDPR requires it, until three years after the last decision. Of a confirmed
+signup, a proof without name and address is kept for three years (npm run data -- proof ADDRESS). With
+POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID, PostHog is asked to delete what it holds under the id, by the server or
+at its next start (npm run relay -- status). It deletes by person profile, and these events have none: what it cannot
+match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the
+time of the erasure and the number of rows, and nothing
 about the person.
 
 Erased data cannot be read from a SQLite file afterwards. The command searches the file for traces. If it finds one, it
@@ -56,7 +60,14 @@ export const eraseCommand: Subcommand<DataContext> = {
             );
     progress.clear();
     const done = dryRun ? 'would be erased' : 'erased';
-    out.write(formatPairs(describe(subject, found, { signups, events, done, scrubbed })));
+    out.write(
+      formatPairs(
+        describe(subject, found, {
+          ...{ signups, events, done, scrubbed },
+          isAsked: canAskToDelete(context.config),
+        }),
+      ),
+    );
     const kept = isPostgres(database) ? [] : keptCopies(database);
     out.write(formatPairs(kept.map((copy) => ['kept copy', `${copy} is not changed: delete it`])));
   },
@@ -73,7 +84,10 @@ async function erase(
   const events =
     consentId === null
       ? 0
-      : await store.erasePerson({ id: newId(), consentId, gpc: false, at: now(), search });
+      : await store.erasePerson({
+          ...{ id: newId(), consentId, gpc: false, at: now(), search },
+          notices: askToDelete(config, { newId, now })(consentId),
+        });
   return { signups, events };
 }
 
@@ -89,6 +103,8 @@ interface Outcome {
   events: number;
   done: string;
   scrubbed: Scrubbed | 'vacuum' | null;
+  /** Whether PostHog is asked to delete. */
+  isAsked: boolean;
 }
 
 const FILES: Record<Scrubbed | 'vacuum', string> = {
@@ -102,11 +118,14 @@ const FILES: Record<Scrubbed | 'vacuum', string> = {
 
 function describe(
   { email, consentId }: Subject,
-  { counts }: Found,
-  { signups, events, done, scrubbed }: Outcome,
+  { counts, signups: of }: Found,
+  { signups, events, done, scrubbed, isAsked }: Outcome,
 ): [string, string][] {
   const lines: [string, string][] = [];
   if (email !== null) lines.push(['signups', `${signups} ${done}`]);
+  const isProven = of.some(({ confirmedAt }) => confirmedAt !== null);
+  if (isProven)
+    lines.push(['proof', 'of the confirmed signup, without name and address, for 3 years']);
   if (consentId === null) {
     lines.push([
       'events',
@@ -122,7 +141,9 @@ function describe(
     ],
     [
       'PostHog',
-      'events already sent cannot be erased there by this id; they stay until PostHog’s retention ends',
+      isAsked
+        ? 'asked to delete what it holds under this id, by the server; events without a profile stay until its retention ends'
+        : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends',
     ],
   );
   return scrubbed === null ? lines : [...lines, ['files', FILES[scrubbed]]];

@@ -10,6 +10,7 @@ import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-database.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export.ts';
+import { proofCommand } from './proof.ts';
 
 test('an export holds everything about one person, and nothing about anybody else', async () => {
   const { database, store } = await openKeptSite(openTestStore);
@@ -45,6 +46,19 @@ test('an export holds what the team decided and sent, and an erasure leaves none
   }
 });
 
+test('after an erasure, the proof of a confirmed signup is shown and exported to somebody who knows the address', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  await inviteSomebody(store, 'ada@example.org');
+  const erased = await runData(eraseCommand, database, ['--email', 'ada@example.org']);
+  expect(erased).toMatch(/^proof +of the confirmed signup/m);
+  const proof = await runData(proofCommand, database, ['ADA@example.org']);
+  expect(proof).toMatch(/^signedUpAt +\S+Z\nconfirmedAt +\S+Z\ndeletedAt +\S+Z\nlanguage +\w+/m);
+  const exported = await runData(exportCommand, database, ['--email', 'ada@example.org']);
+  expect(JSON.parse(exported)).toMatchObject({ signups: [], proofsOfDeletedSignups: [{}] });
+  expect(JSON.stringify(await rowsOf(database, 'signup_proofs'))).not.toContain('ada');
+  expect(await runData(proofCommand, database, ['jim@example.org'])).toMatch(/none is kept/);
+});
+
 test('an export file is readable by its owner only, and no file is overwritten', async () => {
   const { database } = await openKeptSite(openTestStore);
   const target = join(temporaryFolder(), 'jane.json');
@@ -68,9 +82,10 @@ test('an erasure deletes the signup and the events of one person, counts them, a
   const printed = await runData(eraseCommand, database, args);
   expect(printed).toMatch(/^signups +1 erased\nevents +3 erased$/m);
   expect(printed).toMatch(/^consents +1 decisions kept as proof/m);
-  expect(printed).toMatch(/^PostHog +events already sent cannot be erased/m);
+  expect(printed).toMatch(/^PostHog +delete events already sent there by hand/m);
   expect(printed).toMatch(runsOnPostgres ? /^files +.*VACUUM/m : /^files +no trace is left/m);
   expect(printed).not.toContain('jane');
+  expect((await store.deliveryState()).deletions).toMatchObject({ waiting: 0 });
   // The proof is kept, and a withdrawal is added.
   expect(await store.countRows()).toEqual({ signups: 1, consents: 3, events: 3 });
   expect(await store.readSignups('john@example.org')).toHaveLength(1);
@@ -83,6 +98,14 @@ test('an erasure deletes the signup and the events of one person, counts them, a
   for (const end of runsOnPostgres ? [] : ['', '-wal']) {
     expect(readFileSync(database + end, 'latin1')).not.toContain('jane@example.org');
   }
+});
+
+test('with a key for PostHog, its deletion waits for the server', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  const key = { posthogKey: 'phc_x', posthogPersonalApiKey: 'phx_x', posthogProjectId: 1 };
+  const printed = await runData(eraseCommand, database, ['--consent-id', JANE], key);
+  expect(printed).toMatch(/^PostHog +asked to delete what it holds under this id, by the server/m);
+  expect((await store.deliveryState()).deletions).toMatchObject({ waiting: 1 });
 });
 
 test('erasing an unknown person erases nothing', async () => {

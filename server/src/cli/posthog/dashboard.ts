@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts';
+import { appOrigin } from '../../posthog/app-origin.ts';
 import { describeDashboard } from '../../posthog/dashboard/posthog-dashboard.ts';
 import { planDashboard, type Step } from '../../posthog/dashboard/posthog-plan.ts';
-import { appOrigin, createRestApi } from '../../posthog/dashboard/rest-api.ts';
+import { createRestApi } from '../../posthog/dashboard/rest-api.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 

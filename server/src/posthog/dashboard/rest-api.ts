@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts';
 
 export interface RestApiDeps {
   fetch: typeof fetch;
-  /** Origin of PostHog's app, see {@link appOrigin}. */
+  /** Origin of PostHog's app, see ../app-origin.ts. */
   origin: string;
   personalApiKey: string;
   projectId: number;
@@ -81,16 +81,6 @@ export function createRestApi({ fetch, origin, personalApiKey, projectId }: Rest
     remove: (kind: ResourceKind, id: number) =>
       ask(resourceSchema, `/${kind}/${id}/`, 'PATCH', { deleted: true }),
   };
-}
-
-/**
- * Returns the origin of PostHog's app: PostHog Cloud receives events at one host and serves its app at another. @param
- * posthogHost where events are sent
- */
-export function appOrigin(posthogHost: string): string {
-  const url = new URL(posthogHost);
-  const cloud = /^(us|eu)\.i\.posthog\.com$/.exec(url.hostname);
-  return cloud ? `https://${cloud[1]}.posthog.com` : url.origin;
 }
 
 type Target = Pick<RestApiDeps, 'origin' | 'projectId'>;

@@ -12,6 +12,7 @@ import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/
 import { viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { Mail } from '../../mail/mail.ts';
+import type { Deletions } from '../../posthog/delivery/deletion.ts';
 import type { Relay } from '../../posthog/delivery/relay.ts';
 import type { Reports } from '../../reports/reports.ts';
 import type { DeliveryState, SequencedEvent, Store } from '../../store/store.ts';
@@ -60,6 +61,7 @@ export interface GrowthConsoleDeps {
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Mail, 'status' | 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'statuses' | 'announceRemoved' | 'wake'>;
+  deletions: Pick<Deletions, 'status'>;
   startProblems: readonly Problem[];
   /** The host that events are delivered to; null when they are not delivered. */
   recipient: string | null;
@@ -79,7 +81,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
 }
 
 function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
-  const { reports, store, relay, mail, webhooks, startProblems, recipient, now } = deps;
+  const { reports, store, mail, webhooks, startProblems, recipient, now } = deps;
   let ofMail: { until: number; problems: Problem[] } = { until: 0, problems: [] };
   return {
     ...createComparedReports(reports),
@@ -96,7 +98,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       };
     },
     async problems(signal) {
-      const running = await problemsOfRun({ store, relay, mail, webhooks });
+      const running = await problemsOfRun(deps);
       if (mail && now() >= ofMail.until) {
         ofMail = { until: now() + MAIL_MS, problems: problemsOfMail(await store.mailState()) };
       }

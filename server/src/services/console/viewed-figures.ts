@@ -193,6 +193,11 @@ export const viewDelivery = (state: DeliveryState): DeliveryState => ({
   deliveredAt: rounded(state.delivered) > 0 ? quarterOf(state.deliveredAt) : null,
   // PostHog's answers may quote what it was sent.
   deadLetters: [],
+  deletions: {
+    waiting: rounded(state.deletions.waiting),
+    refused: rounded(state.deletions.refused),
+    reason: null,
+  },
   failure: state.failure && { ...state.failure, at: startOfQuarter(state.failure.at) },
 });
 const quarterOf = (time: number | null) => time && startOfQuarter(time);

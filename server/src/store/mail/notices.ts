@@ -1,4 +1,10 @@
-import type { NewNotice, RemovedSignup, ToldOfRemoved, WebhookState } from '../mail-store.ts';
+import {
+  type NewNotice,
+  type RemovedSignup,
+  TO_POSTHOG,
+  type ToldOfRemoved,
+  type WebhookState,
+} from '../mail-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
@@ -31,7 +37,7 @@ const DROP_WAITING = sql(
 );
 const FORGET_OFF = sql('DELETE FROM webhooks_off WHERE recipient NOT IN {recipients:texts}');
 const DROP_STRAY = sql(
-  "DELETE FROM outbox WHERE recipient <> 'mail' AND recipient NOT IN {recipients:texts}",
+  `DELETE FROM outbox WHERE recipient NOT IN ('mail', '${TO_POSTHOG}') AND recipient NOT IN {recipients:texts}`,
 );
 const SELECT_STATES = sql(`
   SELECT recipient, count(id) FILTER (WHERE state = 'waiting') AS waiting,
@@ -41,7 +47,7 @@ const SELECT_STATES = sql(`
     (SELECT reason FROM outbox AS first WHERE first.recipient = known.recipient AND first.state = 'waiting'
      ORDER BY id LIMIT 1) AS reason
   FROM (SELECT recipient FROM outbox UNION SELECT recipient FROM webhooks_off) AS known
-  LEFT JOIN outbox USING (recipient) WHERE recipient <> 'mail' GROUP BY recipient ORDER BY recipient`).rows<WebhookState>();
+  LEFT JOIN outbox USING (recipient) WHERE recipient NOT IN ('mail', '${TO_POSTHOG}') GROUP BY recipient ORDER BY recipient`).rows<WebhookState>();
 
 /**
  * Puts messages to webhooks and to fixed addresses into the outbox. Deleting the signup of a message deletes the message.

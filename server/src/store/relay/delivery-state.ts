@@ -1,3 +1,4 @@
+import { TO_POSTHOG } from '../mail-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { DeliveryState, SkipReason } from '../store.ts';
@@ -33,10 +34,18 @@ const SELECT_DEAD_LETTERS = sql(`
   DeliveryState['deadLetters'][number]
 >();
 
+const SELECT_DELETIONS = sql(`
+  SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting,
+    count(*) FILTER (WHERE state = 'refused') AS refused,
+    (SELECT reason FROM outbox WHERE recipient = '${TO_POSTHOG}' AND reason IS NOT NULL AND state <> 'sent'
+     ORDER BY id LIMIT 1) AS reason
+  FROM outbox WHERE recipient = '${TO_POSTHOG}'`).rows<DeliveryState['deletions']>();
+
 export function* readDeliveryState(db: Db): Op<DeliveryState> {
   const queue = yield* db.get(SELECT_WAITING, {});
   const state = yield* db.get(SELECT_STATE, {});
   const counts = yield* db.all(SELECT_COUNTS, {});
+  const deletions = yield* db.get(SELECT_DELETIONS, {});
   const deadLetters = yield* db.all(SELECT_DEAD_LETTERS, {});
   const { waiting = 0, span = null, waitingSince = null, setAside = 0 } = queue ?? {};
   const byOutcome = new Map(counts.map(({ outcome, count }) => [outcome, count]));
@@ -53,6 +62,7 @@ export function* readDeliveryState(db: Db): Op<DeliveryState> {
       other_recipient: countOf('other_recipient'),
     },
     setAside,
+    deletions: deletions ?? { waiting: 0, refused: 0, reason: null },
     deadLetters,
     failure: state?.failure == null ? null : { reason: state.failure, at: state.failedAt ?? 0 },
   };

@@ -263,7 +263,7 @@ async function expireAll(
   const sum = { expired: 0, undelivered: 0 };
   let after: string | null = null;
   do {
-    const step = await store.expire({ ...kind, dryRun, after });
+    const step = await store.expire({ at: NOON, ...kind, dryRun, after });
     sum.expired += step.expired;
     sum.undelivered += step.undelivered;
     onStep(step.expired);

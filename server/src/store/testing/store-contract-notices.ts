@@ -91,7 +91,14 @@ export function noticesContract(open: Open) {
     [
       'past its retention',
       (store, told) =>
-        store.expire({ kind: 'signups', before: NOON + 1, after: null, dryRun: false, told }),
+        store.expire({
+          at: NOON,
+          kind: 'signups',
+          before: NOON + 1,
+          after: null,
+          dryRun: false,
+          told,
+        }),
     ],
   ] satisfies [string, (store: Store, told: ToldOfRemoved) => Promise<unknown>][])(
     'a signup that is %s is told, and what waits about the person is removed',

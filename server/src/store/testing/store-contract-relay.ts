@@ -133,6 +133,7 @@ export function deliveryContract(open: Open) {
       skipped: nothing,
       setAside: 0,
       deadLetters: [],
+      deletions: { waiting: 0, refused: 0, reason: null },
       failure: null,
     };
     expect(await store.deliveryState()).toEqual(fresh);

@@ -27,6 +27,8 @@ const MAX_PAGE = 3;
 export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}) {
   const state: Record<Kind, StoredResource[]> = { dashboards: [], insights: [] };
   const requests: string[] = [];
+  /** The distinct ids whose persons and events were to be deleted, in order. */
+  const deletedIds: string[] = [];
   const rules = {
     readOnly: false,
     /** Answers every request from that one on. */
@@ -51,6 +53,8 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
     if (headers.authorization !== `Bearer ${key}`) {
       return [401, { type: 'authentication_error', detail: 'Personal API key is invalid.' }];
     }
+    const [, ofPersons] = /^\/api\/projects\/(\d+)\/persons\/bulk_delete\/$/.exec(pathname) ?? [];
+    if (method === 'POST' && Number(ofPersons) === PROJECT) return deletePersons(request);
     const [, project, kind, id] =
       /^\/api\/projects\/(\d+)\/(dashboards|insights)\/(?:(\d+)\/)?$/.exec(pathname) ?? [];
     if (Number(project) !== PROJECT) return [404, { detail: 'Project not found.' }];
@@ -65,6 +69,20 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
     if (!found) return [404, { detail: 'Not found.' }];
     if (method === 'PATCH') return [200, show(Object.assign(found, stored(body)))];
     return [405, { detail: `Method "${method}" not allowed.` }];
+  }
+
+  async function deletePersons(request: IncomingMessage): Promise<Answer> {
+    if (rules.readOnly) return [403, { detail: "API key missing required scope 'person:write'" }];
+    const { distinct_ids: ids, delete_events: withEvents } = (await json(request)) as Partial<{
+      distinct_ids: unknown;
+      delete_events: unknown;
+    }>;
+    const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= 1000;
+    if (!isList || withEvents !== true || ids.some((each) => typeof each !== 'string')) {
+      return [400, { detail: 'You need to specify either distinct_ids or ids' }];
+    }
+    deletedIds.push(...ids);
+    return [202, {}];
   }
 
   function list(resources: StoredResource[], query: URLSearchParams) {
@@ -118,6 +136,7 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
     project: PROJECT,
     state,
     requests,
+    deletedIds,
     rules,
     create,
     close,

@@ -5,6 +5,7 @@ import { createAlertJob } from '../../alerts/alert-watch.ts';
 import { createLoadFacts } from '../../alerts/load-facts.ts';
 import { createMail } from '../../mail/mail.ts';
 import { createMetrics } from '../../metrics.ts';
+import { shareLease } from '../../outbox/shared-lease.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';
 import { newId, text } from '../../store/testing/store-contract-data.ts';
 import { webhookSecret } from '../../webhooks/webhook-settings.ts';
@@ -58,6 +59,7 @@ export async function openAlertingSite(given?: Partial<AlertFacts>, { delivers =
     },
   });
   const webhooks = createWebhooks({
+    runAlone: shareLease(store),
     ...sending,
     site: EXAMPLE_SITE,
     config: {

@@ -12,6 +12,9 @@ const CONFIG = {
   unconfirmedRetentionDays: 30,
   smtp: null,
   posthogKey: null,
+  posthogHost: 'https://eu.i.posthog.com',
+  posthogPersonalApiKey: null,
+  posthogProjectId: null,
   webhooks: {
     urls: [],
     secret: null,
@@ -67,6 +70,5 @@ export async function runData(...args: Parameters<typeof tryData>): Promise<stri
 }
 
 /** Makes a database of the version before: it takes back the last migration. */
-export const UNDO_LAST_MIGRATION = `DROP TABLE mailing_recipients; DROP TABLE mailings; DROP TABLE invitations; DROP TABLE signup_decisions;
-  ALTER TABLE notifyme_signups DROP COLUMN wording_hash; ALTER TABLE notifyme_signups DROP COLUMN undeliverable_at;
+export const UNDO_LAST_MIGRATION = `DROP TABLE signup_proofs;
   DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`;

@@ -165,7 +165,9 @@ export const myDataContent = {
   outcome: m.myData.outcome,
   deleteFailed: m.myData.deleteFailed,
   deleted: (events: number) => `${m.myData.deletedEvents(events)}${gap}${m.myData.deleted}`,
-  posthog: (host: string) => m.myData.posthog({ host }),
+  /** What becomes of the events that PostHog has. */
+  posthog: (host: string, email: string, isAsked: boolean) =>
+    isAsked ? m.myData.asksPosthog({ host }) : m.myData.posthog({ host, email }),
   fileName: m.myData.fileName,
   /** Of each event, from its properties. */
   events: {

@@ -44,8 +44,13 @@ export const pipelineContent = {
 
 export const benefitsContent = {
   heading: m.benefits.heading,
-  benefits: [m.benefits.quality, m.benefits.feeling, m.benefits.culture, m.benefits.scale],
-};
+  benefits: [
+    { id: 'quality', title: m.benefits.quality.title, text: m.benefits.quality.text },
+    { id: 'feeling', title: m.benefits.feeling.title, text: m.benefits.feeling.text },
+    { id: 'culture', title: m.benefits.culture.title, text: m.benefits.culture.text },
+    { id: 'scale', title: m.benefits.scale.title, text: m.benefits.scale.text },
+  ],
+} as const;
 
 /** What the hero does not say already. */
 export const featuresContent = {

@@ -1,7 +1,7 @@
 import type { SignupProblems } from '#shared/signups';
 import { signup as m } from '../messages.ts';
 
-/** What the visitor reads beside the form after a signup. */
+/** What the visitor reads after a signup. */
 export interface ReceiptText {
   title: string;
   rows: readonly ReceiptRow[];
@@ -87,6 +87,8 @@ export const signupContent = {
     success: { notifyme, beta },
     duplicate,
     contact: { label: m.receipt.contact, path: '/contact' },
+    /** Brings the form back, which a success replaces. */
+    another: m.receipt.another,
   },
 };
 

@@ -1,11 +1,11 @@
 import { Field, useSelector } from '@tanstack/react-form';
-import { type FormEvent, memo, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { cleanAddress } from '#shared/email-address';
 import { sendsMail } from '#shared/page';
 import { problemText, type SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
+import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useShowToast, useWords } from '../../ports.ts';
@@ -41,6 +41,8 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const noteId = useId();
   const asksByMail = sendsMail(data);
   const hydrated = useHydrated();
+  const [isFailed, setFailed] = useState(false);
+  const failureId = useId();
   useLayoutEffect(() => {
     return element.current ? beginForm(element.current, served) : undefined;
   }, [served]);
@@ -53,12 +55,17 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     if (signupForm.state.isSubmitting) return;
     adoptFields();
     const { publicKey } = data;
+    setFailed(false);
     void signupForm.handleSubmit({
       element: event.currentTarget,
       publicKey,
       asksByMail,
       track,
-      showToast,
+      showToast(message) {
+        showToast(message);
+        setFailed(message.kind === 'error');
+        requestAnimationFrame(uncoverTabs);
+      },
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
     });
@@ -111,8 +118,9 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         busy={busy}
         // Never `disabled`, or the Tab key would skip the button until the script runs.
         aria-disabled={busy || !hydrated || undefined}
-        aria-describedby={hydrated ? undefined : noteId}
+        aria-describedby={hydrated ? (isFailed ? failureId : undefined) : noteId}
       />
+      {isFailed && <FieldError id={failureId} error={signupContent.toasts.error.title} />}
       <p className={styles['note']}>
         {entryNote(signupContent.note, data)}
         {sentenceGap(data.language)}
@@ -121,3 +129,12 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     </form>
   );
 });
+
+/** Scrolls back as far as the message at the top of the window covers the tabs. */
+export function uncoverTabs() {
+  const tabs = document.querySelector('#signup [role="tablist"]')?.getBoundingClientRect();
+  const message = document.querySelector('[data-kind]')?.parentElement;
+  const { top, bottom } = message?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  if (tabs && tabs.top < bottom && tabs.bottom > top)
+    scrollBy({ top: tabs.top - bottom - 16, behavior: 'instant' });
+}

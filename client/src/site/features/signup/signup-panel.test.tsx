@@ -8,11 +8,12 @@ import type { Drafts } from '../../drafts.ts';
 import { type Ports, PortsProvider } from '../../ports.ts';
 import { testPageData } from '../../test-data.ts';
 import { SignupPanel } from './signup-panel.tsx';
+import type { SignupRequest } from './signup-request.ts';
 import { signupForm } from './signup-state.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const REQUEST = { tab: 'notifyme', field: '', focusAt: null } as const;
+const REQUEST: SignupRequest = { tab: 'notifyme', field: '', focusAt: null };
 
 /** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
 async function openPage() {
@@ -28,11 +29,11 @@ async function openPage() {
   const ports = { data: testPageData(), wording, track() {} } as unknown as Ports;
   const place = document.body.appendChild(document.createElement('div'));
   let root = createRoot(place);
-  const show = () =>
+  const show = (request = REQUEST) =>
     act(async () =>
       root.render(
         <PortsProvider value={ports}>
-          <SignupPanel request={REQUEST} served={null} />
+          <SignupPanel request={request} served={null} />
         </PortsProvider>,
       ),
     );
@@ -173,8 +174,9 @@ test('only one signup runs at a time, also after leaving the page; a success emp
   expect(button()).toBe('Apply for Beta Access');
 });
 
-test('a new outcome takes the focus only from its own form, and stays beside it', async () => {
-  const { show, leave, type, openTab, send, answer, focused, focusOn, receipts } = await openPage();
+test('a success replaces the form, which comes back empty beside it; a new outcome takes the focus only from its own form', async () => {
+  const { show, leave, type, openTab, send, answer, value, focused, focusOn, receipts } =
+    await openPage();
   const signUp = async () => {
     await type('name', 'Ann');
     await type('email', 'ann@example.org');
@@ -188,6 +190,11 @@ test('a new outcome takes the focus only from its own form, and stays beside it'
   expect(focused()).toBe('signup-receipt-beta');
   const [before] = receipts().slice(-1);
   expect(before).toBe('Your application is in');
+  expect(value('name')).toBeUndefined();
+  await show({ tab: 'beta', field: 'name', focusAt: 0 });
+  await vi.waitFor(() => expect(document.activeElement).toHaveProperty('name', 'name'));
+  expect(value('name')).toBe('');
+  expect(receipts().at(-1)).toBe('Your application is in');
 
   const elsewhere = document.body.appendChild(document.createElement('button'));
   elsewhere.id = 'elsewhere';

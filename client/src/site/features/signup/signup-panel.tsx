@@ -4,7 +4,8 @@ import { sendsMail } from '#shared/page';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './signup.module.css';
-import { SignupForm } from './signup-form.tsx';
+import { SignupForm, uncoverTabs } from './signup-form.tsx';
+import { reopenForm } from './signup-outcomes.ts';
 import { SignupReceipt, signupReceiptId } from './signup-receipt.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { openTab, signupForm } from './signup-state.ts';
@@ -27,19 +28,20 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
   useEffect(() => {
     if (request.focusAt === null) return;
     openTab(request.tab);
+    reopenForm(request.tab);
     const before = document.activeElement;
-    const timer = setTimeout(
-      () => {
-        const active = document.activeElement;
-        // A visitor who is already typing keeps the focus, or the rest of a word would land in
-        // another field.
-        if (active !== before && active?.matches('#signup form *')) return;
-        const field = panel.current?.querySelector<HTMLElement>(`[name="${request.field}"]`);
-        field?.focus({ preventScroll: true });
-        revealField(field);
-      },
-      Math.max(0, request.focusAt - performance.now()),
-    );
+    const delay = Math.max(0, request.focusAt - performance.now());
+    const timer = setTimeout(() => {
+      const active = document.activeElement;
+      // A visitor who is already typing keeps the focus, or the rest of a word would land in
+      // another field.
+      if (active !== before && active?.matches('#signup form *')) return;
+      const field = panel.current?.querySelector<HTMLElement>(`[name="${request.field}"]`);
+      field?.focus({ preventScroll: true });
+      revealField(field);
+      // Not at the end of a smooth scroll, which it would stop.
+      if (delay === 0) uncoverTabs();
+    }, delay);
     return () => clearTimeout(timer);
   }, [request]);
 
@@ -66,6 +68,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
                 isDuplicate={outcome.latest === 'duplicate'}
                 email={sendsMail(data) && outcome.latest !== 'duplicate' ? outcome.email : null}
                 isConfirmed={outcome.isConfirmed}
+                isAlone={!outcome.isFormOpen}
               />
             ) : (
               <div className={styles['benefits']}>
@@ -79,7 +82,9 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
                 </ul>
               </div>
             )}
-            {tab === type && <SignupForm type={type} served={served} />}
+            {tab === type && outcome?.isFormOpen !== false && (
+              <SignupForm type={type} served={served} />
+            )}
           </div>
         );
       })}
@@ -97,13 +102,13 @@ function useFocusedOutcomes(panel: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const type = TABS.find((tab) => outcomes[tab] !== seen.current[tab]);
     seen.current = outcomes;
+    const outcome = type && outcomes[type];
+    // Otherwise the visitor has confirmed the address, or asked for the form again.
+    const isNew =
+      !outcome?.isConfirmed && outcome?.isFormOpen === (outcome?.latest === 'duplicate');
     const receipt = type && document.getElementById(signupReceiptId(type));
     const { activeElement, body } = document;
-    if (
-      !receipt ||
-      outcomes[type]?.isConfirmed ||
-      !(activeElement === body || panel.current?.contains(activeElement))
-    )
+    if (!receipt || !isNew || !(activeElement === body || panel.current?.contains(activeElement)))
       return;
     receipt.focus({ preventScroll: true });
     receipt.scrollIntoView();

@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { SignupType } from '#shared/signups';
+import { Button } from '../../../ui/button.tsx';
 import type { ReceiptText } from '../../content/structure/signup.ts';
-import { confirmOutcome } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './signup.module.css';
+import { confirmOutcome } from './signup-outcomes.ts';
 
 export const signupReceiptId = (type: SignupType) => `signup-receipt-${type}`;
 
@@ -16,13 +17,16 @@ interface SignupReceiptProps {
   email: string | null;
   /** Whether that code was entered here. */
   isConfirmed: boolean;
+  /** Whether it stands in place of the form. */
+  isAlone: boolean;
 }
 
-/** The outcome of a signup, in place of the benefits. It is not a live region: the toast is announced. */
-export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupReceiptProps) {
+/** The outcome of a signup, in place of the benefits, and after a success of the form. It is not a live region: the toast is announced. */
+export function SignupReceipt(props: SignupReceiptProps) {
+  const { type, isDuplicate, email, isConfirmed, isAlone } = props;
   const titleId = useId();
   const { offers } = usePorts().data;
-  const { label, confirmFirst, success, duplicate, contact } =
+  const { label, confirmFirst, success, duplicate, contact, another } =
     useWords('signup').signupContent.receipt;
   const { title, rows }: ReceiptText = isDuplicate ? duplicate : success[type];
   const isWaiting = email !== null && !isConfirmed;
@@ -52,6 +56,13 @@ export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupR
           email={email}
           isConfirmed={isConfirmed}
           onConfirmed={() => confirmOutcome(type, email)}
+        />
+      )}
+      {isAlone && (
+        <Button
+          variant="quiet"
+          label={another}
+          onClick={() => dispatchEvent(new CustomEvent(`signup:${type}`, { detail: 'name' }))}
         />
       )}
       {isDuplicate && <Link href={contact.path}>{contact.label}</Link>}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../../ui/load-chunk.ts';
+import { SectionHead } from '../../../ui/section-head.tsx';
 import type { Wording } from '../../content/languages.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './signup.module.css';
@@ -108,10 +109,7 @@ export function SignupSection() {
       tabIndex={-1}
       aria-labelledby="signup-heading"
     >
-      <div className={styles['intro']}>
-        <h2 id="signup-heading">{signupIntroContent.heading}</h2>
-        <p>{signupIntroContent.intro}</p>
-      </div>
+      <SectionHead id="signup-heading" {...signupIntroContent} />
       <Suspense>
         <SignupPanel request={request} served={served} />
       </Suspense>

@@ -1,11 +1,12 @@
 import { FormApi, revalidateLogic } from '@tanstack/react-form';
+import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
-import { addOutcome } from '../../outcomes.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
+import { addOutcome } from './signup-outcomes.ts';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
 
 const EMPTY = { name: '', email: '', youtubeChannel: '', useCase: '' };
@@ -54,8 +55,9 @@ export const signupForm = new FormApi({
       event_label: outcome,
       email_domain: emailDomain(values.email),
     });
-    // The visitor may have opened the other tab meanwhile.
-    if (outcome === 'success') formApi.reset({ ...EMPTY, type: formApi.state.values.type });
+    // The visitor may have opened the other tab meanwhile. At once: a form that goes keeps what is in its fields.
+    if (outcome === 'success')
+      flushSync(() => formApi.reset({ ...EMPTY, type: formApi.state.values.type }));
     if (outcome !== 'error') addOutcome(type, outcome, values.email);
     showToast(messageFor(outcome, type, meta));
   },

@@ -5,7 +5,6 @@ import { cx } from '../../../ui/cx.ts';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { Logo } from '../../../ui/logo.tsx';
 import { buttonNames } from '../../content/button-names.ts';
-import { useOutcomes } from '../../outcomes.ts';
 import { useFrame, usePorts } from '../../ports.ts';
 import { LanguageButton } from '../languages/language-button.tsx';
 import { useGoToSignup } from '../navigation/go-to-signup.ts';
@@ -23,7 +22,6 @@ export function Header() {
   const active = useActiveSection(path);
   const condensed = useGone('#top', path);
   const heroGone = useGone('#hero > div', path);
-  const hasApplied = useOutcomes().beta?.isSignedUp;
 
   const press = (type: SignupType, location: 'header' | 'menu') => {
     track('button_click', { button_name: buttonNames.header[type], click_location: location });
@@ -62,13 +60,7 @@ export function Header() {
               ))}
             </ul>
           </nav>
-          <div
-            className={cx(
-              styles['actions'],
-              !heroGone && styles['second'],
-              hasApplied && styles['applied'],
-            )}
-          >
+          <div className={cx(styles['actions'], !heroGone && styles['second'])}>
             {callsToAction.map((action) => (
               <SignupButton
                 key={action.type}

@@ -7,8 +7,11 @@ export function Benefits() {
   return (
     <Section id="benefits" heading={benefitsContent.heading}>
       <ul className={styles['benefits']}>
-        {benefitsContent.benefits.map(({ title, text }) => (
-          <li key={title} className={styles['benefit']}>
+        {benefitsContent.benefits.map(({ id, title, text }) => (
+          <li key={id} className={styles['benefit']}>
+            <svg width="240" height="64" aria-hidden="true">
+              <use href={`/pipeline.svg#${id}`} />
+            </svg>
             <h3 className={styles['title']}>{title}</h3>
             <p className={styles['text']}>{text}</p>
           </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SectionHead } from '../../../ui/section-head.tsx';
 import styles from './section.module.css';
 
 interface SectionProps {
@@ -12,12 +13,7 @@ export function Section({ id, heading, intro, children }: SectionProps) {
   return (
     // Focusable, so that a link to the section moves the focus there.
     <section id={id} className={styles['section']} tabIndex={-1} aria-labelledby={`${id}-heading`}>
-      <div className={styles['head']}>
-        <h2 id={`${id}-heading`} className={styles['heading']}>
-          {heading}
-        </h2>
-        {intro && <p className={styles['intro']}>{intro}</p>}
-      </div>
+      <SectionHead id={`${id}-heading`} heading={heading} intro={intro} />
       {children}
     </section>
   );

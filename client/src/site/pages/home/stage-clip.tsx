@@ -1,5 +1,6 @@
 import { dubbedLines } from '../../content/dubbing-lines.ts';
 import type { Words } from '../../content/languages.ts';
+import { usePorts } from '../../ports.ts';
 import styles from './stage-clip.module.css';
 
 type Stage = Words['home']['pipelineContent']['stages'][number]['id'];
@@ -9,11 +10,13 @@ type Stage = Words['home']['pipelineContent']['stages'][number]['id'];
  * says the same. The build draws the pictures (scripts/images/pipeline-drawings.ts); no code of them reaches the browser.
  */
 export function StageClip({ stage }: { stage: Stage }) {
+  const { language } = usePorts().data;
   return (
-    <svg className={styles['clip']} viewBox="0 0 400 112" aria-hidden="true">
+    <svg className={styles['clip']} viewBox="0 0 400 136" aria-hidden="true">
       {dubbedLines.map(({ lang }) => (
         <use key={lang} href={`/pipeline.svg#${stage}-${lang}`} data-line={lang} />
       ))}
+      <use href={`/pipeline.svg#${stage}-parts-${language}`} />
     </svg>
   );
 }

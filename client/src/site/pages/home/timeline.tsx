@@ -19,20 +19,22 @@ import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
  */
 export function Timeline() {
   const { timelineText } = useWords('home');
-  const { media } = usePorts().data.site;
+  const { site, language } = usePorts().data;
+  // An English page opens with the first: a line is not dubbed into its own language.
+  const [opened = dubbedLines[0]] = dubbedLines.filter(({ lang }) => language.startsWith(lang));
   return (
     <figure className={styles['timeline']} dir="ltr">
       <figcaption className="visually-hidden">{timelineText.caption}</figcaption>
       <fieldset className={styles['languages']}>
         <legend className="visually-hidden">{timelineText.legend}</legend>
-        {dubbedLines.map((line, index) => (
+        {dubbedLines.map((line) => (
           <label key={line.lang} className={styles['language']}>
             <input
               className={styles['choice']}
               type="radio"
               name="dub"
               value={line.lang}
-              defaultChecked={index === 0}
+              defaultChecked={line === opened}
               // Not every screen reader announces a change of visibility, so the choice is read
               // together with its line.
               aria-describedby={subtitleId(line)}
@@ -112,7 +114,7 @@ export function Timeline() {
         <span>{timelineText.words}</span>
         <span>{timelineText.lips}</span>
       </p>
-      {media && (
+      {site.media && (
         <p className={styles['legend']} dir="auto">
           {timelineText.synthetic}
         </p>

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../erasure/audit-entries.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../../event-row.ts';
+import { queueNotices } from '../../mail/notices.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { ConsentRecord, ErasureRequest, PersonRecord, PersonSearch } from '../../store.ts';
@@ -119,7 +120,9 @@ async function withdraw(tx: Transaction, request: ErasureRequest) {
   await lockPersons(tx, [consentId]);
   const { rows } = await tx.query<Latest>(LATEST, [consentId]);
   const [latest] = rows;
-  if (latest && !isErasure(latest)) await recordWithdrawal(tx, request, latest);
+  if (!latest || isErasure(latest)) return;
+  await recordWithdrawal(tx, request, latest);
+  await finish(queueNotices(createDb(tx), request.notices ?? []));
 }
 
 /**

@@ -145,6 +145,7 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
     INSERT INTO main.outbox SELECT * FROM replaced.outbox WHERE signup_id IS NULL OR ${isHere}`);
   copyList(db, isHere);
   // What was said, and to whom nothing is sent, must not be forgotten.
+  db.exec('INSERT OR REPLACE INTO main.signup_proofs SELECT * FROM replaced.signup_proofs');
   for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
   }

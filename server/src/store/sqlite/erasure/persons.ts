@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { recordAudit } from '../../erasure/audit-entries.ts';
+import { queueNotices } from '../../mail/notices.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { Db } from '../../sql/operation.ts';
@@ -37,9 +38,10 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
   const oneAtATime = createMutex();
 
   /** Records that the person withdrew, unless the last decision is an erasure. Runs inside a transaction. */
-  function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest) {
+  function recordWithdrawal({ id, consentId, gpc, at, notices = [] }: ErasureRequest) {
     const latest = rows.latestDecision(consentId);
     if (!latest || isErasure(latest)) return;
+    finish(queueNotices(statements, notices));
     const { revision, language, textHash } = latest;
     recordDecision({
       id,

@@ -39,7 +39,8 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
       showToast({ kind, title: words.outcome, text });
     if (!erasure) return isGone ? tell('error', words.deleteFailed) : setFailed(true);
     consent.erased();
-    const atPosthog = data.posthogHost ? ` ${words.posthog(data.posthogHost)}` : '';
+    const { posthogHost: host, asksPosthogToDelete: isAsked = false, site } = data;
+    const atPosthog = host ? ` ${words.posthog(host, site.email, isAsked)}` : '';
     const message = words.deleted(erasure.erasedEvents) + atPosthog;
     if (isGone) tell('neutral', message);
     else onDeleted(message);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appOrigin } from './rest-api.ts';
+import { appOrigin } from './app-origin.ts';
 
 test.each([
   ['https://eu.i.posthog.com', 'https://eu.posthog.com'],
