@@ -58,6 +58,12 @@ async function decideByKeyboard(page: Page) {
   };
   await keyboard.press('u');
   await says('Taken back: 1 person.');
+  await keyboard.press('d');
+  await says('Declined: 1 person.');
+  await card('Ben');
+  await keyboard.press('u');
+  await says('Taken back: 1 person.');
+  await card('佐藤');
   await keyboard.press('a');
   await says('Accepted: 1 person.');
   await card('Ben');

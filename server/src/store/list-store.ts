@@ -31,7 +31,10 @@ export interface ListStore extends ListReader {
   tellDeclined(messages: readonly NewPersonalMessage[]): Promise<number>;
   /** Returns ids of accepted applications that were never invited, oldest first. */
   nextToInvite(limit: number): Promise<string[]>;
-  /** Invites accepted people. An earlier invitation of theirs that was not redeemed is withdrawn. */
+  /**
+   * Invites accepted people. An earlier invitation of theirs that was not redeemed is withdrawn, unless it is not a minute
+   * old.
+   */
   invite(invitations: readonly NewInvitation[], isFirst?: boolean): Promise<Invited>;
   /** Withdraws the open invitations of people, and drops those whose message still waits. Returns how many. */
   withdraw(signupIds: readonly string[], at: number): Promise<number>;
@@ -136,7 +139,7 @@ export interface NewInvitation extends NewPersonalMessage {
 
 export interface Invited {
   queued: number;
-  /** Not accepted, not confirmed although mail is on, undeliverable, or gone. */
+  /** Not accepted, not confirmed although mail is on, undeliverable, redeemed, gone, or invited within the last minute. */
   refused: number;
 }
 

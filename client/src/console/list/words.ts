@@ -65,7 +65,7 @@ export const listWords = {
     faster: (count: number, by: string | null) =>
       `${people(count)} stayed, because ${by ?? 'somebody else'} was faster.`,
     refused: (count: number) =>
-      `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, or redeemed already.`,
+      `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, redeemed already, or invited a moment ago.`,
     verbs: {
       accepted: 'Accepted',
       declined: 'Declined',
@@ -151,6 +151,7 @@ export const listWords = {
     troubled: 'Refused or in doubt',
     doubt:
       'In doubt is what was handed over when nobody could store the answer. It is never sent again by itself: the person may have it.',
+    first: (count: number) => `The first ${count} are listed.`,
     again: (count: number) => `Send again to ${count}`,
     againDone: (count: number) => `${people(count)} wait again.`,
   },

@@ -92,6 +92,8 @@ export interface Placeholders {
   'mail.message.why.notifyme': Text<'brand' | 'host'>;
   'mail.message.why.beta': Text<'brand' | 'host'>;
   'mail.message.city': Text<'code' | 'city'>;
+  'mail.message.register': Text<'register'>;
+  'mail.message.director': Text<'director'>;
   'mail.message.ignore': Plural;
   'mail.message.helloName': Text<'name'>;
   'mail.message.invitation.subject': Text<'brand'>;

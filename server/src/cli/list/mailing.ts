@@ -87,17 +87,28 @@ async function send(desk: ListDesk, mailing: Mailing, people: number, out: ListC
   }
 }
 
-async function again(desk: ListDesk, { id }: Mailing, isReal: boolean, out: ListContext['out']) {
-  const doubtful = (await desk.troubled(id)).filter(({ state }) => state === 'in_doubt');
+async function again(
+  desk: ListDesk,
+  { id, recipients }: Mailing,
+  isReal: boolean,
+  out: ListContext['out'],
+) {
+  const doubtful = async () =>
+    (await desk.troubled(id)).filter(({ state }) => state === 'in_doubt');
   if (!isReal) {
-    out.write(`${doubtful.length} in doubt\n`);
-    for (const { email } of doubtful) out.write(`${printable(email)}\n`);
+    const listed = await doubtful();
+    out.write(`${recipients.in_doubt} in doubt\n`);
+    for (const { email } of listed) out.write(`${printable(email)}\n`);
+    if (listed.length < recipients.in_doubt) out.write('…\n');
     return;
   }
-  const count = await desk.again(
-    id,
-    doubtful.map(({ signupId }) => signupId),
-  );
+  let count = 0;
+  for (;;) {
+    const ids = (await doubtful()).map(({ signupId }) => signupId);
+    const some = await desk.again(id, ids);
+    count += some;
+    if (some === 0) break;
+  }
   out.write(`${count} wait again\n`);
 }
 

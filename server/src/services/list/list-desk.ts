@@ -6,6 +6,7 @@ import type { MailOutcome } from '../../mail/smtp.ts';
 import type {
   Decided,
   Invited,
+  ListReader,
   PutOff,
   StartOutcome,
   TroubledRecipient,
@@ -34,6 +35,7 @@ export interface ListDeskDeps {
     | 'sendAgain'
     | 'listSecret'
   >;
+  countAudience: ListReader['countAudience'];
   /** Null where the site sends no mail. A command wakes nobody: the server looks every half a minute. */
   mail: Pick<Mail, 'wake'> | null;
   /** `MAIL_HOURLY`. */
@@ -53,7 +55,8 @@ const HOUR_MS = 3_600_000;
 
 const STATES = { pause: 'paused', resume: 'sending', stop: 'stopped' } as const;
 
-export function createListDesk({ store, mail, mailHourly, now, newId }: ListDeskDeps) {
+export function createListDesk(deps: ListDeskDeps) {
+  const { store, countAudience, mail, mailHourly, now, newId } = deps;
   const withPace = (mailing: Mailing) => {
     const perHour = shareOfHour(mailHourly, MAILING_PRIORITY);
     const { waiting } = mailing.recipients;
@@ -115,6 +118,12 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
     remove: (id: string): Promise<boolean> => store.deleteMailing(id),
     /** Fixes the recipients, and starts if they are as many as somebody typed. */
     async start(id: string, people: number): Promise<StartOutcome> {
+      const mailing = await store.readMailing(id);
+      if (mailing?.state === 'draft') {
+        // Counted again below. This spares a large list most starts that would be undone.
+        const counted = await countAudience(mailing.audience);
+        if (counted.people !== people) return { outcome: 'other_number', people: counted.people };
+      }
       let after: string | null = null;
       do {
         const messageIds = Array.from({ length: STEP }, newId);

@@ -88,6 +88,7 @@ export function listContract(open: Open) {
     expect(await store.nextToInvite(9)).toEqual([]);
     // Another operator asked for the same next ones.
     expect(await store.invite([invitation(jane.id, 'z')], true)).toMatchObject({ queued: 0 });
+    expect(await store.invite([invitation(john.id, 'y')])).toEqual({ queued: 0, refused: 1 });
     const later = NOON + 3 * HOUR_MS;
     for (let count = 0; count < 2; count++) {
       const message = await hand(store, later);
