@@ -62,6 +62,7 @@ test('the whole way in Japanese and Arabic: banner, accept, sections, signup, to
     await form.getByRole('button', { name: notify }).click();
     const toast = page.getByRole('region', { name: words.frame.toasts.region });
     await expect(toast).toContainText(words.signup.toasts.success.notifyme.title);
+    await page.getByRole('button', { name: words.signup.receipt.another }).click();
     if (language === 'ar') await expectMirrored(page, toast);
     expect(of('notifyme_signups', 'email')).toEqual([{ email: `anna@${language}.example` }]);
 

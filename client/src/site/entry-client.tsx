@@ -23,11 +23,14 @@ declare global {
 const data = readPageData(document);
 const consent = openConsent(data);
 
+const loadAnalytics = () =>
+  loadChunk(() => import('./features/analytics/analytics.ts'), { optional: true });
+
 const gate = createAnalyticsGate({
   consent,
   async load(posthogToken) {
     const [{ startAnalytics }, openTracker] = await Promise.all([
-      loadChunk(() => import('./features/analytics/analytics.ts'), { optional: true }),
+      loadAnalytics(),
       loadTransport(posthogToken),
     ]);
     return (options) => startAnalytics({ ...options, newId, openTracker, language: data.language });
@@ -73,10 +76,13 @@ function loadDialogs(optional = false) {
       question: () => ({
         text: { language: data.language, ...words.consentText(asked.posthogHost) },
         closeLabel: words.closeLabel,
+        recordText: words.recordText,
         revision: asked.revision,
       }),
       get: consent.get,
       decide: consent.decide,
+      loadAnalytics,
+      newId,
     }),
   );
   dialogs.catch(() => {

@@ -22,6 +22,8 @@ const SETTINGS = {
 
 /** The name of the button that closes the settings. It is no part of what people agree to. */
 export const closeLabel = m.close;
+/** Around the record of the visit. It is no part of what people agree to either: it shows what the text describes. */
+export const recordText = m.record;
 
 /**
  * Returns what the consent dialogs say. The question is two sentences, the title and the description, because its
