@@ -99,8 +99,7 @@ function serverPorts(data: PageData, wording: Wording): Ports {
       subscribe: () => nothing,
       openPreferences: nothing,
       asked: () => data,
-      choose: nothing,
-      turnOff: nothing,
+      decide: nothing,
       erased: nothing,
     },
   };

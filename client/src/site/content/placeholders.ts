@@ -35,6 +35,7 @@ export interface Placeholders {
   'cookies.myData.choice.refused': Text<'date'>;
   'cookies.myData.latest': Text<'shown' | 'total'>;
   'cookies.myData.records': Plural;
+  'cookies.myData.eraseToo': Plural;
   'cookies.myData.deletedEvents': Plural;
   'cookies.myData.posthog': Text<'host'>;
   'cookies.myData.events.scroll': Text<'percent_scrolled'>;

@@ -46,8 +46,16 @@ function Question() {
       <p>{text.description}</p>
       <p>{text.analyticsDescription}</p>
       <div className={styles['actions']}>
-        <Button variant="quiet" label={text.accept} onClick={() => consent.choose(true)} />
-        <Button variant="quiet" label={text.reject} onClick={() => consent.choose(false)} />
+        <Button
+          variant="quiet"
+          label={text.accept}
+          onClick={() => consent.decide(true, 'preferences')}
+        />
+        <Button
+          variant="quiet"
+          label={text.reject}
+          onClick={() => consent.decide(false, 'preferences')}
+        />
       </div>
     </div>
   );
