@@ -71,8 +71,9 @@ function loadDialogs(optional = false) {
   dialogs ??= loadChunk(load, { optional }).then(([{ createConsentDialogs }, words]) =>
     createConsentDialogs({
       question: () => ({
-        text: { language: data.language, ...words.consentText(asked.posthogHost) },
+        text: { language: data.language, ...words.consentText(asked) },
         closeLabel: words.closeLabel,
+        more: words.secondLayer(asked.site.company),
         revision: asked.revision,
       }),
       get: consent.get,

@@ -39,7 +39,7 @@ export function ConsentChoice() {
 function Question() {
   const { consent } = usePorts();
   const { consentText } = useWords('consent');
-  const text = consentText(consent.asked().posthogHost);
+  const text = consentText(consent.asked());
   return (
     <div className={styles['panel']}>
       <p>{text.title}</p>

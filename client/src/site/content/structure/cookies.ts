@@ -90,6 +90,7 @@ export const content = (data: PageData): InfoContent => {
         blocks: [
           text(m.analytics.off),
           list(...Object.values(RECORDED)),
+          text(m.analytics.domain),
           text(m.analytics.each),
           {
             kind: 'table',

@@ -10,7 +10,13 @@ import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
   /** Returns the current text and revision, which may change while the page is open. */
-  question(): { text: ConsentText; closeLabel: string; revision: number };
+  question(): {
+    text: ConsentText;
+    closeLabel: string;
+    revision: number;
+    /** What the settings say besides the text, and the names of two links. */
+    more: { information: string; privacy: string; imprint: string };
+  };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
 }
@@ -133,13 +139,16 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
 }
 
 function configuration(
-  { text, closeLabel, revision }: ReturnType<ConsentDialogsOptions['question']>,
+  { text, closeLabel, revision, more }: ReturnType<ConsentDialogsOptions['question']>,
   root: Element,
   watch: (name: string, element?: Element) => void,
 ): CookieConsent.CookieConsentConfig {
   let preferences: ModalDialog | undefined;
   const modals: Record<string, Element> = {};
-  const policyLink = `<a href="${prefixOf(text.language)}/cookies">${text.policyLink}</a>`;
+  const link = (path: string, name: string) =>
+    `<a href="${prefixOf(text.language)}${path}">${name}</a>`;
+  const policyLink = link('/cookies', text.policyLink);
+  const links = [policyLink, link('/privacy', more.privacy), link('/impressum', more.imprint)];
   return {
     root,
     revision,
@@ -191,7 +200,7 @@ function configuration(
                 description: text.analyticsDescription,
                 linkedCategory: 'analytics',
               },
-              { description: policyLink },
+              { description: `<p>${escapeHtml(more.information)}</p><p>${links.join(' · ')}</p>` },
             ],
           },
         },
@@ -199,3 +208,7 @@ function configuration(
     },
   };
 }
+
+/** The library takes HTML, and a company may be called anything. */
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
