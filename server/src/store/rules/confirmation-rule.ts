@@ -13,6 +13,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 export const hashToken = (token: string): string => sha256(token);
 /** It is deleted with the signup, and otherwise a day after the message was sent. */
 export const hashMailbox = (email: string): string => sha256(mailboxOf(email));
+/** What the team sends to people on the list counts apart: strangers can ask for the other messages, and would keep it back. */
+export const hashMailboxOfList = (email: string): string => sha256(`list ${mailboxOf(email)}`);
 /** The id makes equal codes of two signups differ. It says nothing about the person once the signup is deleted. */
 export const hashCode = (signupId: string, code: string): string => sha256(`${signupId} ${code}`);
 
