@@ -69,7 +69,7 @@ export interface ListStore extends ListReader {
   pauseCopies(at: number): Promise<number>;
   /** Returns the recipients that are refused or in doubt, at most 500. */
   readTroubled(mailingId: string): Promise<TroubledRecipient[]>;
-  /** Returns until when the last of those waits who were put off; null without any. */
+  /** Returns when the last of those who were put off is tried again, or was to be; null without any. */
   readPutOff(mailingId: string, now: number): Promise<PutOff | null>;
   /** Lets those in doubt wait again whose last attempt was before a time. Returns how many. */
   sendAgain(

@@ -145,7 +145,7 @@ export const listWords = {
       `At most ${perHour} an hour; the other half is kept for confirmations.`,
     ends: (at: string) => `Ends about ${at}.`,
     putOff: (until: string, reason: string | null) =>
-      `Some wait until ${until} at the latest: ${reason ?? 'their mailbox has had three messages in a day'}`,
+      `Some were put off, the last until ${until}: ${reason ?? 'their mailbox has had three messages in a day'}`,
     actions: { pause: 'Pause', resume: 'Resume', stop: 'Stop' },
     why: 'Paused:',
     troubled: 'Refused or in doubt',

@@ -42,7 +42,7 @@ const SELECT_TROUBLED = sql(`
   ORDER BY state, attempted_at DESC, signups.id LIMIT 500`).rows<TroubledRecipient>();
 const SELECT_PUT_OFF = sql(`
   SELECT due_at AS until, reason FROM mailing_recipients
-  WHERE mailing_id = {mailingId:text} AND state = 'waiting' AND due_at > {now:time}
+  WHERE mailing_id = {mailingId:text} AND state = 'waiting' AND (due_at > {now:time} OR reason IS NOT NULL)
   ORDER BY due_at DESC, message_id DESC LIMIT 1`).rows<PutOff>();
 // With another id, so that a late answer to the earlier attempt settles nothing: the person would wait again amid the next one.
 const AGAIN = sql(`
