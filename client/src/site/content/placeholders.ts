@@ -41,7 +41,7 @@ export interface Placeholders {
   'cookies.myData.records': Plural;
   'cookies.myData.eraseToo': Plural;
   'cookies.myData.deletedEvents': Plural;
-  'cookies.myData.posthog': Text<'host' | 'email'>;
+  'cookies.myData.posthog': Text<'host' | 'id' | 'email'>;
   'cookies.myData.asksPosthog': Text<'host'>;
   'cookies.myData.events.scroll': Text<'percent_scrolled'>;
   'cookies.myData.events.section_view': Text<'section_name'>;
