@@ -32,6 +32,7 @@ export interface Placeholders {
   'cookies.table.hours': Plural;
   'cookies.analytics.stays': Text<'days'>;
   'cookies.analytics.kept': Rich<'days', 'privacy', never>;
+  'cookies.analytics.keptPosthog': Rich<'days' | 'host', 'privacy', never>;
   'cookies.analytics.posthog': Text<'days' | 'host'>;
   'cookies.managing.choice': Text<'days'>;
   'cookies.managing.questions': Rich<never, never, 'email'>;

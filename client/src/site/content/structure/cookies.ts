@@ -106,10 +106,12 @@ export const content = (data: PageData): InfoContent => {
           },
           text(m.stored.nothingElse),
           text(
-            host !== null
-              ? m.analytics.posthog({ days, host })
-              : isHandled
-                ? m.analytics.kept({ days, privacy: '/privacy#recipients' })
+            isHandled
+              ? host !== null
+                ? m.analytics.keptPosthog({ days, host, privacy: '/privacy#recipients' })
+                : m.analytics.kept({ days, privacy: '/privacy#recipients' })
+              : host !== null
+                ? m.analytics.posthog({ days, host })
                 : m.analytics.stays({ days }),
           ),
         ],
