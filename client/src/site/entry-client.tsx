@@ -111,9 +111,9 @@ const ports: Omit<Ports, 'wording'> = {
     },
     asked: () => asked,
     async offer() {
-      // Its words and code are those of that page.
-      await preloadPage('/cookies', await loadWording(data.language));
-      return (await loadCookieWidgets()).Offer;
+      const { load } = await loadWording(data.language);
+      const both = () => Promise.all([loadCookieWidgets(), load('cookies')]);
+      return (await loadChunk(both, { optional: true }))[0];
     },
   },
   pageView: gate.pageView,

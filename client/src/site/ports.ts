@@ -31,7 +31,7 @@ export interface ConsentPort {
   /** @param source `preferences` where the page asks as the dialog does, `footer` for *Turn analytics off* */
   decide(analytics: boolean, source: 'preferences' | 'footer'): void;
   /** Loads what offers to erase what was measured, for somebody who has turned analytics off. */
-  offer?(): Promise<ComponentType>;
+  offer?(): Promise<{ Offer: ComponentType }>;
   /** Gives up the id after the server has erased everything stored under it. */
   erased(): void;
 }

@@ -11,7 +11,7 @@ export function ConsentControls() {
   const { consent } = usePorts();
   const { status, gpc } = useConsent();
   const settings = useRef<HTMLButtonElement>(null);
-  const [notice, Offer] = useNotice();
+  const [notice, offered] = useNotice();
   return (
     <div className={styles['controls']}>
       {/* Under Global Privacy Control there is nothing to choose: the signal is the answer. */}
@@ -39,7 +39,7 @@ export function ConsentControls() {
       <p role="status" className={styles['notice']}>
         {notice}
       </p>
-      {Offer && <Offer />}
+      {offered && <offered.Offer />}
       {gpc && <GpcNote />}
     </div>
   );
@@ -52,18 +52,18 @@ export function ConsentControls() {
 function useNotice() {
   const { consent, wording } = usePorts();
   const [notice, setNotice] = useState('');
-  const [Offer, setOffer] = useState<ComponentType>();
+  const [offered, setOffered] = useState<{ Offer: ComponentType }>();
   useEffect(() => {
     let known = consent.get().status;
     return consent.subscribe(() => {
       const { status } = consent.get();
       if (status === known) return;
-      if (known === 'granted') void consent.offer?.().then((loaded) => setOffer(() => loaded));
+      if (known === 'granted') consent.offer?.().then(setOffered, () => {}); // complete without it
       known = status;
       setNotice(wording.frame.footerText.state[status]);
     });
   }, [consent, wording]);
-  return [notice, Offer] as const;
+  return [notice, offered] as const;
 }
 
 const GpcNote = () => <p className={styles['gpc']}>{useFrame().footerText.gpc}</p>;
