@@ -25,7 +25,12 @@ async function wordsOf(language: Language) {
   const signup = readCatalog<typeof englishSignup>(language, 'signup');
   const { consentText }: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
   const { myData } = readCatalog<typeof englishCookies>(language, 'cookies');
-  return { ...(await consentText(language, null)), frame, signup, myData };
+  return {
+    ...(await consentText(language, { posthogHost: null, recipients: [] })),
+    frame,
+    signup,
+    myData,
+  };
 }
 
 test('the whole way in Japanese and Arabic: banner, accept, sections, signup, toast, my data, withdraw', async ({
@@ -62,6 +67,7 @@ test('the whole way in Japanese and Arabic: banner, accept, sections, signup, to
     await form.getByRole('button', { name: notify }).click();
     const toast = page.getByRole('region', { name: words.frame.toasts.region });
     await expect(toast).toContainText(words.signup.toasts.success.notifyme.title);
+    await page.getByRole('button', { name: words.signup.receipt.another }).click();
     if (language === 'ar') await expectMirrored(page, toast);
     expect(of('notifyme_signups', 'email')).toEqual([{ email: `anna@${language}.example` }]);
 

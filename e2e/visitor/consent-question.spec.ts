@@ -1,3 +1,4 @@
+import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { openOnPhone } from '../pages.ts';
 import { banner, scrollToEnd } from '../visitor.ts';
@@ -48,6 +49,10 @@ for (const { width, height, lowest = '#hero figure' } of [
     const top = (await banner(page).boundingBox())?.y ?? 0;
     expect(await bottom('#hero button')).toBeLessThanOrEqual(top);
     expect(await bottom(lowest)).toBeLessThanOrEqual(top);
+    // The names of the links are no sentences.
+    await page.evaluate(() => {
+      for (const link of document.querySelectorAll('.cm a')) link.remove();
+    });
     const words = (await banner(page).locator('h2, p').allInnerTexts()).join(' ');
     expect(words.match(/[^.?!]+[.?!]/g)).toHaveLength(2);
   });
@@ -75,4 +80,29 @@ test('with text twice as large both answers stay visible, as large as each other
   const settings = page.getByRole('button', { name: 'Cookie settings' });
   const end = (await settings.boundingBox())?.y ?? 0;
   expect(end).toBeLessThan((await banner(page).boundingBox())?.y ?? 0);
+});
+
+test('what would be stored is shown with the values of the visit, and looking sends and keeps nothing', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/?utm_source=news`);
+  await page.locator('#signup [name="email"]').fill('ada@studio.example');
+  await banner(page).getByRole('link', { name: 'What is stored?' }).click();
+  const record = page.getByRole('dialog').locator('pre');
+  await expect(record).toContainText('"source": "news"');
+  const { context, events } = JSON.parse(await record.innerText());
+  expect(context).toMatchObject({ path: '/', language: 'en', viewport: 'large' });
+  expect(events.map((event: { name: string }) => event.name)).toEqual([
+    'scroll',
+    'section_view',
+    'button_click',
+    'form_submit',
+  ]);
+  expect(events.at(-1).properties.email_domain).toBe('studio.example');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(banner(page).getByRole('link', { name: 'What is stored?' })).toBeFocused();
+  expect(page.sentRequests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
 });

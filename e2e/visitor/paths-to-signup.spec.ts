@@ -72,9 +72,9 @@ test('everybody who signs up is counted in the default funnel, whichever way the
   expect(top).toEqual([seen, seen, seen]);
   expect(await site.funnel('button')).toEqual([3, 3, 3]);
   const [first, second, third, fourth] = await site.funnel('reading');
-  expect([first, second]).toEqual([seen, seen]);
+  expect(first).toBe(seen);
   // One visitor scrolls through everything. On a busy machine a press may pass a section slowly enough, too.
-  expect([1, 2]).toContain(third);
-  expect(fourth).toBe(third);
+  expect([1, 2]).toContain(second);
+  expect([third, fourth]).toEqual([second, second]);
   expect(await site.funnel('form')).toEqual([people, people, people]);
 });

@@ -27,6 +27,8 @@ const seen = (section_name: string, label: string): LabelledStep => ({
 
 const top = seen('hero', 'Saw the top of the page');
 const form = seen('signup', 'Saw the signup section');
+const pipeline = seen('pipeline', 'Saw the pipeline section');
+const benefits = seen('benefits', 'Saw the benefits section');
 const pressed: LabelledStep = {
   label: 'Pressed a signup button',
   event: 'button_click',
@@ -55,19 +57,8 @@ export const FUNNEL_PRESETS: Readonly<Record<Preset, FunnelPreset>> = {
     steps: [pressed, form, signedUp],
     breakdown: 'click_location',
   },
-  /** Without an order, each step counts the people who saw that many of the sections, whichever they were. */
-  reading: {
-    label: 'Reading',
-    steps: [
-      top,
-      seen('pipeline', 'And one of pipeline, benefits, signup'),
-      seen('benefits', 'And two of them'),
-      seen('signup', 'And all three'),
-    ],
-    order: 'unordered',
-    breakdown: null,
-    amongFirst: true,
-  },
+  /** In the order of the page: a press on a button passes the sections between, which are not seen then. */
+  reading: { ...IN_ORDER, label: 'Reading', steps: [top, pipeline, benefits, form] },
   form: {
     ...IN_ORDER,
     label: 'Form',
@@ -81,11 +72,11 @@ export const FUNNEL_PRESETS: Readonly<Record<Preset, FunnelPreset>> = {
 export const presetSteps = (preset: Preset): FunnelStep[] =>
   FUNNEL_PRESETS[preset].steps.map(({ label: _, ...step }) => step);
 
-/** What people call the steps of the presets whose steps have an order. */
+/** What people call the steps of the presets. */
 export const LABELLED_STEPS: readonly LabelledStep[] = [
   top,
-  seen('pipeline', 'Saw the pipeline section'),
-  seen('benefits', 'Saw the benefits section'),
+  pipeline,
+  benefits,
   form,
   pressed,
   sent,

@@ -9,6 +9,7 @@ import { useAddress } from './address/use-address.ts';
 import { formatAddress, VIEWS, type View } from './address/view-address.ts';
 import { usePolled } from './api/use-polled.ts';
 import { NotesContext } from './charts/chart-notes.ts';
+import { PickDay } from './charts/pick-day.ts';
 import { Failed } from './failed.tsx';
 import styles from './frame.module.css';
 import { FunnelView } from './funnel/funnel-view.tsx';
@@ -77,6 +78,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
     if (takesFocus) main.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
+  const pickDay = (day: string) => change({ range: { from: day, to: day }, unit: '' });
   const follow = (next: View) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -123,9 +125,11 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
         )}
         <ErrorBoundary key={view} fallback={<Failed />}>
           <NotesContext value={notes}>
-            <Suspense fallback={<p role="status">{growthText.report.loading}</p>}>
-              <View address={address} change={change} />
-            </Suspense>
+            <PickDay value={pickDay}>
+              <Suspense fallback={<p role="status">{growthText.report.loading}</p>}>
+                <View address={address} change={change} />
+              </Suspense>
+            </PickDay>
           </NotesContext>
         </ErrorBoundary>
       </main>

@@ -119,7 +119,8 @@ export const growthText = {
   },
   chart: {
     whole: 'in total',
-    cursor: (caption: string) => `${caption}: move along the chart`,
+    cursor: (caption: string, hasDays = false) =>
+      `${caption}: move along the chart${hasDays ? '; Enter shows one day alone' : ''}`,
     soFar: 'so far',
     cut: 'in part',
     few: 'few',

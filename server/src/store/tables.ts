@@ -33,6 +33,8 @@ export function defineTables({
       wordingHash: text('wording_hash'),
       /** When a server refused a message to this address for good. */
       undeliverableAt: time('undeliverable_at'),
+      /** When a server last had a message that asks for a confirmation: only then can somebody know its code. */
+      askedAt: time('asked_at'),
     },
     (it) => [
       uniqueIndex('notifyme_signups_email_key')
@@ -44,6 +46,7 @@ export function defineTables({
         sql`(${it.confirmedAt} IS NOT NULL)`,
         it.id,
       ),
+      index('notifyme_signups_asked').on(sql`lower(${it.email})`, it.askedAt),
       // The console lists and counts signups without reading their texts.
       index('notifyme_signups_list').on(
         it.createdAt,

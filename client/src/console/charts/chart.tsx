@@ -6,6 +6,7 @@ import styles from './chart.module.css';
 import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
 import { fileCount } from './file-row.ts';
+import { PickDay } from './pick-day.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
 import { saveImage } from './save-image.ts';
 import type { ShownCell } from './shown-cell.ts';
@@ -27,6 +28,8 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   earlier?: ChartRow | undefined;
   /** For a chart over time, whose rows have times as keys: the period in which it marks notes. */
   period?: Span;
+  /** Whether each row is a day. A press on one, or Enter, shows that day alone. */
+  hasDays?: boolean;
 }
 
 /**
@@ -56,6 +59,10 @@ export function Chart(props: ChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
   const figure = useRef<HTMLElement>(null);
+  /** What was shown when a press began: on a touch screen, the first press only shows a row. */
+  const pressedAt = useRef<number>(null);
+  const pickDay = useContext(PickDay);
+  const pick = () => props.hasDays && current?.inFile && pickDay(current.inFile);
   const format = measure === 'share' ? formatPercent : formatCount;
   const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
   // Rows may have become fewer since the pointer was here.
@@ -127,7 +134,7 @@ export function Chart(props: ChartProps) {
           min={0}
           max={rows.length - 1}
           value={at ?? rows.length - 1}
-          aria-label={words.cursor(caption)}
+          aria-label={words.cursor(caption, props.hasDays)}
           aria-valuetext={current ? inWords(props, current, show, notes[at ?? 0]) : words.whole}
           onChange={(event) => setAt(event.target.valueAsNumber)}
           onFocus={() => setAt((known) => known ?? rows.length - 1)}
@@ -136,6 +143,15 @@ export function Chart(props: ChartProps) {
             const box = event.currentTarget.getBoundingClientRect();
             const share = (event.clientX - box.left) / box.width;
             setAt(Math.min(rows.length - 1, Math.max(0, Math.floor(share * rows.length))));
+          }}
+          onPointerDown={() => {
+            pressedAt.current = at;
+          }}
+          onClick={() => {
+            if (pressedAt.current === at) pick();
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') pick();
           }}
           onPointerLeave={(event) => {
             if (document.activeElement !== event.currentTarget) setAt(null);

@@ -51,6 +51,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
         ]}
         rows={rows}
         period={period}
+        hasDays={unit === 'day'}
         beforeName={before ? beforeName : undefined}
         moreHead={[words.started, words.finished]}
         earlier={hasEarlier ? earlierRow(earlier) : undefined}

@@ -12,7 +12,7 @@ export const growthFunnel = {
       signup: 'Of those who saw the signup section, how many signed up?',
       top: 'How many get from the top of the page to the signup?',
       button: 'Which button leads to signups?',
-      reading: 'How much of the page do people see, in any order?',
+      reading: 'How far down the page do people read?',
       form: 'How many send the form, and with what outcome?',
     } satisfies Record<Preset, string>,
     own: 'Own steps',

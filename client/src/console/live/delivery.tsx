@@ -23,8 +23,16 @@ export function Delivery({ zone }: { zone: string }) {
 
 /** @param zone times are shown in this time zone */
 function State({ state, zone }: { state: DeliveryReport; zone: string }) {
-  const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
-  const { deletions } = state;
+  const {
+    recipient,
+    waiting,
+    oldestSeconds,
+    delivered,
+    deliveredAt,
+    setAside,
+    skipped,
+    deletions,
+  } = state;
   if (recipient === null) return <p className={styles['off']}>{words.off}</p>;
   const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
   return (

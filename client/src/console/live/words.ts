@@ -9,7 +9,7 @@ export const growthLive = {
     oldest: 'Age of the oldest',
     deadLetters: 'Refused by PostHog',
     deletions: (waiting: string, refused: string) =>
-      `PostHog is to delete what it has of people who asked for it: ${waiting} wait, ${refused} refused`,
+      `Deletions at PostHog: ${waiting} waiting, ${refused} refused`,
     skipped: 'Not delivered',
     latest: 'Latest delivery',
     never: 'never',

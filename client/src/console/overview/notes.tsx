@@ -1,5 +1,7 @@
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import { addDays, formatDay, parseDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
+import type { ViewProps } from '../address/use-address.ts';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
@@ -15,8 +17,15 @@ const SHOWN = 10;
 /** In UTF-16 units; the server counts characters, and says so. */
 const MAX_LENGTH = 200;
 
-/** The latest notes, and a field for a new one. */
-export function Notes({ zone }: { zone: string }) {
+/** The days that a note is compared over, and as many before it. */
+const COMPARED_DAYS = 14;
+
+interface NotesProps extends Pick<ViewProps, 'change'> {
+  zone: string;
+}
+
+/** The latest notes, and a field for a new one, which may have any date. */
+export function Notes({ zone, change }: NotesProps) {
   const report = useContext(NotesContext);
   const seesPeople = useContext(AccessContext) === 'people';
   const ended = useContext(SessionEnded);
@@ -34,9 +43,19 @@ export function Notes({ zone }: { zone: string }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const text = String(new FormData(form).get('text'));
-    if (text.trim() && (await send('add', 'notes', { method: 'POST', body: { text } })))
-      form.reset();
+    const fields = new FormData(form);
+    const text = String(fields.get('text'));
+    const day = String(fields.get('day'));
+    // Of the day alone, its beginning in the zone of this console, which may not be the team's.
+    const at = day && { at: new Date(parseDay(day, zone)).toISOString() };
+    const body = { text, ...(at || {}) };
+    if (text.trim() && (await send('add', 'notes', { method: 'POST', body }))) form.reset();
+  }
+  /** Shows the days from a note on, beside as many before it. */
+  function compare(at: number) {
+    const last = Math.min(addDays(at, COMPARED_DAYS - 1, zone), Date.now());
+    change({ range: { from: formatDay(at, zone), to: formatDay(last, zone) }, compare: true });
+    scrollTo(0, 0);
   }
   async function remove(note: string) {
     // The button goes with its note, and the focus must not go with it.
@@ -53,6 +72,10 @@ export function Notes({ zone }: { zone: string }) {
           <label className={controls['select']}>
             <span>{words.label}</span>
             <input name="text" maxLength={MAX_LENGTH} />
+          </label>
+          <label className={controls['select']}>
+            <span>{words.day}</span>
+            <input type="date" name="day" />
           </label>
           <Button variant="quiet" size="small" type="submit" label={words.add} />
         </form>
@@ -72,6 +95,15 @@ export function Notes({ zone }: { zone: string }) {
                     <p>
                       <b>{formatMinute(Date.parse(note.at), zone)}</b> {note.text}
                     </p>
+                    {Date.parse(note.at) <= Date.now() && (
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        label={words.compare}
+                        aria-label={words.compareOf(note.text)}
+                        onClick={() => compare(Date.parse(note.at))}
+                      />
+                    )}
                     {seesPeople && (
                       <Button
                         variant="quiet"

@@ -79,7 +79,7 @@ export function OverviewView({ address, change }: ViewProps) {
         <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
         <Alerts zone={address.zone} />
       </div>
-      <Notes zone={address.zone} />
+      <Notes zone={address.zone} change={change} />
       <Delivery />
     </>
   );

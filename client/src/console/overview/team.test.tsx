@@ -52,14 +52,39 @@ test('a silence that fails is reported', async () => {
   expect(said()).toBe(words.alerts.failed);
 });
 
+test('a note may have a day, and opens the days after it beside those before', async () => {
+  const changes: unknown[] = [];
+  const sent: unknown[] = [];
+  const notes = <Notes zone="Europe/Berlin" change={(change) => changes.push(change)} />;
+  const { press } = await show(notes, () => Response.json({}));
+  await press(words.notes.compare);
+  expect(changes).toEqual([{ range: { from: '2026-03-14', to: '2026-03-27' }, compare: true }]);
+
+  const send = fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    return send(path, init);
+  });
+  const form = document.querySelector('form');
+  for (const [name, value] of Object.entries({ text: 'Press', day: '2026-03-10' }))
+    form?.querySelector(`[name="${name}"]`)?.setAttribute('value', value);
+  await act(async () => form?.requestSubmit());
+  expect(sent).toEqual([{ text: 'Press', at: '2026-03-09T23:00:00.000Z' }]);
+});
+
 test('a note that cannot be deleted is reported as that', async () => {
-  const { press, said } = await show(<Notes zone="UTC" />, () => new Response('', { status: 503 }));
+  const { press, said } = await show(
+    <Notes zone="UTC" change={() => {}} />,
+    () => new Response('', { status: 503 }),
+  );
   await press(words.notes.delete);
   expect(said()).toBe(words.notes.failed.delete);
 });
 
 test('after a note was deleted, the keyboard stays at the notes', async () => {
-  const { press } = await show(<Notes zone="UTC" />, () => Response.json({ deleted: true }));
+  const { press } = await show(<Notes zone="UTC" change={() => {}} />, () =>
+    Response.json({ deleted: true }),
+  );
   await press(words.notes.delete);
   expect(document.activeElement?.textContent).toBe(words.notes.heading);
 });

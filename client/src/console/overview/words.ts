@@ -49,7 +49,10 @@ export const growthOverview = {
   notes: {
     heading: 'Notes',
     label: 'What happened? Charts mark it.',
+    day: 'Day',
     add: 'Add',
+    compare: 'Before and after',
+    compareOf: (text: string) => `Before and after: ${text}`,
     none: 'No notes yet. A new version of the site adds one.',
     delete: 'Delete',
     deleteOf: (text: string) => `Delete the note: ${text}`,

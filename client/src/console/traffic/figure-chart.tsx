@@ -113,6 +113,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
         }
         rows={rows}
         period={period}
+        hasDays={unit === 'day'}
         beforeName={before ? beforeUntil : undefined}
         beforeWhole={beforeWhole}
         moreHead={more?.head ?? []}

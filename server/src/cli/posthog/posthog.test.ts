@@ -111,8 +111,10 @@ test("the funnels are the site's, in the form that PostHog documents", async () 
     breakdownFilter: { breakdown: 'event_label', breakdown_type: 'event' },
   });
   expect(sourceOf('reading')).toMatchObject({
-    funnelsFilter: { funnelOrderType: 'unordered' },
-    properties: [{ type: 'hogql', key: expect.stringMatching(/^person_id IN \(SELECT person_id/) }],
+    funnelsFilter: { funnelOrderType: 'ordered' },
+    series: ['hero', 'pipeline', 'benefits', 'signup'].map((name) => ({
+      properties: [{ key: 'section_name', value: [name] }],
+    })),
   });
 });
 

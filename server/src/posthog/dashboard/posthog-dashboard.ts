@@ -1,12 +1,6 @@
 import type { EventName, EventProperties } from '#shared/events';
 import { DEFAULT_WINDOW_SECONDS } from '#shared/funnel';
-import {
-  FUNNEL_PRESETS,
-  type FunnelPreset,
-  type LabelledStep,
-  PRESETS,
-  type Preset,
-} from '#shared/site-funnels';
+import { FUNNEL_PRESETS, type FunnelPreset, PRESETS, type Preset } from '#shared/site-funnels';
 
 /** A dashboard or an insight as PostHog should have it. A tag with the key identifies it. */
 export interface WantedResource {
@@ -51,15 +45,13 @@ export function describeDashboard(brand: string): WantedDashboard {
   };
 }
 
-const DAYS = 30;
-const LAST_30_DAYS = { date_from: `-${DAYS}d` };
+const LAST_30_DAYS = { date_from: '-30d' };
 
 const FUNNEL_NOTES: Record<Preset, string> = {
   signup: 'Everybody who saw the signup section, and who signed up.',
   top: 'From the top of the page to a signup.',
   button: 'From a press on a signup button to a signup, by the place of the button.',
-  reading:
-    'How many of the sections people saw, in any order, of those who saw the top of the page.',
+  reading: 'How far people read, section by section in the order of the page.',
   form: 'Who sent the form, and with what outcome at first. Here each event takes one step, so the dashboard shows who signed up in the funnel Signup.',
 };
 
@@ -87,8 +79,7 @@ const funnelOf = (preset: Preset): WantedInsight => ({
 });
 
 /** Returns a funnel as PostHog can count it: without the steps that share an event with the step before. */
-function funnel({ steps, order, breakdown, amongFirst }: FunnelPreset): object {
-  const [first] = steps;
+function funnel({ steps, order, breakdown }: FunnelPreset): object {
   return {
     kind: 'InsightVizNode',
     source: {
@@ -116,17 +107,8 @@ function funnel({ steps, order, breakdown, amongFirst }: FunnelPreset): object {
         breakdownAttributionType: 'first_touch',
       },
       ...(breakdown && { breakdownFilter: { breakdown, breakdown_type: 'event' } }),
-      ...(amongFirst && first && { properties: [{ type: 'hogql', key: among(first) }] }),
     },
   };
-}
-
-/** Returns an expression that holds for the events of people who took a step. The names and values are our own words. */
-function among({ event, properties }: LabelledStep): string {
-  const tests = Object.entries(properties).map(
-    ([key, value]) => ` AND properties.${key} = '${value}'`,
-  );
-  return `person_id IN (SELECT person_id FROM events WHERE event = '${event}'${tests.join('')} AND timestamp >= toStartOfDay(now() - INTERVAL ${DAYS} DAY))`;
 }
 
 /** How the dashboard shows each event: its heading, and the property that splits its lines. */

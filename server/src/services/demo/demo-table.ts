@@ -50,13 +50,13 @@ export const DEMO_WAYS: readonly DemoWay[] = [
     'hero’s button, signs up',
     'hero, press hero, signup, success',
     [10, 4, 6, 5, 1],
-    [2, 3, 3, 2, 3],
+    [2, 3, 3, 1, 3],
   ),
   way(
     'header’s button, signs up',
     'hero, pipeline, press header, signup, success',
     [4, 2, 2, 3, 1],
-    [2, 3, 3, 3, 3],
+    [2, 3, 3, 2, 3],
   ),
   way(
     'scrolls, signs up',
@@ -75,7 +75,7 @@ export const DEMO_WAYS: readonly DemoWay[] = [
     'had signed up before',
     'hero, press hero, signup, duplicate',
     [3, 1, 1, 0, 1],
-    [1, 2, 2, 2, 2],
+    [1, 2, 2, 1, 2],
   ),
   way(
     'an error, gives up',
@@ -83,7 +83,7 @@ export const DEMO_WAYS: readonly DemoWay[] = [
     [2, 1, 1, 1, 1],
     [1, 2, 0, 4, 2],
   ),
-  way('header’s button only', 'hero, press header, signup', [10, 7, 6, 6, 3], [1, 2, 2, 2, 1]),
+  way('header’s button only', 'hero, press header, signup', [10, 7, 6, 6, 3], [1, 2, 2, 1, 1]),
   way('reads everything', 'hero, pipeline, benefits, signup', [15, 10, 8, 12, 6], [1, 2, 0, 4, 1]),
   way('reads the benefits', 'hero, pipeline, benefits', [20, 20, 15, 20, 15], [0, 1, 0, 3, 0]),
   way('sees the top only', 'hero', [25, 50, 57, 46, 70], [0, 1, 0, 1, 0]),

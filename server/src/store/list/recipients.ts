@@ -6,7 +6,7 @@ import {
   type MessageSignup,
   type OutboxMessage,
 } from '../mail-store.ts';
-import { hashMailbox, MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
+import { hashMailboxOfList, MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
 import { codeOf, leaveTokenOf } from '../rules/list-secret.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
@@ -114,7 +114,7 @@ export function* startRecipient(
 ): Op<boolean> {
   const person = yield* db.get(SELECT_PERSON, { id });
   if (!person) return false;
-  const mailbox = hashMailbox(person.email);
+  const mailbox = hashMailboxOfList(person.email);
   const freeAt = yield* mailboxFreeAt(db, mailbox, now);
   if (freeAt !== null) {
     yield* db.run(POSTPONE, { id, dueAt: freeAt });

@@ -65,11 +65,11 @@ const SELECT_WAITING = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
   id: string;
 }>();
-// Of somebody who signed up more often, the latest ones.
+// Of those whose message somebody may have: strangers can make any number of others, and nobody knows the codes of these.
 const SELECT_CODES = sql(`
   SELECT signup_id AS "signupId", code_hash AS "codeHash", tries, expires_at AS "expiresAt"
-  FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text})
-    ORDER BY (confirmed_at IS NOT NULL) DESC, id DESC LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
+  FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text}) AND asked_at IS NOT NULL
+    ORDER BY asked_at DESC LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
 const SELECT_OTHERS = sql(`
   SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups
   WHERE lower(email) = (SELECT lower(email) FROM notifyme_signups WHERE id = {id:text}) AND id <> {id:text}

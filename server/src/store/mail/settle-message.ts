@@ -77,10 +77,15 @@ function* failPersonal(
   }
 }
 
+const MARK_ASKED = sql(`
+  UPDATE notifyme_signups SET asked_at = {at:time}
+  WHERE id = (SELECT signup_id FROM outbox WHERE id = {id:text} AND kind = 'confirmation')`);
+
 /** The link and the code of a message are valid from the time at which somebody may have got it. */
 function* startValidity(db: Db, id: string, sentAt: number | null): Op<void> {
   const row = sentAt === null ? undefined : yield* db.get(SELECT_SECRETS, { id });
   if (sentAt === null || !row) return;
   if (row.kind === 'invitation') return yield* startInvitation(db, row.payload.token, sentAt);
+  yield* db.run(MARK_ASKED, { id, at: sentAt });
   yield* db.run(EXTEND, { hash: hashToken(row.payload.token), expiresAt: expiryOf(sentAt) });
 }

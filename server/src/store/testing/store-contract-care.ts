@@ -135,6 +135,7 @@ export function clockContract(open: Open) {
     expect(await store.isSessionEnded(session.hash)).toBe(true);
     expect(await store.confirmSignup(first.token, far)).toBe('confirmed');
     const { code } = second;
+    await store.settleMessage(second.id, { outcome: 'sent', at: NOON });
     expect(await store.confirmByCode({ email: 'b@example.org', code, at: far })).toBe('confirmed');
     await store.publishConsentTexts([text()]);
     await store.recordDecision(grant());

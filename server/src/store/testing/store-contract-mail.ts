@@ -91,8 +91,10 @@ export function mailContract(open: Open) {
     expect(await store.readProofs(JANE)).toEqual([]);
   });
 
-  test('a code of any signup of the address confirms that one, until it expires', async () => {
+  test('a code of any signup of the address confirms that one, from when its message left until it expires', async () => {
     const { store, request, confirmedAt } = await openAsked(open);
+    const send = (id: string) => store.settleMessage(id, { outcome: 'sent', at: NOON });
+    await send(request.id);
     const attempt = (code: string, at = NOON) =>
       store.confirmByCode({ email: ' Jane@Example.org ', code, at });
     expect(await attempt('none')).toBe('wrong');
@@ -100,9 +102,21 @@ export function mailContract(open: Open) {
     expect(await store.confirmByCode({ email: 'no@b.c', code: '1', at: NOON })).toBe('wrong');
     const other = newRequest();
     await store.insertSignup(signup({ email: JANE, name: 'J.' }), other);
+    expect(await attempt(other.code, NOON + 5)).toBe('wrong'); // nobody can know it
+    await send(other.id);
     expect(await attempt(other.code, NOON + 5)).toBe('confirmed');
     expect(await confirmedAt()).toBe(NOON + 5);
     expect(await attempt(other.code)).toBe('confirmed');
+  });
+
+  test('signups that strangers make of an address do not hide the code of its owner', async () => {
+    const { store, request } = await openAsked(open);
+    await store.settleMessage(request.id, { outcome: 'sent', at: NOON });
+    for (let count = 0; count < 120; count += 1) {
+      await store.insertSignup(signup({ email: JANE, name: `${count}` }), newRequest());
+    }
+    const { code } = request;
+    expect(await store.confirmByCode({ email: JANE, code, at: NOON })).toBe('confirmed');
   });
 
   test('until an address is confirmed, each signup has its own words and link; confirming one drops the others', async () => {

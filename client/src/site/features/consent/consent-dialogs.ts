@@ -5,14 +5,25 @@ import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
 import type { ConsentView } from '../../ports.ts';
 import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
+import type { AnalyticsCode } from './stored-record.ts';
 import { whenUnseen } from './when-unseen.ts';
 import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
   /** Returns the current text and revision, which may change while the page is open. */
-  question(): { text: ConsentText; closeLabel: string; revision: number };
+  question(): {
+    text: ConsentText;
+    closeLabel: string;
+    recordText: { title: string; note: string };
+    revision: number;
+    /** What the settings say besides the text, and the names of two links. */
+    more: { information: string; privacy: string; imprint: string };
+  };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
+  /** For the record of the visit, which somebody may look at before the choice. */
+  loadAnalytics(): Promise<AnalyticsCode>;
+  newId(): string;
 }
 
 export interface ConsentDialogs {
@@ -31,6 +42,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   const root = document.createElement('div');
   document.body.prepend(root);
   root.addEventListener('click', onClick, true);
+  root.addEventListener('toggle', fillRecord, true);
   /** The element that had the focus before a dialog took it. */
   let cameFrom: EventTarget | null = null;
   root.addEventListener('focusin', ({ relatedTarget }) => {
@@ -43,6 +55,11 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     const target = event.target as Partial<Element>;
     // Closes the settings, which would cover the page that the link leads to.
     if (target.closest?.('.pm a')) CookieConsent.hidePreferences();
+    if (target.closest?.('[data-record]') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      return showRecord();
+    }
     const button = target.closest?.<HTMLElement>('[data-role]');
     const role = button?.dataset['role'];
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
@@ -54,6 +71,27 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     CookieConsent.hidePreferences();
     hideBanner();
     options.decide(analytics, source);
+  }
+
+  function showRecord() {
+    next(() => {
+      CookieConsent.showPreferences();
+      const record = root.querySelector('details');
+      record?.setAttribute('open', '');
+      record?.querySelector('summary')?.focus();
+    });
+  }
+
+  /** Shows what would be stored of this visit. It is made for the eye only: nothing of it is sent or kept. */
+  async function fillRecord({ target }: Event) {
+    const place = target instanceof HTMLDetailsElement && target.open && target.lastElementChild;
+    if (!place) return;
+    const { language } = options.question().text;
+    const [code, { recordOfVisit }] = await Promise.all([
+      options.loadAnalytics(),
+      import('./stored-record.ts'),
+    ]);
+    place.textContent = JSON.stringify(recordOfVisit(code, language, options.newId), null, 2);
   }
 
   /**
@@ -133,13 +171,19 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
 }
 
 function configuration(
-  { text, closeLabel, revision }: ReturnType<ConsentDialogsOptions['question']>,
+  { text, closeLabel, recordText, revision, more }: ReturnType<ConsentDialogsOptions['question']>,
   root: Element,
   watch: (name: string, element?: Element) => void,
 ): CookieConsent.CookieConsentConfig {
   let preferences: ModalDialog | undefined;
   const modals: Record<string, Element> = {};
-  const policyLink = `<a href="${prefixOf(text.language)}/cookies">${text.policyLink}</a>`;
+  const link = (path: string, name: string) =>
+    `<a href="${prefixOf(text.language)}${path}">${name}</a>`;
+  const policyLink = link('/cookies', text.policyLink);
+  const links = [policyLink, link('/privacy', more.privacy), link('/impressum', more.imprint)];
+  // Opened elsewhere, it is the list of all fields.
+  const recordLink = `<a href="${prefixOf(text.language)}/cookies#analytics" data-record aria-haspopup="dialog">${recordText.title}</a>`;
+  const record = `<details><summary>${recordText.title}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
   return {
     root,
     revision,
@@ -174,7 +218,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: `${text.description} ${policyLink}`,
+            description: `${text.description} ${policyLink} ${recordLink}`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,
@@ -191,7 +235,8 @@ function configuration(
                 description: text.analyticsDescription,
                 linkedCategory: 'analytics',
               },
-              { description: policyLink },
+              { description: record },
+              { description: `<p>${escapeHtml(more.information)}</p><p>${links.join(' · ')}</p>` },
             ],
           },
         },
@@ -199,3 +244,7 @@ function configuration(
     },
   };
 }
+
+/** The library takes HTML, and a company may be called anything. */
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,85 @@
+import type { Envelope, EventContext, WireEvent } from '#shared/events';
+import type { Language } from '#shared/languages';
+
+/** What of the analytics code tells where a visit is. That code is passed in: features do not import each other. */
+export interface AnalyticsCode {
+  startAnalytics(options: {
+    language: Language;
+    consentId: string;
+    newId(): string;
+    onRefused(): void;
+    onOutdated(): void;
+    openTracker(options: { context(): EventContext }): SilentTracker;
+  }): { dispose(): void };
+}
+type SilentTracker = typeof silent;
+
+/** Neither keeps nor sends anything. */
+const silent = { track() {}, flush() {}, resume() {}, newContext() {}, dispose() {} };
+
+/**
+ * Returns what the page would send about this visit: one event of each kind, with the values of the visit. The context
+ * comes from the code that measures, which is stopped at once.
+ */
+export function recordOfVisit(
+  { startAnalytics }: AnalyticsCode,
+  language: Language,
+  newId: () => string,
+): Omit<Envelope, 'events'> & { events: WireEvent[] } {
+  const consentId = newId();
+  const contexts: EventContext[] = [];
+  const openTracker = (options: { context(): EventContext }) => {
+    contexts.push(options.context());
+    return silent;
+  };
+  const onRefused = () => {};
+  startAnalytics({
+    language,
+    consentId,
+    newId,
+    onRefused,
+    onOutdated: onRefused,
+    openTracker,
+  }).dispose();
+  const sentAt = new Date().toISOString();
+  const event = () => ({ id: newId(), timestamp: sentAt });
+  const { form_type, email_domain } = typedIntoForm();
+  return {
+    consentId,
+    sessionId: newId(),
+    sentAt,
+    context: contexts[0],
+    events: [
+      { ...event(), name: 'scroll', properties: { percent_scrolled: percentScrolled() } },
+      { ...event(), name: 'section_view', properties: { section_name: 'hero' } },
+      {
+        ...event(),
+        name: 'button_click',
+        properties: { button_name: 'Notify me', click_location: 'hero' },
+      },
+      {
+        ...event(),
+        name: 'form_submit',
+        properties: { form_type, event_label: 'success', email_domain },
+      },
+    ],
+  };
+}
+
+/** The highest milestone that is in view, as scrolling further would report it. */
+function percentScrolled() {
+  const percent = ((scrollY + innerHeight) / document.documentElement.scrollHeight) * 100;
+  // Not the shared list, which would leave the analytics code for a chunk of its own.
+  return ([100, 90, 75, 50] as const).find((milestone) => milestone <= percent) ?? 25;
+}
+
+/** What the signup form would report if it were sent now. */
+function typedIntoForm() {
+  const field = document.querySelector<HTMLInputElement>('#signup [name="email"]');
+  const domain = field?.value.trim().toLowerCase().split('@')[1];
+  const isBeta = document.querySelector('#signup-tab-beta[aria-selected="true"]') !== null;
+  return {
+    form_type: isBeta ? ('beta' as const) : ('notifyme' as const),
+    email_domain: domain?.includes('.') ? domain : 'example.org',
+  };
+}
