@@ -9,8 +9,7 @@ export const listWords = {
     accepted: 'Accepted',
     declined: 'Declined',
   } satisfies Record<ApplicationState, string>,
-  noMail:
-    'This site sends no mail, because SMTP_URL is not set. Nobody can be invited or written to until it is.',
+  noMail: 'This site sends no mail, because SMTP_URL is not set. Nobody can be written to.',
   failed: 'That did not work. Please try again.',
   stages: {
     heading: 'Applications',
@@ -65,7 +64,7 @@ export const listWords = {
     faster: (count: number, by: string | null) =>
       `${people(count)} stayed, because ${by ?? 'somebody else'} was faster.`,
     refused: (count: number) =>
-      `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, redeemed already, or invited a moment ago.`,
+      `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, redeemed, or just invited.`,
     verbs: {
       accepted: 'Accepted',
       declined: 'Declined',
@@ -75,7 +74,7 @@ export const listWords = {
     },
     empty: {
       heading: 'None in this state',
-      text: 'Everybody who applies for the beta waits here, to be accepted or declined. Show chooses the others.',
+      text: 'Applications wait here until they are accepted or declined.',
     },
   },
   mailings: {
@@ -84,7 +83,7 @@ export const listWords = {
     new: 'Write a mailing',
     empty: {
       heading: 'No mailings yet',
-      text: 'Write to the people on the list when you launch. Nobody is skipped, and nobody gets it twice.',
+      text: 'Write to the list when you launch. Nobody is skipped, and nobody gets it twice.',
     },
     states: {
       draft: 'Draft',
@@ -145,13 +144,12 @@ export const listWords = {
       `At most ${perHour} an hour; the other half is kept for confirmations.`,
     ends: (at: string) => `Ends about ${at}.`,
     putOff: (until: string, reason: string | null) =>
-      `Some were put off, the last until ${until}: ${reason ?? 'their mailbox has had three messages in a day'}`,
+      `Some were put off, the last until ${until}: ${reason ?? 'they had three messages in a day'}`,
     actions: { pause: 'Pause', resume: 'Resume', stop: 'Stop' },
     why: 'Paused:',
-    troubled: 'Refused or in doubt',
+    troubled: 'Refused or in doubt, 500 at most',
     doubt:
       'In doubt is what was handed over when nobody could store the answer. It is never sent again by itself: the person may have it.',
-    first: (count: number) => `The first ${count} are listed.`,
     again: (count: number) => `Send again to ${count}`,
     againDone: (count: number) => `${people(count)} wait again.`,
   },
