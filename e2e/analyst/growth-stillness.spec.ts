@@ -50,6 +50,28 @@ test('nothing moves while the period, the comparison and the sorting change', as
   }
 });
 
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`nothing moves when a press on a row filters at ${size.width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize(size);
+    await fillWithDemoData(site);
+    await openConsole(page, site, '?zone=UTC');
+    await watch(page);
+    await page
+      .getByRole('button', { name: /^Show only/ })
+      .first()
+      .click();
+    await settled(page);
+    await expect(page.getByRole('button', { name: /^Remove the filter/ })).toBeVisible();
+    expect(await shifts(page)).toEqual([]);
+  });
+}
+
 test('a chart is saved as an image with its title and its source, and says what it shows', async ({
   page,
   site,

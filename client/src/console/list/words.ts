@@ -9,7 +9,8 @@ export const listWords = {
     accepted: 'Accepted',
     declined: 'Declined',
   } satisfies Record<ApplicationState, string>,
-  noMail: 'This site sends no mail, because SMTP_URL is not set. Nobody can be written to.',
+  noMail:
+    'This site sends no mail, because SMTP_URL is not set. Nobody can be invited or written to.',
   failed: 'That did not work. Please try again.',
   stages: {
     heading: 'Applications',
@@ -23,7 +24,7 @@ export const listWords = {
   },
   applications: {
     heading: 'Applications',
-    lead: 'One after the other, latest first. A decision can be changed until a message about it has left.',
+    lead: 'Latest first. A decision can be changed until a message about it has left.',
     state: 'Show',
     place: (index: number, count: number) => `${index} of ${count} on this page`,
     useCase: 'Use case',
@@ -64,7 +65,7 @@ export const listWords = {
     faster: (count: number, by: string | null) =>
       `${people(count)} stayed, because ${by ?? 'somebody else'} was faster.`,
     refused: (count: number) =>
-      `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, redeemed, or just invited.`,
+      `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, redeemed, or invited a moment ago.`,
     verbs: {
       accepted: 'Accepted',
       declined: 'Declined',
@@ -74,7 +75,7 @@ export const listWords = {
     },
     empty: {
       heading: 'None in this state',
-      text: 'Applications wait here until they are accepted or declined.',
+      text: 'Everybody who applies for the beta waits here. Show chooses the others.',
     },
   },
   mailings: {
@@ -83,7 +84,7 @@ export const listWords = {
     new: 'Write a mailing',
     empty: {
       heading: 'No mailings yet',
-      text: 'Write to the list when you launch. Nobody is skipped, and nobody gets it twice.',
+      text: 'Write to the people on the list when you launch.',
     },
     states: {
       draft: 'Draft',
@@ -107,7 +108,7 @@ export const listWords = {
     leftOut: {
       unconfirmed: 'have not confirmed their address',
       undeliverable: 'have an address that a server refused',
-      wording: 'have had a mailing, or are about to get one: they agreed to one',
+      wording: 'had their mailing, or are about to get it',
       otherGroup: 'are in another group',
     },
     language: 'Language',
@@ -118,7 +119,7 @@ export const listWords = {
     label: 'Text of the button',
     url: 'Address of the button',
     english: 'English is required, and stands in for languages without words.',
-    falls: 'This language has no words of its own, so its people get the English message.',
+    falls: 'Without words, this language gets the English message.',
     save: 'Save',
     saved: 'Saved.',
     remove: 'Delete this draft',
@@ -149,7 +150,7 @@ export const listWords = {
     why: 'Paused:',
     troubled: 'Refused or in doubt, 500 at most',
     doubt:
-      'In doubt is what was handed over when nobody could store the answer. It is never sent again by itself: the person may have it.',
+      'In doubt is what a server may have taken. It is never sent again by itself: the person may have it.',
     again: (count: number) => `Send again to ${count}`,
     againDone: (count: number) => `${people(count)} wait again.`,
   },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import {
   type Comparison,
   compareCounts,
@@ -97,12 +97,18 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
   const most = Math.max(...rows.map(({ cells }) => cells[0]?.value ?? 0));
   const sorted = column === undefined ? rows : sortBy(rows, column);
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN_ROWS);
+  const table = useRef<HTMLTableElement>(null);
+  // A filter may leave fewer rows: what is below stays where it is.
+  useLayoutEffect(() => {
+    const place = table.current?.parentElement;
+    if (place && !isWhole) place.style.minBlockSize = `${place.offsetHeight}px`;
+  });
   return (
     <div className={styles['ranking']}>
       <h2>{heading}</h2>
       {note}
       <ScrollRegion className={styles['scroll']} label={heading}>
-        <table>
+        <table ref={table}>
           <caption className="visually-hidden">{heading}</caption>
           <thead>
             <tr>
