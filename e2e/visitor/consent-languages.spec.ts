@@ -25,7 +25,12 @@ async function wordsOf(language: Language) {
   const signup = readCatalog<typeof englishSignup>(language, 'signup');
   const { consentText }: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
   const { myData } = readCatalog<typeof englishCookies>(language, 'cookies');
-  return { ...(await consentText(language, null)), frame, signup, myData };
+  return {
+    ...(await consentText(language, { posthogHost: null, recipients: [] })),
+    frame,
+    signup,
+    myData,
+  };
 }
 
 test('the whole way in Japanese and Arabic: banner, accept, sections, signup, toast, my data, withdraw', async ({

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { GROWTH_TOKEN, openConsole } from '../analyst/growth.ts';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
@@ -23,12 +24,98 @@ async function postToConsole(site: Site, path: string, body: object) {
   return answer.json();
 }
 
-test('in Japanese: apply, confirm, be accepted and invited, redeem once, and leave', async ({
+/** Reaches an element by Tab, as somebody without a mouse does. */
+async function tabTo(page: Page, element: Locator) {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await element.evaluate((it) => it === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not reach the element');
+}
+
+/** Stores applications that nobody has confirmed. */
+const apply = (site: Site, names: readonly string[]) =>
+  site.execute(
+    names
+      .map(
+        (
+          name,
+          at,
+        ) => `INSERT INTO notifyme_signups (id, name, email, use_case, signup_type, created_at)
+          VALUES ('00000000-0000-7000-8000-00000000000${at}', '${name}', '${name}@example.org', 'Films', 'beta', ${at});`,
+      )
+      .join(''),
+  );
+
+/** The console's part of the way, without a mouse: an application is decided, two others together, and one is invited. */
+async function decideByKeyboard(page: Page) {
+  const { keyboard } = page;
+  const card = (name: string) => expect(page.locator('article h2')).toHaveText(name);
+  const says = (text: string) => expect(page.getByText(text)).toBeVisible();
+  const press = async (label: string | RegExp) => {
+    await tabTo(page, page.getByRole('button', { name: label, exact: true }));
+    await keyboard.press('Enter');
+  };
+  await keyboard.press('u');
+  await says('Taken back: 1 person.');
+  await keyboard.press('d');
+  await says('Declined: 1 person.');
+  await card('Ben');
+  await keyboard.press('u');
+  await says('Taken back: 1 person.');
+  await card('佐藤');
+  await keyboard.press('a');
+  await says('Accepted: 1 person.');
+  await card('Ben');
+  await keyboard.press('k');
+  await card('佐藤');
+  await keyboard.press('j');
+  await keyboard.press('j');
+  await card('Ann');
+  await keyboard.press('d');
+  await says('Declined: 1 person.');
+  for (const name of ['Ben', 'Ann']) {
+    await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}` }));
+    await keyboard.press('Space');
+  }
+  await press('Accept 2');
+  await says('Accepted: 2 people.');
+  await tabTo(page, page.getByRole('spinbutton', { name: 'How many' }));
+  await keyboard.press('Enter');
+  await says('Invitations queued: 1 person.');
+}
+
+/** Writes the launch message in two languages, and sends it to the one person who has confirmed. */
+async function launchByKeyboard(page: Page) {
+  const { keyboard } = page;
+  const type = async (label: string, text: string) => {
+    await tabTo(page, page.getByRole('textbox', { name: label }));
+    await keyboard.type(text);
+  };
+  const press = async (label: string) => {
+    await tabTo(page, page.getByRole('button', { name: label, exact: true }));
+    await keyboard.press('Enter');
+  };
+  await press('Write a mailing');
+  await type('Subject', 'We have launched');
+  await type('Text Plain text', 'Hello {name}, your code is {code}.');
+  await tabTo(page, page.getByRole('combobox', { name: 'Language' }));
+  await keyboard.type('Japanese');
+  await type('Subject', 'Launch in Japanese');
+  await type('Text Plain text', 'Konnichiwa {name}: {code}.');
+  await press('Count them');
+  await expect(page.getByText('It goes to 1 person')).toBeVisible();
+  await type('To send it, type the number of people: 1', '1');
+  await keyboard.press('Enter');
+  await expect(page.getByText('It is being sent.')).toBeVisible();
+}
+
+test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the launch message, and leave', async ({
   page,
   site,
 }) => {
   setBeta(site, { openUrl: 'https://app.example.org/start', secret: 'a secret of sixteen' });
-  const { close, pathTo, mailbox } = await openMail(site);
+  const { close, message, pathTo, mailbox } = await openMail(site);
   const heading = page.getByRole('heading');
   const button = page.getByRole('button');
   const follow = async (name: 'confirm' | 'leave' | 'invitation', count: number) => {
@@ -52,6 +139,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, and lea
 
     const [signup] = site.query<{ id: string }>('SELECT id FROM notifyme_signups');
     const ids = [signup?.id];
+    apply(site, ['Ann', 'Ben']);
     await openConsole(page, site, '?view=applications');
     await expect(page.getByRole('heading', { name: '佐藤' })).toBeVisible();
     const decision = { ids, decision: 'accepted', seen: 'waiting', by: 'Ada' };
@@ -60,13 +148,9 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, and lea
     await page.keyboard.press('d');
     await expect(page.getByText('1 person stayed, because Ada was faster.')).toBeVisible();
     await expect(page.getByText('Accepted by Ada')).toBeVisible();
-    await page.keyboard.press('u');
-    await expect(page.getByText('Taken back: 1 person.')).toBeVisible();
-    await page.keyboard.press('a');
-    await expect(page.getByText('Accepted: 1 person.')).toBeVisible();
+    await decideByKeyboard(page);
     expect(await violations(page)).toEqual([]);
     await page.screenshot({ path: test.info().outputPath('console.png'), fullPage: true });
-    expect(await postToConsole(site, 'invitations', { next: 50 })).toMatchObject({ queued: 1 });
 
     const url = await follow('invitation', 2);
     await expect(heading).toHaveText('ベータ版へのご招待');
@@ -103,14 +187,27 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, and lea
     const pressed = await fetch(url, { method: 'POST' });
     expect(await pressed.text()).not.toContain('app.example.org');
 
-    await follow('leave', 2);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`${site.url}/growth?view=mailings`);
+    await launchByKeyboard(page);
+    expect(await message(3)).toMatch(/Subject: Launch in Japanese[\s\S]*: [2-9A-Z]{10}\./);
+    await expect(page.getByText('1 of 1 sent')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('mailing.png'), fullPage: true });
+
+    await follow('leave', 3);
     await button.click();
     await expect(heading).toHaveText('お申し込みを削除しました');
-    for (const table of ['notifyme_signups', 'signup_decisions', 'invitations']) {
-      expect(site.query(`SELECT 1 FROM ${table}`)).toEqual([]);
+    for (const [table, column] of [
+      ['notifyme_signups', 'id'],
+      ['signup_decisions', 'signup_id'],
+      ['invitations', 'signup_id'],
+      ['mailing_recipients', 'signup_id'],
+    ]) {
+      expect(site.query(`SELECT 1 FROM ${table} WHERE ${column} = '${signup?.id}'`)).toEqual([]);
     }
     expect((await page.goto(url))?.status()).toBe(404);
-    expect(mailbox).toHaveLength(2);
+    expect(mailbox).toHaveLength(3);
     expect(site.output()).not.toMatch(/token=|sato@/);
   } finally {
     await close();

@@ -64,6 +64,8 @@ test('by keyboard and screen reader through the question and the cookie settings
     'button · Analytics · expanded=true',
     'checkbox · Analytics',
     'link · Cookie policy',
+    'link · Privacy policy',
+    'link · Impressum',
     'button · Accept analytics',
     'button · Reject analytics',
     'button · Save my choice',

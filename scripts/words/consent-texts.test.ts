@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { loadWording, writtenLanguages } from '../../client/src/site/content/languages.ts';
 import { describeConsentTexts } from '../../server/src/site/consent-text.ts';
-import type { RenderModule } from '../../shared/src/page.ts';
+import type { ConsentFacts, RenderModule } from '../../shared/src/page.ts';
 
 const render: Pick<RenderModule, 'consentText' | 'languages'> = {
   languages: writtenLanguages,
-  async consentText(language, host) {
+  async consentText(language, facts) {
     const words = await (await loadWording(language)).load('consent');
-    return { language, ...words.consentText(host) };
+    return { language, ...words.consentText(facts) };
   },
 };
 
@@ -40,7 +40,19 @@ test.each([
       'pt-BR': 'ace54b4214f6ce1e70232aadf383abb1189caaf1ee807a4fb36542857ebfb160',
     },
   ],
-])('the consent question has the text that people agreed to (%s)', async (recipient, hashes) => {
-  const texts = await describeConsentTexts(render, recipient);
+])('the consent question has the text that people agreed to (%s)', async (posthogHost, hashes) => {
+  const texts = await describeConsentTexts(render, { posthogHost, recipients: [] });
   expect(Object.fromEntries(texts.map(({ language, hash }) => [language, hash]))).toEqual(hashes);
+});
+
+test('a database or a proxy of somebody else is another text in each language, and beside PostHog another again', async () => {
+  const hashesOf = async (posthogHost: string | null, recipients: ConsentFacts['recipients']) =>
+    (await describeConsentTexts(render, { posthogHost, recipients })).map(({ hash }) => hash);
+  const host = 'eu.i.posthog.com';
+  const [own, posthog] = [await hashesOf(null, []), await hashesOf(host, [])];
+  const [handled, both] = [await hashesOf(null, ['database']), await hashesOf(host, ['proxy'])];
+  expect(new Set([own, posthog, handled, both].flat()).size).toBe(4 * writtenLanguages.length);
+  // Who receives signups is no matter of analytics.
+  expect(await hashesOf(null, ['mail', 'team', 'webhook'])).toEqual(own);
+  expect(await hashesOf(null, ['database', 'proxy'])).toEqual(handled);
 });

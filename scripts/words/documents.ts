@@ -146,8 +146,11 @@ for (const language of rendered.languages) {
       }
     }
   }
-  for (const host of HOSTS)
-    add(`${language} consent (${host})`, await rendered.consentText(language, host));
+  for (const posthogHost of HOSTS)
+    add(
+      `${language} consent (${posthogHost})`,
+      await rendered.consentText(language, { posthogHost, recipients: [] }),
+    );
   add(`${language} web manifest`, await rendered.webManifest(site, language));
 
   // What only the browser shows, such as dialogs and messages of the form.

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { Access } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
+import type { Audience } from '#shared/list';
 import type { Site } from '#shared/site';
 import { utcQuarter } from '#shared/time';
 import type { Channels } from './channels.ts';
@@ -184,7 +185,8 @@ export function createApp(deps: AppDeps) {
     const limitSignIn = limit('growth-sign-in');
     const limitBearer = createGuessLimits(limits)('growth-bearer');
     const team = growthTeamRoutes({ ...deps, bodies });
-    const desk = createListDesk({ ...deps, mailHourly: config.mailHourly });
+    const countAudience = (audience: Audience) => deps.reports.of('people').audience(audience);
+    const desk = createListDesk({ ...deps, countAudience, mailHourly: config.mailHourly });
     const list = growthListRoutes({ ...deps, desk, bodies });
     const behindSignIn = { team, list, reports };
     const signIn = { bodies, tokens, sessions, isHttps, limitSignIn, limitBearer };

@@ -77,7 +77,8 @@ async function composeOn(options: CompositionOptions) {
   const machineFiles = await createMachineFiles({ site, render, languages, now });
   const posthogKey = delivers ? config.posthogKey : null;
   const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
-  const texts = await describeConsentTexts(render, posthogHost);
+  const recipients = recipientsOf({ ...config, database }, site);
+  const texts = await describeConsentTexts(render, { posthogHost, recipients });
   const metrics = createMetrics({
     process: config.metricsToken !== null,
     mail: config.smtp !== null,
@@ -105,8 +106,9 @@ async function composeOn(options: CompositionOptions) {
     ...(canAskToDelete({ ...config, posthogKey }) && { asksPosthogToDelete: true }),
     eventRetentionDays,
     signupRetentionDays,
-    recipients: recipientsOf({ ...config, database }, site),
+    recipients,
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
+    ...((await store.hasConfirmations()) && { hasAsked: true as const }),
   };
   const pages = await makePages(pageData);
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
@@ -132,7 +134,7 @@ async function composeOn(options: CompositionOptions) {
   if (held) log.warn('addresses that several signups share wait for a confirmation', { ...held });
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
-  const isAnybodyAsked = mail !== null || (await store.hasConfirmations());
+  const isAnybodyAsked = mail !== null || pageData.hasAsked;
   const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
   const app = createApp({
     store,

@@ -12,7 +12,13 @@ test('a .env is read with a byte order mark and any ends of lines, and is never 
   write('\ufeffPORT=4000\r\nPUBLIC_KEY=abc\r\n');
   expect(loadConfig(root)).toMatchObject({ port: 4000, publicKey: 'abc' });
   write('PUBLIC_KEY=abc\r\nSMTP_URL=smtp://jane:hu#sh@mail.example\r\n');
-  expect(() => loadConfig(root)).toThrow(/^line 2 of \S+ has # in an address, .* expected %23/);
+  expect(() => loadConfig(root)).toThrow(/^line 2 of \S+ has # in a value, .* expected %23/);
+  for (const value of ['horse-battery#staple', '"horse-battery', "'horse' battery"]) {
+    write(`PORT=4000\nGROWTH_TOKEN=${value}\n`);
+    expect(() => loadConfig(root)).toThrow(/^line 2 of \S+ has (# in a value|a quote without)/);
+  }
+  write('PUBLIC_KEY="a#b" # c\nGROWTH_TOKEN=\'0123456789#abcdef\'');
+  expect(loadConfig(root)).toMatchObject({ publicKey: 'a#b', growthToken: '0123456789#abcdef' });
   write('PORT=4000\rGROWTH_TOKEN=0123456789abcdef\r');
   expect(loadConfig(root)).toMatchObject({ port: 4000, growthToken: '0123456789abcdef' });
   write('# "a\nexport PORT = 4000 # b\nPUBLIC_KEY="a\nb"\n\nGROWTH_TOKEN: 0123456789abcdef');

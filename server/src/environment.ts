@@ -32,6 +32,10 @@ function readEnvFile(file: string) {
 /** A setting, with all lines of a value in quotes. */
 const SETTING = /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?.*$/gm;
 
+/** A setting whose value is in quotes and ends with them. */
+const WHOLE =
+  /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)[ \t]*(?:#.*)?$/gm;
+
 /** Names the first line that Node's parser would drop, or cut at a `#`, without a word. */
 function refuseLostLines(text: string, file: string) {
   const blank = (setting: string) => setting.replace(/.+/g, '');
@@ -42,10 +46,19 @@ function refuseLostLines(text: string, file: string) {
       `line ${lost + 1} of ${file} is not a setting; expected NAME=value, e.g. PORT=3000, or # before a comment`,
     );
   }
-  const cut = text.split('\n').findIndex((line) => /^[^#=]*=\s*[a-z]+:\/\/[^\s"'`]*#/.test(line));
+  const cut = text.split('\n').findIndex((line) => /^[^#=]*=\s*[^\s"'`#]+#/.test(line));
   if (cut >= 0) {
     throw new ConfigError(
-      `line ${cut + 1} of ${file} has # in an address, where it begins a comment; expected %23 for it`,
+      `line ${cut + 1} of ${file} has # in a value, where it begins a comment; expected %23 for it in an address, quotes around another value, or a blank before a comment`,
+    );
+  }
+  const odd = text
+    .replace(WHOLE, blank)
+    .split('\n')
+    .findIndex((line) => /^[^#=]*=\s*["'`]/.test(line));
+  if (odd >= 0) {
+    throw new ConfigError(
+      `line ${odd + 1} of ${file} has a quote without its other half, or something behind it; expected NAME="value"`,
     );
   }
 }

@@ -1,22 +1,41 @@
-/** Providers that ignore full stops before the at sign, and their one name. */
-const IGNORES_DOTS: Readonly<Record<string, string>> = {
-  'gmail.com': 'gmail.com',
-  'googlemail.com': 'gmail.com',
-};
+interface Provider {
+  /** Its domains; the first one stands for all. */
+  domains: readonly string[];
+  /** What it ignores before the at sign, or what begins an alias. */
+  ignores?: RegExp;
+}
+
+/** Providers with several domains, or with other aliases than `+tag`. */
+const PROVIDERS: readonly Provider[] = [
+  { domains: ['gmail.com', 'googlemail.com'], ignores: /\./g },
+  { domains: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], ignores: /[._-]/g },
+  {
+    domains: ['yandex.ru', 'ya.ru', ...['com', 'by', 'kz', 'ua'].map((end) => `yandex.${end}`)],
+    ignores: /[.-]/g,
+  },
+  { domains: ['icloud.com', 'me.com', 'mac.com'] },
+  { domains: ['hey.com'], ignores: /\./g },
+  { domains: ['yahoo.com', 'ymail.com'], ignores: /(?<=.)-.*/s },
+  { domains: ['fastmail.com', 'fastmail.fm'] },
+];
+const BY_DOMAIN = new Map(
+  PROVIDERS.flatMap((provider) => provider.domains.map((domain) => [domain, provider])),
+);
+/** `anything@jane.fastmail.com` is Jane's. */
+const OF_PERSON = /^([^.]+)\.(fastmail\.(?:com|fm))$/;
 
 /**
- * Returns one name for all addresses that lead to a mailbox: without `+tag`, and without full stops where the provider ignores
- * them. Signups are not told apart by it, because a provider may use `+` otherwise.
+ * Returns one name for all addresses that lead to a mailbox: without `+tag`, and without what its provider ignores. Signups
+ * are not told apart by it, because a provider may use `+` otherwise.
  *
  * @param email in the form in which it is stored
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).toLowerCase();
-  const local = email
-    .slice(0, at)
-    .toLowerCase()
-    .replace(/(?<=.)\+.*/s, '');
-  const provider = IGNORES_DOTS[domain];
-  return provider ? `${local.replaceAll('.', '')}@${provider}` : `${local}@${domain}`;
+  const host = email.slice(at + 1).toLowerCase();
+  const [, person, ofPerson] = OF_PERSON.exec(host) ?? [];
+  const domain = ofPerson ?? host;
+  const local = (person ?? email.slice(0, at)).toLowerCase().replace(/(?<=.)\+.*/s, '');
+  const { domains: [name = domain] = [], ignores } = BY_DOMAIN.get(domain) ?? {};
+  return `${ignores ? local.replace(ignores, '') : local}@${name}`;
 }

@@ -37,12 +37,17 @@ export interface PageData {
   signupRetentionDays: number;
   /** Only where a message asks for a confirmation: `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays?: number;
+  /** Set where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
+  hasAsked?: true;
   /** Who else receives personal data, besides PostHog, as the configuration implies it. */
   recipients: readonly Recipient[];
 }
 
 /** `team` is a webhook that is told who signed up (`WEBHOOK_INCLUDE=person`), `webhook` one that is only told that somebody did. */
 export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy';
+
+/** What the words of the consent question depend on. */
+export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'>;
 
 /** Returns whether a message asks people to confirm their address. */
 export const sendsMail = ({ unconfirmedRetentionDays }: Omit<PageData, 'gpc'>): boolean =>
@@ -179,7 +184,7 @@ export interface RenderModule {
   listMessage(input: ListMessageInput): Promise<{ subject: string; text: string; html: string }>;
   /** Returns the sentence beside the form that says what messages follow a signup. */
   signupWording(language: Language): Promise<string>;
-  consentText(language: Language, posthogHost: string | null): Promise<ConsentText>;
+  consentText(language: Language, facts: ConsentFacts): Promise<ConsentText>;
   /** Returns the content of a language's web manifest. */
   webManifest(site: Site, language: Language): Promise<object>;
 }

@@ -146,15 +146,20 @@ test('under Global Privacy Control every page says that the signal is honoured',
 });
 
 test('the consent text names PostHog only where it is configured', async () => {
-  const { accept, reject, policyLink, ...words } = await consentText('en', null);
+  const { accept, reject, policyLink, ...words } = await consentText('en', {
+    posthogHost: null,
+    recipients: [],
+  });
   expect(JSON.stringify(words)).not.toContain('PostHog');
-  expect((await consentText('en', 'eu.i.posthog.com')).description).toContain('eu.i.posthog.com');
+  expect(
+    (await consentText('en', { posthogHost: 'eu.i.posthog.com', recipients: [] })).description,
+  ).toContain('eu.i.posthog.com');
   expect([accept, reject]).toEqual([
     expect.stringMatching(/^Accept/),
     expect.stringMatching(/^Reject/),
   ]);
   expect(policyLink).toBe('Cookie policy');
-  expect(await consentText('de', null)).toMatchObject({
+  expect(await consentText('de', { posthogHost: null, recipients: [] })).toMatchObject({
     language: 'de',
     policyLink: 'Cookie-Richtlinie',
   });

@@ -59,9 +59,9 @@ export async function render(path: string, input: RenderInput) {
   return { status: page ? (200 as const) : (404 as const), html };
 }
 
-export const consentText: RenderModule['consentText'] = async (language, posthogHost) => {
+export const consentText: RenderModule['consentText'] = async (language, facts) => {
   const wording = await loadWording(language);
-  return { language, ...(await wording.load('consent')).consentText(posthogHost) };
+  return { language, ...(await wording.load('consent')).consentText(facts) };
 };
 
 export const signupWording: RenderModule['signupWording'] = async (language) => {
@@ -99,8 +99,7 @@ function serverPorts(data: PageData, wording: Wording): Ports {
       subscribe: () => nothing,
       openPreferences: nothing,
       asked: () => data,
-      choose: nothing,
-      turnOff: nothing,
+      decide: nothing,
       erased: nothing,
     },
   };

@@ -4,7 +4,7 @@ import type { PageData } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import { writtenLanguages } from '../site/content/languages.ts';
 import { testPageData } from '../site/test-data.ts';
-import { confirmMessage, paths, render } from './entry-server.tsx';
+import { confirmMessage, listMessage, paths, render } from './entry-server.tsx';
 
 // What an operator sets in data/site.json, on the pages of a site that sets it.
 
@@ -62,6 +62,25 @@ test('the message that asks for a confirmation promises nothing, which would be 
   expect(html).not.toMatch(/cake|lifetime|benefit/i);
 });
 
+test('a message names the company as the law of its country wants it', async () => {
+  const { site } = testPageData();
+  const sender = { register: 'HRB 1', managingDirector: 'Ada Lovelace' };
+  const input = {
+    language: 'en',
+    name: 'Ann',
+    leaveUrl: 'https://zeta.test/b',
+    kind: 'declined',
+  } as const;
+  const textOf = async (over: Partial<Site>) =>
+    (await listMessage({ ...input, site: { ...site, ...sender, ...over } })).text;
+  expect(await textOf({})).toContain('Commercial register: HRB 1\nManaging director: Ada Lovelace');
+  const abroad = await textOf({
+    address: { ...site.address, country: 'France', countryCode: 'FR' },
+  });
+  expect(abroad).toContain('HRB 1');
+  expect(abroad).not.toContain('Lovelace');
+});
+
 test('the privacy policy and the terms say when they were changed, as their language writes it', async () => {
   const dates = { privacyDate: '2026-11-01', termsDate: '2026-12-24' };
   expect(await words('/privacy')).toContain('Last updated June 15, 2025');
@@ -80,7 +99,7 @@ test('the agreement names the subprocessors of the dubbing service, and nobody o
   expect(await words('/dpa', site)).not.toMatch(/Postbote|PostHog/);
   const named = siteIn({ ...testPageData().site, subprocessors }, 'de');
   expect(await words('/dpa', named, 'de')).toMatch(
-    /Rechner AG Synthesises voices\. Ort der Verarbeitung: Vereinigte Staaten\. .*Standardvertragsklauseln.*Weitere Unterauftragnehmer gibt es nicht/,
+    /Rechner AG Synthesises voices\. Ort der Verarbeitung: Vereinigte Staaten\. .*Standardvertragsklauseln.*Weitere Unterauftragsverarbeiter gibt es nicht/,
   );
 });
 

@@ -36,8 +36,7 @@ async function openApp(data: Ports['data']) {
       subscribe: () => () => {},
       openPreferences: () => void asked.push('settings'),
       asked: testPageData,
-      choose() {},
-      turnOff: () => void asked.push('off'),
+      decide: (analytics) => void asked.push(analytics ? 'on' : 'off'),
       erased() {},
     },
   };

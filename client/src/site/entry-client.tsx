@@ -8,7 +8,7 @@ import { loadWording } from './content/languages.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
 import { newId, openConsent, policyOf } from './features/consent/open-consent.ts';
 import { fetchPageData, readPageData } from './page-data.ts';
-import { isPage, preloadPage } from './pages/page-routes.tsx';
+import { isPage, loadCookieWidgets, preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import '../styles/index.css';
 
@@ -74,9 +74,10 @@ function loadDialogs(optional = false) {
   dialogs ??= loadChunk(load, { optional }).then(([{ createConsentDialogs }, words]) =>
     createConsentDialogs({
       question: () => ({
-        text: { language: data.language, ...words.consentText(asked.posthogHost) },
+        text: { language: data.language, ...words.consentText(asked) },
         closeLabel: words.closeLabel,
         recordText: words.recordText,
+        more: words.secondLayer(asked.site.company),
         revision: asked.revision,
       }),
       get: consent.get,
@@ -102,17 +103,18 @@ const ports: Omit<Ports, 'wording'> = {
   data,
   track: gate.track,
   consent: {
-    get: consent.get,
-    subscribe: consent.subscribe,
+    ...consent,
     openPreferences() {
       // The banner may be waiting for the same code and may give it up.
       const loading = loadDialogs().catch(() => loadDialogs());
       void loading.then((loaded) => loaded.openPreferences());
     },
     asked: () => asked,
-    choose: (analytics) => consent.decide(analytics, 'preferences'),
-    turnOff: () => consent.decide(false, 'footer'),
-    erased: consent.erased,
+    async offer() {
+      // Its words and code are those of that page.
+      await preloadPage('/cookies', await loadWording(data.language));
+      return (await loadCookieWidgets()).Offer;
+    },
   },
   pageView: gate.pageView,
 };

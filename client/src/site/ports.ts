@@ -1,4 +1,4 @@
-import { createContext, use, useContext, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, use, useContext, useSyncExternalStore } from 'react';
 import type { EventName, EventProperties } from '#shared/events';
 import type { PageData } from '#shared/page';
 import type { SignupType } from '#shared/signups';
@@ -28,10 +28,10 @@ export interface ConsentPort {
   openPreferences(): void;
   /** Returns the page data that the question now rests on. */
   asked(): PageData;
-  /** Decides as the dialog does, where the page itself asks. */
-  choose(analytics: boolean): void;
-  /** Withdraws with one click, for *Turn analytics off*. */
-  turnOff(): void;
+  /** @param source `preferences` where the page asks as the dialog does, `footer` for *Turn analytics off* */
+  decide(analytics: boolean, source: 'preferences' | 'footer'): void;
+  /** Loads what offers to erase what was measured, for somebody who has turned analytics off. */
+  offer?(): Promise<ComponentType>;
   /** Gives up the id after the server has erased everything stored under it. */
   erased(): void;
 }

@@ -144,6 +144,7 @@ test.each<[AlertName, string, Partial<AlertFacts>, 'wrong' | 'fine' | 'unknown']
   ['bytes_used_up', 'a client an hour ago', refused(1, null), 'fine'],
   ['bytes_used_up', 'a client just now', refused(0.9, null), 'wrong'],
   ['bytes_used_up', 'the site', refused(null, 0.9), 'wrong'],
+  ['bytes_used_up', 'a time to come', refused(-1, -1), 'fine'],
   ['bytes_used_up', 'the site an hour ago', refused(null, 1), 'fine'],
   ['no_backup', 'for less than a week', { backupAt: NOW - 7 * DAY_MS + 1 }, 'fine'],
   ['no_backup', 'for a week', { backupAt: NOW - 7 * DAY_MS }, 'wrong'],

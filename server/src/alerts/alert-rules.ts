@@ -217,7 +217,8 @@ function judgeSpace({ freeBytes, now }: AlertFacts): Verdict {
 }
 
 function judgeBytes({ bytesRefusedAt: { client, site }, now }: AlertFacts): Verdict {
-  const isRecent = (at: number | null) => at !== null && now - at < HOUR_MS;
+  // A time to come is from a clock that was ahead.
+  const isRecent = (at: number | null) => at !== null && at <= now && now - at < HOUR_MS;
   if (isRecent(site)) {
     const text =
       'Nothing more is stored today: all clients together have used up a quarter of the disk.';

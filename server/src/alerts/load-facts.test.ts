@@ -41,6 +41,13 @@ test('the facts come from the database: signups that stop, and events that stop 
     await store.addClientCounts(hourOf(at), clients);
   }
   await store.mark({ name: 'backup', value: 'a', at: START });
+  // Of a minute in which the clock was three years ahead.
+  await store.seeTime(START);
+  const ahead = START + 1_000 * DAY_MS;
+  await store.insertSignup(signup({ email: 'ahead@a.example', createdAt: ahead }));
+  const consentId = newId();
+  await store.recordDecision(grant({ consentId, decidedAt: ahead, recordedAt: ahead }));
+  await store.recordEvents(batch({ consentId, receivedAt: ahead, events: [scroll(25, ahead)] }));
   const facts = await load();
   expect(facts.signups.lastAt).toBe(signups.at(-1)?.createdAt);
   expect(facts.signups.history.count).toBe(42 * 40);

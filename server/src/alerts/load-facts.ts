@@ -71,9 +71,11 @@ export function createLoadFacts(deps: FactsDeps) {
       signal,
     );
     const before = await beforeDay(day, signal);
-    const latest = { ids: null, type: null, confirmation: null, state: null, before: null };
-    const { signups } = await reports.findSignups({ ...latest, limit: 1, offset: 0 }, signal);
-    const [event] = await reports.latestEvents({ limit: 1 }, signal);
+    // What has a time to come is from a clock that was ahead.
+    const all = { ids: null, type: null, confirmation: null, state: null };
+    const latest = { ...all, before: { id: '', createdAt: at + 1 }, limit: 1, offset: 0 };
+    const { signups } = await reports.findSignups(latest, signal);
+    const [event] = await reports.latestEvents({ limit: 1, receivedBefore: at + 1 }, signal);
     const since = await clientsOf(Math.max(event?.receivedAt ?? at, at - BASE_DAYS * DAY_MS), at);
     const today = ratesOf(await clientsOf(day, at));
     const lastDay = await clientsOf(at - DAY_MS, at);

@@ -12,6 +12,7 @@ import { backupCommand } from './data/backup.ts';
 import { clockCommand } from './data/clock.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export.ts';
+import { proofCommand } from './data/proof.ts';
 import { restoreCommand } from './data/restore.ts';
 import { retentionCommand } from './data/retention.ts';
 import { verifyCommand } from './data/verify.ts';
@@ -24,6 +25,7 @@ const COMMANDS = [
   clockCommand,
   exportCommand,
   eraseCommand,
+  proofCommand,
 ];
 const TIMEOUT = 120_000;
 const SOON = { timeout: 60_000, interval: 10 };
@@ -141,7 +143,9 @@ test(
     const help = await run(none);
     expect(help.stdout).toMatch(/^npm run data -- COMMAND/);
     const commands = [...help.stdout.matchAll(/^ {2}(\w+) {2,}\S/gm)].map(([, name = '']) => name);
-    expect(commands).toEqual('backup restore verify retention clock export erase copy'.split(' '));
+    expect(commands).toEqual(
+      'backup restore verify retention clock export erase proof copy'.split(' '),
+    );
     for (const [index, command] of COMMANDS.entries()) {
       expect(command.help).toMatch(new RegExp(`^npm run data -- ${commands[index]} `));
     }

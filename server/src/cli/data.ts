@@ -5,6 +5,7 @@ import { clockCommand } from './data/clock.ts';
 import { copyCommand } from './data/copy.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export.ts';
+import { proofCommand } from './data/proof.ts';
 import { restoreCommand } from './data/restore.ts';
 import { retentionCommand } from './data/retention.ts';
 import { verifyCommand } from './data/verify.ts';
@@ -24,6 +25,7 @@ await runSubcommands({
     clock: clockCommand,
     export: exportCommand,
     erase: eraseCommand,
+    proof: proofCommand,
     copy: copyCommand,
   },
   createContext: (base, config) => ({

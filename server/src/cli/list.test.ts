@@ -28,7 +28,12 @@ test('applications are decided and invited, and nothing is sent without --yes', 
   expect(decided).toMatchObject({ code: 0, stdout: '2 accepted\n' });
   expect((await list(['decide', 'maybe', 'a@a.example'])).stderr).toContain('accepted');
   expect((await list(['decide', 'accepted', 'c@c.example'])).stderr).toContain('has not applied');
-  const tell = ['decide', 'declined', 'b@b.example', '--tell'];
+  const other = await list(['decide', 'declined', 'b@b.example', '--by', 'Bea']);
+  expect(other.stdout).toBe(
+    '0 declined\nb@b.example stays as it is: accepted by Ada; --seen accepted changes that\n',
+  );
+  expect((await list(['decide', 'waiting', 'b@b.example'])).stderr).toContain('--seen is missing');
+  const tell = ['decide', 'declined', 'b@b.example', '--tell', '--seen', 'accepted'];
   expect((await list(tell)).stdout).toContain('nothing was changed');
   expect((await list([...tell, '--yes'])).stdout).toBe('1 declined\n1 messages queued\n');
   expect((await list(['invite', '--next', '50'])).stdout).toBe(

@@ -24,6 +24,7 @@ await runSubcommands({
         use(
           createListDesk({
             store,
+            countAudience: store.countAudience,
             mail: null,
             mailHourly: config.mailHourly,
             now: Date.now,

@@ -95,6 +95,21 @@ test('counts by the quarter of an hour are kept for 400 days, and by the day for
   expect(await times()).toEqual([`${last}T12:00`, `${first}T00:15`]);
 });
 
+test('the proof of a confirmed signup is deleted three years after the signup', async () => {
+  const { store, deps } = await openAged();
+  const past = Date.UTC(2023, 2, 14, 12) - 1;
+  for (const at of [past, past + 1]) {
+    const request = newRequest({ at: past });
+    await store.insertSignup(signup({ email: 'ada@example.org', createdAt: past }), request);
+    await store.confirmSignup(request.token, at);
+    await store.eraseSignups('ada@example.org', at);
+  }
+  await applyRetention(deps, { dryRun: true });
+  expect(await store.readProofs('ada@example.org')).toHaveLength(2);
+  await applyRetention(deps);
+  expect(await store.readProofs('ada@example.org')).toMatchObject([{ removedAt: past + 1 }]);
+});
+
 test('the job logs what it deleted, and logs nothing on a day without deletions', async () => {
   const { deps, lines } = await openAged();
   const job = createRetentionJob(deps);

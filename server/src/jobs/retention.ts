@@ -12,6 +12,8 @@ export interface RetentionDeps {
     | 'expire'
     | 'countQuarters'
     | 'forgetQuarters'
+    | 'countProofs'
+    | 'forgetProofs'
     | 'countTokens'
     | 'foldAddresses'
     | 'countSettled'
@@ -79,7 +81,7 @@ export async function applyRetention(
     let after: string | null = null;
     do {
       if (isStopped()) break;
-      const times = { before: before[kind], unconfirmedBefore };
+      const times = { at, before: before[kind], unconfirmedBefore };
       const found = await store.expire({ kind, ...times, after, dryRun: counts, told });
       sum.rows += found.looked;
       sum.expired += found.expired;
@@ -117,6 +119,13 @@ export async function applyRetention(
     while (!isStopped() && (await store.forgetQuarters(quartersBefore))) await pause();
   } else {
     result.held.push(...large.map((share) => describeShare('counts by the quarter', share)));
+  }
+  const proofsBefore = yearsBefore(at, PROOF_YEARS);
+  const proofs = await store.countProofs(proofsBefore);
+  if (!isAccepted && isTooMuch(proofs)) {
+    result.held.push(describeShare('proofs of deleted signups', proofs));
+  } else {
+    while (!isStopped() && (await store.forgetProofs(proofsBefore))) await pause();
   }
   const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
   const tokens = await store.countTokens(at - keepMs);

@@ -22,6 +22,9 @@ const reply = (response: string, command = 'RCPT TO', more: Partial<Attempt> = {
 test.each([
   ['550 5.6.7 SMTPUTF8 is needed', 'MAIL FROM', 'jäne@a.example', 'refused'],
   ['555 SMTPUTF8 not supported', 'MAIL FROM', 'jäne@a.example', 'refused'],
+  ['501 5.5.4 Invalid arguments', 'MAIL FROM', 'jäne@a.example', 'refused'],
+  ['504 Command parameter not implemented', 'MAIL FROM', 'jäne@a.example', 'refused'],
+  ['501 5.5.4 Invalid arguments', 'MAIL FROM', 'jane@a.example', 'unreachable'],
   ['550 5.7.1 Account suspended', 'MAIL FROM', 'jäne@a.example', 'unreachable'],
   ['552 5.3.4 Too big', 'MAIL FROM', 'jane@a.example', 'refused'],
   ['552 Quota exceeded', 'MAIL FROM', 'jane@a.example', 'unreachable'],

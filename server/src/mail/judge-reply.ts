@@ -32,8 +32,11 @@ const ABOUT_US = /^53[0458][ -]|^5\d\d[ -]5\.(4\.5|3\.[0-35-9])\b|quota|(sending
 /** A destination's mailbox (RFC 3463, X.2), and a message that is too big. */
 const ABOUT_MESSAGE = /^5\d\d[ -]5\.(2\.\d|3\.4)\b/;
 const NOT_ASCII = /\P{ASCII}/u;
-/** The server cannot take an address beyond ASCII (RFC 6531, section 3.5). */
-const ABOUT_UTF8 = /^5\d\d[ -]5\.6\.7|^555\b|utf-?8|internationali[sz]|ascii/i;
+/**
+ * The server cannot take an address beyond ASCII (RFC 6531, section 3.5), or the parameter that announces one: RFC 5321,
+ * section 4.1.1.11, and RFC 3463, X.5.4.
+ */
+const ABOUT_UTF8 = /^5\d\d[ -]5\.(6\.7|5\.4)|^5(01|04|55)\b|utf-?8|internationali[sz]|ascii/i;
 
 /**
  * Decides what a failed attempt means for the message and for the others. Where the server refuses us, which it says before

@@ -177,14 +177,16 @@ function createSend(deps: MailDeps) {
     signal: AbortSignal,
     yieldTurn: () => void,
   ): Promise<SendOutcome> => {
-    const { id, createdAt } = message;
+    const { id, kind, createdAt } = message;
+    // A mailing may take days, and mail programs sort by the date.
+    const date = new Date(kind === 'mailing' ? now() : createdAt);
     try {
       const composed = await composeFor(message, deps);
       if (composed === null) {
         return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
       }
       return await receivers.attempt(composed.to.address, yieldTurn, (onSlow) =>
-        sendTo(composed, { id, date: new Date(createdAt) }, signal, onSlow),
+        sendTo(composed, { id, date }, signal, onSlow),
       );
     } catch (error) {
       log.error('a message cannot be made', { id, ...errorFields(error) });

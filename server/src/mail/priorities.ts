@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { inNetwork } from '../in-network.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { PRIORITY_OF_CLIENT, VALID_MS } from '../store/mail-store.ts';
 
@@ -37,7 +38,8 @@ export function createPriorities(now: () => number) {
   }
 
   /** @param email null if it is not known */
-  return (client: string, email: string | null): Priority => {
+  return (hash: string, email: string | null): Priority => {
+    const client = inNetwork(hash, 56);
     const at = now();
     const last = clients.get(client)?.at(-MAX_OF_CLIENT);
     const slot = last === undefined ? at : Math.max(at, last + HOUR_MS);

@@ -4,8 +4,16 @@ import type { MailOutcome } from './smtp.ts';
 const MINUTE_MS = 60_000;
 /** The most attempts for one domain that take long at a time. A mail server may be slow for all of them. */
 const MAX_SLOW = 4;
-/** So many domains in a row are no chance. */
+/**
+ * So many domains in a row are no chance, if mail to one of them was accepted before. A stranger can have as many domains
+ * refused as they like, but only their own.
+ */
 const MANY_DOMAINS = 2;
+/** The same before any message was accepted. */
+const MANY_AT_FIRST = 3;
+const MAX_REMEMBERED = 1_000;
+/** The status, and not the words, which may be those of a stranger's server: /readyz is public. */
+const STATUS = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/;
 const REFUSED = /^5\d\d\b/;
 /** What RFC 3463 says of an address, a mailbox, a size or a conversion (X.1, X.2, X.3.4, X.6) is never about us. */
 const ABOUT_RECEIVER = /^5\d\d[ -]5\.([126]\.\d|3\.4\b)/;
@@ -16,6 +24,8 @@ export function createReceivers(now: () => number) {
   const slow = new Map<string, number>();
   /** The domains that were refused since the mail server last accepted a message. */
   const refused = new Set<string>();
+  /** Some of the domains to which mail was accepted. */
+  const accepted = new Set<string>();
 
   function finish(domain: string) {
     const rest = (slow.get(domain) ?? 1) - 1;
@@ -28,11 +38,18 @@ export function createReceivers(now: () => number) {
    * are kept. New ones are still tried at once, or strangers could stop all mail with addresses that are refused.
    */
   function judge(result: MailOutcome, domain: string): SendOutcome {
-    if (result.outcome === 'sent') refused.clear();
+    if (result.outcome === 'sent') {
+      refused.clear();
+      if (accepted.size < MAX_REMEMBERED) accepted.add(domain);
+    }
     if (result.outcome !== 'refused') return result;
-    if (!REFUSED.test(result.reason) || ABOUT_RECEIVER.test(result.reason)) return result;
-    if (refused.size < MANY_DOMAINS) refused.add(domain);
-    return refused.size < MANY_DOMAINS ? result : { ...result, outcome: 'later', isAboutUs: true };
+    const { reason } = result;
+    if (!REFUSED.test(reason) || ABOUT_RECEIVER.test(reason)) return result;
+    if (refused.size < MANY_AT_FIRST || accepted.has(domain)) refused.add(domain);
+    const isKnown = [...refused].some((one) => accepted.has(one));
+    const many = isKnown ? MANY_DOMAINS : MANY_AT_FIRST;
+    if (refused.size < many || (accepted.size > 0 && !isKnown)) return result;
+    return { ...result, reason: STATUS.exec(reason)?.[0] ?? '', outcome: 'later', isAboutUs: true };
   }
 
   return {

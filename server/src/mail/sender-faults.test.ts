@@ -171,12 +171,13 @@ test('a server that refuses several domains in a row refuses us: messages are ke
   const { signUp, attempt, rules, mail, clock, store, received, attempts } =
     await openSendingSite();
   rules.answers.RCPT = '554 5.7.1 Relay access denied';
-  for (const name of ['a', 'b', 'c']) {
+  for (const name of ['a', 'b', 'c', 'd']) {
     await signUp(`jane@${name}.example`);
     await attempt();
   }
-  expect(attempts).toEqual(['refused', 'later', 'later']); // one domain alone is that domain's affair
-  const failing = { state: 'failing', reason: '554 5.7.1 Relay access denied' };
+  // One domain alone is that domain's affair, and so are two as long as nothing was accepted.
+  expect(attempts).toEqual(['refused', 'refused', 'later', 'later']);
+  const failing = { state: 'failing', reason: '554 5.7.1' };
   await vi.waitFor(() => expect(mail.status()).toEqual(failing), SOON);
   rules.answers.RCPT = '550 5.1.1 No such user';
   await signUp('nobody@d.example');
@@ -185,7 +186,7 @@ test('a server that refuses several domains in a row refuses us: messages are ke
   expect(mail.status()).toEqual(failing);
   rules.answers.RCPT = '554 5.7.1 Relay access denied';
   for (let count = 0; count < 12; count++) await attempt(DAY_MS / 4);
-  expect(await store.mailState()).toMatchObject({ waiting: 2, refused: 2, givenUp: 0 });
+  expect(await store.mailState()).toMatchObject({ waiting: 2, refused: 3, givenUp: 0 });
   rules.answers = {};
   await signUp('jane@e.example');
   await received(1); // the clock stands still
@@ -194,6 +195,23 @@ test('a server that refuses several domains in a row refuses us: messages are ke
     expect(mail.status()).toEqual({ state: 'idle', reason: null });
   }, SOON);
   await received(3);
+});
+
+test('domains of a stranger that are refused say nothing about us, once mail was accepted', async () => {
+  const { signUp, attempt, rules, mail, received, attempts } = await openSendingSite();
+  await signUp('jane@a.example');
+  await received(1);
+  rules.answers.RCPT = '554 5.7.1 Relay access denied';
+  for (const name of ['b', 'c', 'd', 'e']) {
+    await signUp(`x@${name}.example`);
+    await attempt();
+  }
+  expect(attempts).toEqual(['sent', 'refused', 'refused', 'refused', 'refused']);
+  expect(mail.status().state).toBe('idle');
+  await signUp('john@a.example');
+  await attempt();
+  expect(attempts.at(-1)).toBe('later');
+  await vi.waitFor(() => expect(mail.status().state).toBe('failing'), SOON);
 });
 
 test('a server that takes each message and never answers gets two copies, and both count', async () => {

@@ -3,6 +3,7 @@ import { errorFields, type Log } from '../log.ts';
 import { createPoller } from '../poller.ts';
 import type { MessageSettlement, OutboxMessage } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
+import { createMailingPauses } from './mailing-pauses.ts';
 import type { AttemptOutcome, AttemptResult, SendOutcome } from './send-outcome.ts';
 
 export interface SenderDeps {
@@ -96,6 +97,7 @@ export function createSender(deps: SenderDeps): Sender {
   let tidyAt = 0;
   let isBacklogKnown = false;
   let news = false;
+  const mailingPauses = createMailingPauses(random);
   const poller = createPoller({ run, later, graceMs: STOP_MS });
 
   async function run() {
@@ -134,7 +136,8 @@ export function createSender(deps: SenderDeps): Sender {
       await deps.tidy(trusted);
       tidyAt = at + POLL_MS;
     }
-    const queue = { recipient, now: at, hourly, passOver };
+    const mailingsFrom = mailingPauses.from(at);
+    const queue = { recipient, now: at, hourly, passOver, mailingsFrom };
     const { message, dueAt, freeAt } = await store.nextMessage(queue);
     if (poller.isStopped()) return null;
     if (!message) return rest(dueAt, at);
@@ -191,6 +194,7 @@ export function createSender(deps: SenderDeps): Sender {
 
   async function settle(message: OutboxMessage, result: AttemptResult): Promise<void> {
     const settlement = settlementOf(result, message, now());
+    if (message.kind === 'mailing') mailingPauses.note(result, now());
     report(message.id, result, settlement);
     unsaved.set(message.id, settlement);
     await save();

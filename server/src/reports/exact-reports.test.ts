@@ -194,7 +194,8 @@ test('reports equal a recount of the rows, with and without copies, after erasur
   expect((await store.chunkState()).stored).toBe(PARTS);
 
   // Every event was received at the same time, so that all of the first step expire.
-  const step = { kind: 'events', before: NOON + DAY, after: null, dryRun: false } as const;
+  const rest = { at: NOON, after: null, dryRun: false };
+  const step = { kind: 'events', before: NOON + DAY, ...rest } as const;
   const { expired } = await store.expire(step);
   expect(expired).toBeGreaterThan(0);
   expect((await store.chunkState()).stored).toBe(PARTS - 1);

@@ -223,6 +223,8 @@ export function openReportsThread(
     findSignups: ask(asker, 'findSignups'),
     exportSignups: ask(asker, 'exportSignups'),
     latestEvents: ask(asker, 'latestEvents'),
+    audience: ask(asker, 'audience'),
+    stages: ask(asker, 'stages'),
     delivery: ask(asker, 'delivery'),
     makeChunk: ask(asker, 'makeChunk'),
   });

@@ -1,6 +1,7 @@
 import type { EventFilter } from '#shared/event-filter';
 import type { FunnelResult } from '#shared/funnel';
 import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
+import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
 import type { Traffic } from '#shared/reports';
 import type { ChannelOf } from '../channels.ts';
 import { countFunnel, type ReceivedFunnel } from '../services/funnel/count-funnel.ts';
@@ -64,6 +65,8 @@ export interface Reports {
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;
   latestEvents(query: LatestEventsQuery, signal?: AbortSignal): Promise<SequencedEvent[]>;
+  audience(audience: Audience, signal?: AbortSignal): Promise<AudienceCount>;
+  stages(query?: null, signal?: AbortSignal): Promise<ApplicationStages>;
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
   /** Makes what the reports about events read: the job in ../jobs/event-chunks.ts stores it. */
   makeChunk(parts: { from: number; to: number }, signal?: AbortSignal): Promise<NewChunk | null>;
@@ -92,6 +95,8 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
   findSignups: (query) => reader.findSignups(query),
   exportSignups: (query) => exportSignups(reader, query),
   latestEvents: (query) => reader.latestEvents(query),
+  audience: (audience) => reader.countAudience(audience),
+  stages: () => reader.applicationStages(),
   delivery: () => reader.deliveryState(),
   makeChunk: (parts) => reader.makeChunk(parts),
 });

@@ -11,6 +11,7 @@ async function open() {
   const site = await createTestApp(openTestStore, { mail: createAskingMail({ now: NOON }).mail });
   const request = newRequest({ code: '012345' });
   await site.store.insertSignup(signup({ email: EMAIL }), request);
+  await site.store.settleMessage(request.id, { outcome: 'sent', at: NOON });
   const send = async (body: unknown, headers = {}, address = '192.0.2.1') => {
     const init = {
       method: 'POST',

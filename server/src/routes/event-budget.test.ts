@@ -211,27 +211,53 @@ test.each([
     const openStore = async (database: Parameters<typeof openTestStore>[0]) => {
       const store = await openTestStore(database);
       const usage = await store.usage();
-      return { ...store, usage: async () => ({ ...usage, freeBytes: 8_000 }) };
+      return { ...store, usage: async () => ({ ...usage, freeBytes: 320_000 }) };
     };
     const site = await createTestApp(openStore, { config: { rateLimits: true } });
     await grantConsent(site.store);
-    const four = { endpoint, consentIds: many(4) };
-    expect((await send(site, { endpoint, consentIds: many(1) })).status).toBe(200);
-    // The bytes of the properties count, too.
-    const email_domain = `${'\u8a9e'.repeat(240)}.test`;
-    const long = { form_type: 'beta', event_label: 'success', email_domain };
-    const refused = { status: refusal, retryAfter: '60' };
-    expect(await send(site, { ...four, name: 'form_submit', properties: long })).toEqual(refused);
-    expect((await send(site, four)).status).toBe(200);
-    expect(await send(site, four)).toEqual(refused);
-    expect(await rowsOf(site.database, 'events')).toHaveLength(5);
-    const answer = await site.app.request('/rest/v1/notifyme_signups', {
-      method: 'POST',
-      headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Ann', email: 'ann@a.test', signup_type: 'notifyme' }),
-    });
+    const sendFrom = (number: number) =>
+      send(site, { endpoint, consentIds: many(4), address: `192.0.2.${number}` });
+    let stored = 0;
+    while ((await sendFrom(stored)).status === 200) stored += 1;
+    expect(await sendFrom(stored)).toEqual({ status: refusal, retryAfter: '60' });
+    expect(stored).toBeGreaterThan(50); // 70,000 bytes
+    expect(stored).toBeLessThan(71);
+    expect(await rowsOf(site.database, 'events')).toHaveLength(4 * stored);
+    const signUp = (email: string) =>
+      site.app.request('/rest/v1/notifyme_signups', {
+        method: 'POST',
+        headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: 'Ann', email, signup_type: 'notifyme' }),
+      });
+    // An eighth is kept for them.
+    for (const name of ['ann', 'bob', 'cy'])
+      expect((await signUp(`${name}@a.test`)).status).toBe(201);
+    await signUp('dan@a.test');
+    const answer = await signUp('eve@a.test');
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(await answer.json()).toMatchObject({ code: 'too_many_requests' });
     expect(await site.store.readMark('bytes:site')).toMatchObject({ at: NOON });
   },
 );
+
+test('an event that takes a page of the database costs one', async () => {
+  const openStore = async (database: Parameters<typeof openTestStore>[0]) => {
+    const store = await openTestStore(database);
+    const usage = await store.usage();
+    return { ...store, usage: async () => ({ ...usage, freeBytes: 32 * 4_000 }) };
+  };
+  const site = await createTestApp(openStore, { config: { rateLimits: true } });
+  await grantConsent(site.store);
+  const statusWith = async (letters: number) => {
+    const [path, source] = ['/é'.padEnd(letters, 'é'), 'é'.repeat(200)];
+    const body = { ...ownBody(many(1)), context: { path, utm: { source, medium: source } } };
+    const answer = await site.app.request('/api/events', {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    return answer.status;
+  };
+  expect(await statusWith(9)).toBe(200); // the free space is known after it
+  expect(await statusWith(499)).toBe(429); // 1,822 bytes
+  expect(await statusWith(199)).toBe(200);
+});

@@ -59,6 +59,10 @@ test('an application is decided and shown with its decision; the filter finds it
   expect((await ask('GET', 'list/stages', undefined, growthViewerToken)).body).toMatchObject({
     ...{ applied: 5, confirmed: 5, accepted: 0, times: null },
   });
+  for (const name of ['g', 'h', 'i', 'j']) await join(`${name}@${name}.org`);
+  // The moment at which it rises would be that of one person.
+  const seen = await ask('GET', 'list/stages', undefined, growthViewerToken);
+  expect(seen.body).toMatchObject({ applied: 5 });
   for (const path of ['list/decisions', 'list/invitations', 'list/mailings', 'list/audience']) {
     expect((await ask('POST', path, decision, growthViewerToken)).status).toBe(403);
   }
@@ -105,7 +109,14 @@ test('a mailing is written, counted, previewed, tested, sent by its number, paus
   expect((await ask('POST', `${at}/send`, { people: 2 })).status).toBe(409);
   expect((await ask('PUT', at, german)).status).toBe(409);
   expect((await ask('GET', at)).body).toMatchObject({
-    ...{ state: 'sending', people: 2, perHour: 100, recipients: { waiting: 2 }, troubled: [] },
+    ...{
+      state: 'sending',
+      people: 2,
+      perHour: 100,
+      recipients: { waiting: 2 },
+      putOff: null,
+      troubled: [],
+    },
   });
   expect((await ask('POST', `${at}/pause`)).status).toBe(200);
   expect((await ask('POST', `${at}/pause`)).body).toMatchObject({ code: 'wrong_state' });

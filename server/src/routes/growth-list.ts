@@ -18,9 +18,10 @@ import type { Bodies } from '../http/body/bodies.ts';
 import type { GrowthEnv } from '../http/growth-env.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { queryValue } from '../http/request-query.ts';
+import type { SharedReports } from '../reports/reports.ts';
+import { oncePerQuarter } from '../services/console/viewer.ts';
 import { describeIssues } from '../services/issues.ts';
 import type { ListDesk, MailingPreviews } from '../services/list/list-desk.ts';
-import type { Store } from '../store/store.ts';
 
 const MAX_BYTES = 256 * 1024;
 /** A message has inline styles, as mail programs want them. The console shows it in a frame. */
@@ -30,20 +31,26 @@ const PREVIEW_HEADERS = {
 };
 
 export interface GrowthListRouteDeps {
-  store: Pick<Store, 'applicationStages'>;
+  reports: Pick<SharedReports, 'of'>;
   desk: ListDesk;
   /** Null where the site sends no mail. */
   mail: MailingPreviews | null;
   bodies: Bodies;
+  now(): number;
 }
 
 /** Decisions, invitations and mailings, for those who may see people; the numbers of applications for viewers, too. */
-export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteDeps) {
+export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
+  // Otherwise the moment at which a number rises would be that of one person.
+  const viewedStages = oncePerQuarter(
+    async (_: null) => inFives(await reports.of('figures').stages()),
+    now,
+  );
 
   app.get('/list/stages', async (c) => {
-    const stages = await store.applicationStages();
-    return c.json(c.get('access') === 'people' ? stages : inFives(stages));
+    const seesPeople = c.get('access') === 'people';
+    return c.json(seesPeople ? await reports.of('people').stages() : await viewedStages(null));
   });
   app.all('/list/stages', methodNotAllowed('GET, HEAD'));
   app.use('/list/*', (c, next) => {
@@ -111,14 +118,17 @@ export function growthListRoutes({ store, desk, mail, bodies }: GrowthListRouteD
   );
   app.all('/list/mailings', methodNotAllowed('GET, HEAD, POST'));
   app.post('/list/audience', (c) =>
-    withBody(c, audienceSchema, async (audience) => c.json(await desk.audience(audience))),
+    withBody(c, audienceSchema, async (audience) =>
+      c.json(await reports.of('people').audience(audience)),
+    ),
   );
   app.all('/list/audience', methodNotAllowed('POST'));
 
   app.get('/list/mailings/:id', async (c) => {
     const mailing = await desk.mailing(idOf(c));
     if (!mailing) return notFound(c);
-    return c.json({ ...mailing, troubled: await desk.troubled(mailing.id) });
+    const { id } = mailing;
+    return c.json({ ...mailing, putOff: await desk.putOff(id), troubled: await desk.troubled(id) });
   });
   app.put('/list/mailings/:id', (c) =>
     withBody(c, mailingSchema, async (content) => {

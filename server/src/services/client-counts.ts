@@ -1,4 +1,5 @@
 import { DAY_MS } from '#shared/limits';
+import { inNetwork } from '../in-network.ts';
 import type { NewEvent } from '../store/store.ts';
 import { createQuarterCounts, type QuarterCountsDeps } from './quarter-counts.ts';
 
@@ -40,8 +41,9 @@ export function createClientCounts({ write, now }: QuarterCountsDeps): ClientCou
     day = today;
   }
 
-  function actsOf(client: string): Set<ClientAct> | undefined {
+  function actsOf(hash: string): Set<ClientAct> | undefined {
     forgetYesterday();
+    const client = inNetwork(hash, 48);
     const acts = clients.get(client);
     if (acts || clients.size >= MAX_CLIENTS) return acts;
     const created = new Set<ClientAct>();

@@ -7,6 +7,7 @@ import type { EnteredWords } from '#shared/page';
 import { SIGNUP_MAX_LENGTH } from '#shared/signup-texts';
 import { isStorableText } from '#shared/text';
 import { foldEmail } from '../fold-email.ts';
+import { inNetwork } from '../in-network.ts';
 import type { Mail } from '../mail/mail.ts';
 import { plainDigits } from '../plain-digits.ts';
 import type { ConfirmOutcome, RequestOutcome } from '../store/mail-store.ts';
@@ -79,7 +80,7 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
       return outcome;
     },
     async tryCode({ email, code }, client) {
-      const key = keyOf(email, client);
+      const key = keyOf(email, inNetwork(client, 48));
       const tried = tries.get(key) ?? 0;
       if (tried >= MAX_TRIES) return { outcome: 'gone' };
       tries.set(key, tried + 1); // before the answer: requests at the same time count, too

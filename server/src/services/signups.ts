@@ -111,7 +111,7 @@ function createUncounted({
       wordingHash: wordings.get(language ?? '') ?? null,
     };
     const size = sizeOf(Object.values(values));
-    const retrySeconds = bytes.take(client, size);
+    const retrySeconds = bytes.take(client, size, 'signup');
     if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
     const notices = webhooks.announce('signup.created');
     const request = mail?.newRequest({ client, email });

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#shared/languages';
-import type { RenderModule } from '#shared/page';
+import type { ConsentFacts, RenderModule } from '#shared/page';
 import type { PublishedText } from '../store/store.ts';
 
 export type DescribedText = Omit<PublishedText, 'publishedAt'> & { language: Language };
 
 /**
  * Returns the text of the consent question in each language with its hash. A hash changes with its text, and all of them
- * with the recipient of the data. Visitors are asked again if the text that they agreed to has changed.
+ * with who receives the data. Visitors are asked again if the text that they agreed to has changed.
  */
 export const describeConsentTexts = (
   render: Pick<RenderModule, 'consentText' | 'languages'>,
-  recipient: string | null,
+  facts: ConsentFacts,
 ): Promise<DescribedText[]> =>
   Promise.all(
     render.languages.map(async (language) => {
-      const text = canonicalJson({ ...(await render.consentText(language, recipient)) });
+      const recipient = facts.posthogHost;
+      const text = canonicalJson({ ...(await render.consentText(language, facts)) });
       const hash = createHash('sha256').update(canonicalJson({ recipient, text })).digest('hex');
       return { hash, language, recipient, text };
     }),

@@ -83,8 +83,14 @@ export interface MailStore {
   countMailBefore(time: number): Promise<number>;
   /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
   mailReasons(): Promise<MailReason[]>;
-  /** Returns whether anybody was ever asked for a confirmation, and may still have the message. */
+  /** Returns whether anybody was ever asked for a confirmation, and may still have the message or is in a proof. */
   hasConfirmations(): Promise<boolean>;
+  /** Returns what is kept of the confirmed signups of an address that are deleted, oldest first. */
+  readProofs(email: string): Promise<SignupProof[]>;
+  /** Counts these proofs, and those of signups that were deleted before a time. */
+  countProofs(before: number): Promise<Share>;
+  /** Deletes some of the latter, and returns whether there may be more. */
+  forgetProofs(before: number): Promise<boolean>;
   /** Deletes the waiting messages to a webhook. No further message is queued for it. */
   switchOff(recipient: string, at: number): Promise<void>;
   /** Queues for webhooks again that are not among these, so that a URL can be removed and set again. */
@@ -131,6 +137,17 @@ export type ToldOfRemoved = (
     unconfirmed?: boolean;
   },
 ) => NewNotice[];
+
+/** What outlives a confirmed signup. It shows that somebody who has the address agreed to our messages, and when. */
+export interface SignupProof {
+  language: string | null;
+  /** Of the line beside the form: site/signup-wordings.ts. Null for signups from before it was stored. */
+  wordingHash: string | null;
+  signedUpAt: number;
+  confirmedAt: number;
+  removedAt: number;
+}
+
 export type RemovedSignup = Pick<MessageSignup, 'id' | 'signupType' | 'createdAt'>;
 
 /** `expired`: the token is too old. `removed`: the signup no longer exists. */
@@ -149,6 +166,9 @@ export type CodeOutcome = 'confirmed' | 'wrong';
 /** The recipient of what asks PostHog to delete. */
 export const TO_POSTHOG = 'posthog';
 
+/** A list in SQL: statuses with which a receiver refuses this message, or all of them until somebody changes a setting. */
+export const REFUSING_STATUSES = "'400', '403', '404', '405', '413', '415', '422'";
+
 export interface OutboxQueue {
   /** `mail`, `posthog`, or the name of a webhook. */
   recipient: string;
@@ -157,6 +177,8 @@ export interface OutboxQueue {
   hourly: number | null;
   /** A message that is only returned if no other is due. */
   passOver?: string | null;
+  /** From when a message of a mailing may be sent. */
+  mailingsFrom?: number;
 }
 
 export interface NextMessage {

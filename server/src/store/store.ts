@@ -6,7 +6,7 @@ import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 import type { Share } from '../share-rule.ts';
-import type { ListStore } from './list-store.ts';
+import type { ListReader, ListStore } from './list-store.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
 
 export type { Share };
@@ -158,7 +158,7 @@ export interface StoreUsage {
 }
 
 /** Reads on its own connection, beside a server that may be writing. */
-export interface StoreReader {
+export interface StoreReader extends ListReader {
   /**
    * Calls `visit` with all events of the range, in one state of the database: chunk by chunk, in the
    * order of arrival. All reports about events are computed from this.
@@ -540,6 +540,8 @@ export interface RowCounts {
 
 export interface ExpiryStep {
   kind: keyof RowCounts;
+  /** Now. */
+  at: number;
   /**
    * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one
    * consent id by its last decision.

@@ -33,6 +33,8 @@ export function defineTables({
       wordingHash: text('wording_hash'),
       /** When a server refused a message to this address for good. */
       undeliverableAt: time('undeliverable_at'),
+      /** When a server last had a message that asks for a confirmation: only then can somebody know its code. */
+      askedAt: time('asked_at'),
     },
     (it) => [
       uniqueIndex('notifyme_signups_email_key')
@@ -44,6 +46,7 @@ export function defineTables({
         sql`(${it.confirmedAt} IS NOT NULL)`,
         it.id,
       ),
+      index('notifyme_signups_asked').on(sql`lower(${it.email})`, it.askedAt),
     ],
   );
 
@@ -318,6 +321,24 @@ export function defineTables({
     (it) => [index('confirmations_signup').on(it.signupId)],
   );
 
+  /**
+   * One row for each confirmed signup that was deleted: what shows, if somebody says so later, that the owner of the address
+   * had asked for our messages. retention/signup-proofs.ts writes and deletes it.
+   */
+  const signupProofs = table(
+    'signup_proofs',
+    {
+      /** Of the address, with the site's own secret. */
+      addressHash: id('address_hash').notNull(),
+      language: text('language'),
+      wordingHash: text('wording_hash'),
+      signedUpAt: time('signed_up_at').notNull(),
+      confirmedAt: time('confirmed_at').notNull(),
+      removedAt: time('removed_at').notNull(),
+    },
+    (it) => [primaryKey({ columns: [it.addressHash, it.confirmedAt] })],
+  );
+
   /** What the team decided of an application. Without a row, it waits. */
   const signupDecisions = table('signup_decisions', {
     signupId: id('signup_id')
@@ -455,6 +476,7 @@ export function defineTables({
     outbox,
     confirmations,
     webhooksOff,
+    signupProofs,
     signupDecisions,
     invitations,
     mailings,

@@ -41,6 +41,7 @@ const ORDERS = {
   consent_texts: 'revision, language',
   signup_decisions: 'signup_id',
   invitations: 'token_hash',
+  signup_proofs: 'confirmed_at',
 };
 
 export type TestRow = Record<string, unknown>;

@@ -37,7 +37,7 @@ export async function openWebhookSite(
   const times: number[] = [];
   const openWebhooks = (storeOfProcess = store) => {
     const webhooks = createWebhooks({
-      runAlone: shareLease(store),
+      runAlone: shareLease(storeOfProcess),
       store: storeOfProcess,
       site: { brand: 'Dubkit' },
       config: {

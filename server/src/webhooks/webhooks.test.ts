@@ -46,8 +46,8 @@ test('a receiver that was told of a person is told when the signup is past its r
     await until(() => expect(receiver.requests).toHaveLength(1));
     await until(async () => expect((await store.webhookStates())[0]?.waiting).toBe(0));
     const told = webhooks.announceRemoved.expired;
-    const before = clock.now() + 1;
-    await store.expire({ kind: 'signups', before, after: null, dryRun: false, told });
+    const step = { at: clock.now(), before: clock.now() + 1, after: null, dryRun: false, told };
+    await store.expire({ kind: 'signups', ...step });
     expect((await store.webhookStates())[0]?.waiting ?? 0).toBe(includesPerson ? 1 : 0);
     if (!includesPerson) continue;
     await until(() => expect(receiver.requests).toHaveLength(2));
@@ -69,7 +69,8 @@ test('where people confirm, only confirmed signups are told, unless the others a
   await store.confirmSignup(tokens[0]?.token ?? '', clock.now());
   const later = clock.now() + 40 * DAY_MS;
   const told = webhooks.announceRemoved.expired;
-  const unconfirmed = { before: 1, unconfirmedBefore: later, after: null, dryRun: false, told };
+  const step = { at: later, after: null, dryRun: false, told };
+  const unconfirmed = { ...step, before: 1, unconfirmedBefore: later };
   expect(await store.expire({ kind: 'signups', ...unconfirmed })).toMatchObject({ expired: 1 });
   expect(await store.webhookStates()).toEqual([]);
   await store.expire({ kind: 'signups', ...unconfirmed, before: later });

@@ -8,7 +8,12 @@ import type { Metrics } from '../metrics.ts';
 import { PostError, type PostOptions, post } from '../node/post.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
 import { createSender, type SenderDeps, type SenderStatus } from '../outbox/sender.ts';
-import type { NewNotice, OutboxMessage, ToldOfRemoved } from '../store/mail-store.ts';
+import {
+  type NewNotice,
+  type OutboxMessage,
+  REFUSING_STATUSES,
+  type ToldOfRemoved,
+} from '../store/mail-store.ts';
 import { signedHeaders } from './sign.ts';
 import { slackText } from './slack-text.ts';
 import { webhookMessage } from './webhook-message.ts';
@@ -45,7 +50,7 @@ export interface Webhooks {
 
 const TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
-/** Messages to a URL keep their order, so one that fails delays the others. That is why the pauses stay short. */
+/** Messages to a URL keep their order, so one that fails delays the others, unless it is refused. That is why the pauses stay short. */
 const RETRY_MS = [
   5_000,
   30_000,
@@ -55,9 +60,8 @@ const RETRY_MS = [
   HOUR_MS, // and so on
 ];
 const GIVE_UP_MS = 48 * HOUR_MS;
-/** Who answers so refuses this message, or all of them until somebody changes a setting. */
-const REFUSALS = new Set(['400', '403', '404', '405', '413', '415', '422']);
-/** Soon, because the messages after a refused one wait for it. */
+const isRefusal = (reason: string) => REFUSING_STATUSES.includes(`'${reason}'`);
+/** Others pass it meanwhile: strangers may write what a receiver's filter refuses. */
 const GIVE_UP_REFUSED_MS = HOUR_MS;
 /** A message that waited while the server was stopped is tried for minutes: at a start, the network may not be there yet. */
 const LEAST_RETRIES = 3;
@@ -154,7 +158,7 @@ const retryDelay = (attempts: number): number => RETRY_MS[attempts] ?? HOUR_MS;
 const settlementOf: SenderDeps['settlementOf'] = (result, { attempts, createdAt }, at) => {
   if (result.outcome === 'sent') return { outcome: 'sent', at };
   const { reason, retryAt = 0 } = result;
-  const giveUpAt = createdAt + (REFUSALS.has(reason) ? GIVE_UP_REFUSED_MS : GIVE_UP_MS);
+  const giveUpAt = createdAt + (isRefusal(reason) ? GIVE_UP_REFUSED_MS : GIVE_UP_MS);
   if (at >= giveUpAt && attempts >= LEAST_RETRIES) return { outcome: 'given_up', at, reason };
   const next = at + retryDelay(attempts);
   const dueAt = at < giveUpAt ? Math.min(next, giveUpAt) : next;

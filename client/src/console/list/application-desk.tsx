@@ -11,6 +11,9 @@ import { listWords } from './words.ts';
 
 const { applications: words, states } = listWords;
 
+/** A checkbox takes no letters, so the keys work while it has the focus. */
+const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
+
 interface Decision {
   state: ApplicationState;
   by: string | null;
@@ -40,6 +43,8 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   const [index, setIndex] = useState(0);
   /** What was decided here: the rows stay in their place until others are shown, so that they can be undone. */
   const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map());
+  /** What was decided last, to be undone. */
+  const [latest, setLatest] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [by, setBy] = useState('');
   const [note, setNote] = useState('');
@@ -80,6 +85,7 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
     setDecided(new Map([...decided, ...mine, ...theirs]));
     setNote('');
     setChosen(new Set());
+    setLatest(decision === 'waiting' ? [] : ids);
     if (ids.length === 1 && decision !== 'waiting' && changed === 1) turn(1);
   }
 
@@ -97,18 +103,25 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   const state = signup ? stateOf(signup) : 'waiting';
   const decideThis = (decision: ApplicationState) => () =>
     void (signup && decide([signup.id], decision));
+  /** Takes back the decision that is shown, or else the latest, whose application may have gone out of sight. */
+  function undo() {
+    if (signup && state !== 'waiting') return decideThis('waiting')();
+    const at = signups.findIndex(({ id }) => id === latest[0]);
+    if (at >= 0) setIndex(at);
+    void decide(latest, 'waiting');
+  }
   const isLast = index === signups.length - 1;
   const actions: Action[] = [
     { key: 'a', label: words.accept, act: decideThis('accepted') },
     { key: 'd', label: words.decline, act: decideThis('declined') },
-    { key: 'u', label: words.undo, act: decideThis('waiting'), isOff: state === 'waiting' },
+    { key: 'u', label: words.undo, act: undo, isOff: state === 'waiting' && latest.length === 0 },
     { key: 'k', label: words.previous, act: () => turn(-1), isOff: index === 0 },
     { key: 'j', label: words.next, act: () => turn(1), isOff: isLast },
   ];
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return;
     const action = actions.find(({ key }) => key === event.key);
     if (!action) return;
     event.preventDefault();

@@ -37,7 +37,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   return (
     <>
       <ViewHeading heading={words.heading} lead={words.lead} />
-      <Stages />
+      <Stages news={notice} />
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
       <div className={controls['row']}>
         <Select

@@ -16,6 +16,7 @@ interface Shown extends Mailing {
   perHour: number;
   /** About when the last message leaves, in milliseconds since 1970 UTC; null while none leaves. */
   endsAt: number | null;
+  putOff: { until: number; reason: string | null } | null;
   troubled: {
     signupId: string;
     name: string;
@@ -51,7 +52,7 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
 
   return (
     <Panel report={report} tall>
-      {({ state, reason, words: own, people, recipients, perHour, endsAt, troubled }) => {
+      {({ state, reason, words: own, people, recipients, perHour, endsAt, putOff, troubled }) => {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
         const doubtful = troubled.filter((one) => one.state === 'in_doubt');
         return (
@@ -80,6 +81,14 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
                 {endsAt !== null && words.ends(formatMinute(new Date(endsAt).toISOString(), zone))}
               </p>
             )}
+            {state === 'sending' && putOff !== null && (
+              <p className={styles['warning']}>
+                {words.putOff(
+                  formatMinute(new Date(putOff.until).toISOString(), zone),
+                  putOff.reason,
+                )}
+              </p>
+            )}
             <div className={styles['actions']}>
               {ACTIONS[state]?.map((action) => (
                 <Button
@@ -95,6 +104,9 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
               <section aria-label={words.troubled} className={styles['words']}>
                 <h3>{words.troubled}</h3>
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
+                {troubled.length < recipients.in_doubt + recipients.refused && (
+                  <p className={styles['quiet']}>{words.first(troubled.length)}</p>
+                )}
                 <ul className={styles['mailings']}>
                   {troubled.map((one) => (
                     <li key={one.signupId}>

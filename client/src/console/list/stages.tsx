@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { usePolled } from '../api/use-polled.ts';
@@ -8,12 +9,20 @@ const { stages: words } = listWords;
 const EVERY_MS = 60_000;
 const STAGES = ['applied', 'confirmed', 'accepted', 'invited', 'redeemed'] as const;
 
+interface StagesProps {
+  /** Changes when something was done that changes the numbers. */
+  news?: string;
+}
+
 /** Shows how many applications have reached each stage. Without applications it shows nothing. */
-export function Stages() {
-  const { data } = usePolled<Omit<ApplicationStages, 'times'> & Partial<ApplicationStages>>(
+export function Stages({ news = '' }: StagesProps) {
+  const { data, retry } = usePolled<Omit<ApplicationStages, 'times'> & Partial<ApplicationStages>>(
     'list/stages',
     EVERY_MS,
   );
+  useEffect(() => {
+    if (news !== '') retry();
+  }, [news, retry]);
   if (data === null || data.applied === 0) return null;
   const noteOf = (stage: (typeof STAGES)[number]) => {
     const ms = stage === 'applied' ? null : data.times?.[stage];

@@ -1,6 +1,7 @@
+import { formatCount } from '#shared/format-figures';
 import type { ApplicationState, MailingState } from '#shared/list-values';
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
 
 export const listWords = {
   states: {
@@ -9,7 +10,7 @@ export const listWords = {
     declined: 'Declined',
   } satisfies Record<ApplicationState, string>,
   noMail:
-    'This site sends no mail, because SMTP_URL is not set. Nobody can be invited or written to until it is.',
+    'This site sends no mail, because SMTP_URL is not set. Nobody can be invited or written to.',
   failed: 'That did not work. Please try again.',
   stages: {
     heading: 'Applications',
@@ -23,7 +24,7 @@ export const listWords = {
   },
   applications: {
     heading: 'Applications',
-    lead: 'One after the other, latest first. A decision can be changed until a message about it has left.',
+    lead: 'Latest first. A decision can be changed until a message about it has left.',
     state: 'Show',
     place: (index: number, count: number) => `${index} of ${count} on this page`,
     useCase: 'Use case',
@@ -64,7 +65,7 @@ export const listWords = {
     faster: (count: number, by: string | null) =>
       `${people(count)} stayed, because ${by ?? 'somebody else'} was faster.`,
     refused: (count: number) =>
-      `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, or redeemed already.`,
+      `${people(count)} could not be invited: not accepted, not confirmed, undeliverable, redeemed, or invited a moment ago.`,
     verbs: {
       accepted: 'Accepted',
       declined: 'Declined',
@@ -73,8 +74,8 @@ export const listWords = {
       withdrawn: 'Invitations withdrawn',
     },
     empty: {
-      heading: 'No applications',
-      text: 'Everybody who applies for the beta is listed here, to be accepted or declined.',
+      heading: 'None in this state',
+      text: 'Everybody who applies for the beta waits here. Show chooses the others.',
     },
   },
   mailings: {
@@ -83,7 +84,7 @@ export const listWords = {
     new: 'Write a mailing',
     empty: {
       heading: 'No mailings yet',
-      text: 'Write to the people on the list when you launch. Nobody is skipped, and nobody gets it twice.',
+      text: 'Write to the people on the list when you launch.',
     },
     states: {
       draft: 'Draft',
@@ -102,11 +103,12 @@ export const listWords = {
     languages: 'Languages',
     allLanguages: 'All languages',
     count: (count: number) => `It goes to ${people(count)}`,
-    byType: (waitlist: number, beta: number) => `${waitlist} waitlist, ${beta} beta`,
+    byType: (waitlist: number, beta: number) =>
+      `${formatCount(waitlist)} waitlist, ${formatCount(beta)} beta`,
     leftOut: {
       unconfirmed: 'have not confirmed their address',
       undeliverable: 'have an address that a server refused',
-      wording: 'have had a mailing, or are about to get one: they agreed to one',
+      wording: 'had their mailing, or are about to get it',
       otherGroup: 'are in another group',
     },
     language: 'Language',
@@ -117,7 +119,7 @@ export const listWords = {
     label: 'Text of the button',
     url: 'Address of the button',
     english: 'English is required, and stands in for languages without words.',
-    falls: 'This language has no words of its own, so its people get the English message.',
+    falls: 'Without words, this language gets the English message.',
     save: 'Save',
     saved: 'Saved.',
     remove: 'Delete this draft',
@@ -131,7 +133,7 @@ export const listWords = {
     send: 'Send',
     type: (count: number) => `To send it, type the number of people: ${count}`,
     started: 'It is being sent.',
-    progress: (sent: number, of: number) => `${sent} of ${of} sent`,
+    progress: (sent: number, of: number) => `${formatCount(sent)} of ${formatCount(of)} sent`,
     recipients: {
       waiting: 'Waiting',
       in_doubt: 'In doubt',
@@ -142,11 +144,14 @@ export const listWords = {
     pace: (perHour: number) =>
       `At most ${perHour} an hour; the other half is kept for confirmations.`,
     ends: (at: string) => `Ends about ${at}.`,
+    putOff: (until: string, reason: string | null) =>
+      `Some were put off, the last until ${until}: ${reason ?? 'their mailbox has had three messages in a day'}`,
     actions: { pause: 'Pause', resume: 'Resume', stop: 'Stop' },
     why: 'Paused:',
     troubled: 'Refused or in doubt',
     doubt:
-      'In doubt is what was handed over when nobody could store the answer. It is never sent again by itself: the person may have it.',
+      'In doubt is what a server may have taken. It is never sent again by itself: the person may have it.',
+    first: (count: number) => `The first ${count} are listed.`,
     again: (count: number) => `Send again to ${count}`,
     againDone: (count: number) => `${people(count)} wait again.`,
   },

@@ -24,7 +24,6 @@ export function Delivery({ zone }: { zone: string }) {
 /** @param zone times are shown in this time zone */
 function State({ state, zone }: { state: DeliveryReport; zone: string }) {
   const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
-  const { deletions } = state;
   if (recipient === null) return <p className={styles['off']}>{words.off}</p>;
   const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
   return (
@@ -53,12 +52,6 @@ function State({ state, zone }: { state: DeliveryReport; zone: string }) {
           },
         ]}
       />
-      {deletions.waiting + deletions.refused > 0 && (
-        <p className={styles['failure']}>
-          {words.deletions(formatCount(deletions.waiting), formatCount(deletions.refused))}
-          {deletions.reason && `: ${deletions.reason}`}
-        </p>
-      )}
       {state.deadLetters.length > 0 && <DeadLetters letters={state.deadLetters} zone={zone} />}
     </>
   );

@@ -8,8 +8,6 @@ export const growthLive = {
     waiting: 'Waiting',
     oldest: 'Age of the oldest',
     deadLetters: 'Refused by PostHog',
-    deletions: (waiting: string, refused: string) =>
-      `PostHog is to delete what it has of people who asked for it: ${waiting} wait, ${refused} refused`,
     skipped: 'Not delivered',
     latest: 'Latest delivery',
     never: 'never',

@@ -17,8 +17,12 @@ export interface Placeholders {
   'consent.title': Text<'scroll' | 'section_view' | 'button_click' | 'form_submit'>;
   'consent.description.posthog': Text<'host' | 'days'>;
   'consent.description.stays': Text<'days'>;
+  'consent.description.handled': Text<'days'>;
+  'consent.description.handledPosthog': Text<'host' | 'days'>;
   'consent.analytics.recorded': Text<'scroll' | 'section_view' | 'button_click' | 'form_submit'>;
   'consent.analytics.posthog': Text<'host'>;
+  'consent.analytics.handledPosthog': Text<'host'>;
+  'consent.information': Text<'company' | 'days'>;
   'contact.lead': Text<'brand'>;
   'contact.details.legal': Rich<never, 'impressum', never>;
   'contact.form.noScript': Text<'address'>;
@@ -35,6 +39,7 @@ export interface Placeholders {
   'cookies.myData.choice.refused': Text<'date'>;
   'cookies.myData.latest': Text<'shown' | 'total'>;
   'cookies.myData.records': Plural;
+  'cookies.myData.eraseToo': Plural;
   'cookies.myData.deletedEvents': Plural;
   'cookies.myData.posthog': Text<'host' | 'email'>;
   'cookies.myData.asksPosthog': Text<'host'>;
@@ -92,6 +97,8 @@ export interface Placeholders {
   'mail.message.why.notifyme': Text<'brand' | 'host'>;
   'mail.message.why.beta': Text<'brand' | 'host'>;
   'mail.message.city': Text<'code' | 'city'>;
+  'mail.message.register': Text<'register'>;
+  'mail.message.director': Text<'director'>;
   'mail.message.ignore': Plural;
   'mail.message.helloName': Text<'name'>;
   'mail.message.invitation.subject': Text<'brand'>;

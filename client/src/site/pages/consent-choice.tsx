@@ -39,15 +39,23 @@ export function ConsentChoice() {
 function Question() {
   const { consent } = usePorts();
   const { consentText } = useWords('consent');
-  const text = consentText(consent.asked().posthogHost);
+  const text = consentText(consent.asked());
   return (
     <div className={styles['panel']}>
       <p>{text.title}</p>
       <p>{text.description}</p>
       <p>{text.analyticsDescription}</p>
       <div className={styles['actions']}>
-        <Button variant="quiet" label={text.accept} onClick={() => consent.choose(true)} />
-        <Button variant="quiet" label={text.reject} onClick={() => consent.choose(false)} />
+        <Button
+          variant="quiet"
+          label={text.accept}
+          onClick={() => consent.decide(true, 'preferences')}
+        />
+        <Button
+          variant="quiet"
+          label={text.reject}
+          onClick={() => consent.decide(false, 'preferences')}
+        />
       </div>
     </div>
   );

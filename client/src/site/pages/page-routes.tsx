@@ -29,6 +29,8 @@ const infoPage = (
   },
 });
 
+export const loadCookieWidgets = () => import('./cookie-widgets.ts');
+
 export const routes: Readonly<Record<PagePath, PageRoute>> = {
   '/': {
     modules: ['client/src/site/pages/home-page.tsx'],
@@ -45,7 +47,7 @@ export const routes: Readonly<Record<PagePath, PageRoute>> = {
   '/terms': infoPage('terms'),
   '/cookies': infoPage('cookies', {
     modules: ['client/src/site/pages/cookie-widgets.ts'],
-    load: () => import('./cookie-widgets.ts'),
+    load: loadCookieWidgets,
   }),
   '/ccpa': infoPage('ccpa'),
   '/gdpr': infoPage('gdpr'),

@@ -19,10 +19,12 @@ make sure that the request comes from that person. Signups are found by their e-
 they are found by the id that /cookies shows in the person's own browser. There the person can also erase them directly.
 
 This erases signups and events, including events that wait for PostHog or were set aside, and withdraws the consent.
-Proof of consent is kept, because article 7(1) GDPR requires it, until three years after the last decision. With
+Proof of consent is kept, because article 7(1) GDPR requires it, until three years after the last decision. Of a confirmed
+signup, a proof without name and address is kept for three years (npm run data -- proof ADDRESS). With
 POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID, PostHog is asked to delete what it holds under the id, by the server or
 at its next start (npm run relay -- status). It deletes by person profile, and these events have none: what it cannot
-match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the time of the erasure and the number of rows, and nothing
+match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the
+time of the erasure and the number of rows, and nothing
 about the person.
 
 Erased data cannot be read from a SQLite file afterwards. The command searches the file for traces. If it finds one, it
@@ -116,11 +118,14 @@ const FILES: Record<Scrubbed | 'vacuum', string> = {
 
 function describe(
   { email, consentId }: Subject,
-  { counts }: Found,
+  { counts, signups: of }: Found,
   { signups, events, done, scrubbed, isAsked }: Outcome,
 ): [string, string][] {
   const lines: [string, string][] = [];
   if (email !== null) lines.push(['signups', `${signups} ${done}`]);
+  const isProven = of.some(({ confirmedAt }) => confirmedAt !== null);
+  if (isProven)
+    lines.push(['proof', 'of the confirmed signup, without name and address, for 3 years']);
   if (consentId === null) {
     lines.push([
       'events',

@@ -11,6 +11,7 @@ import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs } from './context.ts';
 import { type Found, findPerson } from './find-person.ts';
 import { personOptions, readSubject } from './person-options.ts';
+import { proofInWords } from './proof.ts';
 
 const help = `npm run data -- export [--email ADDRESS] [--consent-id ID] [--file FILE] [--dry-run]
 
@@ -68,10 +69,11 @@ function write(file: string, json: string) {
   }
 }
 
-function toJson({ signups, list, person, consentId }: Found, now: number) {
+function toJson({ signups, list, proofs, person, consentId }: Found, now: number) {
   return {
     exportedAt: new Date(now).toISOString(),
     signups: signups.map((signup) => describeSignup(signup, list)),
+    ...(proofs.length > 0 && { proofsOfDeletedSignups: proofs.map(proofInWords) }),
     ...(consentId !== null && describePerson(consentId, person)),
   };
 }

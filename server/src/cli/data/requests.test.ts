@@ -10,6 +10,7 @@ import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-database.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export.ts';
+import { proofCommand } from './proof.ts';
 
 test('an export holds everything about one person, and nothing about anybody else', async () => {
   const { database, store } = await openKeptSite(openTestStore);
@@ -43,6 +44,19 @@ test('an export holds what the team decided and sent, and an erasure leaves none
   for (const table of ['signup_decisions', 'invitations'] as const) {
     expect(await rowsOf(database, table)).toEqual([]);
   }
+});
+
+test('after an erasure, the proof of a confirmed signup is shown and exported to somebody who knows the address', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  await inviteSomebody(store, 'ada@example.org');
+  const erased = await runData(eraseCommand, database, ['--email', 'ada@example.org']);
+  expect(erased).toMatch(/^proof +of the confirmed signup/m);
+  const proof = await runData(proofCommand, database, ['ADA@example.org']);
+  expect(proof).toMatch(/^signedUpAt +\S+Z\nconfirmedAt +\S+Z\ndeletedAt +\S+Z\nlanguage +\w+/m);
+  const exported = await runData(exportCommand, database, ['--email', 'ada@example.org']);
+  expect(JSON.parse(exported)).toMatchObject({ signups: [], proofsOfDeletedSignups: [{}] });
+  expect(JSON.stringify(await rowsOf(database, 'signup_proofs'))).not.toContain('ada');
+  expect(await runData(proofCommand, database, ['jim@example.org'])).toMatch(/none is kept/);
 });
 
 test('an export file is readable by its owner only, and no file is overwritten', async () => {

@@ -16,8 +16,8 @@ const help = `npm run data -- retention [--accept] [--dry-run]
 Deletes what is past its retention, as the server does automatically once a day: events EVENT_RETENTION_DAYS after they
 were received, signups SIGNUP_RETENTION_DAYS after they were made, and proof of consent three years after the last
 decision (or later, while events that it allowed are kept). Where mail is sent, signups that were sent a message
-and not confirmed are deleted UNCONFIRMED_RETENTION_DAYS after the first one. Signups
-of one address are merged. It works in small steps, so the server may be running. It also deletes events past their retention that were not yet sent to PostHog.
+and not confirmed are deleted UNCONFIRMED_RETENTION_DAYS after the first one. The proof of a confirmed signup is deleted
+three years after that. Signups of one address are merged. It works in small steps, so the server may be running. It also deletes events past their retention that were not yet sent to PostHog.
 
 If it would delete more than a fifth of a table with at least 100 rows, it leaves that table alone until you confirm it.
 While the clock is in doubt (npm run data -- clock), it deletes nothing.

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { grant, JANE, NOON, signup } from '../../store/testing/store-contract-data.ts';
 import { recordAll } from '../../store/testing/store-contract-events.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
+import { inviteSomebody } from '../../testing/sites/worked-list.ts';
 import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
 import { openTestStore } from '../../testing/test-database.ts';
 import { exportCommand } from './export.ts';
@@ -53,7 +54,7 @@ async function createDatabase() {
 test('CSV holds each field as it was written, and nothing that a spreadsheet would run', async () => {
   const csv = await exported(await createDatabase(), 'signups');
   expect(csv).toMatch(
-    /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at\r\n/,
+    /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
   );
   // Many programs end a line at half a line end, so it is quoted as well.
   expect(csv).toContain('"half\na line"');
@@ -71,8 +72,33 @@ test('CSV holds each field as it was written, and nothing that a spreadsheet wou
       confirmed_at: new Date(NOON + index * 2000).toISOString(),
       wording_hash: '',
       undeliverable_at: '',
+      decision: '',
+      decided_at: '',
+      decided_by: '',
+      note: '',
+      invited_at: '',
+      redeemed_at: '',
     })),
   );
+});
+
+test('an application has its decision and its invitation', async () => {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  await inviteSomebody(store);
+  await store.close();
+  const rows = parse(await exported(database, 'signups'), { columns: true });
+  const at = new Date(NOON).toISOString();
+  expect(rows).toMatchObject([
+    {
+      decision: 'accepted',
+      decided_at: at,
+      decided_by: 'Ada',
+      note: 'good films',
+      invited_at: at,
+      redeemed_at: '',
+    },
+  ]);
 });
 
 test('events and consents have all their columns', async () => {

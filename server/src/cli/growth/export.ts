@@ -15,7 +15,7 @@ const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents', 'notes'
 
 const help = `npm run growth -- export ${TABLES.join('|')} [OPTIONS]
 
-Writes all rows, oldest first, with the columns of the database. Times are ISO times. CSV follows RFC 4180. Text that a
+Writes all rows, oldest first, with the columns of the database; a signup also with its decision and invitation. Times are ISO times. CSV follows RFC 4180. Text that a
 spreadsheet would run as a formula gets an apostrophe in front, in any part of a cell. On a terminal, CSV shows control
 characters as escapes; in a file or a pipe they are unchanged. Signups hold names and addresses of people, so keep the
 file private.

@@ -25,6 +25,9 @@ test('signups are counted by the day they signed up, all of them or only the con
   const all = await runGrowth(signupsCommand, database, []);
   expect(all).toMatch(/^2026-03-14 +2 +1 +3 /m);
   expect(all).toMatch(/^2026-03-15 +1 +0 +1 /m);
+  expect(all).toContain(
+    'Applications: 1; 1 confirmed (after 9\u00a0d), 0 accepted, 0 invited, 0 redeemed; 0 declined\n',
+  );
   const confirmed = await runGrowth(signupsCommand, database, ['--confirmed']);
   expect(confirmed).toMatch(/^2026-03-14 +1 +1 +2 /m);
   expect(confirmed).not.toContain('2026-03-15');
@@ -35,6 +38,7 @@ test('signups are counted by the day they signed up, all of them or only the con
       { day: '2026-03-14', type: 'beta', count: 1, confirmed: 1 },
       { day: '2026-03-14', type: 'notifyme', count: 1, confirmed: 1 },
     ],
+    stages: expect.objectContaining({ applied: 1, confirmed: 1, accepted: 0 }),
   });
 });
 

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SIGNUP_TYPES } from '#shared/event-values';
+import { formatSeconds } from '#shared/format-figures';
+import type { ApplicationStages } from '#shared/list';
 import { rangeSchema, type SignupCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
 import { periodBefore } from '#shared/time-buckets';
@@ -13,12 +15,14 @@ import { formatBar, formatTable } from './text-table.ts';
 const help = `npm run growth -- signups [OPTIONS]
 
 Counts how many people signed up on each day (UTC), for the waitlist and for the beta. Everyone in the signups table
-counts, measured or not. For names and addresses, use: npm run growth -- export signups
+counts, measured or not. Below it says how far all applications for the beta are, of any day. For names, addresses and
+decisions, use: npm run growth -- export signups
 
   --confirmed       counts only those whose address its owner has confirmed by now, on the day they signed up
   --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00; both inclusive, and UTC unless the time has
                     an offset like +01:00
-  --json            prints {"summary", "signups": [{"day", "type", "count", "confirmed"}]}. The summary is one sentence.
+  --json            prints {"summary", "signups": [{"day", "type", "count", "confirmed"}], "stages"}. The summary is one
+                    sentence, and the stages are those of GET /growth/api/list/stages.
                     With --from and --to it compares with the period before
   --help            prints this text`;
 
@@ -38,9 +42,10 @@ export const signupsCommand: Subcommand = {
     const { from, to } = range;
     const span = from === null || to === null ? null : { from, to };
     const before = span && periodBefore(span, 'UTC');
-    const [counts, earlier] = await readDatabase(database, async (reader) => [
+    const [counts, earlier, stages] = await readDatabase(database, async (reader) => [
       await reader.countSignups(range),
       before && (await reader.countSignups(before)),
+      await reader.applicationStages(),
     ]);
     const summary = summarizeSignups(
       sumOf(counts),
@@ -50,10 +55,23 @@ export const signupsCommand: Subcommand = {
     const days = toDays(counts);
     const signups = confirmed ? days.filter(isConfirmed).map(onlyConfirmed) : days;
     out.write(
-      `${json ? printableJson({ summary, signups }) : `${summary}\n\n${toText(signups)}`}\n`,
+      json
+        ? `${printableJson({ summary, signups, stages })}\n`
+        : `${summary}\n\n${toText(signups)}\n${describeStages(stages)}`,
     );
   },
 };
+
+const STAGES = ['confirmed', 'accepted', 'invited', 'redeemed'] as const;
+
+function describeStages({ times, ...counts }: ApplicationStages): string {
+  if (counts.applied === 0) return '';
+  const stages = STAGES.map((stage) => {
+    const ms = times?.[stage] ?? null;
+    return `${counts[stage]} ${stage}${ms === null ? '' : ` (after ${formatSeconds(ms / 1000)})`}`;
+  });
+  return `\nApplications: ${counts.applied}; ${stages.join(', ')}; ${counts.declined} declined\n`;
+}
 
 const sumOf = (counts: readonly SignupCount[]) => counts.reduce((all, { count }) => all + count, 0);
 

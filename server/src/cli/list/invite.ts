@@ -43,7 +43,7 @@ export const inviteCommand: Subcommand<ListContext> = {
       context.out.write(`${queued} invitations queued\n`);
       if (refused > 0) {
         context.warn(
-          `${refused} were not invited: not accepted, not confirmed, undeliverable, or redeemed already`,
+          `${refused} were not invited: not accepted, not confirmed, undeliverable, redeemed already, or invited a moment ago`,
         );
       }
     });

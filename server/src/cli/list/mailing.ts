@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Mailing, mailingSchema } from '#shared/list';
+import { type AudienceCount, type Mailing, mailingSchema } from '#shared/list';
 import { MAILING_ACTIONS } from '#shared/list-values';
 import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
@@ -39,7 +39,7 @@ export const mailingCommand: Subcommand<ListContext> = {
     const [name, of = ''] = positionals;
     const isReal = values.yes && !values['dry-run'];
     const { out } = context;
-    await context.withDesk(async (desk) => {
+    await context.withDesk(async (desk, store) => {
       const action = MAILING_ACTIONS.find((one) => one === name);
       if (name === undefined) {
         const mailings = await desk.mailings();
@@ -53,7 +53,9 @@ export const mailingCommand: Subcommand<ListContext> = {
         out.write('done\n');
       } else if (name === 'send') {
         needMail(context);
-        await send(desk, await find(desk, of), Number(values.people), isReal, out);
+        const mailing = await find(desk, of);
+        if (isReal) await send(desk, mailing, Number(values.people), out);
+        else out.write(describe(await store.countAudience(mailing.audience)));
       } else if (name === 'again') {
         needMail(context);
         await again(desk, await find(desk, of), isReal, out);
@@ -68,19 +70,12 @@ async function find(desk: ListDesk, id: string) {
   return mailing;
 }
 
-async function send(
-  desk: ListDesk,
-  mailing: Mailing,
-  people: number,
-  isReal: boolean,
-  out: ListContext['out'],
-) {
-  if (!isReal) {
-    const { people: count, leftOut } = await desk.audience(mailing.audience);
-    const reasons = Object.entries(leftOut).map(([reason, number]) => `${number} ${reason}`);
-    out.write(`would go to ${count} people; left out: ${reasons.join(', ')}\n`);
-    return;
-  }
+function describe({ people, leftOut }: AudienceCount): string {
+  const reasons = Object.entries(leftOut).map(([reason, number]) => `${number} ${reason}`);
+  return `would go to ${people} people; left out: ${reasons.join(', ')}\n`;
+}
+
+async function send(desk: ListDesk, mailing: Mailing, people: number, out: ListContext['out']) {
   if (!Number.isInteger(people)) throw new StartError('--people is missing; expected a number');
   const outcome = await desk.start(mailing.id, people);
   if (outcome.outcome === 'started') out.write('it is sent from now on\n');
@@ -92,17 +87,28 @@ async function send(
   }
 }
 
-async function again(desk: ListDesk, { id }: Mailing, isReal: boolean, out: ListContext['out']) {
-  const doubtful = (await desk.troubled(id)).filter(({ state }) => state === 'in_doubt');
+async function again(
+  desk: ListDesk,
+  { id, recipients }: Mailing,
+  isReal: boolean,
+  out: ListContext['out'],
+) {
+  const doubtful = async () =>
+    (await desk.troubled(id)).filter(({ state }) => state === 'in_doubt');
   if (!isReal) {
-    out.write(`${doubtful.length} in doubt\n`);
-    for (const { email } of doubtful) out.write(`${printable(email)}\n`);
+    const listed = await doubtful();
+    out.write(`${recipients.in_doubt} in doubt\n`);
+    for (const { email } of listed) out.write(`${printable(email)}\n`);
+    if (listed.length < recipients.in_doubt) out.write('…\n');
     return;
   }
-  const count = await desk.again(
-    id,
-    doubtful.map(({ signupId }) => signupId),
-  );
+  let count = 0;
+  for (;;) {
+    const ids = (await doubtful()).map(({ signupId }) => signupId);
+    const some = await desk.again(id, ids);
+    count += some;
+    if (some === 0) break;
+  }
   out.write(`${count} wait again\n`);
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { trimBytes } from '../delivery/trim-bytes.ts';
+import { trimBytes } from './trim-bytes.ts';
 
 /** The events of one request, each parsed on demand. */
 export interface EventList {

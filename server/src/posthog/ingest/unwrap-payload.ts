@@ -1,6 +1,6 @@
 import { AT_ONCE_BYTES, type Work } from '../../http/body/bodies.ts';
 import { gunzipWithin, isGzip } from '../../http/body/gunzip.ts';
-import { trimBytes } from '../delivery/trim-bytes.ts';
+import { trimBytes } from './trim-bytes.ts';
 
 export type Unwrapped =
   | { ok: true; json: Buffer }

@@ -6,16 +6,19 @@ import { createByteBudget } from './byte-budget.ts';
 async function open(free: number | null) {
   const clock = { now: DAY_MS };
   const refused: string[] = [];
+  const disk = { free };
   const budget = createByteBudget({
     counter: createCounters({ now: () => clock.now, later: () => {} }),
     now: () => clock.now,
-    freeBytes: async () => free,
+    freeBytes: async () => disk.free,
     onRefused: (whose) => refused.push(whose),
     enabled: true,
   });
-  budget.take('first', 0);
+  budget.take('first', 0, 'events');
   await Promise.resolve(); // the free space is known
-  return { ...budget, clock, refused };
+  const take = (client: string, bytes: number, what: 'events' | 'signup' = 'events') =>
+    budget.take(client, bytes, what);
+  return { ...budget, take, clock, refused, disk };
 }
 
 test('a client may have 1 GB stored in a day, without what was given back', async () => {
@@ -31,10 +34,37 @@ test('a client may have 1 GB stored in a day, without what was given back', asyn
   expect(take('jane', 1)).toBe(0);
 });
 
-test('all clients together may fill a quarter of the free space in a day', async () => {
-  const { take, clock, refused } = await open(4_000);
-  expect([take('jane', 600), take('john', 400), take('ada', 1)]).toEqual([0, 0, 60]);
-  expect(refused).toEqual(['site']);
+test('all networks of 48 bits count as one client', async () => {
+  const { take, giveBack } = await open(null);
+  expect([take('n48.n56.a', 1e9), take('n48.m56.b', 1), take('m48.n56.a', 1)]).toEqual([0, 60, 0]);
+  giveBack('n48.m56.c', 1);
+  expect(take('n48.m56.b', 1)).toBe(0);
+});
+
+test('all clients together may fill a quarter of the free space in a day, and one an eighth of that', async () => {
+  const { take, clock, refused } = await open(32_000);
+  expect([take('jane', 1_000), take('jane', 1)]).toEqual([0, 60]);
+  for (let client = 0; client < 6; client++) expect(take(`${client}`, 1_000)).toBe(0);
+  expect(refused).toEqual(['client']);
+  expect(take('ada', 1)).toBe(60); // the rest is for signups
+  expect([take('ada', 1_000, 'signup'), take('john', 1, 'signup')]).toEqual([0, 60]);
+  expect(refused).toEqual(['client', 'site', 'site']);
   clock.now += DAY_MS;
   expect(take('ada', 1)).toBe(0);
+});
+
+test('who frees space is not told to wait until the next day', async () => {
+  const { take, clock, disk } = await open(800);
+  for (let client = 0; client < 7; client++) take(`${client}`, 25);
+  expect(take('ada', 25)).toBe(60);
+  clock.now += 60_000;
+  disk.free = 625; // nothing was freed
+  take('ada', 0);
+  await Promise.resolve();
+  expect(take('ada', 25)).toBe(60);
+  clock.now += 60_000;
+  disk.free = 8_000;
+  take('ada', 0);
+  await Promise.resolve();
+  expect(take('ada', 25)).toBe(0);
 });

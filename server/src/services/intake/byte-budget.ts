@@ -1,18 +1,25 @@
 import { DAY_MS } from '#shared/limits';
 import type { Counter } from '../../counters.ts';
+import { inNetwork } from '../../in-network.ts';
 import type { RetrySeconds } from './event-budget.ts';
 
 /** What one client may have stored in a day that begins with its first request. */
 const CLIENT_BYTES = 1e9;
 /** The part of the disk's free space that all clients together may fill in a day. */
 const SITE_SHARE = 1 / 4;
+/** The part of that which one client may fill: nobody closes the site for all. */
+const CLIENT_SHARE = 1 / 8;
+/** The part of it which events leave to signups. */
+const KEPT_FOR_SIGNUPS = 1 / 8;
+/** How often it looks whether somebody has freed space. */
+const LOOK_MS = 60_000;
 /** A day may last longer, but nobody is told to wait for more than a minute. */
 const MAX_RETRY_SECONDS = 60;
 
 /** Limits how many bytes the server stores for one client and for all. docs/operations.md says what people see. */
 export interface ByteBudget {
   /** @param client a hash of the address */
-  take(client: string, bytes: number): RetrySeconds;
+  take(client: string, bytes: number, what: 'events' | 'signup'): RetrySeconds;
   /** Subtracts what was not stored. */
   giveBack(client: string, bytes: number): void;
 }
@@ -32,36 +39,60 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
   const { counter, now, freeBytes, onRefused, enabled } = deps;
   if (!enabled) return { take: () => 0, giveBack: () => {} };
   const clients = counter(CLIENT_BYTES, DAY_MS);
-  let day = { endsAt: Number.NaN, stored: 0, most: Number.POSITIVE_INFINITY };
+  let day = openedAt(Number.NaN);
 
-  /** The free space is known a moment after the day began. */
+  /** The free space is known a moment after the day began, or after a look. */
   function dayAt(at: number) {
     // A clock that was set back ends the day, too.
-    if (at < day.endsAt && day.endsAt - at <= DAY_MS) return day;
-    const opened = { endsAt: at + DAY_MS, stored: 0, most: Number.POSITIVE_INFINITY };
-    day = opened;
+    if (!(at < day.endsAt && day.endsAt - at <= DAY_MS)) {
+      day = openedAt(at);
+      look(day);
+    } else if (day.isFull && at >= day.lookAt) {
+      day.lookAt = at + LOOK_MS;
+      look(day);
+    }
+    return day;
+  }
+
+  function look(today: typeof day) {
     freeBytes().then(
       (free) => {
-        if (free !== null) opened.most = free * SITE_SHARE;
+        if (free === null) return;
+        today.most = (free + today.stored) * SITE_SHARE;
+        today.isFull = false;
       },
       () => {}, // a database that cannot be reached stores nothing either
     );
-    return opened;
   }
 
+  /** Returns bytes as a part of what a client may have stored, which is less on a small disk. */
+  const scaled = (bytes: number) => bytes * Math.max(1, CLIENT_BYTES / (day.most * CLIENT_SHARE));
+
   return {
-    take(client, bytes) {
+    take(client, bytes, what) {
       const at = now();
       const today = dayAt(at);
-      const isFull = today.stored + bytes > today.most;
-      const seconds = isFull ? Math.ceil((today.endsAt - at) / 1000) : clients.take(client, bytes);
+      const most = what === 'signup' ? today.most : today.most * (1 - KEPT_FOR_SIGNUPS);
+      const isFull = today.stored + bytes > most;
+      const seconds = isFull
+        ? Math.ceil((today.endsAt - at) / 1000)
+        : clients.take(inNetwork(client, 48), scaled(bytes));
+      if (isFull) today.isFull = true;
       if (seconds > 0) onRefused(isFull ? 'site' : 'client');
       else today.stored += bytes;
       return Math.min(seconds, MAX_RETRY_SECONDS);
     },
     giveBack(client, bytes) {
-      clients.giveBack(client, bytes);
+      clients.giveBack(inNetwork(client, 48), scaled(bytes));
       day.stored = Math.max(0, day.stored - bytes);
     },
   };
 }
+
+const openedAt = (at: number) => ({
+  endsAt: at + DAY_MS,
+  stored: 0,
+  most: Number.POSITIVE_INFINITY,
+  isFull: false,
+  lookAt: at + LOOK_MS,
+});

@@ -97,7 +97,8 @@ export function createEventIntake(deps: EventIntakeDeps): Intake {
     const { events, rejected } = sortOut(submission, receivedAt);
     const cost = costOf(context, events);
     const retrySeconds =
-      (cost.more > 0 && budget.takeOfAddress(client, cost.more)) || bytes.take(client, cost.bytes);
+      (cost.more > 0 && budget.takeOfAddress(client, cost.more)) ||
+      bytes.take(client, cost.bytes, 'events');
     if (retrySeconds > 0) {
       budget.giveBackToVisitor(consentId, size);
       return overBudget(size, retrySeconds);
@@ -141,6 +142,9 @@ export function createEventIntake(deps: EventIntakeDeps): Intake {
 const EVENT_BYTES = 500;
 /** About what else a row takes: ids, times, and its place in the index. */
 const ROW_BYTES = 250;
+/** SQLite gives a page of its own to a row of which no second one fits into it. */
+const PAGE_BYTES = 4_096;
+const MAX_BESIDE_ANOTHER = 1_600;
 
 /**
  * Returns the bytes that events take in the database, and how many events they count as in their address's budget, beyond
@@ -151,7 +155,8 @@ function costOf(context: StoredContext, events: readonly NewEvent[]) {
   const cost = { bytes: 0, more: 0 };
   for (const { properties } of events) {
     const bytes = ofContext + bytesIn(properties);
-    cost.bytes += ROW_BYTES + bytes;
+    const isAlone = bytes > MAX_BESIDE_ANOTHER;
+    cost.bytes += ROW_BYTES + (isAlone ? Math.max(PAGE_BYTES, bytes) : bytes);
     cost.more += Math.max(0, Math.ceil(bytes / EVENT_BYTES) - 1);
   }
   return cost;

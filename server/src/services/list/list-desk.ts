@@ -1,16 +1,16 @@
 import type { Language } from '#shared/languages';
-import type {
-  Audience,
-  AudienceCount,
-  DecisionRequest,
-  InvitationRequest,
-  Mailing,
-  MailingContent,
-} from '#shared/list';
+import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import type { Mail, Preview } from '../../mail/mail.ts';
 import type { MailOutcome } from '../../mail/smtp.ts';
-import type { Decided, Invited, StartOutcome, TroubledRecipient } from '../../store/list-store.ts';
+import type {
+  Decided,
+  Invited,
+  ListReader,
+  PutOff,
+  StartOutcome,
+  TroubledRecipient,
+} from '../../store/list-store.ts';
 import { MAILING_PRIORITY, shareOfHour } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
 import { newInvitationToken } from './invitations.ts';
@@ -27,14 +27,15 @@ export interface ListDeskDeps {
     | 'readMailing'
     | 'saveMailing'
     | 'deleteMailing'
-    | 'countAudience'
     | 'addRecipients'
     | 'startMailing'
     | 'changeMailing'
     | 'readTroubled'
+    | 'readPutOff'
     | 'sendAgain'
     | 'listSecret'
   >;
+  countAudience: ListReader['countAudience'];
   /** Null where the site sends no mail. A command wakes nobody: the server looks every half a minute. */
   mail: Pick<Mail, 'wake'> | null;
   /** `MAIL_HOURLY`. */
@@ -54,7 +55,8 @@ const HOUR_MS = 3_600_000;
 
 const STATES = { pause: 'paused', resume: 'sending', stop: 'stopped' } as const;
 
-export function createListDesk({ store, mail, mailHourly, now, newId }: ListDeskDeps) {
+export function createListDesk(deps: ListDeskDeps) {
+  const { store, countAudience, mail, mailHourly, now, newId } = deps;
   const withPace = (mailing: Mailing) => {
     const perHour = shareOfHour(mailHourly, MAILING_PRIORITY);
     const { waiting } = mailing.recipients;
@@ -114,9 +116,14 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
       return (await store.saveMailing({ id: own, content, at: now() })) ? own : null;
     },
     remove: (id: string): Promise<boolean> => store.deleteMailing(id),
-    audience: (audience: Audience): Promise<AudienceCount> => store.countAudience(audience),
     /** Fixes the recipients, and starts if they are as many as somebody typed. */
     async start(id: string, people: number): Promise<StartOutcome> {
+      const mailing = await store.readMailing(id);
+      if (mailing?.state === 'draft') {
+        // Counted again below. This spares a large list most starts that would be undone.
+        const counted = await countAudience(mailing.audience);
+        if (counted.people !== people) return { outcome: 'other_number', people: counted.people };
+      }
       let after: string | null = null;
       do {
         const messageIds = Array.from({ length: STEP }, newId);
@@ -132,6 +139,7 @@ export function createListDesk({ store, mail, mailHourly, now, newId }: ListDesk
       mail?.wake();
       return changed;
     },
+    putOff: (id: string): Promise<PutOff | null> => store.readPutOff(id, now()),
     troubled: (id: string): Promise<TroubledRecipient[]> => store.readTroubled(id),
     async again(id: string, ids: readonly string[]): Promise<number> {
       const at = now();

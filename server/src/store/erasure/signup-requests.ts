@@ -1,6 +1,7 @@
 import { foldEmail } from '../../fold-email.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
+import { keepProofs, PROVEN, type Proven } from '../retention/signup-proofs.ts';
 import { hashMailbox } from '../rules/confirmation-rule.ts';
 import { SIGNUP } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
@@ -24,8 +25,9 @@ const SELECT = sql({
   postgres: found(UNUSUAL.postgres),
 }).rows<Signup>();
 const REMOVE = sql(
-  'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, email, signup_type AS "signupType", created_at AS "createdAt"',
-).rows<RemovedSignup & Pick<Signup, 'email'>>();
+  `DELETE FROM notifyme_signups WHERE id IN {ids:texts}
+  RETURNING id, ${PROVEN}, signup_type AS "signupType", created_at AS "createdAt"`,
+).rows<RemovedSignup & Proven>();
 const FORGET_MAILBOXES = sql(
   "UPDATE outbox SET mailbox = NULL WHERE mailbox IN {mailboxes:texts} AND state <> 'waiting'",
 );
@@ -64,6 +66,7 @@ export function* eraseByIds(
   const erased = yield* db.all(REMOVE, { ids });
   const mailboxes = erased.map(({ email }) => hashMailbox(email));
   yield* db.run(FORGET_MAILBOXES, { mailboxes });
+  yield* keepProofs(db, erased, at);
   yield* queueRemoved(db, erased, told);
   const signups = erased.length;
   if (signups > 0) yield* recordAudit(db, { at, kind: 'erase', counts: { signups } });

@@ -89,7 +89,7 @@ const COUNT = sql(`
 >();
 /** Medians are those of the latest applications: enough to be exact, and a bound for the memory. */
 const SELECT_TIMES = sql(
-  `SELECT * FROM (${STAGES} ORDER BY signups.created_at DESC LIMIT 10000) AS stages`,
+  `SELECT * FROM (${STAGES} ORDER BY signups.rowid DESC LIMIT 10000) AS stages`,
 ).rows<Times>();
 
 interface Times {

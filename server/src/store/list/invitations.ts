@@ -8,6 +8,8 @@ import { queuePersonal } from './personal-messages.ts';
 
 /** How long an invitation is valid after its message was sent. */
 const VALID_MS = 14 * DAY_MS;
+/** Presses of two operators within this time count as one. */
+const AT_ONCE_MS = 60_000;
 /** How long a repeated press is answered like the first one, whose answer may be lost. */
 const REPEAT_MS = 15 * 60_000;
 
@@ -21,9 +23,11 @@ const LOCK_ACCEPTED = sql(`
   WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id AND redeemed_at IS NOT NULL)
   ORDER BY id FOR UPDATE OF signups`).rows<{ id: string; email: string }>();
-const SELECT_INVITED = sql(
-  'SELECT signup_id AS id FROM invitations WHERE signup_id IN {ids:texts}',
-).rows<{ id: string }>();
+const SELECT_INVITED = sql(`
+  SELECT signup_id AS id FROM invitations
+  WHERE signup_id IN {ids:texts} AND ({ever:flag} OR (withdrawn_at IS NULL AND created_at BETWEEN {since:time} AND {at:time}))`).rows<{
+  id: string;
+}>();
 const SELECT_REDEEMED = sql(
   'SELECT signup_id AS id FROM invitations WHERE signup_id IN {ids:texts} AND redeemed_at IS NOT NULL',
 ).rows<{ id: string }>();
@@ -61,14 +65,21 @@ export function* nextToInvite(db: Db, limit: number): Op<string[]> {
   return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
 }
 
-/** @param isFirst leaves out who was invited meanwhile: two operators may invite the next ones at once */
+/**
+ * Leaves out who was invited a moment ago: two operators may press at once.
+ *
+ * @param isFirst leaves out who was ever invited
+ */
 export function* invite(db: Db, wanted: readonly NewInvitation[], isFirst = false): Op<Invited> {
-  if (!isFirst) return yield* inviteSome(db, wanted, false);
+  const [first] = wanted;
+  if (!first) return { queued: 0, refused: 0 };
   const ids = wanted.map(({ signupId }) => signupId);
   yield* db.all(LOCK_ACCEPTED, { ids });
-  const invited = new Set((yield* db.all(SELECT_INVITED, { ids })).map(({ id }) => id));
+  const before = { ids, ever: isFirst, since: first.at - AT_ONCE_MS, at: first.at };
+  const invited = new Set((yield* db.all(SELECT_INVITED, before)).map(({ id }) => id));
   const open = wanted.filter(({ signupId }) => !invited.has(signupId));
-  return yield* inviteSome(db, open, false);
+  const { queued, refused } = yield* inviteSome(db, open, false);
+  return { queued, refused: refused + (isFirst ? 0 : wanted.length - open.length) };
 }
 
 function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean): Op<Invited> {

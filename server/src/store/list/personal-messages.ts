@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashMailbox, hashToken } from '../rules/confirmation-rule.ts';
+import { hashMailboxOfList, hashToken } from '../rules/confirmation-rule.ts';
 import { leaveTokenOf } from '../rules/list-secret.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
@@ -64,7 +64,7 @@ export function* queuePersonal(db: Db, messages: readonly PersonalMessage[]): Op
   );
   yield* db.each(
     INSERT,
-    messages.map(({ email, ...message }) => ({ ...message, mailbox: hashMailbox(email) })),
+    messages.map(({ email, ...message }) => ({ ...message, mailbox: hashMailboxOfList(email) })),
   );
 }
 

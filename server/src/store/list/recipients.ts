@@ -6,7 +6,7 @@ import {
   type MessageSignup,
   type OutboxMessage,
 } from '../mail-store.ts';
-import { hashMailbox } from '../rules/confirmation-rule.ts';
+import { hashMailboxOfList, MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
 import { codeOf, leaveTokenOf } from '../rules/list-secret.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
@@ -34,16 +34,23 @@ const SELECT_NEXT = sql(`
   JOIN mailings ON mailings.id = mailing_id JOIN notifyme_signups AS signups ON signups.id = signup_id`).rows<RecipientRow>(
   { content: 'json' },
 );
+/** The due time of who was never tried: a time of the clock might be ahead. */
+export const AT_ONCE = Date.UTC(2020, 0, 1);
 /** Answers that there is no such mailbox (RFC 3463, X.1 and X.2.1), and not that the message is disliked: that one goes to all. */
 export const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1-36]|10)|2\.1)\b|^55[013][ -](?!\d\.\d)/;
 // Before the message leaves: if nobody can say what became of it, that is already on disk.
 const START = sql(`
   UPDATE mailing_recipients SET state = 'in_doubt', attempts = attempts + 1, attempted_at = {now:time}, due_at = {dueAt:time}
-  WHERE message_id = {id:text} AND state = 'waiting'
-    AND EXISTS (SELECT 1 FROM mailings WHERE mailings.id = mailing_id AND mailings.state = 'sending')`);
-const SELECT_PERSON = sql(`
-  SELECT signup_id AS "signupId", email, state FROM mailing_recipients JOIN notifyme_signups AS signups ON signups.id = signup_id
-  WHERE message_id = {id:text}`).rows<{ signupId: string; email: string; state: string }>();
+  WHERE message_id = {id:text} AND state = 'waiting'`);
+const PERSON = `
+  SELECT signup_id AS "signupId", email FROM mailing_recipients AS own JOIN notifyme_signups AS signups ON signups.id = signup_id
+  JOIN mailings ON mailings.id = mailing_id
+  WHERE message_id = {id:text} AND own.state = 'waiting' AND mailings.state = 'sending'` as const;
+/** A pause waits for those who are being handed over, so that nobody is once it is confirmed. SQLite has one writer. */
+const SELECT_PERSON = sql({ sqlite: PERSON, postgres: `${PERSON} FOR SHARE OF mailings` }).rows<{
+  signupId: string;
+  email: string;
+}>();
 const POSTPONE = sql(
   "UPDATE mailing_recipients SET due_at = {dueAt:time} WHERE message_id = {id:text} AND state = 'waiting'",
 );
@@ -69,8 +76,14 @@ const FINISH = sql(`
   WHERE state = 'sending' AND NOT EXISTS
     (SELECT 1 FROM mailing_recipients WHERE mailing_id = mailings.id AND state = 'waiting')`);
 
-/** Returns the recipient of a mailing whose message is due first, as a message of the outbox; undefined without any. */
-export function* nextRecipient(db: Db): Op<{ message: OutboxMessage; dueAt: number } | undefined> {
+/**
+ * Returns the recipient of a mailing whose message is due first, as a message of the outbox; undefined without any. A time far
+ * ahead comes from a clock that was wrong, and counts as now.
+ */
+export function* nextRecipient(
+  db: Db,
+  now: number,
+): Op<{ message: OutboxMessage; dueAt: number } | undefined> {
   const row = yield* db.get(SELECT_NEXT, {});
   if (!row) return undefined;
   const { id, content, attempts, dueAt, startedAt, signupId, signedUpAt, mailingId, ...person } =
@@ -84,7 +97,10 @@ export function* nextRecipient(db: Db): Op<{ message: OutboxMessage; dueAt: numb
   };
   const signup = { ...person, id: signupId, createdAt: signedUpAt };
   const message = { id, kind: 'mailing', payload, attempts, createdAt: startedAt, signup };
-  return { message: { ...message, handedOverAt: null }, dueAt };
+  return {
+    message: { ...message, handedOverAt: null },
+    dueAt: dueAt > now + MAX_DELAY_MS ? now : dueAt,
+  };
 }
 
 /**
@@ -97,8 +113,8 @@ export function* startRecipient(
   { now, dueAt }: { now: number; dueAt: number },
 ): Op<boolean> {
   const person = yield* db.get(SELECT_PERSON, { id });
-  if (person?.state !== 'waiting') return false;
-  const mailbox = hashMailbox(person.email);
+  if (!person) return false;
+  const mailbox = hashMailboxOfList(person.email);
   const freeAt = yield* mailboxFreeAt(db, mailbox, now);
   if (freeAt !== null) {
     yield* db.run(POSTPONE, { id, dueAt: freeAt });

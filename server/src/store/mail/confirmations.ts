@@ -65,16 +65,16 @@ const SELECT_WAITING = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
   id: string;
 }>();
-// Of somebody who signed up more often, the latest ones.
+// Of those whose message somebody may have: strangers can make any number of others, and nobody knows the codes of these.
 const SELECT_CODES = sql(`
   SELECT signup_id AS "signupId", code_hash AS "codeHash", tries, expires_at AS "expiresAt"
-  FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text})
-    ORDER BY (confirmed_at IS NOT NULL) DESC, id DESC LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
+  FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text}) AND asked_at IS NOT NULL
+    ORDER BY asked_at DESC LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
 const SELECT_OTHERS = sql(`
   SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups
   WHERE lower(email) = (SELECT lower(email) FROM notifyme_signups WHERE id = {id:text}) AND id <> {id:text}
   ORDER BY (confirmed_at IS NOT NULL) DESC, id DESC LIMIT ${MAX_DROPPED} FOR UPDATE`).rows<SignupState>();
-const SELECT_ANY = sql('SELECT 1 FROM confirmations LIMIT 1');
+const SELECT_ANY = sql('SELECT 1 FROM confirmations UNION ALL SELECT 1 FROM signup_proofs LIMIT 1');
 const INSERT_CONFIRMATION = sql(`
   INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
   SELECT {tokenHash:text}, {signupId:text}, {codeHash:text}, 0, {at:time}, {expiresAt:time} FROM {each}`);
@@ -82,6 +82,11 @@ const INSERT_MESSAGE = sql(`
   INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at, priority, mailbox)
   SELECT {id:text}, 'confirmation', {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {dueAt:time}, {priority:int},
     {mailbox:text} FROM {each}`);
+/** A stranger may have asked before, in a later turn. */
+const ADVANCE = sql(`
+  UPDATE outbox SET priority = CASE WHEN priority < {priority:int} THEN {priority:int} ELSE priority END,
+    due_at = CASE WHEN due_at > {dueAt:time} THEN {dueAt:time} ELSE due_at END
+  WHERE signup_id = {id:text} AND kind = 'confirmation' AND state = 'waiting'`);
 const MARK_CONFIRMED = sql(
   'UPDATE notifyme_signups SET confirmed_at = {at:time} WHERE id = {id:text} AND confirmed_at IS NULL',
 );
@@ -108,7 +113,8 @@ export function* askAgain(
 }
 
 /**
- * Queues another message to unconfirmed signups, unless one of theirs waits: after an outage they would leave together.
+ * Queues another message to unconfirmed signups, unless one of theirs waits: after an outage they would leave together. That
+ * one then leaves when the new one would have.
  *
  * @param wanted their rows are locked
  */
@@ -125,6 +131,10 @@ export function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOut
     db,
     wanted.filter((_, index) => outcomes[index] === 'queued'),
   );
+  for (const [index, { signup, request }] of wanted.entries()) {
+    const { priority, dueAt } = request;
+    if (outcomes[index] === 'too_soon') yield* db.run(ADVANCE, { id: signup.id, priority, dueAt });
+  }
   return outcomes;
 }
 

@@ -1,4 +1,5 @@
 import type { MailStore } from '../mail-store.ts';
+import { countProofs, forgetProofs, readProofs } from '../retention/signup-proofs.ts';
 import type { Engine } from '../sql/operation.ts';
 import {
   askAgain,
@@ -45,6 +46,9 @@ export function createMail({ reads, writes, erases }: Engine): MailStore {
     countMailBefore: reads(countMailBefore),
     mailReasons: reads(mailReasons),
     hasConfirmations: reads(hasConfirmations),
+    readProofs: reads(readProofs),
+    countProofs: reads(countProofs),
+    forgetProofs: writes(300, forgetProofs),
     switchOff: writes(1, switchOff),
     forgetSwitchedOff: writes(1, forgetSwitchedOff),
     webhookStates: reads(webhookStates),

@@ -1,6 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Share } from '../../share-rule.ts';
 import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
 import { finishMailings, nextRecipient, startRecipient } from '../list/recipients.ts';
+import { redraftAbandoned } from '../list/start-mailing.ts';
 import {
   MAILING_PRIORITY,
   type MailReason,
@@ -9,9 +11,11 @@ import {
   type NextMessage,
   type OutboxMessage,
   type OutboxQueue,
+  REFUSING_STATUSES,
   shareOfHour,
   VALID_MS,
 } from '../mail-store.ts';
+import { MAX_BEHIND_MS } from '../rules/clock-rule.ts';
 import { MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
 import { leaveTokenOf } from '../rules/list-secret.ts';
 import {
@@ -31,6 +35,7 @@ import { mailboxFreeAt } from './mailbox-limit.ts';
 type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
     dueAt: number;
+    reason: string | null;
     priority: number;
     signupId: string | null;
     signedUpAt: number;
@@ -38,19 +43,20 @@ type MessageRow = Omit<OutboxMessage, 'signup'> &
 
 const MESSAGE = `
   SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
-    due_at AS "dueAt", priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
+    due_at AS "dueAt", reason, priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
   FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id`;
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
 // The id first: to sort whole messages takes twice as long.
 const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
-    WHERE ${WAITING} AND (due_at <= {now:time} OR due_at > {tooLate:time}) AND id <> {passOver:text}
+    WHERE ${WAITING} AND (due_at <= {now:time} OR due_at > {tooLate:time} OR created_at > {ahead:time}
+      OR (reason IS NOT NULL AND due_at > {tooLong:time})) AND id <> {passOver:text}
     ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
   payload: 'json',
 });
-// In the order of an index. PostgreSQL finds it more reliably without a subquery.
-const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING} ORDER BY outbox.id LIMIT 1`).rows<MessageRow>(
-  { payload: 'json' },
-);
+// In the order of an index. PostgreSQL finds it more reliably without a subquery. A refused message is passed until its turn.
+const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING}
+    AND NOT (reason IS NOT NULL AND reason IN (${REFUSING_STATUSES}) AND due_at > {now:time} AND due_at <= {tooLong:time})
+  ORDER BY outbox.id LIMIT 1`).rows<MessageRow>({ payload: 'json' });
 const SELECT_DUE_AT = sql(
   `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
 ).rows<{ dueAt: number | null }>();
@@ -115,24 +121,39 @@ const CLEAR_TOKENS = sql(`
   DELETE FROM confirmations WHERE token_hash IN
     (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at < {before:time} LIMIT ${MAX_CLEARED})`);
 
+/** What a clock that was ahead has written: no message waits beyond these times, so it is due. */
+const limitsOfPlausible = (now: number) => ({
+  /** Of any message. */
+  tooLate: now + MAX_DELAY_MS,
+  /** Of one that was tried: a receiver may ask for a day. */
+  tooLong: now + DAY_MS + HOUR_MS,
+  /** When it was made. */
+  ahead: now + MAX_BEHIND_MS,
+});
+
+const isDue = (
+  { dueAt, createdAt, reason }: Pick<MessageRow, 'dueAt' | 'createdAt' | 'reason'>,
+  { now, tooLate, tooLong, ahead }: ReturnType<typeof limitsOfPlausible> & { now: number },
+): boolean =>
+  dueAt <= now || dueAt > tooLate || createdAt > ahead || (reason !== null && dueAt > tooLong);
+
 export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
   const { recipient, now, passOver } = queue;
-  const tooLate = now + MAX_DELAY_MS;
   const isMail = recipient === 'mail';
-  const due = { recipient, now, tooLate };
+  const due = { recipient, now, ...limitsOfPlausible(now) };
   let row = isMail
     ? yield* db.get(SELECT_DUE, { ...due, passOver: passOver ?? '' })
-    : yield* db.get(SELECT_FIRST, { recipient });
+    : yield* db.get(SELECT_FIRST, { recipient, now, tooLong: due.tooLong });
   if (!row && passOver) row = yield* db.get(SELECT_DUE, { ...due, passOver: '' });
   const dueAt =
-    (isMail ? (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt : row?.dueAt) ?? null;
+    (row && !isMail ? row.dueAt : (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt) ?? null;
   const free = yield* freeAtOf(db, queue, row?.priority ?? 0);
-  if (!row || (row.dueAt > now && row.dueAt <= tooLate)) {
+  if (!row || !isDue(row, due)) {
     const empty = { message: null, dueAt, freeAt: free };
     return isMail ? yield* nextOfMailings(db, queue, empty) : empty;
   }
   const { id, kind, payload, attempts, createdAt, handedOverAt, ...person } = row;
-  const { dueAt: _, priority: __, signupId, signedUpAt, ...said } = person;
+  const { dueAt: _, priority: __, reason: ___, signupId, signedUpAt, ...said } = person;
   const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
   const leaveToken =
     kind === 'invitation' || kind === 'declined' ? yield* tokenFor(db, signupId) : null;
@@ -148,13 +169,13 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
 
 /** Where nothing else is due, the next person of a mailing comes. */
 function* nextOfMailings(db: Db, queue: OutboxQueue, empty: NextMessage): Op<NextMessage> {
-  const next = yield* nextRecipient(db);
+  const next = yield* nextRecipient(db, queue.now);
   if (!next) return empty;
   const { message, dueAt } = next;
   const freeAt = yield* freeAtOf(db, queue, MAILING_PRIORITY);
+  const at = Math.max(dueAt, freeAt ?? 0, queue.mailingsFrom ?? 0);
   // Other mail must not wait until this one may go.
-  if (dueAt <= queue.now && freeAt === null) return { message, dueAt, freeAt };
-  const at = Math.max(dueAt, freeAt ?? 0);
+  if (at <= queue.now) return { message, dueAt, freeAt };
   return { ...empty, dueAt: Math.min(at, empty.dueAt ?? at) };
 }
 
@@ -201,6 +222,7 @@ export function* startAttempt(
 
 export function* dropUnsendable(db: Db, now: number, most: number): Op<number> {
   yield* finishMailings(db, now);
+  yield* redraftAbandoned(db, now);
   const before = now - VALID_MS;
   const reason = 'not sent: too many messages waited, and it expired';
   const expired = yield* db.run(DROP_EXPIRED, { now, before, reason });

@@ -14,7 +14,7 @@ const POSTPONE = sql(`
   WHERE id = {id:text} AND state = 'waiting'`);
 const SET_ASIDE = sql(`
   UPDATE outbox SET state = {outcome:text}, payload = NULL, visitor_hash = NULL, settled_at = {at:time},
-    reason = {reason:text}, handed_over_at = coalesce({handedOverAt:time?}, handed_over_at)
+    reason = {reason:text}, handed_over_at = coalesce({handedOverAt:time?}, {countedAt:time?}, handed_over_at)
   WHERE id = {id:text} AND state = 'waiting'`);
 const FINISH = sql(`
   UPDATE outbox SET state = 'sent', signup_id = NULL, visitor_hash = NULL, payload = NULL, settled_at = {at:time},
@@ -49,9 +49,17 @@ export function* settleMessage(db: Db, id: string, settlement: MessageSettlement
     const postponed = yield* db.run(POSTPONE, { ...settlement, id, handedOverAt, attempts });
     if (postponed === 0) yield* settleRecipient(db, id, settlement);
     else yield* db.run(MARK_UNTOLD, { id });
-  } else if ((yield* db.run(SET_ASIDE, { ...settlement, id, handedOverAt })) === 0) {
+  } else if ((yield* setAside(db, id, settlement)) === 0) {
     yield* settleRecipient(db, id, settlement);
   } else yield* failPersonal(db, id, settlement);
+}
+
+/** Providers close the account of who asks for many addresses that do not exist, so a refused receiver counts as a message. */
+function* setAside(db: Db, id: string, settlement: SetAside): Op<number> {
+  const { outcome, at, reason, handedOverAt = null } = settlement;
+  const isAsked = outcome === 'refused' && (yield* personOf(db, id)) === null;
+  const countedAt = isAsked ? at : null;
+  return yield* db.run(SET_ASIDE, { id, outcome, at, reason, handedOverAt, countedAt });
 }
 
 /** Nobody is skipped without a word: who got no invitation is invited with the next ones, or is undeliverable. */
@@ -69,10 +77,15 @@ function* failPersonal(
   }
 }
 
+const MARK_ASKED = sql(`
+  UPDATE notifyme_signups SET asked_at = {at:time}
+  WHERE id = (SELECT signup_id FROM outbox WHERE id = {id:text} AND kind = 'confirmation')`);
+
 /** The link and the code of a message are valid from the time at which somebody may have got it. */
 function* startValidity(db: Db, id: string, sentAt: number | null): Op<void> {
   const row = sentAt === null ? undefined : yield* db.get(SELECT_SECRETS, { id });
   if (sentAt === null || !row) return;
   if (row.kind === 'invitation') return yield* startInvitation(db, row.payload.token, sentAt);
+  yield* db.run(MARK_ASKED, { id, at: sentAt });
   yield* db.run(EXTEND, { hash: hashToken(row.payload.token), expiresAt: expiryOf(sentAt) });
 }

@@ -16,12 +16,18 @@ const page = <const Table extends string, const Time extends string, const Colum
       AND ({to:time?} IS NULL OR ${time} <= {to:time?})
     ORDER BY rowid LIMIT ${PAGE_ROWS}`).rows<ExportRow & { after: number }>();
 
+const ofDecision = <const Column extends string>(column: Column) =>
+  `(SELECT ${column} FROM signup_decisions WHERE signup_id = notifyme_signups.id) AS ${column}` as const;
+
 /** Flags as 0 and 1, and JSON as text, on both databases. */
 const SELECT = {
   signups: page(
     'notifyme_signups',
     'created_at',
-    `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at`,
+    `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at,
+      ${ofDecision('decision')}, ${ofDecision('decided_at')}, ${ofDecision('decided_by')}, ${ofDecision('note')},
+      (SELECT max(created_at) FROM invitations WHERE signup_id = notifyme_signups.id AND withdrawn_at IS NULL) AS invited_at,
+      (SELECT max(redeemed_at) FROM invitations WHERE signup_id = notifyme_signups.id) AS redeemed_at`,
   ),
   events: page(
     'events',

@@ -1,3 +1,4 @@
+import { createListReader } from '../list/list.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import type { Engine } from '../sql/operation.ts';
 import type { StoreReader } from '../store.ts';
@@ -9,6 +10,7 @@ import { latestEvents } from './latest-events.ts';
 /** What a reader answers by a few statements. */
 export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
   ({
+    ...createListReader({ reads }),
     countSignups: reads(countSignups),
     sumSignups: reads(sumSignups),
     countDecisions: reads(countDecisions),

@@ -4,6 +4,7 @@ import { expiryOf, UNCONFIRMED_SQL } from '../rules/confirmation-rule.ts';
 import type { Db, Engine, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { ExpiredStep, ExpiryStep, RowCounts } from '../store.ts';
+import { keepProofs, PROVEN, type Proven } from './signup-proofs.ts';
 
 /** `events` has no index by time. Reading this many rows takes a few milliseconds. */
 const WINDOW_ROWS = 20_000;
@@ -19,7 +20,7 @@ interface Found {
   next: string | number | null;
 }
 
-type ExpiryTimes = Required<Pick<ExpiryStep, 'before' | 'unconfirmedBefore'>> &
+type ExpiryTimes = Required<Pick<ExpiryStep, 'at' | 'before' | 'unconfirmedBefore'>> &
   Pick<ExpiryStep, 'told'>;
 interface Removal {
   kind: ExpiryStep['kind'];
@@ -107,8 +108,8 @@ const SELECT_SIGNUPS =
   });
 const DELETE_SIGNUPS =
   sql(`DELETE FROM notifyme_signups WHERE id IN {ids:texts} AND ${SIGNUP_EXPIRED}
-  RETURNING id, signup_type AS "signupType", created_at AS "createdAt", created_at >= {before:time} AS unconfirmed`).rows<
-    RemovedSignup & { unconfirmed: boolean }
+  RETURNING id, ${PROVEN}, signup_type AS "signupType", created_at AS "createdAt", created_at >= {before:time} AS unconfirmed`).rows<
+    RemovedSignup & Proven & { unconfirmed: boolean }
   >({ unconfirmed: 'flag' });
 const timesOf = ({ before, unconfirmedBefore }: ExpiryTimes) => ({
   before,
@@ -125,6 +126,7 @@ const signups: Expiring = {
   *remove(db, { keys }, times) {
     const ids = keys.map(String);
     const removed = yield* db.all(DELETE_SIGNUPS, { ids, ...timesOf(times) });
+    yield* keepProofs(db, removed, times.at);
     yield* queueRemoved(db, removed, times.told);
     return removed.length;
   },

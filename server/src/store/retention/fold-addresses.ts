@@ -2,6 +2,7 @@ import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../../fold-email.ts';
 import { isTooMuch } from '../../share-rule.ts';
 import { UNUSUAL } from '../erasure/signup-requests.ts';
+import { mergePeople } from '../list/merge-people.ts';
 import { LOCK_ADDRESSES, mergeSignups } from '../mail/confirmations.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
@@ -104,6 +105,7 @@ function* foldRows(
     if (twins.length > 0) {
       const move = { keep: keep.id, ids: twins.map(({ id }) => id) };
       yield* db.run(KEEP_MESSAGES, move);
+      yield* mergePeople(db, move.keep, move.ids);
       result.merged += yield* mergeSignups(db, move.keep, move.ids);
       yield* queueRemoved(db, twins, told);
     }

@@ -4,7 +4,7 @@ import type { ClockState } from '../store.ts';
 /** How far the clock may be after the latest time in the database: a site may be off for a weekend. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
 /** Several processes do not have exactly one time, and a time server moves a clock by less. */
-const MAX_BEHIND_MS = 5 * 60_000;
+export const MAX_BEHIND_MS = 5 * 60_000;
 /** For how long a process is told that another one doubted its clock. Each looks every minute. */
 const RECENT_MS = 5 * 60_000;
 

@@ -18,3 +18,7 @@ export function codeOf(secret: string, signupId: string): string {
 /** Returns the token of the link that leads somebody off the list, in each message after the confirmation: 128 bits. */
 export const leaveTokenOf = (secret: string, signupId: string): string =>
   hmac(secret, `leave ${signupId}`).subarray(0, 16).toString('base64url');
+
+/** Returns what stands for the address of a deleted signup in its proof. Nobody can derive the address without the secret. */
+export const proofHashOf = (secret: string, foldedEmail: string): string =>
+  hmac(secret, `proof ${foldedEmail}`).toString('base64url');

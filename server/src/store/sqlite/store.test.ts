@@ -161,7 +161,7 @@ test('the files no longer contain erased or expired data, and still contain the 
   await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON + 2000 });
   await store.recordDecision(grant({ consentId: JOHN }));
   await store.recordEvents({ ...tagged('old-tag'), consentId: JOHN });
-  await store.expire({ kind: 'events', before: NOON + 5000, after: null, dryRun: false });
+  await store.expire({ at: NOON, kind: 'events', before: NOON + 5000, after: null, dryRun: false });
   await store.recordEvents({ ...tagged('new-tag'), consentId: JOHN });
   await store.close();
   const left = readFileSync(file, 'latin1');
@@ -187,6 +187,7 @@ test('retention takes a place in the queue for each person, however many decisio
     await store.recordDecision(grant({ analytics: at % 2 === 0, decidedAt: at, recordedAt: at }));
   }
   const expiring = store.expire({
+    at: NOON,
     kind: 'consents',
     before: NOON + 10,
     after: null,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Signup, Store } from '../store.ts';
-import { NOON, newRequest, signup } from './store-contract-data.ts';
+import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
+import { hand, start } from './store-contract-list.ts';
 
 type Open = () => Store | Promise<Store>;
 
@@ -93,6 +94,33 @@ export function addressContract(open: Open) {
       expect((await store.readSignups(PLAIN))[0]?.confirmedAt).toBe(time ?? NOON + 5);
     },
   );
+
+  test('what was decided about a twin and sent to it belongs to the one that stays', async () => {
+    const store = await open();
+    const [older, newer] = twins(
+      { email: OTHER, confirmedAt, signupType: 'beta' },
+      { confirmedAt, signupType: 'beta' },
+    );
+    if (!older || !newer) throw new Error('twins are two');
+    // Each is confirmed: at that time they were two addresses.
+    for (const row of [newer, older]) await store.insertSignup(row);
+    await store.decide([newer.id], { decision: 'accepted', at: NOON, by: 'Ada', note: 'films' });
+    const token = 'an-invitation-of-a-twin';
+    await store.invite([{ id: newId(), signupId: newer.id, token, at: NOON }]);
+    const invited = await hand(store);
+    await store.settleMessage(invited?.id ?? '', { outcome: 'sent', at: NOON });
+    const { id } = await start(store, 2);
+    const first = await hand(store);
+    await store.settleMessage(first?.id ?? '', { outcome: 'sent', at: NOON });
+    await store.foldAddresses();
+    expect(await store.readListHistory([older.id])).toMatchObject({
+      decisions: [{ decision: 'accepted', decidedBy: 'Ada', note: 'films', toldAt: NOON }],
+      invitations: [{ sentAt: NOON }],
+      mailings: [{ mailingId: id, state: 'sent' }],
+    });
+    expect(await store.redeem(token, NOON)).toBe('redeemed');
+    expect(await hand(store)).toBeNull();
+  });
 
   test('many rows are changed in several steps, beside signups that arrive', async () => {
     const store = await open();

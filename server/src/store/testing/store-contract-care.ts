@@ -135,6 +135,7 @@ export function clockContract(open: Open) {
     expect(await store.isSessionEnded(session.hash)).toBe(true);
     expect(await store.confirmSignup(first.token, far)).toBe('confirmed');
     const { code } = second;
+    await store.settleMessage(second.id, { outcome: 'sent', at: NOON });
     expect(await store.confirmByCode({ email: 'b@example.org', code, at: far })).toBe('confirmed');
     await store.publishConsentTexts([text()]);
     await store.recordDecision(grant());
@@ -263,7 +264,7 @@ async function expireAll(
   const sum = { expired: 0, undelivered: 0 };
   let after: string | null = null;
   do {
-    const step = await store.expire({ ...kind, dryRun, after });
+    const step = await store.expire({ at: NOON, ...kind, dryRun, after });
     sum.expired += step.expired;
     sum.undelivered += step.undelivered;
     onStep(step.expired);

@@ -33,15 +33,15 @@ const invitation = (signupId: string, token: string, at = NOON) => ({
 });
 
 /** Stores a mailing to everybody and starts it. */
-export async function start(store: Store, people: number, audience = EVERYBODY) {
+export async function start(store: Store, people: number, audience = EVERYBODY, at = NOON) {
   const id = newId();
-  await store.saveMailing({ id, content: { audience, words: WORDS }, at: NOON });
+  await store.saveMailing({ id, content: { audience, words: WORDS }, at });
   let after: string | null = null;
   do {
     const messageIds = [newId(), newId()];
-    after = await store.addRecipients({ mailingId: id, after, limit: 2, messageIds, at: NOON });
+    after = await store.addRecipients({ mailingId: id, after, limit: 2, messageIds, at });
   } while (after !== null);
-  return { id, started: await store.startMailing(id, people, NOON) };
+  return { id, started: await store.startMailing(id, people, at) };
 }
 
 /** Hands the next message over. Returns its id. */
@@ -88,6 +88,7 @@ export function listContract(open: Open) {
     expect(await store.nextToInvite(9)).toEqual([]);
     // Another operator asked for the same next ones.
     expect(await store.invite([invitation(jane.id, 'z')], true)).toMatchObject({ queued: 0 });
+    expect(await store.invite([invitation(john.id, 'y')])).toEqual({ queued: 0, refused: 1 });
     const later = NOON + 3 * HOUR_MS;
     for (let count = 0; count < 2; count++) {
       const message = await hand(store, later);

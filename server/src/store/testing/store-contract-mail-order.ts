@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { Store } from '../store.ts';
-import { NOON, newRequest, signup } from './store-contract-data.ts';
+import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
 
 type Open = () => Store | Promise<Store>;
 
@@ -81,6 +81,60 @@ export function mailOrderContract(open: Open) {
     await store.settleMessage(low, { outcome: 'retry', dueAt: ahead, reason: 'x' });
     expect(await next()).toBe(low);
   });
+
+  test('who asks again moves the message that waits to the earlier of both turns, and never back', async () => {
+    const store = await open();
+    const ask = (priority: number, due: number) => {
+      const request = newRequest({ priority, dueAt: NOON + due });
+      return store.insertSignup(signup({ email: 'jane@a.example' }), request);
+    };
+    await ask(-9, 3_600_000); // a stranger
+    await store.insertSignup(signup({ email: 'john@a.example' }), newRequest({ priority: -1 }));
+    const next = async () => (await store.nextMessage(at(NOON + 10))).message?.signup?.email;
+    expect(await next()).toBe('john@a.example');
+    expect(await ask(0, 5)).toBe('repeated');
+    expect(await next()).toBe('jane@a.example');
+    await ask(-20, 7_200_000);
+    expect(await next()).toBe('jane@a.example');
+  });
+
+  test('a refused receiver counts as a message of the hour', async () => {
+    const store = await open();
+    const [refused, tried] = [newRequest(), newRequest()];
+    await store.insertSignup(signup({ email: 'a@a.example' }), refused);
+    await store.insertSignup(signup({ email: 'b@a.example' }), tried);
+    const freeAt = async () => (await store.nextMessage({ ...at(NOON + 10), hourly: 1 })).freeAt;
+    await store.settleMessage(tried.id, { outcome: 'retry', dueAt: NOON + 5, reason: '450' });
+    expect(await freeAt()).toBeNull();
+    await store.settleMessage(refused.id, { outcome: 'refused', at: NOON + 9, reason: '550' });
+    expect(await freeAt()).toBe(NOON + 9 + 3_600_000);
+  });
+
+  test.each(['mail', 'webhook-a'])(
+    'what a clock that was days ahead has written to %s is due once the clock is right',
+    async (recipient) => {
+      const store = await open();
+      const days = (count: number) => NOON + count * DAY_MS;
+      const queue = async (time: number) => {
+        const made = { recipient, kind: 'alert.raised', payload: {}, at: time };
+        const one = { id: newId(), ...made };
+        await store.mark({ name: 'told:x', value: one.id, at: NOON }, { notices: [one] });
+        return one.id;
+      };
+      const next = async (now: number) =>
+        (await store.nextMessage({ ...at(now), recipient })).message?.id;
+      const before = await queue(NOON);
+      const retry = (dueAt: number) =>
+        store.settleMessage(before, { outcome: 'retry', dueAt, reason: '500' });
+      await retry(days(1)); // as long as a receiver may ask for
+      expect(await next(NOON + 60)).toBeUndefined();
+      await retry(days(3));
+      expect(await next(NOON + 60)).toBe(before);
+      await store.settleMessage(before, { outcome: 'sent', at: NOON });
+      const meanwhile = await queue(days(3));
+      expect(await next(NOON + 60)).toBe(meanwhile);
+    },
+  );
 
   test('a mailbox gets three messages a day, whatever its address, and the others do not wait', async () => {
     const store = await open();

@@ -56,8 +56,45 @@ export function mailContract(open: Open) {
     expect(await store.insertSignup(signup({ email: JANE }), newRequest())).toBe('created');
   });
 
-  test('a code of any signup of the address confirms that one, until it expires', async () => {
+  test('a confirmed signup leaves a proof without its address when it is deleted, in whatever way', async () => {
+    const { store, signup: asked, request } = await openAsked(open);
+    const proof = { language: asked.language, wordingHash: null, signedUpAt: asked.createdAt };
+    await store.confirmSignup(request.token, NOON + 5);
+    expect(await store.readProofs(JANE)).toEqual([]);
+    await store.leave(request.token, NOON + 6);
+    const left = { ...proof, confirmedAt: NOON + 5, removedAt: NOON + 6 };
+    expect(await store.readProofs(' JANE@Example.org ')).toEqual([left]);
+
+    const again = newRequest();
+    await store.insertSignup({ ...signup({ email: JANE }), wordingHash: 'words' }, again);
+    await store.confirmSignup(again.token, NOON + 7);
+    const old = { kind: 'signups', before: NOON + DAY_MS, at: NOON + 8 } as const;
+    await store.expire({ ...old, after: null, dryRun: false });
+    const expired = { ...proof, wordingHash: 'words', confirmedAt: NOON + 7, removedAt: NOON + 8 };
+    expect(await store.readProofs(JANE)).toEqual([left, expired]);
+    expect(await store.hasConfirmations()).toBe(true);
+
+    await store.insertSignup(signup({ email: JANE }), newRequest());
+    await store.eraseSignups(JANE, NOON + 9);
+    expect(await store.readProofs(JANE)).toHaveLength(2);
+    expect(await store.readProofs('john@example.org')).toEqual([]);
+  });
+
+  test('proofs are counted and deleted by when their signup was', async () => {
+    const { store, request } = await openAsked(open);
+    await store.confirmSignup(request.token, NOON);
+    await store.eraseSignups(JANE, NOON + 1);
+    expect(await store.countProofs(NOON + 1)).toEqual({ rows: 1, expired: 0 });
+    expect(await store.forgetProofs(NOON + 1)).toBe(false);
+    expect(await store.countProofs(NOON + 2)).toEqual({ rows: 1, expired: 1 });
+    await store.forgetProofs(NOON + 2);
+    expect(await store.readProofs(JANE)).toEqual([]);
+  });
+
+  test('a code of any signup of the address confirms that one, from when its message left until it expires', async () => {
     const { store, request, confirmedAt } = await openAsked(open);
+    const send = (id: string) => store.settleMessage(id, { outcome: 'sent', at: NOON });
+    await send(request.id);
     const attempt = (code: string, at = NOON) =>
       store.confirmByCode({ email: ' Jane@Example.org ', code, at });
     expect(await attempt('none')).toBe('wrong');
@@ -65,9 +102,21 @@ export function mailContract(open: Open) {
     expect(await store.confirmByCode({ email: 'no@b.c', code: '1', at: NOON })).toBe('wrong');
     const other = newRequest();
     await store.insertSignup(signup({ email: JANE, name: 'J.' }), other);
+    expect(await attempt(other.code, NOON + 5)).toBe('wrong'); // nobody can know it
+    await send(other.id);
     expect(await attempt(other.code, NOON + 5)).toBe('confirmed');
     expect(await confirmedAt()).toBe(NOON + 5);
     expect(await attempt(other.code)).toBe('confirmed');
+  });
+
+  test('signups that strangers make of an address do not hide the code of its owner', async () => {
+    const { store, request } = await openAsked(open);
+    await store.settleMessage(request.id, { outcome: 'sent', at: NOON });
+    for (let count = 0; count < 120; count += 1) {
+      await store.insertSignup(signup({ email: JANE, name: `${count}` }), newRequest());
+    }
+    const { code } = request;
+    expect(await store.confirmByCode({ email: JANE, code, at: NOON })).toBe('confirmed');
   });
 
   test('until an address is confirmed, each signup has its own words and link; confirming one drops the others', async () => {
@@ -236,6 +285,7 @@ export function mailContract(open: Open) {
     const expire = async (unconfirmedBefore: number | null) =>
       (
         await store.expire({
+          at: NOON,
           kind: 'signups',
           before: 0,
           unconfirmedBefore,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Store } from '../store.ts';
-import { NOON, newRequest, signup } from './store-contract-data.ts';
+import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
 import { accept, EVERYBODY, hand, join, queue, start, WORDS } from './store-contract-list.ts';
+
+const MINUTE_MS = 60_000;
 
 type Open = () => Store | Promise<Store>;
 
@@ -94,6 +96,39 @@ export function mailingContract(open: Open) {
     await store.changeMailing(id, 'stopped', NOON);
     const ids = people.map((one) => one.id);
     expect(await store.sendAgain(id, ids, NOON + 1, NOON)).toBe(0);
+  });
+
+  test('a start that was broken off is a draft again after ten minutes', async () => {
+    const store = await open();
+    for (const name of ['a', 'b']) await join(store, `${name}@${name}.org`);
+    const id = newId();
+    await store.saveMailing({ id, content: { audience: EVERYBODY, words: WORDS }, at: NOON });
+    const step = (after: string | null) =>
+      store.addRecipients({ mailingId: id, after, limit: 1, messageIds: [newId()], at: NOON });
+    const after = await step(null);
+    // The process dies here.
+    await store.dropUnsendable(NOON + 10 * MINUTE_MS, 1000);
+    expect(await store.readMailing(id)).toMatchObject({ state: 'starting' });
+    await store.dropUnsendable(NOON + 10 * MINUTE_MS + 1, 1000);
+    expect(await store.readMailing(id)).toMatchObject({
+      state: 'draft',
+      recipients: { waiting: 0 },
+    });
+    // It was only slow, and goes on.
+    await step(after);
+    expect(await store.startMailing(id, 2, NOON)).toEqual({ outcome: 'other_number', people: 1 });
+    expect((await store.readMailing(id))?.state).toBe('draft');
+  });
+
+  test('people wait for no time that a clock which was ahead has stored', async () => {
+    const store = await open();
+    await join(store, 'jane@example.org');
+    await start(store, 1, EVERYBODY, NOON + DAY_MS);
+    const message = await hand(store);
+    expect(message).toMatchObject({ signup: { email: 'jane@example.org' } });
+    const retry = { outcome: 'retry', dueAt: NOON + 30 * DAY_MS, reason: '451 later' } as const;
+    await store.settleMessage(message?.id ?? '', retry);
+    expect(await hand(store)).toMatchObject({ id: message?.id });
   });
 
   test('a message that is disliked is refused, and marks no address', async () => {

@@ -58,6 +58,8 @@ export function noticesContract(open: Open) {
     const confirmed = () => [notice({ kind: 'signup.confirmed' })];
     expect(await store.confirmSignup('unknown', NOON, confirmed())).toBe('unknown');
     const code = { email: 'a@b.example', code: request.code, at: NOON };
+    const late = { outcome: 'retry', dueAt: NOON, handedOverAt: NOON, reason: 'silence' } as const;
+    await store.settleMessage(request.id, late); // somebody may have it
     expect(await store.confirmByCode({ ...code, code: 'none' }, confirmed())).toBe('wrong');
     expect(await waitingOf(store)).toBe(1);
     expect(await store.confirmByCode(code, confirmed())).toBe('confirmed');
@@ -91,7 +93,14 @@ export function noticesContract(open: Open) {
     [
       'past its retention',
       (store, told) =>
-        store.expire({ kind: 'signups', before: NOON + 1, after: null, dryRun: false, told }),
+        store.expire({
+          at: NOON,
+          kind: 'signups',
+          before: NOON + 1,
+          after: null,
+          dryRun: false,
+          told,
+        }),
     ],
   ] satisfies [string, (store: Store, told: ToldOfRemoved) => Promise<unknown>][])(
     'a signup that is %s is told, and what waits about the person is removed',

@@ -186,6 +186,12 @@ export function exportContract(open: OpenReader) {
         confirmed_at: null,
         wording_hash: null,
         undeliverable_at: null,
+        decision: null,
+        decided_at: null,
+        decided_by: null,
+        note: null,
+        invited_at: null,
+        redeemed_at: null,
       },
     ]);
     expect(await exported(reader, 'signups', { from: MARCH + 1 })).toEqual([]);

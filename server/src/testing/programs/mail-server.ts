@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import type { SmtpServer } from '../../url-settings.ts';
+
+// Greets at once. The library first waits 100 ms for clients that talk too soon, and some tests send thousands of messages.
+SMTPConnection.prototype.init = function init() {
+  this._setListeners(() => this.connectionReady());
+};
 
 export type MailPhase = 'greeting' | 'login' | 'MAIL' | 'RCPT' | 'DATA';
 
@@ -21,12 +27,14 @@ export interface MailServerRules {
   only: string;
   /** How many of the next messages are accepted while the connection breaks instead of a reply. */
   drops: number;
+  /** How many of the next messages are accepted with a reply, after which the connection breaks. */
+  hangsUp: number;
 }
 
 /** A mail server with STARTTLS and login that keeps what it accepts, and treats clients by rules. */
 export async function openMailServer({ password = 'right', port = 0 } = {}) {
   const mailbox: ReceivedMessage[] = [];
-  const rules: MailServerRules = { answers: {}, only: '', drops: 0 };
+  const rules: MailServerRules = { answers: {}, only: '', drops: 0, hangsUp: 0 };
   let arrived = 0;
   let held: Promise<void> | null = null;
   const act = (phase: MailPhase, callback: (error?: Error | null) => void, to = rules.only) => {
@@ -39,6 +47,7 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
   const options: SMTPServerOptions = {
     authMethods: ['PLAIN', 'LOGIN'],
     logger: false,
+    disableReverseLookup: true,
     onConnect: (_, callback) => act('greeting', callback),
     onAuth({ username = '', password: sent }, _, callback) {
       act('login', (error) => {
@@ -61,9 +70,15 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
         const id = /^Message-ID: *<(.*)>/im.exec(raw)?.[1] ?? '';
         const user = session.user === undefined ? null : String(session.user);
         mailbox.push({ to, raw, id, isEncrypted: session.secure, user });
-        if (rules.drops === 0) return callback(null);
-        rules.drops -= 1;
-        for (const connection of server.connections) connection._socket.destroy();
+        if (rules.drops > 0) {
+          rules.drops -= 1;
+          for (const connection of server.connections) connection._socket.destroy();
+          return;
+        }
+        callback(null);
+        if (rules.hangsUp === 0) return;
+        rules.hangsUp -= 1;
+        for (const connection of server.connections) connection._socket.destroySoon();
       };
       act('DATA', answer, to);
     },

@@ -34,6 +34,6 @@ export const listMessage = async ({ kind, words, leaveUrl }) => ({
   html: '<p>' + leaveUrl + '</p>',
 });
 export const signupWording = async (language) => 'One message at launch, in ' + language;
-export const consentText = async (language, host) => ({ language, title: 'Cookies?', description: String(host) });
+export const consentText = async (language, { posthogHost }) => ({ language, title: 'Cookies?', description: String(posthogHost) });
 export const webManifest = async ({ brand }) => ({ name: brand });
 `;

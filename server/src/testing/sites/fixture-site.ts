@@ -25,7 +25,7 @@ export const fixtureRender: RenderModule = {
     return { subject: kind, text, html: `<p>${text}</p>` };
   },
   signupWording: async (language) => `One message at launch, in ${language}`,
-  consentText: async (language, posthogHost) => ({
+  consentText: async (language, { posthogHost }) => ({
     language,
     title: 'Cookies?',
     description: posthogHost ? `Passed on to ${posthogHost}.` : 'Kept here.',

@@ -70,6 +70,6 @@ export async function runData(...args: Parameters<typeof tryData>): Promise<stri
 }
 
 /** Makes a database of the version before: it takes back the last migration. */
-export const UNDO_LAST_MIGRATION = `DROP TABLE mailing_recipients; DROP TABLE mailings; DROP TABLE invitations; DROP TABLE signup_decisions;
-  ALTER TABLE notifyme_signups DROP COLUMN wording_hash; ALTER TABLE notifyme_signups DROP COLUMN undeliverable_at;
+export const UNDO_LAST_MIGRATION = `DROP INDEX notifyme_signups_asked;
+  ALTER TABLE notifyme_signups DROP COLUMN asked_at;
   DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`;

@@ -1,6 +1,6 @@
 import type { EventName } from '#shared/events';
 import { CONSENT_DAYS } from '#shared/limits';
-import type { ConsentText } from '#shared/page';
+import type { ConsentFacts, ConsentText } from '#shared/page';
 import { gap, consent as m } from '../messages.ts';
 
 // Every change of these words, even of a space, is a new text: its readers are asked again (scripts/words/consent-texts.test.ts).
@@ -27,15 +27,26 @@ export const recordText = m.record;
 
 /**
  * Returns what the consent dialogs say. The question is two sentences, the title and the description, because its
- * strip must be low. The recipients are part of the text, so that configuring PostHog changes the text, its hash and
- * with it the revision: everybody is asked again.
+ * strip must be low. The recipients are part of the text, so that configuring PostHog, or a database that somebody else runs,
+ * changes the text, its hash and with it the revision: everybody is asked again.
  */
-export function consentText(host: string | null): Omit<ConsentText, 'language'> {
+export function consentText({
+  posthogHost: host,
+  recipients,
+}: ConsentFacts): Omit<ConsentText, 'language'> {
+  const days = CONSENT_DAYS;
+  // The server of this site is then not only its own.
+  const isHandled = recipients.includes('database') || recipients.includes('proxy');
+  const [kept, recipient] = host
+    ? isHandled
+      ? [m.description.handledPosthog({ host, days }), m.analytics.handledPosthog({ host })]
+      : [m.description.posthog({ host, days }), m.analytics.posthog({ host })]
+    : isHandled
+      ? [m.description.handled({ days }), m.analytics.handled]
+      : [m.description.stays({ days }), m.analytics.stays];
   return {
     title: m.title(QUESTION),
-    description: host
-      ? m.description.posthog({ host, days: CONSENT_DAYS })
-      : m.description.stays({ days: CONSENT_DAYS }),
+    description: kept,
     accept: m.accept,
     reject: m.reject,
     manage: m.manage,
@@ -43,10 +54,17 @@ export function consentText(host: string | null): Omit<ConsentText, 'language'> 
     policyLink: m.policyLink,
     preferencesTitle: m.preferencesTitle,
     analyticsTitle: m.analytics.title,
-    analyticsDescription: [
-      m.analytics.recorded(SETTINGS),
-      host ? m.analytics.posthog({ host }) : m.analytics.stays,
-      m.analytics.without,
-    ].join(gap),
+    analyticsDescription: [m.analytics.recorded(SETTINGS), recipient, m.analytics.without].join(
+      gap,
+    ),
   };
 }
+
+/**
+ * Returns what the settings say besides: who is responsible, for what, how long and how to withdraw. It is no part of the
+ * hashed text (docs/decisions/041-what-is-told-beside-the-question.md).
+ */
+export const secondLayer = (company: string) => ({
+  information: m.information({ company, days: CONSENT_DAYS }),
+  ...m.links,
+});

@@ -90,6 +90,7 @@ export const content = (data: PageData): InfoContent => {
         blocks: [
           text(m.analytics.off),
           list(...Object.values(RECORDED)),
+          text(m.analytics.domain),
           text(m.analytics.each),
           {
             kind: 'table',
@@ -162,6 +163,8 @@ export const myDataContent = {
   keep: m.myData.keep,
   confirm: m.myData.confirm,
   deleting: m.myData.deleting,
+  /** Of the button that appears when somebody has turned analytics off. */
+  eraseToo: (events: number) => m.myData.eraseToo(events),
   outcome: m.myData.outcome,
   deleteFailed: m.myData.deleteFailed,
   deleted: (events: number) => `${m.myData.deletedEvents(events)}${gap}${m.myData.deleted}`,

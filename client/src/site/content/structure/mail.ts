@@ -1,4 +1,6 @@
 import type { ConfirmMessageInput, ListMessageInput, MailPage } from '#shared/page';
+import type { Site } from '#shared/site';
+import { lawFor } from '../identity.ts';
 import type { Part } from '../info-content.ts';
 import { mail as m } from '../messages.ts';
 
@@ -76,10 +78,16 @@ export function listMessageContent(input: ListMessageInput) {
 const greetingOf = (name: string) =>
   name === '' ? m.message.hello : m.message.helloName({ name });
 
-const senderOf = ({ company, address, email }: ConfirmMessageInput['site']) => [
-  company,
-  address.street,
-  m.message.city({ code: address.postalCode, city: address.city }),
-  address.country,
-  email,
-];
+/** What a business letter names: in German law also the register and who manages the company (§ 35a GmbHG). */
+function senderOf(site: Site) {
+  const { company, address, email, register, managingDirector: director } = site;
+  return [
+    company,
+    address.street,
+    m.message.city({ code: address.postalCode, city: address.city }),
+    address.country,
+    ...(register ? [m.message.register({ register })] : []),
+    ...(director && lawFor(site) === 'de' ? [m.message.director({ director })] : []),
+    email,
+  ];
+}

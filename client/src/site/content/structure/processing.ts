@@ -23,6 +23,7 @@ export function legalBases(data: PageData) {
     byRule(m.bases.analytics, law, m.rules.consent),
     byRule(m.bases.cookie, law, m.rules.necessary),
     m.bases.proof,
+    provesSignups(data) && m.bases.signupProof,
     m.bases.limits,
     m.bases.mails,
   );
@@ -47,6 +48,7 @@ export function retention(data: PageData): Block {
     data.posthogHost !== null && m.retention.posthog,
     receives(data, 'team') && m.retention.team,
     { term: m.retention.proof.term, detail: proofRetention(data) },
+    provesSignups(data) && m.retention.signupProof,
     data.site.backupDays !== 0 && {
       term: m.retention.backups.term,
       detail: backups(data.site.backupDays),
@@ -61,6 +63,9 @@ const during = ({ term, detail }: { term: string; detail: Text<'days'> }, count:
   term,
   detail: detail({ days: days(count) }),
 });
+
+/** Where nobody was ever asked for a confirmation, no signup leaves a proof. */
+const provesSignups = (data: PageData) => sendsMail(data) || data.hasAsked === true;
 
 /** What operators say of their backups in data/site.json; who says nothing is taken to keep some. */
 const backups = (kept: number | undefined) =>

@@ -16,6 +16,8 @@ export interface ConsentDialogsOptions {
     closeLabel: string;
     recordText: { title: string; note: string };
     revision: number;
+    /** What the settings say besides the text, and the names of two links. */
+    more: { information: string; privacy: string; imprint: string };
   };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
@@ -169,16 +171,18 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
 }
 
 function configuration(
-  { text, closeLabel, recordText, revision }: ReturnType<ConsentDialogsOptions['question']>,
+  { text, closeLabel, recordText, revision, more }: ReturnType<ConsentDialogsOptions['question']>,
   root: Element,
   watch: (name: string, element?: Element) => void,
 ): CookieConsent.CookieConsentConfig {
   let preferences: ModalDialog | undefined;
   const modals: Record<string, Element> = {};
-  const policy = `${prefixOf(text.language)}/cookies`;
-  const policyLink = `<a href="${policy}">${text.policyLink}</a>`;
+  const link = (path: string, name: string) =>
+    `<a href="${prefixOf(text.language)}${path}">${name}</a>`;
+  const policyLink = link('/cookies', text.policyLink);
+  const links = [policyLink, link('/privacy', more.privacy), link('/impressum', more.imprint)];
   // Opened elsewhere, it is the list of all fields.
-  const recordLink = `<a href="${policy}#analytics" data-record aria-haspopup="dialog">${recordText.title}</a>`;
+  const recordLink = `<a href="${prefixOf(text.language)}/cookies#analytics" data-record aria-haspopup="dialog">${recordText.title}</a>`;
   const record = `<details><summary>${recordText.title}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
   return {
     root,
@@ -232,7 +236,7 @@ function configuration(
                 linkedCategory: 'analytics',
               },
               { description: record },
-              { description: policyLink },
+              { description: `<p>${escapeHtml(more.information)}</p><p>${links.join(' · ')}</p>` },
             ],
           },
         },
@@ -240,3 +244,7 @@ function configuration(
     },
   };
 }
+
+/** The library takes HTML, and a company may be called anything. */
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

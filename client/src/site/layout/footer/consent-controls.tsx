@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useConsent, useFrame, usePorts } from '../../ports.ts';
 import styles from './consent-controls.module.css';
@@ -11,7 +11,7 @@ export function ConsentControls() {
   const { consent } = usePorts();
   const { status, gpc } = useConsent();
   const settings = useRef<HTMLButtonElement>(null);
-  const notice = useNotice();
+  const [notice, Offer] = useNotice();
   return (
     <div className={styles['controls']}>
       {/* Under Global Privacy Control there is nothing to choose: the signal is the answer. */}
@@ -31,7 +31,7 @@ export function ConsentControls() {
           size="small"
           label={footerText.turnOff}
           onClick={() => {
-            consent.turnOff();
+            consent.decide(false, 'footer');
             settings.current?.focus(); // this button disappears
           }}
         />
@@ -39,25 +39,31 @@ export function ConsentControls() {
       <p role="status" className={styles['notice']}>
         {notice}
       </p>
+      {Offer && <Offer />}
       {gpc && <GpcNote />}
     </div>
   );
 }
 
-/** Announces the outcome of the visitor's last choice on this page, wherever it was made. */
-function useNotice(): string {
+/**
+ * Announces the outcome of the visitor's last choice on this page, wherever it was made. Who has turned analytics off may
+ * want what was measured to go, too.
+ */
+function useNotice() {
   const { consent, wording } = usePorts();
   const [notice, setNotice] = useState('');
+  const [Offer, setOffer] = useState<ComponentType>();
   useEffect(() => {
     let known = consent.get().status;
     return consent.subscribe(() => {
       const { status } = consent.get();
       if (status === known) return;
+      if (known === 'granted') void consent.offer?.().then((loaded) => setOffer(() => loaded));
       known = status;
       setNotice(wording.frame.footerText.state[status]);
     });
   }, [consent, wording]);
-  return notice;
+  return [notice, Offer] as const;
 }
 
 const GpcNote = () => <p className={styles['gpc']}>{useFrame().footerText.gpc}</p>;

@@ -3,6 +3,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, type Pool } from 'pg';
 import { refuseNewer, UnusableDatabaseError } from '../../database-version.ts';
 import { asUnavailable, openPool } from './pool.ts';
+import { repairSequences } from './sequences.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 
 /** Beside this module. The build copies the folder to the bundle's. */
@@ -12,7 +13,7 @@ const JOURNAL =
   'CREATE TABLE IF NOT EXISTS __drizzle_migrations (created_at bigint PRIMARY KEY, hash text NOT NULL)';
 
 /**
- * Migrates the tables to this version, each migration in its own transaction. When several processes start together,
+ * Migrates the tables to this version, each migration in its own transaction, and repairs what a restore of single tables left. When several processes start together,
  * one migrates and the others wait.
  *
  * @throws NewerDatabaseError, UnusableDatabaseError, StoreUnavailableError, and DatabaseError when a migration fails: it has then changed
@@ -31,6 +32,7 @@ export async function migrate(url: string): Promise<void> {
         await inTransaction(pool, (tx) => apply(tx, migration));
       }
     }
+    await repairSequences(pool);
   } finally {
     await pool.end();
   }

@@ -143,6 +143,22 @@ test.skipIf(!hasPostgres())(
     expect(await lost).toBeInstanceOf(StoreUnavailableError);
     expect(await ready).toBeInstanceOf(StoreUnavailableError);
 
+    // A URL names several servers, and the first one can only be read, or takes no connections.
+    const spare = await openPostgresServer();
+    onTestFinished(() => spare.stop());
+    await ask(spare.urlOf('postgres'), `CREATE DATABASE ${database}`);
+    const full = spare.urlOf(database);
+    await (await openPostgresStore(full)).close();
+    const hosts = `${new URL(full).host},${new URL(primary).host}`;
+    for (const setting of ['SET default_transaction_read_only = on', 'ALLOW_CONNECTIONS false']) {
+      await ask(spare.urlOf('postgres'), `ALTER DATABASE ${database} ${setting}`);
+      const two = await openPostgresStore(`postgres://postgres@${hosts}/${database}`);
+      onTestFinished(() => two.close());
+      const email = `${setting.length}@example.org`;
+      expect(await two.insertSignup(signup({ id: newId(), email }))).toBe('created');
+    }
+    await expect(openPostgresStore(full)).rejects.toThrow('55000');
+
     // A URL names several servers, and the first one is a standby.
     const both = await openPostgresStore(
       `postgres://postgres@${new URL(old).host},${new URL(primary).host}/${database}`,

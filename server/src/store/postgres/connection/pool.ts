@@ -68,9 +68,9 @@ export class SitePool extends Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (!(asUnavailable(error) instanceof StoreUnavailableError)) throw error;
+        // Whatever a server says before there is a connection, the request is not the reason.
         this.#servers.next(position);
-        if (tried >= this.#servers.count()) throw error;
+        if (tried >= this.#servers.count()) throw refusalOf(error);
       }
     }
   }
@@ -101,6 +101,7 @@ export function openPool(
     pipeline = true,
   }: PoolOptions = {},
 ): SitePool {
+  const servers = createServers(asLibpqReads(url));
   const config: PoolConfig = {
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -111,9 +112,9 @@ export function openPool(
     pipeline,
     types: columnTypes,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    onConnect: refuseStandby,
+    onConnect: (client) => refuseStandby(client, servers.count() > 1),
   };
-  const pool = new SitePool(config, createServers(asLibpqReads(url)), lockTimeoutMs);
+  const pool = new SitePool(config, servers, lockTimeoutMs);
   // The next query on a broken connection fails. Without a listener, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -139,13 +140,20 @@ export const asLibpqReads = (url: string): string =>
     ? `${url.replace(/([?&]sslmode=)allow\b/, '$1prefer')}&uselibpqcompat=true`
     : url;
 
-/** During a failover, a name may lead to a server that can only be read, and that lacks the latest rows. */
-export async function refuseStandby(client: Pick<ClientBase, 'query'>): Promise<void> {
-  const { rows } = await client.query<{ standby: boolean }>(
-    'SELECT pg_is_in_recovery() AS standby',
+/**
+ * During a failover, a name may lead to a server that can only be read, and that lacks the latest rows. Hosts also make a
+ * primary read-only, for example when its disk is full, or before it is demoted: then another server is tried, if there is one.
+ */
+export async function refuseStandby(
+  client: Pick<ClientBase, 'query'>,
+  hasAnother: boolean,
+): Promise<void> {
+  const { rows } = await client.query<{ readOnly: boolean }>(
+    `SELECT set_config('datestyle', 'ISO', false), pg_is_in_recovery() OR ($1 AND current_setting('transaction_read_only')::boolean) AS "readOnly"`,
+    [hasAnother],
   );
-  if (rows[0]?.standby) {
-    const cause = new Error('the server is a standby, which can only be read');
+  if (rows[0]?.readOnly) {
+    const cause = new Error('the server can only be read');
     throw new StoreUnavailableError(READ_ONLY, { cause });
   }
 }
@@ -187,6 +195,12 @@ export function asUnavailable(error: unknown): unknown {
     ? new StoreUnavailableError(code || 'CONNECTION_LOST', { cause: error })
     : error;
 }
+
+/** Returns the error of a connection that could not be made. Poolers refuse one with any code. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof DatabaseError
+    ? new StoreUnavailableError(error.code ?? 'CONNECTION_LOST', { cause: error })
+    : asUnavailable(error);
 
 /** The server ends the connection (08, 57P0…), or can no longer write: it became a standby. */
 const LOST = /^(08|57P0|25006)/;

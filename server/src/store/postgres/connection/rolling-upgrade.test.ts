@@ -166,6 +166,6 @@ postgresTest('a twin that an older process is inserting is merged, and signups g
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await vi.waitFor(async () => expect(await ask(url, waiting)).toHaveLength(1));
   await older.query('COMMIT');
-  expect(await folding).toEqual({ changed: 1, merged: 1 });
+  expect(await folding).toMatchObject({ changed: 1, merged: 1 });
   expect(await store.insertSignup(signup({ email: 'max@bücher.example' }))).toBe('duplicate');
 });

@@ -83,7 +83,7 @@ function listen(url: string, memory: RefusalMemory, presence: Presence) {
     });
     try {
       await own.connect();
-      await refuseStandby(own);
+      await refuseStandby(own, false);
       await own.query(`LISTEN ${CHANNEL}`);
       await presence.begin(own);
     } catch {

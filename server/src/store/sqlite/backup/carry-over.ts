@@ -145,6 +145,7 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
     INSERT INTO main.outbox SELECT * FROM replaced.outbox WHERE signup_id IS NULL OR ${isHere}`);
   copyList(db, isHere);
   // What was said, and to whom nothing is sent, must not be forgotten.
+  db.exec('INSERT OR REPLACE INTO main.signup_proofs SELECT * FROM replaced.signup_proofs');
   for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
   }
@@ -191,7 +192,7 @@ export function dropMessages(backup: string): number {
     db.pragma('foreign_keys = OFF'); // a broken backup may lack the other table
     const hasTable = db.prepare<[string]>('SELECT 1 FROM sqlite_master WHERE name = ?');
     if (hasTable.get('mailing_recipients')) {
-      db.exec(`UPDATE mailing_recipients SET state = 'in_doubt', attempted_at = due_at,
+      db.exec(`UPDATE mailing_recipients SET state = 'in_doubt', attempted_at = (SELECT started_at FROM mailings WHERE id = mailing_id),
           reason = 'restored from a backup: the message may have left since'
         WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
     }

@@ -146,14 +146,24 @@ export function invariants(now: number): Invariant[] {
       ),
     },
     {
-      broken: 'settled messages that still hold their content, or waiting ones without it',
-      sql: rows('outbox', "(state = 'waiting') <> (payload IS NOT NULL)"),
+      broken: 'settled messages that still hold their content, or waiting ones without any',
+      sql: rows(
+        'outbox',
+        "(state = 'waiting') <> (payload IS NOT NULL) OR (payload IS NOT NULL AND NOT json_valid(payload))",
+      ),
     },
     {
       broken: 'confirmations without a hash, or at an impossible time',
       sql: rows(
         'confirmations',
         `length(token_hash) <> 43 OR (length(code_hash) <> 43 AND code_hash <> '') OR ${notTime('created_at')} OR expires_at < created_at`,
+      ),
+    },
+    {
+      broken: 'proofs of deleted signups without a hash, or at an impossible time',
+      sql: rows(
+        'signup_proofs',
+        `length(address_hash) <> 43 OR ${notTime('confirmed_at')} OR ${notTime('removed_at')} OR removed_at < confirmed_at`,
       ),
     },
     {

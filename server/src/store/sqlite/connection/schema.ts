@@ -6,6 +6,6 @@ export const { consentTexts, pageCounts, pageQuarters, clientQuarters } = tables
 export const { signups, signupSearch, consents, retentionPass, consentRefusals, refusalQuarters } =
   tables;
 export const { events, eventChunks, audit, relayState, relayCounts, relayDeadLetters } = tables;
-export const { endedSessions, outbox, webhooksOff, confirmations } = tables;
+export const { endedSessions, outbox, webhooksOff, confirmations, signupProofs } = tables;
 export const { signupDecisions, invitations, mailings, mailingRecipients } = tables;
 export const { notes, alerts, alertSilences, marks } = tables;

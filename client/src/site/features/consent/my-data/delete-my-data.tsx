@@ -2,20 +2,19 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../ui/button.tsx';
 import { type ToastMessage, usePorts, useShowToast, useWords } from '../../../ports.ts';
-import { eraseMyData } from './ask-my-data.ts';
 import styles from './my-data-panel.module.css';
+import { useErasure } from './use-erasure.ts';
 
 /**
  * A button that asks for confirmation before it deletes. The question replaces the button and takes
  * the focus.
  */
 export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }) {
-  const { data, consent } = usePorts();
   const { myDataContent: words } = useWords('cookies');
+  const { consent } = usePorts();
   const showToast = useShowToast();
   const [asking, setAsking] = useState(false);
-  const [erasing, setErasing] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const { erase: eraseAll, erasing, failed, setFailed } = useErasure();
   const button = useRef<HTMLButtonElement>(null);
   const questionId = useId();
 
@@ -29,19 +28,13 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
   }
 
   async function erase() {
-    setErasing(true);
-    setFailed(false);
-    const erasure = await eraseMyData();
-    setErasing(false);
+    const message = await eraseAll();
     // The visitor may have moved the focus elsewhere in the meantime.
     const isGone = button.current === null;
     const tell = (kind: ToastMessage['kind'], text: string) =>
       showToast({ kind, title: words.outcome, text });
-    if (!erasure) return isGone ? tell('error', words.deleteFailed) : setFailed(true);
+    if (message === null) return isGone && tell('error', words.deleteFailed);
     consent.erased();
-    const { posthogHost: host, asksPosthogToDelete: isAsked = false, site } = data;
-    const atPosthog = host ? ` ${words.posthog(host, site.email, isAsked)}` : '';
-    const message = words.deleted(erasure.erasedEvents) + atPosthog;
     if (isGone) tell('neutral', message);
     else onDeleted(message);
   }

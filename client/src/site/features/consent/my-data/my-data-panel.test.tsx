@@ -9,6 +9,7 @@ import { testPageData } from '../../../test-data.ts';
 import { createConsentStore } from '../consent-store.ts';
 import { policyOf } from '../open-consent.ts';
 import type { PostOutcome } from '../post-outcome.ts';
+import { EraseOffer } from './erase-offer.tsx';
 import { MyDataPanel } from './my-data-panel.tsx';
 
 const cleanUps: (() => void)[] = [];
@@ -17,8 +18,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Shows the panel in a browser that granted. The server answers as the test says. */
-async function openPanel() {
+/** Shows the panel, or the offer, in a browser that granted. The server answers as the test says. */
+async function openPanel(Shown = MyDataPanel) {
   let cookie = '';
   const asked: string[] = [];
   const sent: RequestInit[] = [];
@@ -70,8 +71,6 @@ async function openPanel() {
       ...store,
       openPreferences() {},
       asked: testPageData,
-      choose() {},
-      turnOff: () => store.decide(false, 'footer'),
     },
   };
   const place = document.body.appendChild(document.createElement('div'));
@@ -80,7 +79,7 @@ async function openPanel() {
     root.render(
       <PortsProvider value={ports}>
         <ShowToastProvider value={(message) => toasts.push(message)}>
-          <MyDataPanel />
+          <Shown />
         </ShowToastProvider>
       </PortsProvider>,
     ),
@@ -246,3 +245,36 @@ test.each([{}, { consents: [] }, null])(
     expect(place.querySelector('[role="alert"]')).toBeNull();
   },
 );
+
+test('who turns analytics off can erase what was measured by one press, once the server has recorded it', async () => {
+  const { asked, answer, answerWith, store, place, press } = await openPanel(EraseOffer);
+  answerWith({ consents: [], events: Array(100).fill({}), moreEvents: 14 });
+  const offer = 'Also delete the 114 events of this browser';
+  await act(async () => store.decide(false, 'footer'));
+  expect(asked).toEqual([]);
+  await answer('recorded');
+  expect(place.textContent).toContain(offer);
+  await act(async () => store.decide(true, 'banner'));
+  expect(place.textContent).toBe('');
+  await act(async () => store.decide(false, 'footer'));
+  await answer('recorded');
+  await press(offer);
+  expect(asked.at(-1)).toBe('DELETE');
+  expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
+  expect(place.querySelector('button')).toBeNull();
+});
+
+test('an erasure that fails can be tried again; where nothing was measured, none is offered', async () => {
+  const { answer, answerWith, store, place, press, failDeletes } = await openPanel(EraseOffer);
+  failDeletes();
+  await act(async () => store.decide(false, 'footer'));
+  await answer('recorded');
+  expect(place.textContent).toBe('');
+  answerWith({ consents: [], events: [{}] });
+  await act(async () => store.decide(true, 'banner'));
+  await act(async () => store.decide(false, 'footer'));
+  await answer('recorded');
+  await press('Also delete the one event of this browser');
+  expect(place.textContent).toContain('could not be deleted');
+  expect(place.querySelector('button')).not.toBeNull();
+});
