@@ -140,6 +140,19 @@ test('the cookie policy follows the configuration', async () => {
   );
 });
 
+test('where somebody else runs the database, neither the cookie policy nor the question says that it is our own', async () => {
+  for (const posthogHost of [null, 'eu.i.posthog.com']) {
+    const facts = { posthogHost, recipients: ['database'] } as const;
+    const said = words((await page('/cookies', facts)).html);
+    const asked = JSON.stringify(await consentText('en', facts));
+    for (const text of [said, asked]) {
+      expect(text).toMatch(/servers that providers run/i);
+      expect(text).not.toMatch(/own server (keeps|stores)|this site’s own server/);
+    }
+  }
+  expect(words((await page('/cookies')).html)).toContain('own server');
+});
+
 test('under Global Privacy Control every page says that the signal is honoured', async () => {
   expect(words((await page('/about', { gpc: true })).html)).toContain('We honour it');
   expect(words((await page('/about')).html)).not.toContain('We honour it');

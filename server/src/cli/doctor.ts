@@ -9,6 +9,7 @@ import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-a
 import { describeFault } from '../database/database-faults.ts';
 import { misnamedSettings } from '../misnamed-settings.ts';
 import { whyNotReachable } from '../node/post.ts';
+import { canAskToDelete } from '../posthog/delivery/deletion.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot, rootFrom } from '../project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
@@ -211,10 +212,20 @@ function checkCookies(siteUrl: string | null, trustedProxies: number, url: strin
   return ['warning', 'cookies', `not Secure, and no HSTS; ${advice}`];
 }
 
-function checkAnalytics({ posthogKey, posthogHost }: Config): Finding {
-  return posthogKey === null
-    ? ['ok', 'analytics', 'kept here only: PostHog is not configured (POSTHOG_KEY is not set)']
-    : ['ok', 'analytics', `sent to PostHog at ${posthogHost}`];
+function checkAnalytics(config: Config): Finding {
+  const { posthogKey, posthogHost } = config;
+  if (posthogKey === null) {
+    return [
+      'ok',
+      'analytics',
+      'kept here only: PostHog is not configured (POSTHOG_KEY is not set)',
+    ];
+  }
+  const sent = `sent to PostHog at ${posthogHost}`;
+  const who = canAskToDelete(config)
+    ? 'which is asked to delete whoever deletes their data'
+    : 'which nobody asks to delete, so visitors are told to write to you; POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID change that';
+  return ['ok', 'analytics', `${sent}, ${who}`];
 }
 
 function checkConsole(config: Config, site: Site | null): Finding {

@@ -517,7 +517,7 @@ export interface ErasureRequest {
   consentId: string;
   gpc: boolean;
   at: number;
-  /** What others are told, in the transaction of the withdrawal. */
+  /** What others are told, in the transaction of the withdrawal: once for each, or each time that an operator asks. */
   notices?: readonly NewNotice[];
   search?: PersonSearch;
 }

@@ -32,6 +32,7 @@ export interface Placeholders {
   'cookies.table.hours': Plural;
   'cookies.analytics.stays': Text<'days'>;
   'cookies.analytics.kept': Rich<'days', 'privacy', never>;
+  'cookies.analytics.keptPosthog': Rich<'days' | 'host', 'privacy', never>;
   'cookies.analytics.posthog': Text<'days' | 'host'>;
   'cookies.managing.choice': Text<'days'>;
   'cookies.managing.questions': Rich<never, never, 'email'>;
@@ -41,7 +42,7 @@ export interface Placeholders {
   'cookies.myData.records': Plural;
   'cookies.myData.eraseToo': Plural;
   'cookies.myData.deletedEvents': Plural;
-  'cookies.myData.posthog': Text<'host' | 'email'>;
+  'cookies.myData.posthog': Text<'host' | 'id' | 'email'>;
   'cookies.myData.asksPosthog': Text<'host'>;
   'cookies.myData.events.scroll': Text<'percent_scrolled'>;
   'cookies.myData.events.section_view': Text<'section_name'>;

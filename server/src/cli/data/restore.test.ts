@@ -13,6 +13,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { ConfirmationRequest } from '../../store/mail-store.ts';
+import { TO_POSTHOG } from '../../store/mail-store.ts';
 import { readWholePerson } from '../../store/read-whole-person.ts';
 import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
@@ -145,6 +146,22 @@ test('a person who had turned analytics off before the backup, and erases after 
   const printed = await runData(restoreCommand, file, [backup]);
   expect(printed).toMatch(/^erased again +3 events/m);
   expect(await countKept(file)).toMatchObject({ events: 3 });
+});
+
+test('a request to delete somebody at PostHog outlasts a restore of nothing but the backup', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const ids = { id: newId(), consentId: JANE, gpc: false, at: NOON + 9_000 };
+  const request = { id: newId(), recipient: TO_POSTHOG, kind: 'posthog.deletion', at: ids.at };
+  await store.erasePerson({ ...ids, notices: [{ ...request, payload: { consentId: JANE } }] });
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.close();
+  const target = inFolder('elsewhere.db');
+  await runData(restoreCommand, target, [backup]);
+  const restored = openSqliteStore(target);
+  onTestFinished(() => restored.close());
+  const queue = { recipient: TO_POSTHOG, now: ids.at, hourly: null };
+  expect((await restored.nextMessage(queue)).message).toMatchObject({ id: request.id });
 });
 
 test('nothing is carried over from the database of another site, or from an unreadable one', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { NewNotice, ToldOfRemoved } from '../mail-store.ts';
 import type { Store } from '../store.ts';
-import { JANE, JOHN, NOON, newId, newRequest, signup } from './store-contract-data.ts';
+import { grant, JANE, JOHN, NOON, newId, newRequest, signup, text } from './store-contract-data.ts';
 
 type Open = () => Store | Promise<Store>;
 
@@ -26,6 +26,23 @@ const at = (now: number) => ({ recipient: 'webhook-a', now, hourly: null });
 export function noticesContract(open: Open) {
   const waitingOf = async (store: Store, recipient = 'webhook-a') =>
     (await store.webhookStates()).find((state) => state.recipient === recipient)?.waiting ?? 0;
+
+  test('who deletes their data is asked for elsewhere once, and each time that an operator asks', async () => {
+    const store = await open();
+    await store.publishConsentTexts([text()]);
+    await store.recordDecision(grant());
+    const erase = (consentId: string, search?: { withoutGrant: boolean }) => {
+      const request = { id: newId(), consentId, gpc: false, at: NOON, notices: [notice()] };
+      return store.erasePerson({ ...request, ...(search && { search }) });
+    };
+    await erase(JANE);
+    await erase(JANE);
+    await erase(JOHN); // somebody made it up
+    expect(await waitingOf(store)).toBe(1);
+    await erase(JANE, { withoutGrant: true });
+    await erase(JOHN, { withoutGrant: true });
+    expect(await waitingOf(store)).toBe(3);
+  });
 
   test('a signup and what tells others of it are stored together; a duplicate tells nothing', async () => {
     const store = await open();

@@ -55,6 +55,7 @@ export const content = (data: PageData): InfoContent => ({
         text(m.know.may),
         facts(
           m.know.identifiers,
+          m.know.records,
           {
             term: m.know.activity.term,
             detail: m.know.activity.detail(RECORDED),

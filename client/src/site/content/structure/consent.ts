@@ -62,7 +62,7 @@ export function consentText({
 
 /**
  * Returns what the settings say besides: who is responsible, for what, how long and how to withdraw. It is no part of the
- * hashed text (docs/decisions/041-what-is-told-beside-the-question.md).
+ * hashed text (docs/decisions/042-what-is-told-beside-the-question.md).
  */
 export const secondLayer = (company: string) => ({
   information: m.information({ company, days: CONSENT_DAYS }),

@@ -106,10 +106,12 @@ export const content = (data: PageData): InfoContent => {
           },
           text(m.stored.nothingElse),
           text(
-            host !== null
-              ? m.analytics.posthog({ days, host })
-              : isHandled
-                ? m.analytics.kept({ days, privacy: '/privacy#recipients' })
+            isHandled
+              ? host !== null
+                ? m.analytics.keptPosthog({ days, host, privacy: '/privacy#recipients' })
+                : m.analytics.kept({ days, privacy: '/privacy#recipients' })
+              : host !== null
+                ? m.analytics.posthog({ days, host })
                 : m.analytics.stays({ days }),
           ),
         ],
@@ -169,8 +171,9 @@ export const myDataContent = {
   deleteFailed: m.myData.deleteFailed,
   deleted: (events: number) => `${m.myData.deletedEvents(events)}${gap}${m.myData.deleted}`,
   /** What becomes of the events that PostHog has. */
-  posthog: (host: string, email: string, isAsked: boolean) =>
-    isAsked ? m.myData.asksPosthog({ host }) : m.myData.posthog({ host, email }),
+  posthogAsked: (host: string) => m.myData.asksPosthog({ host }),
+  /** @param id which this browser no longer shows after the deletion */
+  posthog: (told: { host: string; email: string; id: string }) => m.myData.posthog(told),
   fileName: m.myData.fileName,
   /** Of each event, from its properties. */
   events: {

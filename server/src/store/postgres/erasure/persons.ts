@@ -97,7 +97,7 @@ export function createPersons(pool: SitePool) {
       // Outside the gate: somebody who makes up an id must not stop the writers of all processes.
       const [known] = await read<Latest>(LATEST, [consentId]);
       if (!known?.everGranted && !search?.withoutGrant) return 0;
-      if (known?.everGranted) {
+      if (known?.everGranted || request.notices?.length) {
         await eraseOne(() => inTransaction(pool, (tx) => withdraw(tx, request)));
       }
       let erased = 0;
@@ -120,9 +120,10 @@ async function withdraw(tx: Transaction, request: ErasureRequest) {
   await lockPersons(tx, [consentId]);
   const { rows } = await tx.query<Latest>(LATEST, [consentId]);
   const [latest] = rows;
-  if (!latest || isErasure(latest)) return;
-  await recordWithdrawal(tx, request, latest);
-  await finish(queueNotices(createDb(tx), request.notices ?? []));
+  const isNew = latest?.everGranted && !isErasure(latest);
+  if (isNew) await recordWithdrawal(tx, request, latest);
+  if (isNew || request.search?.withoutGrant)
+    await finish(queueNotices(createDb(tx), request.notices ?? []));
 }
 
 /**

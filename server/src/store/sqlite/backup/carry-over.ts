@@ -1,4 +1,5 @@
 import Sqlite, { type Database } from 'better-sqlite3';
+import { TO_POSTHOG } from '../../mail-store.ts';
 import { TEXT_COLUMNS } from '../../rules/signup-columns.ts';
 import { isUpToDate } from '../connection/migrate.ts';
 
@@ -197,7 +198,13 @@ export function dropMessages(backup: string): number {
         WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
     }
     const has = hasTable.get('outbox');
-    return has ? db.prepare("DELETE FROM outbox WHERE state = 'waiting'").run().changes : 0;
+    if (!has) return 0;
+    // PostHog may be asked twice to delete somebody, but a request that is lost is never made again.
+    const columns = db.pragma('table_info(outbox)') as { name: string }[];
+    const isOther = columns.some(({ name }) => name === 'recipient')
+      ? `recipient <> '${TO_POSTHOG}'`
+      : 'true';
+    return db.prepare(`DELETE FROM outbox WHERE state = 'waiting' AND ${isOther}`).run().changes;
   } finally {
     db.close();
   }

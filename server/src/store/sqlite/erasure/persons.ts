@@ -5,6 +5,7 @@ import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { Db } from '../../sql/operation.ts';
 import type {
+  ConsentRecord,
   Decision,
   ErasureRequest,
   PersonRecord,
@@ -38,10 +39,15 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
   const oneAtATime = createMutex();
 
   /** Records that the person withdrew, unless the last decision is an erasure. Runs inside a transaction. */
-  function recordWithdrawal({ id, consentId, gpc, at, notices = [] }: ErasureRequest) {
-    const latest = rows.latestDecision(consentId);
-    if (!latest || isErasure(latest)) return;
-    finish(queueNotices(statements, notices));
+  function withdraw(request: ErasureRequest, everGranted: boolean) {
+    const latest = rows.latestDecision(request.consentId);
+    const isNew = everGranted && latest !== undefined && !isErasure(latest);
+    if (isNew) recordWithdrawal(request, latest);
+    if (isNew || request.search?.withoutGrant)
+      finish(queueNotices(statements, request.notices ?? []));
+  }
+
+  function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest, latest: ConsentRecord) {
     const { revision, language, textHash } = latest;
     recordDecision({
       id,
@@ -101,7 +107,7 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
       const everGranted = rows.everGranted(consentId);
       if (!everGranted && !withoutGrant) return 0;
       // After this commit no event of the person is accepted, so the search that follows finds all of them.
-      if (everGranted) await writes.run(1, () => recordWithdrawal(request));
+      await writes.run(1, () => withdraw(request, everGranted));
       const erased = await eraseEvents(request);
       if (erased > 0) checkpoint(db);
       return erased;

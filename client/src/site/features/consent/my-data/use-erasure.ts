@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { sentenceGap } from '../../../content/sentence-gap.ts';
 import { usePorts, useWords } from '../../../ports.ts';
 import { eraseMyData } from './ask-my-data.ts';
 
 /** Erases everything under this browser's identifier, and says how it goes. */
 export function useErasure() {
-  const { data } = usePorts();
+  const { data, consent, wording } = usePorts();
   const { myDataContent: words } = useWords('cookies');
   const [erasing, setErasing] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -20,9 +21,13 @@ export function useErasure() {
       setErasing(false);
       setFailed(erasure === null);
       if (!erasure) return null;
-      const { posthogHost: host, asksPosthogToDelete: isAsked = false, site } = data;
-      const atPosthog = host ? ` ${words.posthog(host, site.email, isAsked)}` : '';
-      return words.deleted(erasure.erasedEvents) + atPosthog;
+      const deleted = words.deleted(erasure.erasedEvents);
+      const { posthogHost: host, asksPosthogToDelete: isAsked, site } = data;
+      if (host === null) return deleted;
+      const { email } = site;
+      const id = consent.get().consentId ?? '';
+      const atPosthog = isAsked ? words.posthogAsked(host) : words.posthog({ host, email, id });
+      return deleted + sentenceGap(wording.language) + atPosthog;
     },
   };
 }
