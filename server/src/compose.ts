@@ -23,6 +23,7 @@ import { createMachineFiles } from './site/machine-files.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
 import { hashSignupWordings } from './site/signup-wordings.ts';
+import { createSiteClock } from './site-clock.ts';
 import type { Store } from './store/store.ts';
 import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
 
@@ -32,8 +33,6 @@ const OUTDATED =
 /** Applies to events, decisions and signups (docs/decisions/010-intake.md). The wait is short compared with the network. */
 const BETWEEN_TRANSACTIONS_MS = 10;
 
-const { now } = Date;
-const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
 const later = (callback: () => void, delayMs: number) => {
   const timer = setTimeout(callback, delayMs);
   return () => clearTimeout(timer);
@@ -72,7 +71,10 @@ export async function compose(options: CompositionOptions) {
 
 async function composeOn(options: CompositionOptions) {
   const { config, database, site, channels, render, delivers, files, makePages } = options;
-  const log = createLog({ level: config.logLevel, now, to: openStderr() });
+  const clock = createSiteClock();
+  const { now } = clock;
+  const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
+  const log = createLog({ level: config.logLevel, now: Date.now, to: openStderr() });
   const languages = render.languages.filter((each) => site.languages?.includes(each) ?? true);
   const machineFiles = await createMachineFiles({ site, render, languages, now });
   const posthogKey = delivers ? config.posthogKey : null;
@@ -85,13 +87,26 @@ async function composeOn(options: CompositionOptions) {
     webhooks: config.webhooks.urls.length > 0,
   });
   const publishedAt = now();
-  const { store, revision, since, newer } = await openStore(
+  const {
+    store: opened,
+    revision,
+    since,
+    newer,
+  } = await openStore(
     database,
     texts.map((text) => ({ ...text, publishedAt })),
     { onCommit: metrics.commit, betweenMs: BETWEEN_TRANSACTIONS_MS },
   );
+  const store: Store = {
+    ...opened,
+    async seeTime(at, isAccepted) {
+      const state = await opened.seeTime(at, isAccepted);
+      clock.saw(state.latest);
+      return state;
+    },
+  };
   // Before anything else writes a time.
-  await store.seeTime(now());
+  await store.seeTime(Date.now());
   if (newer !== null) log.warn(OUTDATED, { revision, newer });
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {
@@ -113,7 +128,8 @@ async function composeOn(options: CompositionOptions) {
   const pages = await makePages(pageData);
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });
-  const relay = posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site });
+  const relay =
+    posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site, now });
   const reports = openReportsThread(database, { channels });
   const { random } = Math;
   const { smtp } = config;
@@ -183,7 +199,8 @@ async function composeOn(options: CompositionOptions) {
     webhooks,
     deletions,
     reports,
-    now,
+    /** The machine's clock, for the jobs that judge it. */
+    now: Date.now,
     later,
   };
 }
@@ -193,9 +210,10 @@ interface RelayParts {
   store: Store;
   log: Log;
   site: Site;
+  now(): number;
 }
 
-function openRelay(posthogKey: string, { config, store, log, site }: RelayParts): Relay {
+function openRelay(posthogKey: string, { config, store, log, site, now }: RelayParts): Relay {
   const { random } = Math;
   const settings = { posthogKey, posthogHost: config.posthogHost, siteUrl: site.url };
   return createRelay({ store, fetch, now, random, later, log, config: settings });

@@ -120,7 +120,7 @@ export const growthText = {
   chart: {
     whole: 'in total',
     cursor: (caption: string, hasDays = false) =>
-      `${caption}: move along the chart${hasDays ? '; Enter shows one day alone' : ''}`,
+      `${caption}: move along the chart${hasDays ? '; Enter shows the day' : ''}`,
     soFar: 'so far',
     cut: 'in part',
     few: 'few',

@@ -39,7 +39,7 @@ export function createPriorities(now: () => number) {
 
   /** @param email null if it is not known */
   return (hash: string, email: string | null): Priority => {
-    const client = inNetwork(hash, 56);
+    const client = inNetwork(hash);
     const at = now();
     const last = clients.get(client)?.at(-MAX_OF_CLIENT);
     const slot = last === undefined ? at : Math.max(at, last + HOUR_MS);

@@ -24,17 +24,12 @@ test.each([
 const hash = createAddressHash(new Uint8Array(32));
 
 test.each([
-  ['2001:db8:1:2::1', '2001:db8:1:2::9', true, true, true],
-  ['2001:db8:1:2::1', '2001:db8:1:3::1', false, true, true],
-  ['2001:db8:1:2::1', '2001:db8:1:102::1', false, false, true],
-  ['2001:db8:1:2::1', '2001:db8:2:2::1', false, false, false],
-  ['192.0.2.7', '192.0.2.7', true, true, true],
-  ['192.0.2.7', '192.0.2.8', false, false, false],
-])('%s and %s: one client %s, one network of 56 bits %s, of 48 %s', (one, other, ...same) => {
+  ['2001:db8:1:2::1', '2001:db8:1:2::9', true, true],
+  ['2001:db8:1:2::1', '2001:db8:1:102::1', false, true],
+  ['2001:db8:1:2::1', '2001:db8:2:2::1', false, false],
+  ['192.0.2.7', '192.0.2.7', true, true],
+  ['192.0.2.7', '192.0.2.8', false, false],
+])('%s and %s: one client %s, one network %s', (one, other, ...same) => {
   const [a, b] = [hash(one), hash(other)];
-  expect([
-    a === b,
-    inNetwork(a, 56) === inNetwork(b, 56),
-    inNetwork(a, 48) === inNetwork(b, 48),
-  ]).toEqual(same);
+  expect([a === b, inNetwork(a) === inNetwork(b)]).toEqual(same);
 });

@@ -17,18 +17,18 @@ export function networkOf(address: string): string {
   return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');
 }
 
-/** The characters of a `networkOf` an IPv6 address that its first 48 and 56 bits have. */
-const WIDER = [12, 14] as const;
+/** The characters of a {@link networkOf} an IPv6 address that its first 48 bits have. */
+const WIDE = 12;
 
 /**
  * Hashes the network of an address. Without the key nobody can find the address, even by trying all addresses. Of an IPv6
- * address, the hashes of the wider networks that people are also given precede it: see ../in-network.ts.
+ * address, the hash of the wider network that people are also given precedes it: see ../in-network.ts.
  */
 export function createAddressHash(key: Uint8Array): (address: string) => string {
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return (address) => {
     const network = networkOf(address);
     if (!/^[0-9a-f]{16}$/.test(network)) return hash(network);
-    return [...WIDER.map((length) => hash(network.slice(0, length))), hash(network)].join('.');
+    return `${hash(network.slice(0, WIDE))}.${hash(network)}`;
   };
 }

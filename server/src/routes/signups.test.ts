@@ -53,6 +53,7 @@ test('a signup is stored and answered 201 without a body', async () => {
       confirmed_at: null,
       wording_hash: null,
       undeliverable_at: null,
+      asked_at: null,
     },
   ]);
 });

@@ -43,7 +43,7 @@ export function createClientCounts({ write, now }: QuarterCountsDeps): ClientCou
 
   function actsOf(hash: string): Set<ClientAct> | undefined {
     forgetYesterday();
-    const client = inNetwork(hash, 48);
+    const client = inNetwork(hash);
     const acts = clients.get(client);
     if (acts || clients.size >= MAX_CLIENTS) return acts;
     const created = new Set<ClientAct>();

@@ -80,7 +80,7 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
       return outcome;
     },
     async tryCode({ email, code }, client) {
-      const key = keyOf(email, inNetwork(client, 48));
+      const key = keyOf(email, inNetwork(client));
       const tried = tries.get(key) ?? 0;
       if (tried >= MAX_TRIES) return { outcome: 'gone' };
       tries.set(key, tried + 1); // before the answer: requests at the same time count, too

@@ -32,7 +32,8 @@ const MAX_AHEAD_MS = DAY_MS;
 export function readConsentId(sent: readonly string[], now: number): string | null {
   const cookies = sent.flatMap((value) => {
     const cookie = decode(value);
-    return cookie && timeOf(cookie) <= now + MAX_AHEAD_MS ? [cookie] : [];
+    const isOurs = cookie && (idOf(cookie) !== null || cookie.consentId === NO_CONSENT_ID);
+    return isOurs && timeOf(cookie) <= now + MAX_AHEAD_MS ? [cookie] : [];
   });
   const ranks = cookies.map((cookie) => rankOf(cookie, now));
   const best = Math.max(...ranks);

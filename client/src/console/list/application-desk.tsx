@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +49,6 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   const [by, setBy] = useState('');
   const [note, setNote] = useState('');
   const [tells, setTells] = useState(false);
-  const card = useRef<HTMLElement>(null);
   const signup = signups[index] ?? signups[0];
   const stateOf = (one: SignupRow): ApplicationState =>
     decided.get(one.id)?.state ?? one.decision ?? 'waiting';
@@ -105,9 +104,8 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
     void (signup && decide([signup.id], decision));
   /** Takes back the decision that is shown, or else the latest, whose application may have gone out of sight. */
   function undo() {
-    if (signup && state !== 'waiting') return decideThis('waiting')();
-    const at = signups.findIndex(({ id }) => id === latest[0]);
-    if (at >= 0) setIndex(at);
+    if (state !== 'waiting') return decideThis('waiting')();
+    setIndex(signups.findIndex(({ id }) => id === latest[0]));
     void decide(latest, 'waiting');
   }
   const isLast = index === signups.length - 1;
@@ -149,7 +147,7 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   }
   return (
     <>
-      <article ref={card} className={styles['card']} aria-live="polite" data-state={state}>
+      <article className={styles['card']} aria-live="polite" data-state={state}>
         <header>
           <h2 dir="auto">{signup.name}</h2>
           <p>{words.place(index + 1, signups.length)}</p>

@@ -104,9 +104,6 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
               <section aria-label={words.troubled} className={styles['words']}>
                 <h3>{words.troubled}</h3>
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
-                {troubled.length < recipients.in_doubt + recipients.refused && (
-                  <p className={styles['quiet']}>{words.first(troubled.length)}</p>
-                )}
                 <ul className={styles['mailings']}>
                   {troubled.map((one) => (
                     <li key={one.signupId}>

@@ -145,13 +145,12 @@ export const listWords = {
       `At most ${perHour} an hour; the other half is kept for confirmations.`,
     ends: (at: string) => `Ends about ${at}.`,
     putOff: (until: string, reason: string | null) =>
-      `Some were put off, the last until ${until}: ${reason ?? 'their mailbox has had three messages in a day'}`,
+      `Some were put off, the last until ${until}: ${reason ?? 'they had three messages in a day'}`,
     actions: { pause: 'Pause', resume: 'Resume', stop: 'Stop' },
     why: 'Paused:',
-    troubled: 'Refused or in doubt',
+    troubled: 'Refused or in doubt, 500 at most',
     doubt:
       'In doubt is what a server may have taken. It is never sent again by itself: the person may have it.',
-    first: (count: number) => `The first ${count} are listed.`,
     again: (count: number) => `Send again to ${count}`,
     againDone: (count: number) => `${people(count)} wait again.`,
   },

@@ -47,8 +47,8 @@ export function Notes({ zone, change }: NotesProps) {
     const text = String(fields.get('text'));
     const day = String(fields.get('day'));
     // Of the day alone, its beginning in the zone of this console, which may not be the team's.
-    const at = day && { at: new Date(parseDay(day, zone)).toISOString() };
-    const body = { text, ...(at || {}) };
+    const at = day && new Date(parseDay(day, zone)).toISOString();
+    const body = at ? { text, at } : { text };
     if (text.trim() && (await send('add', 'notes', { method: 'POST', body }))) form.reset();
   }
   /** Shows the days from a note on, beside as many before it. */
@@ -100,7 +100,7 @@ export function Notes({ zone, change }: NotesProps) {
                         variant="quiet"
                         size="small"
                         label={words.compare}
-                        aria-label={words.compareOf(note.text)}
+                        aria-label={`${words.compare}: ${note.text}`}
                         onClick={() => compare(Date.parse(note.at))}
                       />
                     )}

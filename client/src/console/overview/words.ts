@@ -52,7 +52,6 @@ export const growthOverview = {
     day: 'Day',
     add: 'Add',
     compare: 'Before and after',
-    compareOf: (text: string) => `Before and after: ${text}`,
     none: 'No notes yet. A new version of the site adds one.',
     delete: 'Delete',
     deleteOf: (text: string) => `Delete the note: ${text}`,

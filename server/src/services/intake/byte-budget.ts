@@ -76,14 +76,14 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
       const isFull = today.stored + bytes > most;
       const seconds = isFull
         ? Math.ceil((today.endsAt - at) / 1000)
-        : clients.take(inNetwork(client, 48), scaled(bytes));
+        : clients.take(inNetwork(client), scaled(bytes));
       if (isFull) today.isFull = true;
       if (seconds > 0) onRefused(isFull ? 'site' : 'client');
       else today.stored += bytes;
       return Math.min(seconds, MAX_RETRY_SECONDS);
     },
     giveBack(client, bytes) {
-      clients.giveBack(inNetwork(client, 48), scaled(bytes));
+      clients.giveBack(inNetwork(client), scaled(bytes));
       day.stored = Math.max(0, day.stored - bytes);
     },
   };

@@ -53,9 +53,9 @@ const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
     ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
   payload: 'json',
 });
-// In the order of an index. PostgreSQL finds it more reliably without a subquery. A refused message is passed until its turn.
+// In the order of an index. PostgreSQL finds it more reliably without a subquery. A message that was refused, or answered several times, is passed until its turn.
 const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING}
-    AND NOT (reason IS NOT NULL AND reason IN (${REFUSING_STATUSES}) AND due_at > {now:time} AND due_at <= {tooLong:time})
+    AND NOT (reason IS NOT NULL AND (reason IN (${REFUSING_STATUSES}) OR (attempts >= 3 AND length(reason) = 3)) AND due_at > {now:time} AND due_at <= {tooLong:time})
   ORDER BY outbox.id LIMIT 1`).rows<MessageRow>({ payload: 'json' });
 const SELECT_DUE_AT = sql(
   `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
@@ -125,7 +125,7 @@ const CLEAR_TOKENS = sql(`
 const limitsOfPlausible = (now: number) => ({
   /** Of any message. */
   tooLate: now + MAX_DELAY_MS,
-  /** Of one that was tried: a receiver may ask for a day. */
+  /** Of one that was tried: a receiver may ask for a day, and a mailbox has three messages in one. */
   tooLong: now + DAY_MS + HOUR_MS,
   /** When it was made. */
   ahead: now + MAX_BEHIND_MS,

@@ -70,6 +70,5 @@ export async function runData(...args: Parameters<typeof tryData>): Promise<stri
 }
 
 /** Makes a database of the version before: it takes back the last migration. */
-export const UNDO_LAST_MIGRATION = `DROP INDEX notifyme_signups_asked;
-  ALTER TABLE notifyme_signups DROP COLUMN asked_at;
+export const UNDO_LAST_MIGRATION = `DROP INDEX notifyme_signups_list;
   DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`;
