@@ -46,16 +46,14 @@ function refuseLostLines(text: string, file: string) {
       `line ${lost + 1} of ${file} is not a setting; expected NAME=value, e.g. PORT=3000, or # before a comment`,
     );
   }
-  const cut = text.split('\n').findIndex((line) => /^[^#=]*=\s*[^\s"'`#]+#/.test(line));
+  const unquoted = text.replace(WHOLE, blank).split('\n');
+  const cut = unquoted.findIndex((line) => /^[^#=]*=\s*[^\s"'`#]+#/.test(line));
   if (cut >= 0) {
     throw new ConfigError(
       `line ${cut + 1} of ${file} has # in a value, where it begins a comment; expected %23 for it in an address, quotes around another value, or a blank before a comment`,
     );
   }
-  const odd = text
-    .replace(WHOLE, blank)
-    .split('\n')
-    .findIndex((line) => /^[^#=]*=\s*["'`]/.test(line));
+  const odd = unquoted.findIndex((line) => /^[^#=]*=\s*["'`]/.test(line));
   if (odd >= 0) {
     throw new ConfigError(
       `line ${odd + 1} of ${file} has a quote without its other half, or something behind it; expected NAME="value"`,

@@ -14,6 +14,7 @@ export interface FactsDeps {
     Store,
     | 'countClients'
     | 'countMailBefore'
+    | 'countMailDue'
     | 'deliveryState'
     | 'mailState'
     | 'usage'
@@ -146,7 +147,7 @@ async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
 
 /** Counts the messages that will not leave: those of the next day beyond its hours, and what half of the time would not do for. */
 async function behind(
-  store: Pick<Store, 'countMailBefore'>,
+  store: Pick<Store, 'countMailBefore' | 'countMailDue'>,
   waiting: number,
   hourly: number,
   now: number,
@@ -155,7 +156,8 @@ async function behind(
   // Of what a client asks for again, no more leaves.
   const sent = shareOfHour(hourly, -PRIORITY_OF_CLIENT);
   const half = (sent * VALID_MS) / HOUR_MS / 2;
-  return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, waiting - half);
+  const due = waiting > half ? await store.countMailDue(now) : 0;
+  return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, due - half);
 }
 
 /**

@@ -81,6 +81,8 @@ export interface MailStore {
   mailState(): Promise<MailState>;
   /** Counts the mail to people that waits and was queued before a time. */
   countMailBefore(time: number): Promise<number>;
+  /** Counts the mail to people that waits and is due: not what a client has asked for beyond its share. */
+  countMailDue(now: number): Promise<number>;
   /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
   mailReasons(): Promise<MailReason[]>;
   /** Returns whether anybody was ever asked for a confirmation, and may still have the message or is in a proof. */

@@ -517,7 +517,7 @@ export interface ErasureRequest {
   consentId: string;
   gpc: boolean;
   at: number;
-  /** What others are told, in the transaction of the withdrawal: once for each, or each time that an operator asks. */
+  /** What others are told, in the transaction that erases the first events, or each time that an operator asks. */
   notices?: readonly NewNotice[];
   search?: PersonSearch;
 }

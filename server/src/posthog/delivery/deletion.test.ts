@@ -57,6 +57,10 @@ test('PostHog is asked to delete whom an erasure concerns, once', async () => {
   await createMyData({ store, deletions, now: () => NOON, newId }).erase(JANE, false);
   await erase(JOHN);
   await until(() => expect(posthog.deletedIds).toEqual([JANE, JOHN]));
+  const made = newId();
+  await store.recordDecision(grant({ consentId: made }));
+  await createMyData({ store, deletions, now: () => NOON, newId }).erase(made, false);
+  expect(await state()).toEqual(DONE); // without events nobody is asked
   expect(await store.webhookStates()).toEqual([]);
   expect(allLines.join()).not.toContain(JANE);
 });

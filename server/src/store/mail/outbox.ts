@@ -102,6 +102,9 @@ const COUNT_STATES = sql(`
 const COUNT_BEFORE = sql(
   `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND created_at < {before:time}`,
 ).rows<{ count: number }>();
+const COUNT_DUE = sql(
+  `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND due_at <= {now:time}`,
+).rows<{ count: number }>();
 const COUNT_REASONS = sql(`
   SELECT state, reason, count(*) AS count FROM outbox WHERE recipient = 'mail' AND reason IS NOT NULL
   GROUP BY state, reason ORDER BY count DESC, state, reason LIMIT ${MAX_REASONS}`).rows<MailReason>();
@@ -239,6 +242,10 @@ export function* mailState(db: Db): Op<MailState> {
 
 export function* countMailBefore(db: Db, before: number): Op<number> {
   return (yield* db.get(COUNT_BEFORE, { before }))?.count ?? 0;
+}
+
+export function* countMailDue(db: Db, now: number): Op<number> {
+  return (yield* db.get(COUNT_DUE, { now }))?.count ?? 0;
 }
 
 export const mailReasons = (db: Db): Op<MailReason[]> => db.all(COUNT_REASONS, {});

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { NewNotice, ToldOfRemoved } from '../mail-store.ts';
 import type { Store } from '../store.ts';
-import { grant, JANE, JOHN, NOON, newId, newRequest, signup, text } from './store-contract-data.ts';
+import {
+  batch,
+  grant,
+  JANE,
+  JOHN,
+  NOON,
+  newId,
+  newRequest,
+  signup,
+  text,
+} from './store-contract-data.ts';
 
 type Open = () => Store | Promise<Store>;
 
@@ -27,10 +37,13 @@ export function noticesContract(open: Open) {
   const waitingOf = async (store: Store, recipient = 'webhook-a') =>
     (await store.webhookStates()).find((state) => state.recipient === recipient)?.waiting ?? 0;
 
-  test('who deletes their data is asked for elsewhere once, and each time that an operator asks', async () => {
+  test('who deletes their events is asked for elsewhere once, and each time that an operator asks', async () => {
     const store = await open();
     await store.publishConsentTexts([text()]);
     await store.recordDecision(grant());
+    await store.recordEvents(batch());
+    const made = newId(); // agreed, and has no events
+    await store.recordDecision(grant({ consentId: made }));
     const erase = (consentId: string, search?: { withoutGrant: boolean }) => {
       const request = { id: newId(), consentId, gpc: false, at: NOON, notices: [notice()] };
       return store.erasePerson({ ...request, ...(search && { search }) });
@@ -38,6 +51,7 @@ export function noticesContract(open: Open) {
     await erase(JANE);
     await erase(JANE);
     await erase(JOHN); // somebody made it up
+    await erase(made);
     expect(await waitingOf(store)).toBe(1);
     await erase(JANE, { withoutGrant: true });
     await erase(JOHN, { withoutGrant: true });

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../erasure/audit-entries.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../../event-row.ts';
 import { queueNotices } from '../../mail/notices.ts';
+import type { NewNotice } from '../../mail-store.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { ConsentRecord, ErasureRequest, PersonRecord, PersonSearch } from '../../store.ts';
@@ -102,7 +103,11 @@ export function createPersons(pool: SitePool) {
       }
       let erased = 0;
       for (let rows = PORTION_ROWS; rows === PORTION_ROWS; erased += rows) {
-        rows = await eraseOne(() => inTransaction(pool, (tx) => erasePortion(tx, consentId, at)));
+        // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
+        const notices = (erased === 0 && !search?.withoutGrant && request.notices) || [];
+        rows = await eraseOne(() =>
+          inTransaction(pool, (tx) => erasePortion(tx, { consentId, at, notices })),
+        );
       }
       search?.onProgress?.(1, 1);
       return erased;
@@ -120,17 +125,19 @@ async function withdraw(tx: Transaction, request: ErasureRequest) {
   await lockPersons(tx, [consentId]);
   const { rows } = await tx.query<Latest>(LATEST, [consentId]);
   const [latest] = rows;
-  const isNew = latest?.everGranted && !isErasure(latest);
-  if (isNew) await recordWithdrawal(tx, request, latest);
-  if (isNew || request.search?.withoutGrant)
-    await finish(queueNotices(createDb(tx), request.notices ?? []));
+  if (latest?.everGranted && !isErasure(latest)) await recordWithdrawal(tx, request, latest);
+  // An operator's request: what PostHog has may no longer be here.
+  if (request.search?.withoutGrant) await finish(queueNotices(createDb(tx), request.notices ?? []));
 }
 
 /**
  * Runs outside the gate, so that other writers do not wait. Waits for rows that another erasure has locked, and does
  * not count them.
  */
-async function erasePortion(tx: Transaction, consentId: string, at: number): Promise<number> {
+async function erasePortion(
+  tx: Transaction,
+  { consentId, at, notices }: { consentId: string; at: number; notices: readonly NewNotice[] },
+): Promise<number> {
   const erased = await tx.query(
     `DELETE FROM events WHERE seq = ANY(ARRAY(
        SELECT seq FROM events WHERE consent_id = $1 LIMIT ${PORTION_ROWS} FOR UPDATE))`,
@@ -139,6 +146,7 @@ async function erasePortion(tx: Transaction, consentId: string, at: number): Pro
   const events = erased.rowCount ?? 0;
   if (events > 0) {
     await finish(recordAudit(createDb(tx), { at, kind: 'erase', counts: { events } }));
+    await finish(queueNotices(createDb(tx), notices));
   }
   return events;
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { recordAudit } from '../../erasure/audit-entries.ts';
 import { queueNotices } from '../../mail/notices.ts';
+import type { NewNotice } from '../../mail-store.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { Db } from '../../sql/operation.ts';
@@ -32,7 +33,7 @@ export interface PersonDeps {
 
 export function createPersons({ db, statements, writes, recordDecision }: PersonDeps) {
   const slices = createSlices(db);
-  const search = createEventSearch(db, slices);
+  const events = createEventSearch(db, slices);
   const rows = preparePersonRows(db, slices);
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
   // All erasures together get one portion of the write queue, which refuses everybody when it is full.
@@ -43,8 +44,8 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
     const latest = rows.latestDecision(request.consentId);
     const isNew = everGranted && latest !== undefined && !isErasure(latest);
     if (isNew) recordWithdrawal(request, latest);
-    if (isNew || request.search?.withoutGrant)
-      finish(queueNotices(statements, request.notices ?? []));
+    // An operator's request: what PostHog has may no longer be here.
+    if (request.search?.withoutGrant) finish(queueNotices(statements, request.notices ?? []));
   }
 
   function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest, latest: ConsentRecord) {
@@ -63,26 +64,33 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
     });
   }
 
-  const erasePortion = (seqs: readonly number[], at: number) =>
+  const erasePortion = (seqs: readonly number[], at: number, notices: readonly NewNotice[]) =>
     oneAtATime(() =>
       writes.run(seqs.length, () => {
-        const events = seqs.reduce((erased, seq) => erased + deleteEvent.run(seq).changes, 0);
-        if (events > 0) finish(recordAudit(statements, { at, kind: 'erase', counts: { events } }));
-        return events;
+        const count = seqs.reduce((erased, seq) => erased + deleteEvent.run(seq).changes, 0);
+        if (count === 0) return 0;
+        finish(recordAudit(statements, { at, kind: 'erase', counts: { events: count } }));
+        finish(queueNotices(statements, notices));
+        return count;
       }),
     );
 
-  async function eraseEvents({ consentId, at, search: { onProgress } = {} }: ErasureRequest) {
+  async function eraseEvents({ consentId, at, notices = [], search = {} }: ErasureRequest) {
+    const { onProgress, withoutGrant = false } = search;
     const found: number[] = [];
     let erased = 0;
     const erasePortions = async (least: number) => {
-      while (found.length >= least) erased += await erasePortion(found.splice(0, PORTION_ROWS), at);
+      while (found.length >= least) {
+        // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
+        const told = erased === 0 && !withoutGrant ? notices : [];
+        erased += await erasePortion(found.splice(0, PORTION_ROWS), at, told);
+      }
     };
     const take = (seqs: number[]) => {
       for (const seq of seqs) found.push(seq);
       return erasePortions(PORTION_ROWS);
     };
-    await search.find(consentId, take, onProgress);
+    await events.find(consentId, take, onProgress);
     await erasePortions(1);
     return erased;
   }
@@ -96,7 +104,7 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
       const first = createFirst(maxEvents);
       // Events exist only beside a decision, so an identifier that somebody made up costs nothing.
       if (withoutGrant || rows.latestDecision(consentId)) {
-        await search.find(consentId, first.add, onProgress);
+        await events.find(consentId, first.add, onProgress);
       }
       const { seqs, more } = first.result();
       return { consents: rows.consents(consentId), events: rows.events(seqs), moreEvents: more };
