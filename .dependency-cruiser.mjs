@@ -114,7 +114,7 @@ export default {
       forbid(
         `operations-run-on-${database}`,
         'A file of operations that only one store reaches belongs in the folder of that store.',
-        { path: `${store}${database}/(store|reports/reader)\\.ts$` },
+        { path: `${store}${database}/(open-store|reports/reader)\\.ts$` },
         { path: operations, reachable: false },
       ),
     ),

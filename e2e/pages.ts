@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../client/src/site/content/pages.ts';
+import { pages } from '../client/src/site/content/page-list.ts';
 
 export const infoPaths = pages.map(({ path }) => path).filter((path) => path !== '/');
 /** The paths of every page, and one path without a page. */

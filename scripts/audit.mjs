@@ -15,7 +15,7 @@ await ensureBuilt().catch(fail);
 const { findProgram, installMissing } = await import('./steps/programs.mjs');
 const { categories, measure, median, medianOf } = await import('./audit/lighthouse.mjs');
 const { checkHtml } = await import('./audit/nu-checker.mjs');
-const { openSite, sitePaths } = await import('./audit/site.mjs');
+const { openSite, sitePaths } = await import('./audit/audited-site.mjs');
 
 /** The largest allowed ratio of the LCP of `/` with its scripts to its LCP without them. */
 const MOST_LCP_RATIO = 1.1;

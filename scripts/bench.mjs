@@ -23,6 +23,10 @@ await ensureInstalled().catch(fail);
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt().catch(fail);
 
-const [node, args] = bin('tsx/dist/cli.mjs', 'scripts/bench/main.ts', ...process.argv.slice(2));
+const [node, args] = bin(
+  'tsx/dist/cli.mjs',
+  'scripts/bench/bench-main.ts',
+  ...process.argv.slice(2),
+);
 const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
 child.on('close', (code) => process.exit(code ?? 1));

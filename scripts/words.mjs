@@ -14,5 +14,9 @@ const { bin, fail, root } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
 
-const [node, args] = bin('tsx/dist/cli.mjs', 'scripts/words/main.ts', ...process.argv.slice(2));
+const [node, args] = bin(
+  'tsx/dist/cli.mjs',
+  'scripts/words/words-main.ts',
+  ...process.argv.slice(2),
+);
 spawn(node, args, { cwd: root, stdio: 'inherit' }).on('close', (code) => process.exit(code ?? 1));

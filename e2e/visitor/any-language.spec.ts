@@ -1,4 +1,4 @@
-import { LANGUAGES, prefixOf } from '../../shared/src/languages.ts';
+import { LANGUAGES, prefixOf } from '../../shared/src/site-languages.ts';
 import { violationsOfWords } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive, everyPath } from '../pages.ts';

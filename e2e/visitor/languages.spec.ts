@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type heads from '../../client/src/site/content/en/heads.json';
-import { LANGUAGES, prefixOf } from '../../shared/src/languages.ts';
+import { LANGUAGES, prefixOf } from '../../shared/src/site-languages.ts';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';

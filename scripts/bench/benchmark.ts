@@ -1,4 +1,4 @@
-/** One benchmark. Each has its own file; scripts/bench/main.ts lists them. */
+/** One benchmark. Each has its own file; scripts/bench/bench-main.ts lists them. */
 export interface Benchmark {
   /** The name that selects it: `npm run bench -- NAME`. */
   name: string;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadWording } from '../../client/src/site/content/languages.ts';
-import { pages } from '../../client/src/site/content/pages.ts';
-import { socialImage } from '../../client/src/site/content/social-image.ts';
+import { pages } from '../../client/src/site/content/page-list.ts';
+import { socialImage } from '../../client/src/site/content/social-image-words.ts';
 import { webManifest } from '../../client/src/site/seo/web-manifest.ts';
 import { testPageData } from '../../client/src/site/test-data.ts';
-import { LANGUAGES } from '../../shared/src/languages.ts';
+import { LANGUAGES } from '../../shared/src/site-languages.ts';
 import { root } from '../steps/run.mjs';
 import { drawSiteImages } from './site-images.ts';
 

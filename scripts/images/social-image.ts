@@ -4,7 +4,7 @@ import {
   type SpokenLine,
   timelineTicks,
 } from '../../client/src/site/content/dubbing-lines.ts';
-import { socialImage } from '../../client/src/site/content/social-image.ts';
+import { socialImage } from '../../client/src/site/content/social-image-words.ts';
 import { RESTING_AT, timecodeAt } from '../../client/src/site/pages/home/line-timing.ts';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/site/pages/home/waveform.ts';
 import { oklchToHex } from './colors.ts';

@@ -20,19 +20,19 @@ export const AREAS = {
       'server/src/site-config',
       'server/src/cli/growth/funnel',
       'server/src/posthog/dashboard',
-      'server/src/routes/signups',
+      'server/src/routes/signup',
     ],
   },
   consent: {
     change: [
       // when-unseen.ts asks for layout, which only a browser has: e2e tests it.
       'client/src/site/features/consent/{consent-store,consent-cookie,post-outcome}.ts',
-      'server/src/services/{consent-cookie,consents,decision-time}.ts',
+      'server/src/services/{read-consent-cookie,record-consent,decision-time}.ts',
     ],
     tests: [
       'client/src/site/features/consent',
       'server/src/services/{consent-cookie,decision-time}',
-      'server/src/routes/consents',
+      'server/src/routes/consent',
     ],
   },
   rules: { change: ['server/src/store/rules/*.ts'], tests: ['server/src/store/rules'] },
@@ -45,7 +45,7 @@ export const AREAS = {
   outbox: {
     change: [
       'server/src/outbox/*.ts',
-      'server/src/mail/{judge-reply,priorities,settlement,mailable-name}.ts',
+      'server/src/mail/{judge-reply,priorities,mail-settlement,mailable-name}.ts',
     ],
     tests: ['server/src/mail'],
   },

@@ -58,8 +58,8 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^npm start$/, 'server/src/process-tests/deployment.test.ts', 'startDeployed('],
   [/^(\w+=\S+ )*npm start$/, 'e2e/analyst/first-hour.spec.ts', 'test('],
   [/^node dist\/server\/main\.js$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
-  [/ npm run growth -- demo-data$/, 'server/src/cli/growth.test.ts', "'demo-data'"],
-  [/^npm run data -- backup --all /, 'server/src/cli/data/backup.test.ts', "'--all'"],
+  [/ npm run growth -- demo-data$/, 'server/src/cli/growth-command.test.ts', "'demo-data'"],
+  [/^npm run data -- backup --all /, 'server/src/cli/data/backup-command.test.ts', "'--all'"],
   [/^npm run data -- backup /, 'server/src/process-tests/backup-erase-restore.test.ts', "'backup'"],
   [
     /^npm run data -- restore /,
@@ -68,7 +68,11 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   ],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
   [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],
-  [/^curl .*\/growth\/api\/notes"$/, 'server/src/routes/growth-team.test.ts', "post('notes'"],
+  [
+    /^curl .*\/growth\/api\/notes"$/,
+    'server/src/routes/growth-team-routes.test.ts',
+    "post('notes'",
+  ],
   [/^curl .*\/growth\/api\//, 'server/src/routes/growth-api.test.ts', 'growth-api.md'],
   [/^(mkdir|git checkout|cp) .*data/, 'scripts/steps/docs.test.ts', 'survives the pull'],
   [/^npm (test|run check|run build)$/, null, 'every run of the tests does'],

@@ -120,7 +120,7 @@ export const staticSteps = [
       'scripts',
     ),
   ),
-  program('words', bin('tsx/dist/cli.mjs', 'scripts/words/main.ts', 'check')),
+  program('words', bin('tsx/dist/cli.mjs', 'scripts/words/words-main.ts', 'check')),
   program('unused code', bin('knip/bin/knip.js')),
 ];
 

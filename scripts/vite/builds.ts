@@ -7,7 +7,7 @@ const client: BuildOptions = {
   manifest: 'manifest.json',
   rolldownOptions: {
     input: [
-      'client/src/site/start/start.ts',
+      'client/src/site/start/begin.ts',
       'client/src/site/entry-client.tsx',
       'client/src/console/entry-console.tsx',
     ],
@@ -40,11 +40,11 @@ const server: BuildOptions = {
       alerts: 'server/src/cli/alerts.ts',
       data: 'server/src/cli/data.ts',
       doctor: 'server/src/cli/doctor.ts',
-      growth: 'server/src/cli/growth.ts',
-      list: 'server/src/cli/list.ts',
-      mail: 'server/src/cli/mail.ts',
-      posthog: 'server/src/cli/posthog.ts',
-      relay: 'server/src/cli/relay.ts',
+      growth: 'server/src/cli/growth-command.ts',
+      list: 'server/src/cli/list-command.ts',
+      mail: 'server/src/cli/mail-command.ts',
+      posthog: 'server/src/cli/posthog-command.ts',
+      relay: 'server/src/cli/relay-command.ts',
       'reports-thread': 'server/src/reports/reports-thread-entry.ts',
     },
     // One folder per store, so that its `./migrations` is beside whichever file the code ends up

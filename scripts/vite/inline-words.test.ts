@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import type { Language } from '../../shared/src/languages.ts';
+import type { Language } from '../../shared/src/site-languages.ts';
 import { inlineWords, type Node } from './inline-words.ts';
 import type { Catalog } from './parse-message.ts';
 

@@ -1,5 +1,5 @@
 import { sentenceGap } from '../../client/src/site/content/sentence-gap.ts';
-import type { Language } from '../../shared/src/languages.ts';
+import type { Language } from '../../shared/src/site-languages.ts';
 import { type Catalog, type Piece, parseMessage } from './parse-message.ts';
 
 /** A node of the syntax tree, as the bundler parses it. */

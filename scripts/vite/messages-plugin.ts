@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../../shared/src/languages.ts';
+import { LANGUAGES } from '../../shared/src/site-languages.ts';
 import { inlineWords, type Node } from './inline-words.ts';
 import { catalogNameOf } from './parse-message.ts';
 

@@ -1,6 +1,6 @@
 import { ISO_DATE } from '#shared/iso-date';
-import type { Language } from '#shared/languages';
 import { type Site, siteSchema } from '#shared/site';
+import type { Language } from '#shared/site-languages';
 import { parseFile, readOwnFile } from './parse-file.ts';
 import { valueAt } from './parse-input.ts';
 import { StartError } from './start-error.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LANGUAGES, type Language } from './languages.ts';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
+import { LANGUAGES, type Language } from './site-languages.ts';
 
 export const CONSENT_SOURCES = ['banner', 'preferences', 'footer', 'my-data', 'gpc'] as const;
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];

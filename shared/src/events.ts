@@ -7,9 +7,9 @@ import {
   TRACKED_SECTIONS,
   VIEWPORTS,
 } from './event-values.ts';
-import { LANGUAGES } from './languages.ts';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { MAX_EVENTS_PER_REQUEST } from './limits.ts';
+import { LANGUAGES } from './site-languages.ts';
 import { isPlainText, looksLikeEmail, MAX_UTM } from './text.ts';
 
 const textSchema = (max: number) =>

@@ -1,9 +1,9 @@
 // What the team does with the people on the list: decisions, invitations, mailings.
 import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
-import { LANGUAGES } from './languages.ts';
 import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES, MAILING_STATES, RECIPIENT_STATES } from './list-values.ts';
+import { LANGUAGES } from './site-languages.ts';
 import { isStorableText } from './text.ts';
 
 /** The most people that one request decides about or invites. */

@@ -1,8 +1,8 @@
-import type { Language } from './languages.ts';
 import type { MailingWords } from './list.ts';
 import type { SignupTexts } from './signup-texts.ts';
 import type { SignupType } from './signups.ts';
 import type { Offers, Site } from './site.ts';
+import type { Language } from './site-languages.ts';
 
 /**
  * What the browser must know at run time, as one JSON block `#page-data` in every page. It needs no extra request and

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { cleanAddress, mailableAddress } from './email-address.ts';
 import type { SIGNUP_TYPES } from './event-values.ts';
-import type { Language } from './languages.ts';
 import { SIGNUP_MAX_LENGTH, type SignupTextColumns } from './signup-texts.ts';
+import type { Language } from './site-languages.ts';
 
 export type SignupType = (typeof SIGNUP_TYPES)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCode } from './country-code.ts';
 import { DUB_LANGUAGES } from './dub-languages.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language } from './site-languages.ts';
 
 const text = z.string().trim().min(1);
 

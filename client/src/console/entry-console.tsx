@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import '../ui/input-method.ts';
-import { Console } from './console.tsx';
+import { Console } from './console-view.tsx';
 import { Failed } from './failed.tsx';
 import '../styles/index.css';
 

@@ -1,5 +1,5 @@
+import { growthText } from './console-words.ts';
 import { Failure } from './ui/panel.tsx';
-import { growthText } from './words.ts';
 
 /** Shown in place of a component that has failed. The console reports the error to nobody. */
 export const Failed = () => (

@@ -1,5 +1,5 @@
 import type { GrowthPageInput } from '#shared/page';
-import { growthText } from '../console/words.ts';
+import { growthText } from '../console/console-words.ts';
 import { escapeHtml } from '../site/seo/escape-html.ts';
 import { chunksOf } from './manifest-chunks.ts';
 import { frameTags, START, unfinishedNotice } from './site-document.ts';

@@ -1,8 +1,7 @@
 // Not react-dom/static: its AsyncLocalStorage would slow down every promise of the server (docs/decisions/010-intake.md).
 import { prerender } from 'react-dom/static.edge';
-import { prefixOf } from '#shared/languages';
 import type { PageData, RenderInput, RenderModule } from '#shared/page';
-import { App } from '../site/app.tsx';
+import { prefixOf } from '#shared/site-languages';
 import {
   loadWording,
   type Wording,
@@ -10,12 +9,13 @@ import {
   wordsNamesOf,
   writtenLanguages,
 } from '../site/content/languages.ts';
-import { findPage, pages } from '../site/content/pages.ts';
+import { findPage, pages } from '../site/content/page-list.ts';
 import { findRoute, preloadPage } from '../site/pages/page-routes.tsx';
 import { type Ports, PortsProvider } from '../site/ports.ts';
 import { headTags } from '../site/seo/head-tags.ts';
 import { structuredData } from '../site/seo/structured-data.ts';
 import { webManifest as describeManifest } from '../site/seo/web-manifest.ts';
+import { App } from '../site/site-app.tsx';
 import { confirmMessage } from './confirm-message.ts';
 import { growthPage } from './console-document.ts';
 import { listMessage } from './list-message.ts';

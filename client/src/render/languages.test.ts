@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, type Language, manifestPath, prefixOf } from '#shared/languages';
+import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { writtenLanguages } from '../site/content/languages.ts';
 import { testPageData } from '../site/test-data.ts';
 import { paths, render } from './entry-server.tsx';

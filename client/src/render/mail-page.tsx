@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
-import { directionOf, prefixOf } from '#shared/languages';
 import type { EnteredWords, MailPage, MailPageMore, RenderInput } from '#shared/page';
-import appStyles from '../site/app.module.css';
+import { directionOf, prefixOf } from '#shared/site-languages';
 import { mailLink } from '../site/content/identity.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
 import type { MailPageText } from '../site/content/structure/mail.ts';
@@ -12,6 +11,7 @@ import infoStyles from '../site/pages/info-page.module.css';
 import { inline } from '../site/pages/info-page.tsx';
 import pageStyles from '../site/pages/not-found-page.module.css';
 import { escapeHtml } from '../site/seo/escape-html.ts';
+import appStyles from '../site/site-app.module.css';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

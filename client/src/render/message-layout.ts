@@ -1,4 +1,4 @@
-import { directionOf, type Language } from '#shared/languages';
+import { directionOf, type Language } from '#shared/site-languages';
 import { escapeHtml } from '../site/seo/escape-html.ts';
 
 interface Layout {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Language } from '#shared/languages';
 import type { PageData } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
+import type { Language } from '#shared/site-languages';
 import { writtenLanguages } from '../site/content/languages.ts';
 import { testPageData } from '../site/test-data.ts';
 import { confirmMessage, listMessage, paths, render } from './entry-server.tsx';

@@ -1,5 +1,5 @@
-import { directionOf, type Language, manifestPath, prefixOf } from '#shared/languages';
 import type { Manifest, RenderInput } from '#shared/page';
+import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { unfinished } from '../site/content/en/heads.json';
 import type { Wording, Words } from '../site/content/languages.ts';
 import { escapeHtml, scriptJson } from '../site/seo/escape-html.ts';
@@ -7,7 +7,7 @@ import type { HeadTag } from '../site/seo/head-tags.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
 import { chunksOf } from './manifest-chunks.ts';
 
-export const START = 'client/src/site/start/start.ts';
+export const START = 'client/src/site/start/begin.ts';
 const ENTRY = 'client/src/site/entry-client.tsx';
 const FACES = {
   display: 'client/src/styles/fonts/archivo-latin.woff2',

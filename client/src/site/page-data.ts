@@ -1,5 +1,5 @@
-import { prefixOf } from '#shared/languages';
 import type { PageData } from '#shared/page';
+import { prefixOf } from '#shared/site-languages';
 import { leaveFor } from '../ui/load-chunk.ts';
 
 /** Returns the data that the server wrote into the page. Throws when the page has none. */

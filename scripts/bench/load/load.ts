@@ -1,7 +1,7 @@
 // The load, in a process of its own. Its first line says that it measures now, its last line has the result.
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openConsole, type ReportKind } from '../parts/console.ts';
+import { openConsole, type ReportKind } from '../parts/console-client.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { createVisits, type VisitKind } from './requests.ts';
 

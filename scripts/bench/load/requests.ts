@@ -1,7 +1,7 @@
 // The requests of visitors' browsers, by kind: their bytes, and the check for the right answer.
 import { gzipSync } from 'node:zlib';
-import { capture, envelopes, newId, VISITORS, visitorId } from './bodies.ts';
 import type { Answer } from './connection.ts';
+import { capture, envelopes, newId, VISITORS, visitorId } from './request-bodies.ts';
 
 export interface VisitRequest {
   bytes: Buffer;

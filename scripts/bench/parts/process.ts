@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { root } from '../../steps/run.mjs';
 import type { LoadOptions, LoadResult } from '../load/load.ts';
-import { PROGRAMS } from './programs.ts';
+import { PROGRAMS } from './server-programs.ts';
 import { readUsage, type Usage } from './usage.ts';
 
 /** The core that a process is pinned to. The measured process never shares a core with the measuring one. */

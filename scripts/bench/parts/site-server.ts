@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { DAY_MS } from '#shared/limits';
-import { openDatabase } from '../../../server/src/store/sqlite/connection/open-database.ts';
+import { openDatabase } from '../../../server/src/store/sqlite/connection/open-file.ts';
 import { type BenchProcess, SERVER_CORE, startProcess } from './process.ts';
 import { createSiteFolder } from './site-folder.ts';
 import { grantAll } from './visitors.ts';

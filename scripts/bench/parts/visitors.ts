@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import { VISITORS, visitorId } from '../load/bodies.ts';
+import { VISITORS, visitorId } from '../load/request-bodies.ts';
 
 /**
  * Stores a grant at revision 1 for every visitor of the load. The database must have its tables.

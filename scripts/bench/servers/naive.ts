@@ -1,8 +1,8 @@
 // What most servers do: one transaction per request, as durable as ours. It uses the real tables.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { openDatabase } from '../../../server/src/store/sqlite/connection/open-database.ts';
-import { prepareRecordEvents } from '../../../server/src/store/sqlite/intake/events.ts';
+import { openDatabase } from '../../../server/src/store/sqlite/connection/open-file.ts';
+import { prepareRecordEvents } from '../../../server/src/store/sqlite/intake/insert-events.ts';
 import { checkEnvelope } from './check-envelope.ts';
 
 const [, , file = ''] = process.argv;

@@ -7,9 +7,9 @@ import { runBuilt } from '../testing/sites/built-server.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
 import { newTestDatabase } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
-import { sendTestCommand } from './alerts/send-test.ts';
+import { sendTestCommand } from './alerts/send-test-alert.ts';
 import { silenceCommand } from './alerts/silence.ts';
-import { exportCommand } from './growth/export.ts';
+import { exportCommand } from './growth/export-table.ts';
 import { noteCommand } from './growth/note.ts';
 
 test('alerts are listed with what to do, and silenced for some time', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { findProjectRoot } from '../project-root.ts';
 import { loadSite } from '../site-config.ts';
-import { listCommand } from './alerts/list.ts';
-import { sendTestCommand } from './alerts/send-test.ts';
+import { listCommand } from './alerts/list-alerts.ts';
+import { sendTestCommand } from './alerts/send-test-alert.ts';
 import { silenceCommand } from './alerts/silence.ts';
 import { runSubcommands } from './subcommands/run-subcommands.ts';
 

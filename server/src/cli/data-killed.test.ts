@@ -4,15 +4,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import { signup } from '../store/testing/store-contract-data.ts';
 import { entryFile } from '../testing/sites/built-process.ts';
 import '../testing/sites/built-server.ts';
 import { openKeptSite } from '../testing/sites/kept-site.ts';
 import { runData } from '../testing/sites/run-data.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
-import { backupCommand } from './data/backup.ts';
-import { restoreCommand } from './data/restore.ts';
+import { backupCommand } from './data/backup-command.ts';
+import { restoreCommand } from './data/restore-command.ts';
 import { verifyCommand } from './data/verify.ts';
 
 /** Creates a database large enough to be killed while it is copied. It has 2 signups in the backup, 3 now. */

@@ -2,19 +2,19 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import { startMixedLoad } from '../testing/data/mixed-load.ts';
 import { grantOnPage, newId } from '../testing/data/visitor.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
 import { createProject, start, startListening } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
-import { backupCommand } from './data/backup.ts';
-import { clockCommand } from './data/clock.ts';
+import { backupCommand } from './data/backup-command.ts';
+import { clockCommand } from './data/clock-command.ts';
 import { eraseCommand } from './data/erase.ts';
-import { exportCommand } from './data/export.ts';
+import { exportCommand } from './data/export-person.ts';
 import { proofCommand } from './data/proof.ts';
-import { restoreCommand } from './data/restore.ts';
-import { retentionCommand } from './data/retention.ts';
+import { restoreCommand } from './data/restore-command.ts';
+import { retentionCommand } from './data/retention-command.ts';
 import { verifyCommand } from './data/verify.ts';
 
 const COMMANDS = [

@@ -1,13 +1,13 @@
 import { uuidv7 } from '#shared/uuid';
 import { findProjectRoot } from '../project-root.ts';
-import { backupCommand } from './data/backup.ts';
-import { clockCommand } from './data/clock.ts';
+import { backupCommand } from './data/backup-command.ts';
+import { clockCommand } from './data/clock-command.ts';
 import { copyCommand } from './data/copy.ts';
 import { eraseCommand } from './data/erase.ts';
-import { exportCommand } from './data/export.ts';
+import { exportCommand } from './data/export-person.ts';
 import { proofCommand } from './data/proof.ts';
-import { restoreCommand } from './data/restore.ts';
-import { retentionCommand } from './data/retention.ts';
+import { restoreCommand } from './data/restore-command.ts';
+import { retentionCommand } from './data/retention-command.ts';
 import { verifyCommand } from './data/verify.ts';
 import { runSubcommands } from './subcommands/run-subcommands.ts';
 

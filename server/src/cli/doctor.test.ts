@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 

@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest';
 import { type FunnelResult, type FunnelStepResult, funnelQuerySchema } from '#shared/funnel';
 import type { FunnelReport } from '#shared/growth';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
-import { createChannelOf, shippedChannels } from '../channels.ts';
 import { readDatabase } from '../database/open-database.ts';
+import { createChannelOf, shippedChannels } from '../load-channels.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
 import { openConsole } from '../testing/sites/console-site.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import { demoDataCommand } from './growth/demo-data.ts';
-import { funnelCommand } from './growth/funnel.ts';
+import { funnelCommand } from './growth/funnel-command.ts';
 import { applyCommand } from './posthog/apply.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

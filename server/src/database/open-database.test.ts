@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { NewerDatabaseError } from '../store/database-version.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
-import { createSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
+import { createSqliteStore, openSqliteStore } from '../store/sqlite/open-store.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { batch, grant } from '../store/testing/store-contract-data.ts';
 import { NOON, temporaryFolder } from '../testing/test-app.ts';

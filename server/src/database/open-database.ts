@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
 import { createScanMemory, type ScanMemory } from '../store/scan/scan-events.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
+import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/open-store.ts';
 import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
-import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
 import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
 import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
@@ -23,7 +23,7 @@ export interface OpenStoreOptions extends ServerOptions {
 }
 
 /** Loaded on demand: a site on SQLite needs no PostgreSQL driver in memory. */
-const postgres = () => import('../store/postgres/store.ts');
+const postgres = () => import('../store/postgres/open-store.ts');
 
 const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options) =>
   isPostgres(database)

@@ -1,7 +1,7 @@
 import type { Site } from '#shared/site';
 import type { Rate } from '#shared/statistics';
 import { formatMinute } from '#shared/time-buckets';
-import type { DigestMail } from '../mail/mail.ts';
+import type { DigestMail } from '../mail/mail-sender.ts';
 import type { Digest } from './digest.ts';
 
 type TheSite = Pick<Site, 'brand' | 'url'>;

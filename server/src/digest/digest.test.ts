@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FormsReport, type FunnelReport, figuresReportSchema } from '#shared/growth';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { consentRateOf, totalsOf } from '#shared/totals';
-import { digestCommand } from '../cli/growth/digest.ts';
+import { digestCommand } from '../cli/growth/digest-command.ts';
 import { parseConfig } from '../config.ts';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { batch, grant, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';

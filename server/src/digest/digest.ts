@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/limits';
 import { type Rate, wilson } from '#shared/statistics';
 import { addDays, bucketsOf, clockSince, formatDay, type Span } from '#shared/time-buckets';
 import { consentRateOf, formErrorRateOf, type Totals, totalsOf } from '#shared/totals';
-import type { Reports } from '../reports/reports.ts';
+import type { Reports } from '../reports/ask-reports.ts';
 import { presetQuery } from '../services/funnel/funnel-params.ts';
 import { summarizeFigures } from '../services/summary/summarize-figures.ts';
 import type { DeliveryState, Store } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Reports } from '../reports/reports.ts';
+import type { Reports } from '../reports/ask-reports.ts';
 import type { ChunkState, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#shared/limits';
-import { openPostgresStore } from '../store/postgres/store.ts';
+import { openPostgresStore } from '../store/postgres/open-store.ts';
 import { signup } from '../store/testing/store-contract-data.ts';
 import { join as joinList, start } from '../store/testing/store-contract-list.ts';
 import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';

@@ -18,7 +18,7 @@ import {
   serverOptions,
 } from './connections.ts';
 import { NodeExchange } from './exchange.ts';
-import { createRefusals, type Refusal } from './refusals.ts';
+import { createRefusals, type Refusal } from './refused-requests.ts';
 
 export interface Address {
   host: string;

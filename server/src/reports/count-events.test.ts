@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createChannelOf, shippedChannels } from '../channels.ts';
+import { createChannelOf, shippedChannels } from '../load-channels.ts';
 import { did, MARCH, recordAll } from '../store/testing/store-contract-events.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { countEvents } from './count-events.ts';

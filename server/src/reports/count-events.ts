@@ -2,7 +2,7 @@ import { DAY_MS } from '#shared/limits';
 import type { EventBreakdown, EventCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
 import type { Range } from '#shared/time-range';
-import type { ChannelOf } from '../channels.ts';
+import type { ChannelOf } from '../load-channels.ts';
 import type { OnProgress, StoreReader } from '../store/store.ts';
 import { fieldOf, placesOf, readField } from './event-field.ts';
 

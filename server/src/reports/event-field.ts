@@ -1,5 +1,5 @@
-import { pathInSite } from '#shared/languages';
 import type { EventBreakdown } from '#shared/reports';
+import { pathInSite } from '#shared/site-languages';
 import type { TrafficField } from '#shared/traffic-fields';
 import { ComputedOnce } from '../computed-once.ts';
 import type { ChunkValues } from '../store/scan/scan-events.ts';

@@ -1,11 +1,11 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createChannelOf } from '../channels.ts';
 import { outageOf } from '../database/database-faults.ts';
 import { keepReading } from '../database/open-database.ts';
+import { createChannelOf } from '../load-channels.ts';
 import type { StoreReader } from '../store/store.ts';
-import { createReports } from './reports.ts';
+import { createReports } from './ask-reports.ts';
 import type {
   ReportAnswer,
   ReportRequest,

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { funnelQuerySchema } from '#shared/funnel';
-import { shippedChannels } from '../channels.ts';
+import { shippedChannels } from '../load-channels.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { NOON } from '../store/testing/store-contract-data.ts';
 import { type PersonEvent, recordAll } from '../store/testing/store-contract-events.ts';
@@ -18,7 +18,7 @@ import {
 import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
 import { openTestStore, sqliteTest } from '../testing/test-database.ts';
 import { builtReportsThread, openTestReports } from '../testing/test-reports.ts';
-import { ReportsBusyError, ReportTooLongError } from './reports.ts';
+import { ReportsBusyError, ReportTooLongError } from './ask-reports.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 
 /** Threads start slowly on a shared machine. */

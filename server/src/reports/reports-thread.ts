@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { type Channels, shippedChannels } from '../channels.ts';
 import type { DatabaseAddress } from '../database/database-address.ts';
+import { type Channels, shippedChannels } from '../load-channels.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { createFairQueues } from './fair-queues.ts';
 import {
   type Asker,
   REPORT_TIMEOUT_MS,
@@ -10,7 +9,8 @@ import {
   ReportsBusyError,
   ReportTooLongError,
   type SharedReports,
-} from './reports.ts';
+} from './ask-reports.ts';
+import { createFairQueues } from './fair-queues.ts';
 
 /** A question to the thread. It answers one at a time. */
 export interface ReportRequest {

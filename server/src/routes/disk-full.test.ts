@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../store/sqlite/connection/open-database.ts';
-import { createSqliteStore } from '../store/sqlite/store.ts';
+import { openDatabase } from '../store/sqlite/connection/open-file.ts';
+import { createSqliteStore } from '../store/sqlite/open-store.ts';
 import { grantConsent } from '../testing/data/consent.ts';
 import { ENDPOINTS, sendThrough } from '../testing/data/event-endpoints.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { SignupsReport } from '#shared/growth';
 import { DAY_MS } from '#shared/limits';
-import { createGrowthConsole } from '../services/console/growth-console.ts';
+import { createGrowthConsole } from '../services/console/console-service.ts';
 import { newRequest } from '../store/testing/store-contract-data.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { openConsole, signup } from '../testing/sites/console-site.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#shared/languages';
+import { LANGUAGES } from '#shared/site-languages';
 import type { Store } from '../store/store.ts';
 
 /** What a page sent cannot be judged by this process, but by one of the newer build that also runs. */

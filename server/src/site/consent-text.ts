@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '#shared/languages';
 import type { ConsentFacts, RenderModule } from '#shared/page';
+import type { Language } from '#shared/site-languages';
 import type { PublishedText } from '../store/store.ts';
 
 export type DescribedText = Omit<PublishedText, 'publishedAt'> & { language: Language };

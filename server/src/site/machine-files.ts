@@ -1,7 +1,7 @@
-import { type Language, manifestPath, prefixOf } from '#shared/languages';
 import { DAY_MS } from '#shared/limits';
 import type { RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
+import { type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { compressText, createResource, type Resource } from './resource.ts';
 
 export interface MachineFilesOptions {

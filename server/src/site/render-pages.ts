@@ -1,4 +1,3 @@
-import { type Language, prefixOf } from '#shared/languages';
 import {
   MAIL_PAGES,
   type MailPage,
@@ -7,6 +6,7 @@ import {
   type RenderModule,
 } from '#shared/page';
 import { siteIn } from '#shared/site';
+import { type Language, prefixOf } from '#shared/site-languages';
 import { createRenderOnce } from './render-once.ts';
 import { compressText, createResource, type Resource } from './resource.ts';
 

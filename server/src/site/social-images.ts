@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { BrandGlyphs } from '#shared/brand-glyphs';
-import { directionOf, LANGUAGES, prefixOf } from '#shared/languages';
+import { directionOf, LANGUAGES, prefixOf } from '#shared/site-languages';
 import { PNG_SIGNATURE, pngChunk } from './png-chunk.ts';
 import { createRenderOnce } from './render-once.ts';
 import { createResource, type Resource } from './resource.ts';

@@ -1,4 +1,3 @@
-import type { Language } from '#shared/languages';
 import type {
   ApplicationStages,
   Audience,
@@ -8,6 +7,7 @@ import type {
 } from '#shared/list';
 import type { ApplicationState, Decision, RecipientState } from '#shared/list-values';
 import type { SignupTexts } from '#shared/signup-texts';
+import type { Language } from '#shared/site-languages';
 
 /** What is counted of the list. With 100,000 signups it takes a tenth of a second. */
 export interface ListReader {

@@ -1,8 +1,8 @@
-import type { Language } from '#shared/languages';
 import { DAY_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
+import type { Language } from '#shared/site-languages';
 import type { Share } from '../share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */

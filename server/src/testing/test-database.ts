@@ -3,8 +3,8 @@ import { Client, types } from 'pg';
 import { onTestFinished, test } from 'vitest';
 import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
 import { columnTypes } from '../store/postgres/connection/column-types.ts';
-import { openPostgresStore } from '../store/postgres/store.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openPostgresStore } from '../store/postgres/open-store.ts';
+import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import type { Store } from '../store/store.ts';
 
 /** The store that the server's tests run on: SQLite, or in a second run PostgreSQL. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import { openPostgresStore } from '../store/postgres/store.ts';
+import { openPostgresStore } from '../store/postgres/open-store.ts';
 import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openWebhookReceiver } from '../testing/programs/webhook-receiver.ts';
 import { openTestStore } from '../testing/test-database.ts';

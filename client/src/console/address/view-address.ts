@@ -1,11 +1,11 @@
 import { type EventFilter, formatFilter, parseFilter } from '#shared/event-filter';
 import { PRESETS } from '#shared/site-funnels';
 import { isZone, UNITS } from '#shared/time-buckets';
-import { growthFunnel } from '../funnel/words.ts';
-import { listWords } from '../list/words.ts';
-import { growthSignups } from '../signups/words.ts';
-import { growthText } from '../words.ts';
-import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './time-range.ts';
+import { growthText } from '../console-words.ts';
+import { growthFunnel } from '../funnel/funnel-words.ts';
+import { listWords } from '../list/list-words.ts';
+import { growthSignups } from '../signups/signup-words.ts';
+import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './range-in-address.ts';
 
 export const VIEWS = [
   'overview',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeOf } from '../address/time-range.ts';
+import { rangeOf } from '../address/range-in-address.ts';
 import { reportRoute } from './report-route.ts';
 
 const NOW = Date.parse('2026-03-31T11:32:00Z');

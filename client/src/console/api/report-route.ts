@@ -1,5 +1,5 @@
 import type { Span } from '#shared/time-buckets';
-import { unitsOf } from '../address/time-range.ts';
+import { unitsOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 
 /** Null leaves a parameter out. */

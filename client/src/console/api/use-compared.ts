@@ -5,7 +5,7 @@ import type { Access, Answered, FiguresReport, FormsReport, FunnelReport } from 
 import type { Traffic } from '#shared/reports';
 import type { Span } from '#shared/time-buckets';
 import { wholeOf } from '#shared/totals';
-import { isLive, isTooEarly, rangeBefore, rangeOf } from '../address/time-range.ts';
+import { isLive, isTooEarly, rangeBefore, rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { AccessContext } from '../session/access.ts';
 import { type Params, reportRoute } from './report-route.ts';

@@ -7,8 +7,8 @@ import {
   startOfDay,
   type Unit,
 } from '#shared/time-buckets';
-import { growthText } from '../words.ts';
-import { formatClock, formatDay, formatShortDay } from './format-figures.ts';
+import { growthText } from '../console-words.ts';
+import { formatClock, formatDay, formatShortDay } from './format-axis.ts';
 import type { ChartRow } from './plot.tsx';
 
 type BucketRow = Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'> & {

@@ -1,5 +1,5 @@
+import { growthText } from '../console-words.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { growthText } from '../words.ts';
 import styles from './chart-table.module.css';
 import { type Cell, download, toCsv } from './csv.ts';
 import { remarksColumn } from './file-row.ts';

@@ -1,6 +1,6 @@
 import { formatCount, isExact, isKnownRate } from '#shared/format-figures';
 import { differ, FEW, type Rate, wilson } from '#shared/statistics';
-import { growthText } from '../words.ts';
+import { growthText } from '../console-words.ts';
 import type { Cell } from './csv.ts';
 
 const words = growthText.file;

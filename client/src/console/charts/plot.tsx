@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styles from './chart.module.css';
-import { formatTick } from './format-figures.ts';
+import { formatTick } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
 import { ticksUpTo } from './scale.ts';
 import type { ShownCell } from './shown-cell.ts';

@@ -4,7 +4,7 @@ import type { Rate } from '#shared/statistics';
 import type { Cell } from '../charts/csv.ts';
 import { countFigure, differenceColumn, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { describeValue } from '../ui/describe-value.ts';
-import { growthFunnel } from './words.ts';
+import { growthFunnel } from './funnel-words.ts';
 
 const words = growthFunnel.breakdown;
 

@@ -1,7 +1,7 @@
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Params } from '../api/report-route.ts';
-import { growthFunnel } from './words.ts';
+import { growthFunnel } from './funnel-words.ts';
 
 /** How the address says that the funnel has no breakdown although its preset has one. */
 export const NO_BREAKDOWN = 'none';

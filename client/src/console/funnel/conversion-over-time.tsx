@@ -7,8 +7,8 @@ import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { shownCount } from '../charts/shown-cell.ts';
-import { growthText } from '../words.ts';
-import { growthFunnel } from './words.ts';
+import { growthText } from '../console-words.ts';
+import { growthFunnel } from './funnel-words.ts';
 
 const words = growthFunnel.overTime;
 

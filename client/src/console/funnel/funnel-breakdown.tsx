@@ -10,7 +10,7 @@ import { CountBar, RateBar } from '../ui/share.tsx';
 import { breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
 import { breakdownName } from './chosen-funnel.ts';
 import styles from './funnel-breakdown.module.css';
-import { growthFunnel } from './words.ts';
+import { growthFunnel } from './funnel-words.ts';
 
 const words = growthFunnel.breakdown;
 

@@ -7,7 +7,7 @@ import { Note, Rate } from '../ui/rate.tsx';
 import styles from './funnel-chart.module.css';
 import { FunnelDrawing } from './funnel-drawing.tsx';
 import { type FunnelRow, fileOf, rowsOf } from './funnel-rows.ts';
-import { growthFunnel } from './words.ts';
+import { growthFunnel } from './funnel-words.ts';
 
 const words = growthFunnel.table;
 

@@ -4,10 +4,10 @@ import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
 import { Select } from '../ui/select.tsx';
 import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen-funnel.ts';
+import { growthFunnel } from './funnel-words.ts';
 import styles from './preset-picker.module.css';
 import { PresetPicker } from './preset-picker.tsx';
 import { StepEditor } from './step-editor.tsx';
-import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.controls;
 

@@ -3,9 +3,9 @@ import { comparePeople, compareRates, compareSeconds } from '#shared/compare-fig
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import { SendsMailContext } from '../page-data.ts';
+import { SendsMailContext } from '../console-data.ts';
 import { Figures } from '../ui/panel.tsx';
-import { growthFunnel } from './words.ts';
+import { growthFunnel } from './funnel-words.ts';
 
 const words = growthFunnel.figures;
 

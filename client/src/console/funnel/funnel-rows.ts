@@ -9,7 +9,7 @@ import {
   secondsFigure,
   toFile,
 } from '../charts/file-row.ts';
-import { growthFunnel } from './words.ts';
+import { growthFunnel } from './funnel-words.ts';
 
 const words = growthFunnel.table;
 

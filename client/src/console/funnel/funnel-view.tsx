@@ -1,6 +1,6 @@
 import type { FunnelReport } from '#shared/growth';
 import type { Span } from '#shared/time-buckets';
-import { DEFAULT_RANGE } from '../address/time-range.ts';
+import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
@@ -15,8 +15,8 @@ import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelControls } from './funnel-controls.tsx';
 import { FunnelFigures } from './funnel-figures.tsx';
 import views from './funnel-view.module.css';
+import { growthFunnel as words } from './funnel-words.ts';
 import { TimeToConvert } from './time-to-convert.tsx';
-import { growthFunnel as words } from './words.ts';
 
 const DEFAULTS = {
   range: DEFAULT_RANGE,

@@ -2,8 +2,8 @@ import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
 import { presetOf } from './chosen-funnel.ts';
+import { growthFunnel } from './funnel-words.ts';
 import styles from './preset-picker.module.css';
-import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.presets;
 

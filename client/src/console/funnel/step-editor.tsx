@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
 import { withoutPreset } from './chosen-funnel.ts';
+import { growthFunnel } from './funnel-words.ts';
 import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
 import { StepFields } from './step-fields.tsx';
-import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.editor;
 /** The server's limit. */

@@ -1,8 +1,8 @@
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
+import { growthFunnel } from './funnel-words.ts';
 import { ASKABLE, type AskableProperty, type StepDraft } from './step-draft.ts';
 import styles from './step-editor.module.css';
-import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.editor;
 const ANY = '*';

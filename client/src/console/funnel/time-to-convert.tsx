@@ -3,7 +3,7 @@ import type { FunnelReport } from '#shared/growth';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { Empty } from '../ui/panel.tsx';
-import { growthFunnel } from './words.ts';
+import { growthFunnel } from './funnel-words.ts';
 
 const words = growthFunnel.time;
 

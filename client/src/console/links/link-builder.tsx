@@ -1,11 +1,11 @@
 import { useContext, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { SiteUrlContext } from '../page-data.ts';
+import { SiteUrlContext } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
 import { campaignLink, UTM_FIELDS, type UtmField } from './campaign-link.ts';
 import styles from './link-builder.module.css';
+import { growthLinks as words } from './link-words.ts';
 import { UtmInput } from './utm-input.tsx';
-import { growthLinks as words } from './words.ts';
 
 /** Makes links to this site that say where their visitors come from. Nothing is asked until somebody opens it. */
 export function LinkBuilder({ zone }: { zone: string }) {

@@ -1,14 +1,14 @@
 import { useContext, useId, useRef } from 'react';
 import { MAX_UTM, mayBeRefused } from '#shared/text';
 import { Button } from '../../ui/button.tsx';
-import { rangeOf } from '../address/time-range.ts';
+import { rangeOf } from '../address/range-in-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { type UsedValue, type UtmField, usualSpelling } from './campaign-link.ts';
 import styles from './link-builder.module.css';
-import { growthLinks as words } from './words.ts';
+import { growthLinks as words } from './link-words.ts';
 
 interface UtmInputProps {
   field: UtmField;

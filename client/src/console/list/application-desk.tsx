@@ -3,11 +3,11 @@ import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { formatMinute } from '../charts/format-figures.ts';
+import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import styles from './list.module.css';
+import { listWords } from './list-words.ts';
 import type { useDesk } from './use-desk.ts';
-import { listWords } from './words.ts';
 
 const { applications: words, states } = listWords;
 

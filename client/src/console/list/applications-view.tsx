@@ -4,16 +4,16 @@ import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
-import { SendsMailContext } from '../page-data.ts';
+import { SendsMailContext } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { Desk } from './application-desk.tsx';
 import styles from './list.module.css';
+import { listWords } from './list-words.ts';
 import { Stages } from './stages.tsx';
 import { useDesk } from './use-desk.ts';
-import { listWords } from './words.ts';
 
 const { applications: words, states } = listWords;
 

@@ -1,9 +1,9 @@
-import { LANGUAGES } from '#shared/languages';
 import type { Audience } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
+import { LANGUAGES } from '#shared/site-languages';
 import controls from '../ui/controls.module.css';
 import styles from './list.module.css';
-import { listWords } from './words.ts';
+import { listWords } from './list-words.ts';
 
 const { mailings: words, states } = listWords;
 /** Not those of event-values.ts: a file that the console shares with analytics would cost every visitor a request. */

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
-import { LANGUAGES, type Language } from '#shared/languages';
 import type { Audience, AudienceCount, Mailing, MailingContent, MailingWords } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
+import { LANGUAGES, type Language } from '#shared/site-languages';
 import { Button } from '../../ui/button.tsx';
 import { apiPath } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
 import { AudiencePicker } from './audience-picker.tsx';
 import styles from './list.module.css';
+import { listWords } from './list-words.ts';
 import { MailingPreview, type Preview } from './mailing-preview.tsx';
 import type { useDesk } from './use-desk.ts';
-import { listWords } from './words.ts';
 
 const { mailings: words } = listWords;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Language } from '#shared/languages';
+import type { Language } from '#shared/site-languages';
 import { Select } from '../ui/select.tsx';
 import styles from './list.module.css';
-import { listWords } from './words.ts';
+import { listWords } from './list-words.ts';
 
 const { mailings: words } = listWords;
 const WIDTHS = ['390', '600'] as const;

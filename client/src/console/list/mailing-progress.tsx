@@ -3,11 +3,11 @@ import type { Mailing } from '#shared/list';
 import type { MailingAction, RecipientState } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
-import { formatMinute } from '../charts/format-figures.ts';
+import { formatMinute } from '../charts/format-axis.ts';
 import { Figures, Panel } from '../ui/panel.tsx';
 import styles from './list.module.css';
+import { listWords } from './list-words.ts';
 import type { useDesk } from './use-desk.ts';
-import { listWords } from './words.ts';
 
 const { mailings: words } = listWords;
 const EVERY_MS = 3_000;

@@ -4,14 +4,14 @@ import type { Mailing } from '#shared/list';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { SendsMailContext } from '../page-data.ts';
+import { SendsMailContext } from '../console-data.ts';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import styles from './list.module.css';
+import { listWords } from './list-words.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
 import { useDesk } from './use-desk.ts';
-import { listWords } from './words.ts';
 
 const { mailings: words } = listWords;
 const EVERY_MS = 5_000;

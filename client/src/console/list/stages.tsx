@@ -3,7 +3,7 @@ import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { usePolled } from '../api/use-polled.ts';
 import { Figures } from '../ui/panel.tsx';
-import { listWords } from './words.ts';
+import { listWords } from './list-words.ts';
 
 const { stages: words } = listWords;
 const EVERY_MS = 60_000;

@@ -1,10 +1,10 @@
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
-import { formatMinute } from '../charts/format-figures.ts';
+import { formatMinute } from '../charts/format-axis.ts';
 import { Figures, Panel } from '../ui/panel.tsx';
 import styles from './live-view.module.css';
-import { growthLive } from './words.ts';
+import { growthLive } from './live-words.ts';
 
 const words = growthLive.delivery;
 const EVERY_MS = 10_000;

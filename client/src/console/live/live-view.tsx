@@ -3,8 +3,8 @@ import type { ViewProps } from '../address/use-address.ts';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { Delivery } from './delivery.tsx';
 import styles from './live-view.module.css';
+import { growthLive as words } from './live-words.ts';
 import { Tail } from './tail.tsx';
-import { growthLive as words } from './words.ts';
 
 export function LiveView({ address: { zone } }: ViewProps) {
   const [summary, setSummary] = useState<string | null>(null);

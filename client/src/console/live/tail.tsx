@@ -4,13 +4,13 @@ import type { TailEvent, TailReport, ViewedEvent } from '#shared/growth';
 import { QUARTER_MS } from '#shared/time';
 import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
-import { formatClock, formatMoment } from '../charts/format-figures.ts';
+import { formatClock, formatMoment } from '../charts/format-axis.ts';
+import { growthText } from '../console-words.ts';
 import { AccessContext } from '../session/access.ts';
 import { Empty } from '../ui/panel.tsx';
-import { growthText } from '../words.ts';
 import { ageOf, byTime, isLastQuarter } from './last-event.ts';
 import styles from './live-view.module.css';
-import { growthLive } from './words.ts';
+import { growthLive } from './live-words.ts';
 
 const words = growthLive.tail;
 const EVERY_MS = 3_000;

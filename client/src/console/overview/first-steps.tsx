@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { AccessContext } from '../session/access.ts';
 import styles from './overview.module.css';
-import { growthOverview } from './words.ts';
+import { growthOverview } from './overview-words.ts';
 
 const words = growthOverview.empty;
 

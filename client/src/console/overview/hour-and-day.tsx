@@ -2,14 +2,14 @@ import { type ReactNode, useContext } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { formatClock } from '../charts/format-figures.ts';
-import { changesOf } from '../charts/totals.ts';
+import { formatClock } from '../charts/format-axis.ts';
+import { changesOf } from '../charts/total-changes.ts';
 import { AccessContext } from '../session/access.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Figures } from '../ui/panel.tsx';
 import { TooEarly } from '../ui/view-heading.tsx';
 import styles from './overview.module.css';
-import { growthOverview as words } from './words.ts';
+import { growthOverview as words } from './overview-words.ts';
 
 interface HourAndDayProps {
   address: ViewAddress;

@@ -4,14 +4,14 @@ import type { Traffic } from '#shared/reports';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { changesOf } from '../charts/totals.ts';
+import { changesOf } from '../charts/total-changes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { peopleCell, Ranking, rateCell } from '../ui/ranking.tsx';
 import { SIGNUPS_COLUMN, SourceRanking } from '../ui/source-ranking.tsx';
 import styles from './overview.module.css';
-import { growthOverview as words } from './words.ts';
+import { growthOverview as words } from './overview-words.ts';
 
 interface PeriodFiguresProps {
   address: ViewAddress;

@@ -5,7 +5,7 @@ import { usePolled } from '../api/use-polled.ts';
 import type { Report } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
 import styles from './overview.module.css';
-import { growthOverview as words } from './words.ts';
+import { growthOverview as words } from './overview-words.ts';
 
 /** Says in one line whether something needs attention, and links to it. */
 export function Attention({ problems }: { problems: Report<ProblemsReport> }) {

@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { AccessContext } from '../session/access.ts';
-import { Alerts } from './alerts.tsx';
-import { Notes } from './notes.tsx';
-import { growthOverview } from './words.ts';
+import { Notes } from './note-list.tsx';
+import { Alerts } from './open-alerts.tsx';
+import { growthOverview } from './overview-words.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => vi.unstubAllGlobals());

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { type Answer, ask } from '../api/growth-api.ts';
+import { growthText } from '../console-words.ts';
 import controls from '../ui/controls.module.css';
-import { growthText } from '../words.ts';
 import styles from './sign-in.module.css';
 import type { Session } from './use-session.ts';
 

@@ -2,9 +2,9 @@ import { useContext, useState } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
-import { SendsMailContext } from '../page-data.ts';
+import { SendsMailContext } from '../console-data.ts';
+import { growthSignups as words } from './signup-words.ts';
 import styles from './signups-table.module.css';
-import { growthSignups as words } from './words.ts';
 
 interface AddressStateProps {
   signup: SignupRow;

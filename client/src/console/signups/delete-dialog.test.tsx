@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { growthSignups } from './words.ts';
+import { growthSignups } from './signup-words.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

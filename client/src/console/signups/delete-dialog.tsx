@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import styles from './delete-dialog.module.css';
-import { growthSignups } from './words.ts';
+import { growthSignups } from './signup-words.ts';
 
 const words = growthSignups.confirm;
 

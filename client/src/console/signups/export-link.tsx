@@ -2,8 +2,8 @@ import { useContext } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
 import { apiPath, ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
+import { growthSignups as words } from './signup-words.ts';
 import styles from './signups-view.module.css';
-import { growthSignups as words } from './words.ts';
 
 /** @param query the filter of the signups, without a page, since all matches are downloaded */
 export function ExportLink({ query }: { query: URLSearchParams }) {

@@ -1,10 +1,10 @@
 import type { SignupRow } from '#shared/growth';
-import { formatMinute } from '../charts/format-figures.ts';
-import { listWords } from '../list/words.ts';
-import { growthText } from '../words.ts';
+import { formatMinute } from '../charts/format-axis.ts';
+import { growthText } from '../console-words.ts';
+import { listWords } from '../list/list-words.ts';
 import { AddressState } from './address-state.tsx';
+import { growthSignups as words } from './signup-words.ts';
 import styles from './signups-table.module.css';
-import { growthSignups as words } from './words.ts';
 
 interface SignupsTableProps {
   /** Times are shown in this time zone. */

@@ -6,9 +6,9 @@ import type { ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
+import { SendsMailContext } from '../console-data.ts';
+import { listWords } from '../list/list-words.ts';
 import { Stages } from '../list/stages.tsx';
-import { listWords } from '../list/words.ts';
-import { SendsMailContext } from '../page-data.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
@@ -16,9 +16,9 @@ import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportLink } from './export-link.tsx';
+import { growthSignups as words } from './signup-words.ts';
 import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';
-import { growthSignups as words } from './words.ts';
 
 const EVERY_MS = 30_000;
 

@@ -6,14 +6,14 @@ import type { Compared } from '../api/use-compared.ts';
 import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
-import { formatClock } from '../charts/format-figures.ts';
+import { formatClock } from '../charts/format-axis.ts';
 import type { Series } from '../charts/plot.tsx';
 import { type ShownCell, shownCount, shownShare } from '../charts/shown-cell.ts';
-import { SendsMailContext } from '../page-data.ts';
+import { SendsMailContext } from '../console-data.ts';
+import { growthText } from '../console-words.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
-import { growthText } from '../words.ts';
-import { growthTraffic as words } from './words.ts';
+import { growthTraffic as words } from './traffic-words.ts';
 
 export type FigureName = keyof typeof words.charts;
 

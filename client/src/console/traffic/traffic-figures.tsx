@@ -8,13 +8,13 @@ import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
 import { countFigure } from '../charts/file-row.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
-import { type Changes, changesOf } from '../charts/totals.ts';
-import { SendsMailContext } from '../page-data.ts';
+import { type Changes, changesOf } from '../charts/total-changes.ts';
+import { SendsMailContext } from '../console-data.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { countCell, type RankedCell, Ranking } from '../ui/ranking.tsx';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
-import { growthTraffic as words } from './words.ts';
+import { growthTraffic as words } from './traffic-words.ts';
 
 interface TrafficFiguresProps {
   address: ViewAddress;

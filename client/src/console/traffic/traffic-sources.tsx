@@ -5,7 +5,7 @@ import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { Empty } from '../ui/panel.tsx';
 import { countCell, peopleCell, Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
-import { growthTraffic as words } from './words.ts';
+import { growthTraffic as words } from './traffic-words.ts';
 
 interface TrafficSourcesProps extends ViewProps {
   data: Traffic;

@@ -1,15 +1,15 @@
-import { DEFAULT_RANGE } from '../address/time-range.ts';
+import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
+import { growthText } from '../console-words.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import controls from '../ui/controls.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
-import { growthText } from '../words.ts';
 import { TrafficFigures } from './traffic-figures.tsx';
 import { TrafficSources } from './traffic-sources.tsx';
-import { growthTraffic as words } from './words.ts';
+import { growthTraffic as words } from './traffic-words.ts';
 
 const DEFAULT_BY = 'channel';
 

@@ -1,8 +1,8 @@
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, wholeOf } from '#shared/totals';
-import type { Changes } from '../charts/totals.ts';
-import { growthText } from '../words.ts';
+import type { Changes } from '../charts/total-changes.ts';
+import { growthText } from '../console-words.ts';
 
 const words = growthText.figures;
 

@@ -1,6 +1,6 @@
 import { formatFilter } from '#shared/event-filter';
 import type { ViewProps } from '../address/use-address.ts';
-import { growthText } from '../words.ts';
+import { growthText } from '../console-words.ts';
 import { describeValue } from './describe-value.ts';
 import styles from './filter-chips.module.css';
 

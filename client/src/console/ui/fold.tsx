@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { growthText } from '../words.ts';
+import { growthText } from '../console-words.ts';
 import styles from './fold.module.css';
 
 interface FoldProps {

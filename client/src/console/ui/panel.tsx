@@ -4,8 +4,8 @@ import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/forma
 import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
+import { growthText } from '../console-words.ts';
 import { AccessContext } from '../session/access.ts';
-import { growthText } from '../words.ts';
 import { Change } from './change.tsx';
 import styles from './panel.module.css';
 

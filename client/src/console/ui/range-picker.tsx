@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
 import { formatDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
-import { NAMED_RANGES, rangeOf, unitsOf } from '../address/time-range.ts';
+import { NAMED_RANGES, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { growthText } from '../words.ts';
+import { growthText } from '../console-words.ts';
 import controls from './controls.module.css';
 import { Fold } from './fold.tsx';
 import styles from './range-picker.module.css';

@@ -3,7 +3,7 @@ import type { Traffic } from '#shared/reports';
 import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
-import { growthText } from '../words.ts';
+import { growthText } from '../console-words.ts';
 import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
 import { countCell, peopleCell, Ranking, rateCell } from './ranking.tsx';

@@ -1,5 +1,5 @@
 import { ownZone, type ViewProps } from '../address/use-address.ts';
-import { growthText } from '../words.ts';
+import { growthText } from '../console-words.ts';
 import controls from './controls.module.css';
 
 const words = growthText.range;

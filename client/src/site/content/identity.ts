@@ -1,8 +1,8 @@
 import { ISO_DATE } from '#shared/iso-date';
-import type { Language } from '#shared/languages';
 import { lawOf } from '#shared/law';
 import type { PageData } from '#shared/page';
 import type { Site } from '#shared/site';
+import type { Language } from '#shared/site-languages';
 
 /** Phrases that several information pages build from the identity or the configuration. */
 

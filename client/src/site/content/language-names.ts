@@ -1,4 +1,4 @@
-import type { Language } from '#shared/languages';
+import type { Language } from '#shared/site-languages';
 
 /** What each language calls itself. */
 export const languageNames: Readonly<Record<Language, string>> = {

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from '#shared/languages';
-import { findPage } from './pages.ts';
-import type { words } from './structure/words.ts';
+import { LANGUAGES, type Language } from '#shared/site-languages';
+import { findPage } from './page-list.ts';
+import type { words } from './structure/structure-words.ts';
 
 /** How to load the words of each page and feature. */
 type Loaders = (typeof words)['load'];

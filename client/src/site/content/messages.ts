@@ -1,4 +1,4 @@
-import type { Language } from '#shared/languages';
+import type { Language } from '#shared/site-languages';
 import type aboutJson from './en/about.json';
 import type accessibilityJson from './en/accessibility.json';
 import type ccpaJson from './en/ccpa.json';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '#shared/languages';
 import type { PageData, Recipient } from '#shared/page';
+import type { Language } from '#shared/site-languages';
 import { entryNote } from '../features/signup/entry-note.ts';
 import { testPageData } from '../test-data.ts';
 import { loadWording, writtenLanguages } from './languages.ts';

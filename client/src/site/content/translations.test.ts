@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '#shared/languages';
 import type { PageData } from '#shared/page';
+import type { Language } from '#shared/site-languages';
 import { testPageData } from '../test-data.ts';
 import type { InfoContent } from './info-content.ts';
 import { loadWording, type WordsName, writtenLanguages } from './languages.ts';

@@ -1,4 +1,4 @@
-import { prefixOf } from '#shared/languages';
+import { prefixOf } from '#shared/site-languages';
 import { useFrame, usePorts } from '../ports.ts';
 import styles from './failed-page.module.css';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Block, InfoContent, Inline, Widget } from '../content/info-content.ts';
-import type { PagePath } from '../content/pages.ts';
+import type { PagePath } from '../content/page-list.ts';
 import { sentenceGap } from '../content/sentence-gap.ts';
 import { useFrame, usePorts, useWords } from '../ports.ts';
 import styles from './info-page.module.css';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { prefixOf } from '#shared/languages';
+import { prefixOf } from '#shared/site-languages';
 import { useFrame, usePorts, useWords } from '../ports.ts';
 import styles from './not-found-page.module.css';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, use } from 'react';
 import { leaveFor } from '../../ui/load-chunk.ts';
 import { type Wording, wordsNamesOf } from '../content/languages.ts';
-import type { PagePath } from '../content/pages.ts';
+import type { PagePath } from '../content/page-list.ts';
 import { usePorts } from '../ports.ts';
 import type { InfoPageName, Widgets } from './info-page.tsx';
 

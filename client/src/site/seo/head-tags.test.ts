@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Language } from '#shared/languages';
+import type { Language } from '#shared/site-languages';
 import { loadWording, writtenLanguages } from '../content/languages.ts';
-import { pages } from '../content/pages.ts';
-import { headlineOf } from '../content/social-image.ts';
+import { pages } from '../content/page-list.ts';
+import { headlineOf } from '../content/social-image-words.ts';
 import { testPageData } from '../test-data.ts';
 import { type HeadTag, headTags } from './head-tags.ts';
 

@@ -1,8 +1,8 @@
-import { type Language, prefixOf } from '#shared/languages';
 import type { PageData } from '#shared/page';
+import { type Language, prefixOf } from '#shared/site-languages';
 import type { Wording, Words } from '../content/languages.ts';
-import { findPage, headOf } from '../content/pages.ts';
-import { headlineOf, socialImage } from '../content/social-image.ts';
+import { findPage, headOf } from '../content/page-list.ts';
+import { headlineOf, socialImage } from '../content/social-image-words.ts';
 
 /** Head tags as data: rendered into the document by the server, applied on navigation in the browser. */
 export type HeadTag =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadWording, wordsNamesOf } from '../content/languages.ts';
-import { type PagePath, pages } from '../content/pages.ts';
+import { type PagePath, pages } from '../content/page-list.ts';
 import { testPageData } from '../test-data.ts';
 import { structuredData } from './structured-data.ts';
 

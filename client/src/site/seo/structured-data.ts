@@ -1,8 +1,8 @@
-import { prefixOf } from '#shared/languages';
 import type { Site } from '#shared/site';
+import { prefixOf } from '#shared/site-languages';
 import type { Wording } from '../content/languages.ts';
-import type { PageHead, PagePath } from '../content/pages.ts';
-import { socialImage } from '../content/social-image.ts';
+import type { PageHead, PagePath } from '../content/page-list.ts';
+import { socialImage } from '../content/social-image-words.ts';
 
 const pageTypes: Readonly<Record<string, string>> = {
   '/about': 'AboutPage',

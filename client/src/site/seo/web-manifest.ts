@@ -1,5 +1,5 @@
-import { directionOf, prefixOf } from '#shared/languages';
 import type { Site } from '#shared/site';
+import { directionOf, prefixOf } from '#shared/site-languages';
 import type { Wording } from '../content/languages.ts';
 import { themeColors } from './theme-colors.ts';
 

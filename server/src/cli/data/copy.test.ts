@@ -3,10 +3,10 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDatabase } from '../../database/open-database.ts';
 import { openPostgresTables } from '../../store/postgres/backup/copy-tables.ts';
-import { openPostgresStore } from '../../store/postgres/store.ts';
+import { openPostgresStore } from '../../store/postgres/open-store.ts';
 import { openSqliteTables } from '../../store/sqlite/backup/copy-tables.ts';
 import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import type { Store } from '../../store/store.ts';
 import { COPY_TABLES, type CopyRow, type TableWriter } from '../../store/table-copy.ts';
 import {
@@ -25,7 +25,7 @@ import { ask, hasPostgres, openPostgresDatabase } from '../../testing/programs/p
 import { runData } from '../../testing/sites/run-data.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
 import { copyCommand } from './copy.ts';
-import { exportCommand } from './export.ts';
+import { exportCommand } from './export-person.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
 const inFolder = () => join(temporaryFolder(), 'site.db');

@@ -9,7 +9,7 @@ import { inviteSomebody } from '../../testing/sites/worked-list.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-database.ts';
 import { eraseCommand } from './erase.ts';
-import { exportCommand } from './export.ts';
+import { exportCommand } from './export-person.ts';
 import { proofCommand } from './proof.ts';
 
 test('an export holds everything about one person, and nothing about anybody else', async () => {

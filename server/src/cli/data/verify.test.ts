@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import { grant, JANE, newId } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
-import { backupCommand } from './backup.ts';
-import { restoreCommand } from './restore.ts';
+import { backupCommand } from './backup-command.ts';
+import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
 
 const NEWER = `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${Date.UTC(2099, 2, 14)})`;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '#shared/languages';
 import type { Site } from '#shared/site';
+import { LANGUAGES } from '#shared/site-languages';
 import { valueAt } from '../../parse-input.ts';
 import { canBeSet } from '../../site/social-images.ts';
 import {

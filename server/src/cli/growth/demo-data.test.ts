@@ -12,13 +12,13 @@ import { runData } from '../../testing/sites/run-data.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres, sqliteTest } from '../../testing/test-database.ts';
-import { backupCommand } from '../data/backup.ts';
+import { backupCommand } from '../data/backup-command.ts';
 import { verifyCommand } from '../data/verify.ts';
 import { demoDataCommand } from './demo-data.ts';
-import { eventsCommand } from './events.ts';
-import { exportCommand } from './export.ts';
-import { funnelCommand } from './funnel.ts';
-import { signupsCommand } from './signups.ts';
+import { eventsCommand } from './events-command.ts';
+import { exportCommand } from './export-table.ts';
+import { funnelCommand } from './funnel-command.ts';
+import { signupsCommand } from './signups-command.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

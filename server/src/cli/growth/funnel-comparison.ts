@@ -7,7 +7,7 @@ import {
 import type { FunnelStepResult } from '#shared/funnel';
 import { compareSteps, type StepFigures } from '#shared/funnel-steps';
 import type { Rate } from '#shared/statistics';
-import type { CountedFunnel } from '../../reports/reports.ts';
+import type { CountedFunnel } from '../../reports/ask-reports.ts';
 import { formatTable } from './text-table.ts';
 
 type Steps = readonly FunnelStepResult[];

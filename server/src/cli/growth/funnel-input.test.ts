@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
 import { runGrowth, writeQuery } from '../../testing/sites/run-growth.ts';
-import { funnelCommand } from './funnel.ts';
+import { funnelCommand } from './funnel-command.ts';
 
 async function lineOf(...args: string[]) {
   const error = await runGrowth(funnelCommand, 'none.db', args).catch((thrown) => thrown);

@@ -13,9 +13,9 @@ import type { Rate } from '#shared/statistics';
 import { formatDay } from '#shared/time-buckets';
 import { nameOfValue } from '#shared/value-name';
 import { printable } from '../../printable.ts';
-import type { CountedFunnel } from '../../reports/reports.ts';
+import type { CountedFunnel } from '../../reports/ask-reports.ts';
 import type { FunnelQuestion } from '../../services/funnel/funnel-params.ts';
-import { type ConsentShare, describeConsent } from './consent.ts';
+import { type ConsentShare, describeConsent } from './consent-share.ts';
 import { comparedSteps, comparedWhole, comparisonTable } from './funnel-comparison.ts';
 import { formatBar, formatTable } from './text-table.ts';
 

@@ -1,6 +1,6 @@
 import type { Site } from '#shared/site';
-import type { Channels } from '../../channels.ts';
 import type { Config } from '../../config.ts';
+import type { Channels } from '../../load-channels.ts';
 import type { CommandContext } from '../subcommands/subcommand.ts';
 
 /** What the subcommands of `npm run growth` work with. */

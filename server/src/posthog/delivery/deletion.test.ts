@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { shareLease } from '../../outbox/shared-lease.ts';
-import { createMyData } from '../../services/my-data.ts';
+import { createMyData } from '../../services/my-data-service.ts';
 import { batch, grant, JANE, JOHN, newId, text } from '../../store/testing/store-contract-data.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { openPosthogApp } from '../../testing/programs/posthog-app-stand-in.ts';

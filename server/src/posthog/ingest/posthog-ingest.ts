@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { AT_ONCE_BYTES, type Bodies, type Work } from '../../http/body/bodies.ts';
 import { methodNotAllowed, OVERLOADED, problem, retryAfter } from '../../http/problem.ts';
+import type { ReadSender } from '../../http/read-sender.ts';
 import { queryValue } from '../../http/request-query.ts';
-import type { ReadSender } from '../../http/sender.ts';
 import type { IntakeMetrics } from '../../metrics.ts';
 import type { EventBudget } from '../../services/intake/event-budget.ts';
 import { parseSentAtQuery, parseTime } from './capture-time.ts';

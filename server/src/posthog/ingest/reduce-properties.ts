@@ -1,5 +1,5 @@
 import type { EventContext } from '#shared/events';
-import { LANGUAGES } from '#shared/languages';
+import { LANGUAGES } from '#shared/site-languages';
 import { isPlainText, looksLikeEmail, MAX_UTM } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 

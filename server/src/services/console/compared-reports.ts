@@ -9,7 +9,7 @@ import type { FormsQuery, TrafficQuery } from '#shared/growth-queries';
 import type { ReportRange, WithBefore } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import type { Span } from '#shared/time-buckets';
-import type { Reports } from '../../reports/reports.ts';
+import type { Reports } from '../../reports/ask-reports.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../funnel/funnel-warnings.ts';
 import { summarizeFigures } from '../summary/summarize-figures.ts';

@@ -3,7 +3,7 @@ import type { FiguresReport, FormsReport, FunnelReport, ViewedEvent } from '#sha
 import { FEWEST_PEOPLE } from '#shared/growth-console';
 import type { Traffic } from '#shared/reports';
 import { startOfQuarter } from '#shared/time';
-import type { CountedFunnel } from '../../reports/reports.ts';
+import type { CountedFunnel } from '../../reports/ask-reports.ts';
 import type { DeliveryState, SequencedEvent } from '../../store/store.ts';
 
 // What figures GROWTH_VIEWER_TOKEN shows. All counts are rounded down to a multiple of five, each by itself. So no row has

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { funnelQuerySchema } from '#shared/funnel';
-import { createChannelOf, shippedChannels } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
+import { createChannelOf, shippedChannels } from '../../load-channels.ts';
 import { type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
 import { newTestDatabase } from '../../testing/test-app.ts';
 import { openTestStore } from '../../testing/test-database.ts';

@@ -6,8 +6,8 @@ import {
   type FunnelResult,
   funnelQuerySchema,
 } from '#shared/funnel';
-import type { ChannelOf } from '../../channels.ts';
 import { keepCompiled } from '../../keep-compiled.ts';
+import type { ChannelOf } from '../../load-channels.ts';
 import { type EventField, fieldOf, readField } from '../../reports/event-field.ts';
 import { matchConditions } from '../../reports/match-event.ts';
 import {

@@ -10,7 +10,7 @@ import {
   type StoredContext,
   StoreUnavailableError,
 } from '../../store/store.ts';
-import type { ClientCounts } from '../client-counts.ts';
+import type { ClientCounts } from '../count-clients.ts';
 import { describeReason } from '../issues.ts';
 import type { LeaveToNewer } from '../newer-build.ts';
 import type { ByteBudget } from './byte-budget.ts';

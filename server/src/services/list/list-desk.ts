@@ -1,7 +1,7 @@
-import type { Language } from '#shared/languages';
 import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
-import type { Mail, Preview } from '../../mail/mail.ts';
+import type { Language } from '#shared/site-languages';
+import type { Mail, Preview } from '../../mail/mail-sender.ts';
 import type { MailOutcome } from '../../mail/smtp.ts';
 import type {
   Decided,
@@ -13,7 +13,7 @@ import type {
 } from '../../store/list-store.ts';
 import { MAILING_PRIORITY, shareOfHour } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
-import { newInvitationToken } from './invitations.ts';
+import { newInvitationToken } from './invitation-service.ts';
 
 export interface ListDeskDeps {
   store: Pick<

@@ -12,7 +12,7 @@ import {
   pointsWords,
   ratioWords,
   verdict,
-} from './words.ts';
+} from './summary-words.ts';
 
 type AskedPeriod = Asked & { span: Span };
 

@@ -3,7 +3,14 @@ import type { FunnelBreakdown, FunnelResult } from '#shared/funnel';
 import { conversionOf } from '#shared/funnel-steps';
 import { clearAmong, FEW, type Rate, zOfDifference } from '#shared/statistics';
 import { againstTheRest, nameOfGroup, newsOf, thanTheRest } from './summarize-groups.ts';
-import { type Asked, inLength, peopleNeeded, percent, pointsWords, verdict } from './words.ts';
+import {
+  type Asked,
+  inLength,
+  peopleNeeded,
+  percent,
+  pointsWords,
+  verdict,
+} from './summary-words.ts';
 
 type Counted = Pick<FunnelResult, 'steps' | 'breakdown' | 'others'>;
 

@@ -9,7 +9,7 @@ import {
   pluralOf,
   thanTheRest,
 } from './summarize-groups.ts';
-import { type Asked, inLength } from './words.ts';
+import { type Asked, inLength } from './summary-words.ts';
 
 /** Says in one sentence which channel, or other value, brings signups, if that is no chance among all values listed. */
 export function summarizeTraffic({ rows, by }: Traffic, asked: Asked): string {

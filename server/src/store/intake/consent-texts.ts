@@ -1,4 +1,4 @@
-import { changedTexts, revisionOf, textsSince } from '../rules/consent-texts.ts';
+import { changedTexts, revisionOf, textsSince } from '../rules/consent-text-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { Published, PublishedText } from '../store.ts';

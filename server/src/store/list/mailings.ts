@@ -4,7 +4,7 @@ import type { PutOff, TroubledRecipient } from '../list-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import { noteHome, pauseCopies } from './copies.ts';
-import { AT_ONCE, finishMailings } from './recipients.ts';
+import { AT_ONCE, finishMailings } from './mailing-recipients.ts';
 
 interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience'> {
   content: MailingContent;

@@ -4,9 +4,9 @@ import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import { groupOf, SELECT_LAST, SELECT_MEANT } from './audience.ts';
 import { noteHome, pauseCopies } from './copies.ts';
+import { AT_ONCE } from './mailing-recipients.ts';
 import { readMailing } from './mailings.ts';
 import { listSecret } from './personal-messages.ts';
-import { AT_ONCE } from './recipients.ts';
 
 /** The recipients of a large list are fixed in half a minute. */
 const ABANDONED_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Share } from '../../share-rule.ts';
+import { finishMailings, nextRecipient, startRecipient } from '../list/mailing-recipients.ts';
 import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
-import { finishMailings, nextRecipient, startRecipient } from '../list/recipients.ts';
 import { redraftAbandoned } from '../list/start-mailing.ts';
 import {
   MAILING_PRIORITY,

@@ -1,6 +1,6 @@
 import { forgetUnsent, startInvitation } from '../list/invitations.ts';
+import { NO_MAILBOX, settleRecipient } from '../list/mailing-recipients.ts';
 import { personOf } from '../list/personal-messages.ts';
-import { NO_MAILBOX, settleRecipient } from '../list/recipients.ts';
 import type { ConfirmationRequest, MessageSettlement } from '../mail-store.ts';
 import { expiryOf, hashToken } from '../rules/confirmation-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';

@@ -2,7 +2,7 @@ import { type Engine, rowsOf } from '../sql/operation.ts';
 import { asUnavailable, type SitePool } from './connection/pool.ts';
 import { createDb, finish } from './connection/sql.ts';
 import { inTransaction } from './connection/transaction.ts';
-import type { Intake } from './intake/intake.ts';
+import type { Intake } from './intake/write-intake.ts';
 
 export function createEngine(pool: SitePool, intake: Intake): Engine {
   const writes: Engine['writes'] =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { doubtOf, isRecent } from './clock-rule.ts';
 import { expiryOf } from './confirmation-rule.ts';
-import { changedTexts, revisionOf, textsSince } from './consent-texts.ts';
+import { changedTexts, revisionOf, textsSince } from './consent-text-rule.ts';
 import { clearableTimes, freeAt, toMailState } from './outbox-rule.ts';
 import { dayOf, quartersIn, wholeQuarters } from './quarters.ts';
 import { foldCase, searchTextOf } from './search-text.ts';

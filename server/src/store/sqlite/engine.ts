@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { type Db, type Engine, rowsOf } from '../sql/operation.ts';
 import { checkpoint } from './connection/checkpoint.ts';
 import { finish } from './connection/sql.ts';
-import type { Intake } from './intake/intake.ts';
+import type { Intake } from './intake/write-intake.ts';
 
 export function createEngine(db: Database, statements: Db, queue: Intake): Engine {
   const writes: Engine['writes'] =

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
+import { openPostgresStore } from '../../store/postgres/open-store.ts';
 import { openPostgresReader } from '../../store/postgres/reports/reader.ts';
-import { openPostgresStore } from '../../store/postgres/store.ts';
 import { openPostgresDatabase } from './postgres.ts';
 
 /** Opens a database of this test's own, with a store and a reader. */

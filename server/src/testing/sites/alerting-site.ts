@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/limits';
 import type { AlertFacts } from '../../alerts/alert-rules.ts';
 import { createAlertJob } from '../../alerts/alert-watch.ts';
 import { createLoadFacts } from '../../alerts/load-facts.ts';
-import { createMail } from '../../mail/mail.ts';
+import { createMail } from '../../mail/mail-sender.ts';
 import { createMetrics } from '../../metrics.ts';
 import { shareLease } from '../../outbox/shared-lease.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import {
   batch,
   grant,

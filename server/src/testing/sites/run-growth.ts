@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { shippedChannels } from '../../channels.ts';
 import type { GrowthContext } from '../../cli/growth/growth-context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 import { parseConfig } from '../../config.ts';
+import { shippedChannels } from '../../load-channels.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';
 import { temporaryFolder } from '../test-app.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { createMail, type MailDeps } from '../../mail/mail.ts';
+import { createMail, type MailDeps } from '../../mail/mail-sender.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';
 import type { Store } from '../../store/store.ts';
 import { newId, signup } from '../../store/testing/store-contract-data.ts';

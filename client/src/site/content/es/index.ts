@@ -1,3 +1,3 @@
-import { words } from '../structure/words.ts';
+import { words } from '../structure/structure-words.ts';
 
 export const index = words;

@@ -1,4 +1,4 @@
 import '../../../styles/languages/ja.css';
-import { words } from '../structure/words.ts';
+import { words } from '../structure/structure-words.ts';
 
 export const index = words;

@@ -1,7 +1,7 @@
 import { lawFor } from '../identity.ts';
 import type { Text } from '../message.ts';
 import { heads as m } from '../messages.ts';
-import type { PageHead, PageHeads } from '../pages.ts';
+import type { PageHead, PageHeads } from '../page-list.ts';
 
 interface HeadWords extends Pick<PageHead, 'keywords'> {
   title: Text<'brand'>;

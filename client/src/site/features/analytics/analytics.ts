@@ -1,4 +1,4 @@
-import type { Language } from '#shared/languages';
+import type { Language } from '#shared/site-languages';
 import type { Track } from '../../ports.ts';
 import { createBeacon } from './beacon.ts';
 import { listen } from './listen.ts';

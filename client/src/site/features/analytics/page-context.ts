@@ -1,5 +1,5 @@
 import type { EventContext } from '#shared/events';
-import type { Language } from '#shared/languages';
+import type { Language } from '#shared/site-languages';
 import { mayBeRefused } from '#shared/text';
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;

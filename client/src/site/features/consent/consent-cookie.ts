@@ -1,6 +1,6 @@
 import type { ConsentSource } from '#shared/consents';
-import type { Language } from '#shared/languages';
 import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
+import type { Language } from '#shared/site-languages';
 import { uuidPattern } from '#shared/uuid';
 
 /** One choice, as stored in the cookie. */

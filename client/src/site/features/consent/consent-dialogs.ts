@@ -1,8 +1,8 @@
 import * as CookieConsent from 'vanilla-cookieconsent';
 import type { ConsentSource } from '#shared/consents';
-import { prefixOf } from '#shared/languages';
 import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
+import { prefixOf } from '#shared/site-languages';
 import type { ConsentView } from '../../ports.ts';
 import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
 import type { AnalyticsCode } from './stored-record.ts';

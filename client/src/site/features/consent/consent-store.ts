@@ -1,6 +1,6 @@
 import type { ConsentDecision, ConsentSource } from '#shared/consents';
-import type { Language } from '#shared/languages';
 import { CONSENT_MS } from '#shared/limits';
+import type { Language } from '#shared/site-languages';
 import type { ConsentStatus, ConsentView } from '../../ports.ts';
 import { type Choice, eraseChoice, formatChoice, parseChoice, rankOf } from './consent-cookie.ts';
 import type { PostOutcome } from './post-outcome.ts';

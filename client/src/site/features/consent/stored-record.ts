@@ -1,5 +1,5 @@
 import type { Envelope, EventContext, WireEvent } from '#shared/events';
-import type { Language } from '#shared/languages';
+import type { Language } from '#shared/site-languages';
 
 /** What of the analytics code tells where a visit is. That code is passed in: features do not import each other. */
 export interface AnalyticsCode {

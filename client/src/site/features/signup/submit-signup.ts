@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LANGUAGES } from '#shared/languages';
 import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
+import { LANGUAGES } from '#shared/site-languages';
 
 export type SignupOutcome = 'success' | 'duplicate' | 'error';
 

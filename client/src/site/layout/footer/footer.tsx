@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { Logo } from '../../../ui/logo.tsx';
-import { pages } from '../../content/pages.ts';
+import { pages } from '../../content/page-list.ts';
 import { useFrame, usePorts } from '../../ports.ts';
 import { LanguageLinks } from '../languages/language-links.tsx';
 import { SectionLink } from '../navigation/section-link.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '#shared/languages';
+import { LANGUAGES } from '#shared/site-languages';
 import { addressIn, languageOf } from './language-links.tsx';
 
 test.each([

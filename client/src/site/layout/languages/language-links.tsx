@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { useLocation } from 'wouter';
-import { type Language, prefixOf } from '#shared/languages';
+import { type Language, prefixOf } from '#shared/site-languages';
 import { languageNames } from '../../content/language-names.ts';
-import { findPage } from '../../content/pages.ts';
+import { findPage } from '../../content/page-list.ts';
 import { usePorts } from '../../ports.ts';
 
 interface LanguageLinksProps {

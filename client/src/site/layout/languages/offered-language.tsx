@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { Language } from '#shared/languages';
+import type { Language } from '#shared/site-languages';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { usePorts } from '../../ports.ts';

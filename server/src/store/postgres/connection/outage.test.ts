@@ -18,7 +18,7 @@ import {
   signup,
   text,
 } from '../../testing/store-contract-data.ts';
-import { openPostgresStore } from '../store.ts';
+import { openPostgresStore } from '../open-store.ts';
 
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import type { PublishedText } from '../../store.ts';
 import { batch, grant, NOON, signup, text } from '../../testing/store-contract-data.ts';
-import { openPostgresStore, type PostgresOptions } from '../store.ts';
+import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
 import { openPool } from './pool.ts';
 import { createPresence } from './presence.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { batch, grant, text } from '../../testing/store-contract-data.ts';
 import { compareSchema } from '../backup/schema-objects.ts';
-import { openPostgresStore } from '../store.ts';
+import { openPostgresStore } from '../open-store.ts';
 
 test.skipIf(!hasPostgres())(
   'rows that were put back without their sequence are found, and a start goes on behind them',

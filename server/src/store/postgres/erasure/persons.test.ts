@@ -13,7 +13,7 @@ import {
   scroll,
   text,
 } from '../../testing/store-contract-data.ts';
-import { openPostgresStore, type PostgresOptions } from '../store.ts';
+import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
 const EVENTS = 5_000;

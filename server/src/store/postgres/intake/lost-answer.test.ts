@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { StoreUnavailableError } from '../../store.ts';
 import { batch, grant, newId, signup, text } from '../../testing/store-contract-data.ts';
-import { openPostgresStore } from '../store.ts';
+import { openPostgresStore } from '../open-store.ts';
 
 /** The last bytes of the server's answer to COMMIT. */
 const COMMITTED = 'COMMIT\0';

@@ -13,9 +13,9 @@ import {
   text,
 } from '../../testing/store-contract-data.ts';
 import { openPool } from '../connection/pool.ts';
-import { openPostgresStore, type PostgresOptions } from '../store.ts';
+import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
 import { enterGate, lockPersons } from './event-gate.ts';
-import { recordEventBatches } from './events.ts';
+import { recordEventBatches } from './insert-events.ts';
 
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
 const postgresTest = test.skipIf(!hasPostgres());

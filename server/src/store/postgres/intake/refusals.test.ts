@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { grant, NOON, newId } from '../../testing/store-contract-data.ts';
-import { openPostgresStore } from '../store.ts';
+import { openPostgresStore } from '../open-store.ts';
 
 /** Messages that another client of the same database may send on the same channel. */
 const FOREIGN = [

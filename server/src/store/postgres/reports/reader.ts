@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { exportRows } from '../../reports/export-rows.ts';
-import { createReports } from '../../reports/reports.ts';
+import { createReports } from '../../reports/report-operations.ts';
 import {
   type ChunkSource,
   createScanMemory,

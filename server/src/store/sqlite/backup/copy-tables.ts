@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CopyRow, CopyTable, TableWriter } from '../../table-copy.ts';
-import { openDatabase, openExistingDatabase } from '../connection/open-database.ts';
+import { openDatabase, openExistingDatabase } from '../connection/open-file.ts';
 
 const PAGE_ROWS = 1_000;
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../testing/test-app.ts';
 import { openTestStore, sqliteTest } from '../../../testing/test-database.ts';
 import { batch, JANE, NOON, newId, newRequest, signup } from '../../testing/store-contract-data.ts';
 import { hand, join as joinList, start } from '../../testing/store-contract-list.ts';
-import { openSqliteStore } from '../store.ts';
+import { openSqliteStore } from '../open-store.ts';
 import { backUpDatabase, copyDatabase } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
 

@@ -9,7 +9,7 @@ import { rounds } from '../../../testing/rounds.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { NewerDatabaseError } from '../../database-version.ts';
 import { isUpToDate, migrate } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './open-file.ts';
 
 const CHILD = new URL('./testing/interrupted-migration.ts', import.meta.url).pathname;
 const migrationsFolder = new URL('./migrations', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './open-file.ts';
 import * as schema from './schema.ts';
 
 test('the migrations create the columns of the schema', () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { describeSql } from '../../testing/sql-contract.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './open-file.ts';
 import { createDb, finish } from './sql.ts';
 
 describeSql('operations on SQLite', () => {

@@ -6,8 +6,8 @@ import { temporaryFolder } from '../../../testing/test-app.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import { StoreUnavailableError } from '../../store.ts';
 import { batch, grant, JANE, JOHN, NOON, newId, text } from '../../testing/store-contract-data.ts';
-import type { IntakeOptions } from '../intake/intake.ts';
-import { openSqliteStore } from '../store.ts';
+import type { IntakeOptions } from '../intake/write-intake.ts';
+import { openSqliteStore } from '../open-store.ts';
 import { WINDOW_ROWS } from './window-filters.ts';
 
 const erasure = (consentId = JANE) => ({ id: newId(), consentId, gpc: false, at: NOON + 2000 });

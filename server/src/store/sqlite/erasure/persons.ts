@@ -16,7 +16,7 @@ import type {
 import { checkpoint } from '../connection/checkpoint.ts';
 import { createSlices } from '../connection/slices.ts';
 import { finish } from '../connection/sql.ts';
-import type { Intake } from '../intake/intake.ts';
+import type { Intake } from '../intake/write-intake.ts';
 import { createEventSearch } from './event-search.ts';
 import { preparePersonRows } from './person-rows.ts';
 

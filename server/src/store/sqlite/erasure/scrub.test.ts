@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { batch, JANE, NOON, newId, signup } from '../../testing/store-contract-data.ts';
+import { openSqliteStore } from '../open-store.ts';
 import { openSqliteReader } from '../reports/reader.ts';
-import { openSqliteStore } from '../store.ts';
 import { holdsAny, scrubDatabase } from './scrub.ts';
 
 const EMAIL = 'jane@example.org';

@@ -12,7 +12,7 @@ import {
   takeDeliveries,
   text,
 } from '../../testing/store-contract-data.ts';
-import { openSqliteStore } from '../store.ts';
+import { openSqliteStore } from '../open-store.ts';
 
 const recipient = 'eu.i.posthog.com';
 const rule = { recipient, now: NOON + 2000 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { describeReader } from '../../testing/store-contract-reader.ts';
-import { openSqliteStore } from '../store.ts';
+import { openSqliteStore } from '../open-store.ts';
 import { openSqliteReader } from './reader.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { exportRows } from '../../reports/export-rows.ts';
-import { createReports } from '../../reports/reports.ts';
+import { createReports } from '../../reports/report-operations.ts';
 import { createScanMemory, makeNextChunk, scanEvents } from '../../scan/scan-events.ts';
 import type { Db, Op } from '../../sql/operation.ts';
 import type { StoreReader } from '../../store.ts';

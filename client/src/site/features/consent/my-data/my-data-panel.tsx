@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { directionOf, type Language } from '#shared/languages';
 import type { MyData } from '#shared/my-data';
+import { directionOf, type Language } from '#shared/site-languages';
 import { Button } from '../../../../ui/button.tsx';
 import { useHydrated } from '../../../../ui/use-hydrated.ts';
 import { describeConsent, describeEvent } from '../../../content/describe-record.ts';

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type Comparison, describeChange } from '#shared/compare-figures';
+import type { FiguresReport } from '#shared/growth';
+import type { FiguresBucket } from '#shared/totals';
+import { changesOf } from './total-changes.ts';
+
+const inWords = (comparison: Comparison | undefined) =>
+  comparison && describeChange(comparison)?.replaceAll('\u00a0', ' ');
+
+const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
+/** The figures of one bucket, of which some were counted in the quarter of an hour within which the period ends. */
+const report = (
+  counts: Partial<FiguresBucket>,
+  cut: Partial<NonNullable<FiguresReport['unfinished']>> | null,
+): FiguresReport => ({
+  unit: 'day',
+  buckets: [
+    {
+      from: '2026-03-14T00:00:00.000Z',
+      signups: { notifyme: 2, beta: 0 },
+      confirmed: { notifyme: 1, beta: 0 },
+      ...nothing,
+      ...counts,
+    },
+  ],
+  unfinished: cut && { from: '2026-03-14T13:30:00.000Z', ...nothing, paths: [], ...cut },
+  pages: [],
+});
+
+test('a quarter of an hour that is not over is compared with nothing', () => {
+  const now = report({ pages: 52, grants: 60, refusals: 40 }, { pages: 2, grants: 10 });
+  const before = report(
+    { pages: 55, grants: 90, refusals: 60 },
+    { pages: 15, grants: 40, refusals: 10 },
+  );
+  const { count, people, consentRate } = changesOf(now, before, 'Europe/Berlin');
+  expect(inWords(count(({ pages }) => pages))).toBe('+25 % · 40');
+  // Two are too few for a change.
+  expect(people(({ signups }) => signups)?.change).toBeNull();
+  // 50 of 90, and 50 of 100
+  expect(inWords(consentRate())).toBe('+5.6 pts · 50.0 %');
+});
+
+test('with nothing in that quarter, and in a period that has ended, all of it is compared', () => {
+  const pages = ({ pages: count }: { pages: number }) => count;
+  const cut = changesOf(report({ pages: 50 }, {}), report({ pages: 40 }, {}), 'UTC');
+  expect(inWords(cut.count(pages))).toBe('+25 % · 40');
+  const ended = changesOf(report({ pages: 50 }, null), report({ pages: 40 }, null), 'UTC');
+  expect(inWords(ended.count(pages))).toBe('+25 % · 40');
+  expect(changesOf(report({}, null), null, 'UTC').count(pages)).toBeUndefined();
+});
+
+test('so is a page, also one that was not served in one of the periods', () => {
+  const served = (whole: number, cut: number) => ({
+    ...report({}, { paths: cut > 0 ? [{ path: '/', count: cut }] : [] }),
+    pages: whole + cut > 0 ? [{ path: '/', count: whole + cut }] : [],
+  });
+  const changeOf = (now: FiguresReport, before: FiguresReport) =>
+    changesOf(now, before, 'Europe/Berlin').path('/');
+  expect(changeOf(served(50, 2), served(40, 15))).toEqual({ count: 50, before: 40 });
+  expect(changeOf(served(50, 0), served(0, 0))).toEqual({ count: 50, before: 0 });
+  expect(changeOf(served(0, 0), served(40, 0))).toEqual({ count: 0, before: 40 });
+  const alone = changesOf(served(50, 0), null, 'UTC');
+  expect([alone.path('/'), alone.until]).toEqual([undefined, null]);
+  expect(changesOf(served(5, 0), served(5, 0), 'Europe/Berlin').until).toBe('14:30');
+});

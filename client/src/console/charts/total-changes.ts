@@ -1,0 +1,70 @@
+import {
+  type Comparison,
+  compareCounts,
+  comparePeople,
+  compareRates,
+} from '#shared/compare-figures';
+import type { FiguresReport } from '#shared/growth';
+import { consentRateOf, NO_SIGNUPS, type Totals, totalsOf, wholeOf } from '#shared/totals';
+import { formatClock } from './format-axis.ts';
+
+/** Changes since the period before; nothing without a comparison. */
+export interface Changes {
+  people(of: (totals: Totals) => number): Comparison | undefined;
+  count(of: (totals: Totals) => number): Comparison | undefined;
+  consentRate(): Comparison | undefined;
+  /** How often a page was served in each period, up to {@link until}. */
+  path(path: string): { count: number; before: number } | undefined;
+  /** Until when the figures that are counted by the quarter of an hour are compared; null if that is the whole period. */
+  until: string | null;
+}
+
+/**
+ * Returns how figures have changed. What is counted by the quarter of an hour is compared up to the same quarter: at
+ * 13:02 there are two minutes of the last one, and of yesterday's all fifteen.
+ */
+export function changesOf(
+  report: FiguresReport,
+  before: FiguresReport | null,
+  zone: string,
+): Changes {
+  const until = report.unfinished && formatClock(report.unfinished.from, zone);
+  if (before === null)
+    return {
+      people: () => undefined,
+      count: () => undefined,
+      consentRate: () => undefined,
+      path: () => undefined,
+      until: null,
+    };
+  const [now, then] = [wholeTotals(report), wholeTotals(before)];
+  return {
+    people: (of) => comparePeople(of(now), of(then)),
+    count: (of) => compareCounts(of(now), of(then)),
+    consentRate: () => compareRates(consentRateOf(now), consentRateOf(then)),
+    path: (path) => ({ count: wholePage(report, path), before: wholePage(before, path) }),
+    until,
+  };
+}
+
+/** Returns how often a page was served, without the quarter of an hour within which the period ends. */
+function wholePage({ pages, unfinished }: FiguresReport, path: string): number {
+  const countIn = (some: FiguresReport['pages']) =>
+    some.find((page) => page.path === path)?.count ?? 0;
+  return countIn(pages) - countIn(unfinished?.paths ?? []);
+}
+
+/** Returns the totals without the quarter of an hour within which the period ends. */
+function wholeTotals(report: FiguresReport): Totals {
+  const { unfinished } = report;
+  const all = wholeOf(report);
+  if (unfinished === null) return all;
+  const cut = totalsOf([{ ...unfinished, ...NO_SIGNUPS }]);
+  return {
+    ...all,
+    pages: all.pages - cut.pages,
+    grants: all.grants - cut.grants,
+    answers: all.answers - cut.answers,
+    withdrawals: all.withdrawals - cut.withdrawals,
+  };
+}

@@ -1,0 +1,138 @@
+import { lazy, type MouseEvent, Suspense, useContext, useEffect, useRef } from 'react';
+import { GROWTH_PATH } from '#shared/growth-console';
+import type { NotesReport } from '#shared/notes';
+import { Button } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { loadChunk } from '../ui/load-chunk.ts';
+import { Logo } from '../ui/logo.tsx';
+import { useAddress } from './address/use-address.ts';
+import { formatAddress, VIEWS, type View } from './address/view-address.ts';
+import { usePolled } from './api/use-polled.ts';
+import { NotesContext } from './charts/chart-notes.ts';
+import { PickDay } from './charts/pick-day.ts';
+import styles from './console-frame.module.css';
+import { growthText } from './console-words.ts';
+import { Failed } from './failed.tsx';
+import { FunnelView } from './funnel/funnel-view.tsx';
+import { LiveView } from './live/live-view.tsx';
+import { OverviewView } from './overview/overview-view.tsx';
+import { AccessContext } from './session/access.ts';
+import { SignupsView } from './signups/signups-view.tsx';
+import { TrafficView } from './traffic/traffic-view.tsx';
+
+/** Most analysts never open these. */
+const ApplicationsView = lazy(async () => ({
+  default: (await loadChunk(() => import('./list/applications-view.tsx'))).ApplicationsView,
+}));
+const MailingsView = lazy(async () => ({
+  default: (await loadChunk(() => import('./list/mailings-view.tsx'))).MailingsView,
+}));
+
+const COMPONENTS = {
+  overview: OverviewView,
+  funnel: FunnelView,
+  traffic: TrafficView,
+  signups: SignupsView,
+  applications: ApplicationsView,
+  mailings: MailingsView,
+  live: LiveView,
+};
+
+/** Keeps the period and the steps. Drops the signups' search, which means nothing in another view. */
+const viewAt = (view: View) => ({
+  view,
+  search: '',
+  type: '',
+  confirmation: '',
+  state: '',
+  page: 1,
+});
+/** These are about people. */
+const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings'];
+
+const words = growthText.unknown;
+/** The most characters of an unknown value. */
+const MAX_SHOWN = 40;
+const NOTES_EVERY_MS = 60_000;
+
+interface FrameProps {
+  brand: string;
+  /** True after sign-in only. On a page that was opened signed in, the first tab stop is the skip link. */
+  takesFocus: boolean;
+  onSignOut(): void;
+}
+
+/** The page after sign-in: the frame and the view that the address names. */
+export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
+  const [address, change] = useAddress();
+  const { view } = address;
+  const seesPeople = useContext(AccessContext) === 'people';
+  const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
+  const View = COMPONENTS[view];
+  const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${growthText.views[view]} · ${growthText.title(brand)}`;
+  }, [view, brand]);
+  useEffect(() => {
+    if (takesFocus) main.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  const pickDay = (day: string) => change({ range: { from: day, to: day }, unit: '' });
+  const follow = (next: View) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    change(viewAt(next));
+    main.current?.focus();
+    scrollTo(0, 0);
+  };
+
+  return (
+    <>
+      <header className={styles['header']}>
+        <a className={styles['skip']} href="#main">
+          {growthText.skip}
+        </a>
+        <p className={styles['brand']}>
+          <Logo />
+          {brand} <span>{growthText.console}</span>
+        </p>
+        <nav className={styles['nav']} aria-label={growthText.nav}>
+          <ul className={styles['links']}>
+            {views.map((name) => (
+              <li key={name}>
+                <a
+                  href={GROWTH_PATH + formatAddress({ ...address, ...viewAt(name) })}
+                  aria-current={name === view ? 'page' : undefined}
+                  onClick={follow(name)}
+                >
+                  {growthText.views[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Button variant="quiet" size="small" label={growthText.signOut} onClick={onSignOut} />
+      </header>
+      <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
+        {address.unknown.length > 0 && (
+          <div role="alert" className={styles['unknown']}>
+            {address.unknown.map(({ name, value }) => {
+              const [what = '', shown = ''] = words.values[name];
+              return <p key={name}>{words.sentence(what, value.slice(0, MAX_SHOWN), shown)}</p>;
+            })}
+          </div>
+        )}
+        <ErrorBoundary key={view} fallback={<Failed />}>
+          <NotesContext value={notes}>
+            <PickDay value={pickDay}>
+              <Suspense fallback={<p role="status">{growthText.report.loading}</p>}>
+                <View address={address} change={change} />
+              </Suspense>
+            </PickDay>
+          </NotesContext>
+        </ErrorBoundary>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useRef } from 'react';
+import { tellApartFrom } from '#shared/format-figures';
+import { FEWEST_PEOPLE } from '#shared/growth-console';
+import { loadChunk } from '../ui/load-chunk.ts';
+import { SessionEnded } from './api/use-report.ts';
+import { SendsMailContext, SiteUrlContext } from './console-data.ts';
+import { growthText } from './console-words.ts';
+import { AccessContext } from './session/access.ts';
+import styles from './session/sign-in.module.css';
+import { SignIn } from './session/sign-in.tsx';
+import { useSession } from './session/use-session.ts';
+import { Failure } from './ui/panel.tsx';
+
+/** Charts and tables are loaded only after sign-in. */
+const Frame = lazy(async () => ({
+  default: (await loadChunk(() => import('./console-frame.tsx'))).Frame,
+}));
+
+const Unreachable = ({ onRetry }: { onRetry(): void }) => (
+  <main className={styles['page']}>
+    <Failure label={growthText.report.retry} onPress={onRetry}>
+      {growthText.unreachable}
+    </Failure>
+  </main>
+);
+
+const Waiting = () => (
+  <p role="status" className={styles['waiting']}>
+    {growthText.waiting}
+  </p>
+);
+
+interface ConsoleProps {
+  brand: string;
+  /** The site's canonical address, without a trailing slash. */
+  siteUrl: string;
+  /** Whether the site asks people by mail to confirm their address. */
+  sendsMail: boolean;
+}
+
+export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
+  const { session, signedIn, ended, signOut, check } = useSession();
+  /**
+   * True after the sign-in form had the focus, which then moves to the view that replaces the form.
+   */
+  const hadForm = useRef(false);
+  if (session.state === 'signed_out') hadForm.current = true;
+  switch (session.state) {
+    case 'checking':
+      return <Waiting />;
+    case 'unreachable':
+      return <Unreachable onRetry={check} />;
+    case 'signed_out':
+      return <SignIn brand={brand} why={session.why} onSignedIn={signedIn} />;
+    case 'signed_in':
+      tellApartFrom(session.access === 'figures' ? FEWEST_PEOPLE : 0);
+      return (
+        <SessionEnded value={ended}>
+          <AccessContext value={session.access}>
+            <SiteUrlContext value={siteUrl}>
+              <SendsMailContext value={sendsMail}>
+                <Suspense fallback={<Waiting />}>
+                  <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+                </Suspense>
+              </SendsMailContext>
+            </SiteUrlContext>
+          </AccessContext>
+        </SessionEnded>
+      );
+  }
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import { addDays, formatDay, parseDay } from '#shared/time-buckets';
+import { Button } from '../../ui/button.tsx';
+import type { ViewProps } from '../address/use-address.ts';
+import { ask } from '../api/growth-api.ts';
+import { SessionEnded } from '../api/use-report.ts';
+import { NotesContext } from '../charts/chart-notes.ts';
+import { formatMinute } from '../charts/format-axis.ts';
+import { AccessContext } from '../session/access.ts';
+import controls from '../ui/controls.module.css';
+import { Panel } from '../ui/panel.tsx';
+import styles from './overview.module.css';
+import { growthOverview } from './overview-words.ts';
+
+const words = growthOverview.notes;
+const SHOWN = 10;
+/** In UTF-16 units; the server counts characters, and says so. */
+const MAX_LENGTH = 200;
+
+/** The days that a note is compared over, and as many before it. */
+const COMPARED_DAYS = 14;
+
+interface NotesProps extends Pick<ViewProps, 'change'> {
+  zone: string;
+}
+
+/** The latest notes, and a field for a new one, which may have any date. */
+export function Notes({ zone, change }: NotesProps) {
+  const report = useContext(NotesContext);
+  const seesPeople = useContext(AccessContext) === 'people';
+  const ended = useContext(SessionEnded);
+  const [failed, setFailed] = useState<'add' | 'delete' | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  async function send(what: 'add' | 'delete', route: string, request: Parameters<typeof ask>[1]) {
+    const answer = await ask(route, request);
+    if (!answer.ok && answer.why === 'signed_out') ended();
+    setFailed(answer.ok ? null : what);
+    report.retry();
+    return answer.ok;
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const text = String(fields.get('text'));
+    const day = String(fields.get('day'));
+    // Of the day alone, its beginning in the zone of this console, which may not be the team's.
+    const at = day && new Date(parseDay(day, zone)).toISOString();
+    const body = at ? { text, at } : { text };
+    if (text.trim() && (await send('add', 'notes', { method: 'POST', body }))) form.reset();
+  }
+  /** Shows the days from a note on, beside as many before it. */
+  function compare(at: number) {
+    const last = Math.min(addDays(at, COMPARED_DAYS - 1, zone), Date.now());
+    change({ range: { from: formatDay(at, zone), to: formatDay(last, zone) }, compare: true });
+    scrollTo(0, 0);
+  }
+  async function remove(note: string) {
+    // The button goes with its note, and the focus must not go with it.
+    if (await send('delete', `notes/${note}`, { method: 'DELETE' })) heading.current?.focus();
+  }
+
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {words.heading}
+      </h2>
+      {seesPeople && (
+        <form className={styles['add']} onSubmit={submit}>
+          <label className={controls['select']}>
+            <span>{words.label}</span>
+            <input name="text" maxLength={MAX_LENGTH} />
+          </label>
+          <label className={controls['select']}>
+            <span>{words.day}</span>
+            <input type="date" name="day" />
+          </label>
+          <Button variant="quiet" size="small" type="submit" label={words.add} />
+        </form>
+      )}
+      {failed && <p role="alert">{words.failed[failed]}</p>}
+      <Panel report={report}>
+        {({ notes = [] }) =>
+          notes.length === 0 ? (
+            <p className={styles['note']}>{words.none}</p>
+          ) : (
+            <ul className={styles['events']}>
+              {notes
+                .slice(-SHOWN)
+                .toReversed()
+                .map((note) => (
+                  <li key={note.id}>
+                    <p>
+                      <b>{formatMinute(Date.parse(note.at), zone)}</b> {note.text}
+                    </p>
+                    {Date.parse(note.at) <= Date.now() && (
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        label={words.compare}
+                        aria-label={`${words.compare}: ${note.text}`}
+                        onClick={() => compare(Date.parse(note.at))}
+                      />
+                    )}
+                    {seesPeople && (
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        label={words.delete}
+                        aria-label={words.deleteOf(note.text)}
+                        onClick={() => remove(note.id)}
+                      />
+                    )}
+                  </li>
+                ))}
+            </ul>
+          )
+        }
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useContext, useState } from 'react';
+import type { AlertsReport } from '#shared/notes';
+import { Button } from '../../ui/button.tsx';
+import { ask } from '../api/growth-api.ts';
+import { usePolled } from '../api/use-polled.ts';
+import { SessionEnded } from '../api/use-report.ts';
+import { formatMinute } from '../charts/format-axis.ts';
+import { AccessContext } from '../session/access.ts';
+import { Panel } from '../ui/panel.tsx';
+import styles from './overview.module.css';
+import { growthOverview } from './overview-words.ts';
+import { Folded } from './state.tsx';
+
+const words = growthOverview.alerts;
+const EVERY_MS = 30_000;
+const WEEK_MS = 7 * 86_400_000;
+const SILENCE_HOURS = 48;
+
+type Alert = AlertsReport['alerts'][number];
+
+/** The alerts that are raised, and those of the last seven days. Nothing is shown without one. */
+export function Alerts({ zone }: { zone: string }) {
+  const report = usePolled<AlertsReport>(
+    (now) => `alerts?from=${new Date(now - WEEK_MS).toISOString()}`,
+    EVERY_MS,
+  );
+  if (report.failure === null && !report.data?.alerts?.length) return null;
+  const raised = report.data?.alerts.filter(({ clearedAt }) => clearedAt === null).length ?? 0;
+  return (
+    <section aria-labelledby="alerts">
+      <Folded
+        isNow={raised > 0}
+        summary={
+          <>
+            <h2 id="alerts">{words.heading}</h2>
+            {raised > 0 && <b>{words.raised(raised)}</b>}
+          </>
+        }
+      >
+        <Panel report={report}>
+          {({ alerts }) => (
+            <ul className={styles['events']}>
+              {alerts.map((alert) => (
+                <li key={alert.id}>
+                  <p>
+                    <b>{stateOf(alert, zone)}</b> {alert.text}{' '}
+                    {alert.clearedAt === null && alert.advice}
+                  </p>
+                  {alert.clearedAt === null && (
+                    <Silence alert={alert} zone={zone} onDone={report.retry} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </Folded>
+    </section>
+  );
+}
+
+function stateOf({ since, raisedAt, clearedAt }: Alert, zone: string): string {
+  const time = (iso: string) => formatMinute(Date.parse(iso), zone);
+  return clearedAt === null
+    ? words.since(time(since))
+    : words.over(time(raisedAt), time(clearedAt));
+}
+
+interface SilenceProps {
+  alert: Alert;
+  zone: string;
+  onDone(): void;
+}
+
+function Silence({ alert: { name, silentUntil }, zone, onDone }: SilenceProps) {
+  const seesPeople = useContext(AccessContext) === 'people';
+  const ended = useContext(SessionEnded);
+  const [failed, setFailed] = useState(false);
+  async function silence(hours: number) {
+    const answer = await ask(`alerts/${name}/silence`, { method: 'POST', body: { hours } });
+    if (!answer.ok && answer.why === 'signed_out') return ended();
+    setFailed(!answer.ok);
+    onDone();
+  }
+  return (
+    <p className={styles['actions']}>
+      {silentUntil && <span>{words.silentUntil(formatMinute(Date.parse(silentUntil), zone))}</span>}
+      {seesPeople && (
+        <Button
+          variant="quiet"
+          size="small"
+          label={silentUntil ? words.speak : words.silence}
+          onClick={() => silence(silentUntil ? 0 : SILENCE_HOURS)}
+        />
+      )}
+      {failed && <span role="alert">{words.failed}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { copyDatabase } from '../../store/sqlite/backup/backup.ts';
+import { openSqliteStore } from '../../store/sqlite/open-store.ts';
+import { signup } from '../../store/testing/store-contract-data.ts';
+import { change, countKept, openKeptSite } from '../../testing/sites/kept-site.ts';
+import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
+import { temporaryFolder } from '../../testing/test-app.ts';
+import { backupCommand } from './backup-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { verifyCommand } from './verify.ts';
+
+const inFolder = (name: string) => join(temporaryFolder(), name);
+test('a backup is the database as it was, checked, in one file', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  expect(await runData(backupCommand, file, [backup, '--dry-run'])).toContain('would copy');
+  expect(existsSync(backup)).toBe(false);
+  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
+  await store.insertSignup(signup({ email: 'later@example.org' }));
+  expect(['-wal', '-shm', '-journal', '.part'].filter((end) => existsSync(backup + end))).toEqual(
+    [],
+  );
+  expect(await countKept(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
+
+test('--all makes one private archive, from which a new machine gets the whole site', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const root = dirname(file);
+  mkdirSync(join(root, 'data/media'), { recursive: true });
+  const own = { '.env': 'PORT=1\n', 'data/site.json': '{}', 'data/media/de.opus': 'sound' };
+  for (const [name, content] of Object.entries(own)) {
+    // Secrets are often elsewhere.
+    const elsewhere = inFolder('elsewhere');
+    writeFileSync(elsewhere, content);
+    symlinkSync(elsewhere, join(root, name));
+  }
+  symlinkSync('nowhere', join(root, 'data/media/gone.opus'));
+  const archive = inFolder('site.tar');
+  expect(await runData(backupCommand, file, [archive, '--all'])).toMatch(/^checked +intact$/m);
+  expect(statSync(archive).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(archive))).toEqual(['site.tar']);
+  const fresh = temporaryFolder();
+  execFileSync('tar', ['-xpf', archive, '-C', fresh]);
+  for (const [name, content] of Object.entries(own))
+    expect(readFileSync(join(fresh, name), 'utf8')).toBe(content);
+  expect(await countKept(join(fresh, 'data/site.db'))).toEqual({
+    signups: 2,
+    consents: 2,
+    events: 6,
+  });
+  const again = await tryData(backupCommand, file, [archive, '--all']);
+  expect(again.problem).toMatch(/already exists/);
+});
+
+test('a good backup stays good when it cannot be recorded', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  change(file, UNDO_LAST_MIGRATION);
+  const backup = inFolder('copy.db');
+  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
+});
+
+test.each([
+  [0o600, 0o600],
+  [0o640, 0o640],
+  [0o644, 0o600],
+])(
+  'a backup is as private as its database, and never for everybody: %i',
+  async (mode, expected) => {
+    const { database: file } = await openKeptSite(openSqliteStore);
+    chmodSync(file, mode);
+    const backup = inFolder('copy.db');
+    await runData(backupCommand, file, [backup]);
+    expect(statSync(backup).mode & 0o777).toBe(expected);
+  },
+);
+
+test('while a copy is written nobody else can read it', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const copy = inFolder('copy.db');
+  const modes: number[] = [];
+  await copyDatabase(file, copy, () => modes.push(statSync(copy).mode & 0o077));
+  expect(new Set(modes)).toEqual(new Set([0]));
+});
+
+test('it overwrites nothing unless told, least of all the database', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  writeFileSync(backup, 'mine');
+  await expect(runData(backupCommand, file, [backup])).rejects.toThrow(
+    /already exists; .*--overwrite/,
+  );
+  expect(readFileSync(backup, 'utf8')).toBe('mine');
+  await runData(backupCommand, file, [backup, '--overwrite']);
+  expect(await countKept(backup)).toMatchObject({ signups: 2 });
+  await expect(runData(backupCommand, file, [file, '--overwrite'])).rejects.toThrow(
+    /database itself/,
+  );
+});
+
+test.each([
+  ['a folder', temporaryFolder],
+  ['a device', () => '/dev/null'],
+])('%s is neither overwritten nor read as a backup', async (_, make) => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const other = make();
+  for (const command of [backupCommand, verifyCommand, restoreCommand]) {
+    const args = command === backupCommand ? [other, '--overwrite'] : [other];
+    await expect(runData(command, file, args)).rejects.toThrow(/ is not a file; name a file$/);
+  }
+});
+
+test('where the database is a link, a restore replaces the file that it leads to', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const link = inFolder('link.db');
+  symlinkSync(file, link);
+  const [, aside = ''] =
+    (await runData(restoreCommand, link, [backup])).match(/^replaced +(.*?);/m) ?? [];
+  expect(dirname(aside)).toBe(dirname(realpathSync(file)));
+  expect([lstatSync(link).isSymbolicLink(), lstatSync(aside).isFile()]).toEqual([true, true]);
+});
+
+test('a database or target that cannot be used is reported in one line, and no file is left', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  await expect(runData(backupCommand, file, [inFolder('none/copy.db')])).rejects.toThrow(
+    /the backup \S+ cannot be written: .*; check/,
+  );
+  const notes = inFolder('notes.txt');
+  writeFileSync(notes, 'no database\n'.repeat(999));
+  await expect(runData(backupCommand, notes, [inFolder('a.db')])).rejects.toThrow(
+    /the database \S+notes\.txt is not an intact SQLite database: .*; restore/,
+  );
+  const none = inFolder('none.db');
+  await expect(runData(backupCommand, none, [inFolder('a.db')])).rejects.toThrow(/no database at/);
+  await expect(runData(backupCommand, file, [])).rejects.toThrow(/takes one FILE, not 0/);
+});
+
+test.each([
+  ['an odd row', 'UPDATE events SET received_at = 5 WHERE seq = 1', /1 events received at an imp/],
+  [
+    'a row that refers to none',
+    "PRAGMA foreign_keys = OFF; INSERT INTO relay_dead_letters VALUES (77, 'x', 1)",
+    /1 rows refer to one that is gone.*1 events set aside/,
+  ],
+  ['a trigger that is gone', 'DROP TRIGGER consents_no_delete', /1 missing triggers/],
+  [
+    'a table that is gone',
+    'DROP TABLE notifyme_signups',
+    /signups without an e-mail.*this cannot be checked: no such table/,
+  ],
+])(
+  'a copy with %s is kept, what is broken is named, and the command fails',
+  async (_, sql, rule) => {
+    const { database: file, store } = await openKeptSite(openSqliteStore);
+    await store.close();
+    change(file, sql);
+    const backup = inFolder('copy.db');
+    writeFileSync(backup, 'an older one');
+    const { printed, problem } = await tryData(backupCommand, file, [backup, '--overwrite']);
+    expect(printed).toMatch(/^bytes +\d+\nchecked +\d rules broken$/m);
+    expect(problem).toMatch(/copy\.db is kept, but it breaks rules: /);
+    expect(problem).toMatch(rule);
+    expect(existsSync(`${backup}.part`)).toBe(false);
+    const fresh = inFolder('site.db');
+    await expect(runData(restoreCommand, fresh, [backup])).rejects.toThrow(/--anyway accepts it/);
+    await runData(restoreCommand, fresh, [backup, '--anyway']);
+    const verified = (copy: string) => tryData(verifyCommand, file, [copy, '--json']);
+    expect((await verified(fresh)).printed).toBe((await verified(backup)).printed);
+  },
+);
+
+test('a copy that SQLite itself finds broken is not kept', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  // Gives an index the content of another one: the file opens, and looks whole until it is checked.
+  const db = new Sqlite(file).unsafeMode();
+  db.exec(`PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage =
+    (SELECT rootpage FROM sqlite_master WHERE name = 'consents_latest') WHERE name = 'events_id_key'`);
+  db.close();
+  const backup = inFolder('copy.db');
+  writeFileSync(backup, 'an older one');
+  const { printed, problem } = await tryData(backupCommand, file, [backup, '--overwrite']);
+  expect([printed, problem]).toEqual([
+    '',
+    expect.stringMatching(/broken and was not kept: .*events_id_key/),
+  ]);
+  expect(readFileSync(backup, 'utf8')).toBe('an older one');
+  expect(existsSync(`${backup}.part`)).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { signup } from '../../testing/sites/console-site.ts';
+import { runGrowth } from '../../testing/sites/run-growth.ts';
+import { NOON, newTestDatabase } from '../../testing/test-app.ts';
+import { openTestStore } from '../../testing/test-database.ts';
+import { funnelCommand } from './funnel-command.ts';
+import { signupsCommand } from './signups-command.ts';
+
+const DAY = 86_400_000;
+
+async function createDatabase() {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  onTestFinished(() => store.close());
+  const confirmed = { confirmedAt: NOON + 9 * DAY };
+  await store.insertSignup(signup('a@a.test', confirmed));
+  await store.insertSignup(signup('b@a.test'));
+  await store.insertSignup(signup('c@a.test', { ...confirmed, signupType: 'beta' }));
+  await store.insertSignup(signup('d@a.test', { createdAt: NOON + DAY }));
+  return database;
+}
+
+test('signups are counted by the day they signed up, all of them or only the confirmed ones', async () => {
+  const database = await createDatabase();
+  const all = await runGrowth(signupsCommand, database, []);
+  expect(all).toMatch(/^2026-03-14 +2 +1 +3 /m);
+  expect(all).toMatch(/^2026-03-15 +1 +0 +1 /m);
+  expect(all).toContain(
+    'Applications: 1; 1 confirmed (after 9\u00a0d), 0 accepted, 0 invited, 0 redeemed; 0 declined\n',
+  );
+  const confirmed = await runGrowth(signupsCommand, database, ['--confirmed']);
+  expect(confirmed).toMatch(/^2026-03-14 +1 +1 +2 /m);
+  expect(confirmed).not.toContain('2026-03-15');
+  const json = JSON.parse(await runGrowth(signupsCommand, database, ['--confirmed', '--json']));
+  expect(json).toEqual({
+    summary: '4 people signed up.',
+    signups: [
+      { day: '2026-03-14', type: 'beta', count: 1, confirmed: 1 },
+      { day: '2026-03-14', type: 'notifyme', count: 1, confirmed: 1 },
+    ],
+    stages: expect.objectContaining({ applied: 1, confirmed: 1, accepted: 0 }),
+  });
+});
+
+test('the funnel says how many of the signups in the table are confirmed', async () => {
+  const database = await createDatabase();
+  const args = ['--from', '2026-03-14', '--to', '2026-03-14'];
+  expect(await runGrowth(funnelCommand, database, args)).toMatch(
+    /^confirmed +2 of the 3 signups in the table \(66\.7 %\), measured or not$/m,
+  );
+  const { confirmed } = JSON.parse(await runGrowth(funnelCommand, database, ['--json']));
+  expect(confirmed).toEqual({ signups: 4, confirmed: 2 });
+});

@@ -1,0 +1,275 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mailableAddress } from '#shared/email-address';
+import { HOUR_MS } from '#shared/limits';
+import type { MailingContent, MailingWords } from '#shared/list';
+import type { RenderModule } from '#shared/page';
+import { type Site, siteIn } from '#shared/site';
+import { type Language, prefixOf } from '#shared/site-languages';
+import type { AlertPayload } from '../alerts/alert-watch.ts';
+import type { Config } from '../config.ts';
+import { errorFields, type Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { SendOutcome } from '../outbox/send-outcome.ts';
+import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
+import {
+  type ConfirmationRequest,
+  type OutboxMessage,
+  PRIORITY_OF_CLIENT,
+  shareOfHour,
+  VALID_MS,
+} from '../store/mail-store.ts';
+import type { Store } from '../store/store.ts';
+import type { SmtpServer } from '../url-settings.ts';
+import { alertMessage } from './alert-message.ts';
+import { fillIn } from './fill-in.ts';
+import { delayAfter, settlementOf } from './mail-settlement.ts';
+import { mailableName, oneLine } from './mailable-name.ts';
+import { composeMessage, type MessageParts } from './mime-message.ts';
+import { createPriorities } from './priorities.ts';
+import { createReceivers } from './receivers.ts';
+import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
+
+export interface MailDeps {
+  store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable' | 'pauseCopies'>;
+  render: Pick<RenderModule, 'confirmMessage' | 'listMessage'>;
+  /** Those that the site is offered in. */
+  languages: readonly Language[];
+  /** With the effective address. */
+  site: Site;
+  config: Pick<
+    Config,
+    'mailFrom' | 'mailHourly' | 'unconfirmedRetentionDays' | 'alertEmail' | 'digestEmails'
+  >;
+  smtp: SmtpServer;
+  timeouts?: SmtpTimeouts;
+  now(): number;
+  newId(): string;
+  random(): number;
+  later(callback: () => void, delayMs: number): () => void;
+  log: Log;
+  metrics: Pick<Metrics, 'mail'>;
+}
+
+export interface Asking {
+  client: string;
+  /** Null if it is not known. */
+  email: string | null;
+}
+
+export interface Mail extends Sender {
+  /**
+   * Creates the secrets of a message that asks for a confirmation, and says when it may leave.
+   *
+   * @param who the client that asks, and for whom; without it, somebody with a right to it asks
+   */
+  newRequest(who?: Asking): ConfirmationRequest;
+  /** Returns a mailing as somebody would get it, with a made-up name and code. */
+  preview(words: MailingContent['words'], language: Language): Promise<Preview>;
+  /** Sends that at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
+  sendPreview(preview: Preview, to: string): Promise<MailOutcome | null>;
+}
+
+/** A message of a mailing, in English where the language has no words. */
+export interface Preview extends Pick<MessageParts, 'subject' | 'text' | 'html'> {
+  language: Language;
+}
+
+const TOKEN_BYTES = 16;
+const CODES = 1_000_000;
+
+/** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
+export function createMail(deps: MailDeps): Mail {
+  const { store, now, newId, config, metrics, log } = deps;
+  const { send, sendTo } = createSend(deps);
+  const priorityOf = createPriorities(now);
+  /** As many messages as can be sent before they expire. */
+  const most = shareOfHour(config.mailHourly, -PRIORITY_OF_CLIENT) * (VALID_MS / HOUR_MS);
+  const sender = createSender({
+    ...deps,
+    recipient: 'mail',
+    runAlone: (work) => store.runAlone('outbox', work),
+    send,
+    hourly: config.mailHourly,
+    async tidy(at) {
+      if ((await store.pauseCopies(at)) > 0) log.warn('a mailing is paused: is this a copy?');
+      let dropped = 0;
+      let some: number;
+      do {
+        some = await store.dropUnsendable(at, most);
+        dropped += some;
+      } while (some > 0);
+      if (dropped > 0)
+        log.warn('mail is not sent: more waits than MAIL_HOURLY allows', { dropped });
+    },
+    retryDelay: delayAfter,
+    settlementOf,
+    onAttempt: metrics.mail,
+  });
+  return {
+    ...sender,
+    newRequest: (who) => ({
+      ...(who ? priorityOf(who.client, who.email) : { priority: 0, dueAt: now() }),
+      id: newId(),
+      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      code: String(randomInt(CODES)).padStart(6, '0'),
+      at: now(),
+    }),
+    async preview(words, wanted) {
+      const language = words[wanted] ? wanted : 'en';
+      const { name } = EXAMPLE;
+      const own = words[language] ?? words.en;
+      if (!own) throw new TypeError('a mailing has English words');
+      const site = siteIn(deps.site, language);
+      const leaveUrl = `${site.url}${prefixOf(language)}/leave`;
+      const input = { language, site, name, leaveUrl, kind: 'mailing' as const };
+      return {
+        language,
+        ...(await deps.render.listMessage({ ...input, words: fillIn(own, EXAMPLE) })),
+      };
+    },
+    async sendPreview({ subject, text, html }, to) {
+      const address = mailableAddress(to);
+      if (address === null) return null;
+      const words = { subject, text, html, leaveUrl: null };
+      return sendTo({ to: { name: '', address }, words }, { id: newId(), date: new Date(now()) });
+    },
+  };
+}
+
+const EXAMPLE = { name: 'Jane Example', code: 'EXAMPLE234' };
+
+/** The result of a message that was not sent to any server. */
+const NOT_SENT = { outcome: 'refused', mayHaveArrived: false } as const;
+
+/** Returns the sender's name and address. */
+export const senderOf = (site: Site, config: Pick<Config, 'mailFrom'>) => ({
+  name: oneLine(site.brand),
+  address: config.mailFrom ?? site.email,
+});
+
+/** The payload of a digest. */
+export type DigestMail = Pick<MessageParts, 'subject' | 'text' | 'html'>;
+/** Messages of earlier versions went to the only address. */
+type DigestPayload = DigestMail & { to?: string };
+
+interface Composed {
+  to: { name: string; address: string };
+  words: Pick<MessageParts, 'subject' | 'text' | 'html' | 'leaveUrl'>;
+}
+
+function createSend(deps: MailDeps) {
+  const { site, config, smtp, timeouts, now, log } = deps;
+  const from = senderOf(site, config);
+  const { hostname } = new URL(site.url);
+  const sendMail = createSendMail(smtp, { name: hostname, ...(timeouts && { timeouts }) });
+  const receivers = createReceivers(now);
+  async function sendTo(
+    { to, words }: Composed,
+    { id, date }: { id: string; date: Date },
+    signal?: AbortSignal,
+    onSlow?: () => void,
+  ): Promise<MailOutcome> {
+    const bytes = await composeMessage({ ...words, id, date, from, to });
+    return sendMail({ from: from.address, to: to.address }, bytes, signal, onSlow);
+  }
+  const send = async (
+    message: OutboxMessage,
+    signal: AbortSignal,
+    yieldTurn: () => void,
+  ): Promise<SendOutcome> => {
+    const { id, kind, createdAt } = message;
+    // A mailing may take days, and mail programs sort by the date.
+    const date = new Date(kind === 'mailing' ? now() : createdAt);
+    try {
+      const composed = await composeFor(message, deps);
+      if (composed === null) {
+        return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
+      }
+      return await receivers.attempt(composed.to.address, yieldTurn, (onSlow) =>
+        sendTo(composed, { id, date }, signal, onSlow),
+      );
+    } catch (error) {
+      log.error('a message cannot be made', { id, ...errorFields(error) });
+      return { ...NOT_SENT, outcome: 'later', reason: 'the message cannot be made; see the log' };
+    }
+  };
+  return { send, sendTo };
+}
+
+const LIST_KINDS = ['invitation', 'declined', 'mailing'];
+
+function composeFor(message: OutboxMessage, deps: MailDeps) {
+  if (message.kind === 'confirmation') return forPerson(message, deps);
+  return LIST_KINDS.includes(message.kind) ? forList(message, deps) : forTeam(message, deps);
+}
+
+async function forList(
+  { kind, signup, payload }: OutboxMessage,
+  { render, languages, site }: MailDeps,
+): Promise<Composed | null> {
+  const address = mailableAddress(signup?.email ?? '');
+  if (address === null || !signup) return null;
+  const { token, leaveToken, code, words } = payload as unknown as ListPayload;
+  const name = mailableName(signup.name);
+  const known = languages.find((each) => each === signup.language) ?? 'en';
+  // A mailing that was not translated is English in all its parts.
+  const language = kind !== 'mailing' || words[known] ? known : 'en';
+  const addressOf = (page: string, of: string) =>
+    `${site.url}${prefixOf(language)}/${page}?token=${of}`;
+  const leaveUrl = addressOf('leave', leaveToken);
+  const input = { language, site: siteIn(site, language), name, leaveUrl };
+  const message = await render.listMessage(
+    kind === 'mailing'
+      ? { ...input, kind, words: fillIn(words[language] ?? words.en, { name, code }) }
+      : kind === 'invitation'
+        ? { ...input, kind, url: addressOf('invitation', token) }
+        : { ...input, kind: 'declined' },
+  );
+  return { to: { name, address }, words: { ...message, leaveUrl } };
+}
+
+async function forPerson(
+  { signup, payload }: OutboxMessage,
+  { render, languages, site, config }: MailDeps,
+): Promise<Composed | null> {
+  const address = mailableAddress(signup?.email ?? '');
+  if (address === null || !signup) return null;
+  const { token, code } = payload as Pick<ConfirmationRequest, 'token' | 'code'>;
+  const name = mailableName(signup.name);
+  const language = languages.find((each) => each === signup.language) ?? 'en';
+  const addressOf = (page: 'confirm' | 'leave') =>
+    `${site.url}${prefixOf(language)}/${page}?token=${token}`;
+  const leaveUrl = addressOf('leave');
+  const words = await render.confirmMessage({
+    language,
+    site: siteIn(site, language),
+    name,
+    signupType: signup.signupType,
+    code,
+    confirmUrl: addressOf('confirm'),
+    leaveUrl,
+    unconfirmedRetentionDays: config.unconfirmedRetentionDays,
+  });
+  return { to: { name, address }, words: { ...words, leaveUrl } };
+}
+
+/** What the store adds to a message to somebody on the list; the token only of an invitation, the rest only of a mailing. */
+interface ListPayload {
+  token: string;
+  leaveToken: string;
+  code: string;
+  words: MailingContent['words'] & { en: MailingWords };
+}
+
+/** Returns null when the address was removed from the settings since the message was queued. */
+function forTeam({ kind, payload }: OutboxMessage, { site, config }: MailDeps): Composed | null {
+  const isDigest = kind === 'digest';
+  const { to = config.digestEmails[0] } = payload as Partial<DigestPayload>;
+  const address = isDigest ? config.digestEmails.find((known) => known === to) : config.alertEmail;
+  if (!address) return null;
+  const words = isDigest
+    ? (payload as unknown as DigestPayload)
+    : alertMessage(site, kind, payload as unknown as AlertPayload);
+  const { subject, text, html } = words;
+  return { to: { name: '', address }, words: { subject, text, html, leaveUrl: null } };
+}

@@ -1,0 +1,102 @@
+import type { EventFilter } from '#shared/event-filter';
+import type { FunnelResult } from '#shared/funnel';
+import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
+import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
+import type { Traffic } from '#shared/reports';
+import type { ChannelOf } from '../load-channels.ts';
+import { countFunnel, type ReceivedFunnel } from '../services/funnel/count-funnel.ts';
+import {
+  type DeliveryState,
+  type FoundSignups,
+  type LatestEventsQuery,
+  type NewChunk,
+  type ReceivedRange,
+  type SearchedSignups,
+  type SearchStep,
+  type SequencedEvent,
+  type SignupQuery,
+  type StoreReader,
+  StoreUnavailableError,
+} from '../store/store.ts';
+import { countConfirmed } from './count-confirmed.ts';
+import { countFigures, type ReceivedReport } from './count-figures.ts';
+import { countForms } from './count-forms.ts';
+import { countTraffic, type TrafficQuery } from './count-traffic.ts';
+import { fieldOf } from './event-field.ts';
+import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export-signups.ts';
+import { filterEvents } from './filter-events.ts';
+
+/** The longest time for a report, in milliseconds, from the question to the answer. */
+export const REPORT_TIMEOUT_MS = 5 * 60_000;
+/**
+ * The longest silence of a connection that waits for a report, in milliseconds. It is longer, so that the refusal of a
+ * slow report still arrives. The proxies in deploy/ wait as long.
+ */
+export const REPORT_SILENCE_MS = REPORT_TIMEOUT_MS + 10_000;
+
+/** The report was stopped because it took longer than {@link REPORT_TIMEOUT_MS}. */
+export class ReportTooLongError extends Error {
+  override name = 'ReportTooLongError';
+}
+
+/** Too many reports wait, or one waited too long. The same question may be answered soon. */
+export class ReportsBusyError extends StoreUnavailableError {
+  override name = 'ReportsBusyError';
+}
+
+/** The filters of the events that are counted; none by default. */
+interface FormsQuestion extends ReceivedRange {
+  filters?: readonly EventFilter[];
+}
+
+/** What a funnel counts: people by their events, and signups of the table. */
+export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
+
+/**
+ * The questions of the growth team. An answer may take seconds of CPU time: see reports-thread.ts. The signal cancels a
+ * question, even one that is being answered.
+ */
+export interface Reports {
+  funnel(query: ReceivedFunnel, signal?: AbortSignal): Promise<CountedFunnel>;
+  figures(query: ReceivedReport, signal?: AbortSignal): Promise<FiguresReport>;
+  forms(query: FormsQuestion, signal?: AbortSignal): Promise<FormsReport>;
+  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
+  searchSignups(query: SearchStep, signal?: AbortSignal): Promise<SearchedSignups>;
+  findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
+  exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;
+  latestEvents(query: LatestEventsQuery, signal?: AbortSignal): Promise<SequencedEvent[]>;
+  audience(audience: Audience, signal?: AbortSignal): Promise<AudienceCount>;
+  stages(query?: null, signal?: AbortSignal): Promise<ApplicationStages>;
+  delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
+  /** Makes what the reports about events read: the job in ../jobs/event-chunks.ts stores it. */
+  makeChunk(parts: { from: number; to: number }, signal?: AbortSignal): Promise<NewChunk | null>;
+}
+
+/** Who asks. Each has a queue of their own. */
+export type Asker = Access | 'site';
+
+/** One thread's reports: of the site itself, and of others. */
+export interface SharedReports extends Reports {
+  /** Returns the reports for somebody else. The askers' questions are answered in turn, so nobody waits behind many of another. */
+  of(asker: Asker): Reports;
+}
+
+export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({
+  funnel: async (query) => ({
+    ...(await countFunnel(filterEvents(reader, query.filters, channelOf), query, { channelOf })),
+    confirmed: await countConfirmed(reader, query),
+  }),
+  figures: (query) => countFigures(reader, query),
+  forms: ({ filters = [], ...query }) =>
+    countForms(filterEvents(reader, filters, channelOf), query),
+  traffic: ({ filters = [], ...query }) =>
+    countTraffic(filterEvents(reader, filters, channelOf), query, fieldOf(query.by, channelOf)),
+  searchSignups: (query) => reader.searchSignups(query),
+  findSignups: (query) => reader.findSignups(query),
+  exportSignups: (query) => exportSignups(reader, query),
+  latestEvents: (query) => reader.latestEvents(query),
+  audience: (audience) => reader.countAudience(audience),
+  stages: () => reader.applicationStages(),
+  delivery: () => reader.deliveryState(),
+  makeChunk: (parts) => reader.makeChunk(parts),
+});

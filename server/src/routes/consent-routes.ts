@@ -1,0 +1,57 @@
+import { type Context, Hono } from 'hono';
+import { CONSENT_COOKIE, MAX_CONSENT_BODY_BYTES } from '#shared/limits';
+import { type Bodies, isJson } from '../http/body/bodies.ts';
+import type { ClientOf } from '../http/client-address.ts';
+import { isGpc } from '../http/gpc.ts';
+import type { IsHttps } from '../http/https.ts';
+import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
+import { requestCookies } from '../http/request-cookie.ts';
+import type { ClientCounts } from '../services/count-clients.ts';
+import { cookieWith, reissueCookie } from '../services/read-consent-cookie.ts';
+import type { Decide } from '../services/record-consent.ts';
+
+export interface ConsentRouteDeps {
+  decide: Decide;
+  bodies: Bodies;
+  isHttps: IsHttps;
+  clientOf: ClientOf;
+  clientCounts: Pick<ClientCounts, 'count'>;
+  now(): number;
+}
+
+export function consentRoutes(deps: ConsentRouteDeps) {
+  const { decide, bodies, isHttps, clientOf, clientCounts, now } = deps;
+  const app = new Hono();
+  app.post('/', async (c) => {
+    if (!isJson(c.req.header('content-type') ?? '')) {
+      return problem(c, 415, {
+        code: 'unsupported_media_type',
+        message: 'The body must be sent as application/json.',
+      });
+    }
+    return bodies.json(c, MAX_CONSENT_BODY_BYTES, (body) =>
+      body.ok ? answer(c, body.json) : refuseBody(c, body.why, MAX_CONSENT_BODY_BYTES),
+    );
+  });
+
+  async function answer(c: Context, json: unknown) {
+    const gpc = isGpc(c.req.header('sec-gpc'));
+    const result = await decide(json, gpc);
+    if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
+
+    const { told, decidedAt, recordedAt, superseded } = result;
+    if (told.analytics) clientCounts.count(clientOf(c), 'agreed');
+    else if (told.consentId === null) clientCounts.count(clientOf(c), 'refused');
+    const cookie = cookieWith(requestCookies(c.req.header('cookie'), CONSENT_COOKIE), told);
+    // A grant against Global Privacy Control is not valid, so its cookie is not renewed either.
+    const isInForce = !superseded && !(gpc && told.analytics);
+    if (cookie && isInForce) {
+      const reissued = reissueCookie(cookie, { decidedAt, now: now(), secure: isHttps(c) });
+      if (reissued) c.header('Set-Cookie', reissued);
+    }
+    return c.json({ recordedAt: new Date(recordedAt).toISOString() }, 201);
+  }
+
+  app.all('/', methodNotAllowed('POST'));
+  return app;
+}

@@ -1,0 +1,175 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { Access } from '#shared/growth';
+import {
+  formsQuerySchema,
+  signupFilterSchema,
+  signupsQuerySchema,
+  trafficQuerySchema,
+} from '#shared/growth-queries';
+import { reportRangeSchema } from '#shared/report-range';
+import { isStorableText } from '#shared/text';
+import { utcDay } from '#shared/time';
+import type { GrowthEnv } from '../http/growth-env.ts';
+import { invalidQuery, methodNotAllowed, problem, retryAfter } from '../http/problem.ts';
+import { queryValues } from '../http/request-query.ts';
+import { streamText } from '../http/stream-text.ts';
+import type { Log } from '../log.ts';
+import { exchangeOf } from '../node/exchange.ts';
+import {
+  REPORT_SILENCE_MS,
+  REPORT_TIMEOUT_MS,
+  ReportsBusyError,
+  ReportTooLongError,
+} from '../reports/ask-reports.ts';
+import type { GrowthConsole } from '../services/console/console-service.ts';
+import { isSharedProperty } from '../services/console/viewed-figures.ts';
+import { TooManyQuestionsError } from '../services/console/viewer.ts';
+import { type FunnelQuestion, parseFunnelParams } from '../services/funnel/funnel-params.ts';
+import { type ParamsSchema, parseParams } from '../services/query-params.ts';
+
+export interface GrowthReportsRouteDeps {
+  /** For each access, what the console shows. */
+  consoles: Readonly<Record<Access, GrowthConsole>>;
+  now(): number;
+  log: Log;
+}
+
+/** nginx's own status, for the log: the client disconnected, and nothing failed. */
+const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
+
+const TOO_LONG = {
+  code: 'report_too_long',
+  message: `The report took longer than ${REPORT_TIMEOUT_MS / 60_000} minutes and was stopped; ask for a shorter range of days.`,
+};
+
+const BUSY = {
+  code: 'reports_busy',
+  message: 'Too many reports wait to be counted; send the same request again.',
+};
+
+const TOO_MANY_QUESTIONS = {
+  code: 'too_many_questions',
+  message:
+    'Viewers have asked for too many different figures in this quarter of an hour; the figures that were shown are still answered.',
+};
+
+/** Aborted when the client disconnects. */
+const signalOf = (c: Context) => c.req.raw.signal;
+
+/** The data that the console reads and deletes. growth.ts has already checked who may ask. */
+export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDeps) {
+  const app = new Hono<GrowthEnv>();
+  app.onError((error, c) => {
+    if (signalOf(c).aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
+    if (error instanceof ReportTooLongError) return problem(c, 503, TOO_LONG);
+    if (error instanceof ReportsBusyError) {
+      retryAfter(c);
+      return problem(c, 503, BUSY);
+    }
+    if (error instanceof TooManyQuestionsError) {
+      retryAfter(c, Math.ceil(error.waitMs / 1000));
+      return problem(c, 429, TOO_MANY_QUESTIONS);
+    }
+    throw error;
+  });
+  app.use(async (c, next) => {
+    const endSilence = exchangeOf(c).allowSilence(REPORT_SILENCE_MS);
+    await next();
+    endSilence();
+  });
+
+  const consoleOf = (c: Context<GrowthEnv>) => consoles[c.get('access') ?? 'figures'];
+
+  app.get('/funnel', async (c) => {
+    const params = parseFunnelParams(queryValues(c));
+    if (!params.ok) return invalidQuery(c, params.issues);
+    if (!seesPeople(c) && asksAboutPeople(params)) return figuresOnly(c);
+    return c.json(await consoleOf(c).funnel(params, signalOf(c)));
+  });
+  app.get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
+  app.get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
+  app.get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
+  app.get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
+  app.get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
+  app.get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
+  for (const path of ['/signups', '/signups.csv', '/signups/*']) app.use(path, peopleOnly);
+  app.get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
+  app.get('/signups.csv', async (c) => {
+    const parsed = parseParams(signupFilterSchema, queryValues(c));
+    if (!parsed.ok) return invalidQuery(c, parsed.issues);
+    const headers = {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
+    };
+    const text = await consoleOf(c).signupsCsv(parsed.query, signalOf(c));
+    return streamText(c, duringSilence(c, text), { log, headers });
+  });
+  for (const path of [
+    '/funnel',
+    '/figures',
+    '/forms',
+    '/traffic',
+    '/delivery',
+    '/problems',
+    '/tail',
+    '/signups',
+    '/signups.csv',
+  ])
+    app.all(path, methodNotAllowed('GET, HEAD'));
+
+  app.delete('/signups/:id', async (c) => {
+    const id = c.req.param('id');
+    const outcome = isStorableText(id) ? await consoleOf(c).eraseSignup(id) : 'not_found';
+    if (outcome === 'erased') return c.json({ erased: true });
+    return problem(c, 404, { code: 'not_found', message: 'This signup does not exist.' });
+  });
+  app.all('/signups/:id', methodNotAllowed('DELETE'));
+  app.post('/signups/:id/message', async (c) => {
+    const id = c.req.param('id');
+    const asked = isStorableText(id) ? await consoleOf(c).askAgain(id) : null;
+    if (asked !== null) return c.json(asked);
+    const message = 'This signup does not exist, or this site sends no mail.';
+    return problem(c, 404, { code: 'not_found', message });
+  });
+  app.all('/signups/:id/message', methodNotAllowed('POST'));
+  return app;
+}
+
+const seesPeople = (c: Context<GrowthEnv>) => c.get('access') === 'people';
+
+/** Refuses whatever is about single people to a session or a token for figures. */
+const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+  seesPeople(c) ? next() : figuresOnly(c);
+
+const figuresOnly = (c: Context) =>
+  problem(c, 403, {
+    code: 'figures_only',
+    message:
+      'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
+  });
+
+const asksAboutPeople = ({ query }: FunnelQuestion) =>
+  query.steps.some(({ properties }) =>
+    Object.keys(properties).some((name) => !isSharedProperty(name)),
+  );
+
+async function answer<Query>(
+  c: Context,
+  schema: ParamsSchema<Query>,
+  report: (query: Query, signal: AbortSignal) => Promise<object>,
+) {
+  const parsed = parseParams(schema, queryValues(c));
+  if (!parsed.ok) return invalidQuery(c, parsed.issues);
+  return c.json(await report(parsed.query, signalOf(c)));
+}
+
+/** The pieces of an answer, each of which may take as long as a report. */
+async function* duringSilence<Piece>(c: Context, pieces: AsyncIterable<Piece>) {
+  const endSilence = exchangeOf(c).allowSilence(REPORT_SILENCE_MS);
+  try {
+    yield* pieces;
+  } finally {
+    endSilence();
+  }
+}
