@@ -24,7 +24,7 @@ const WEEK_HOURS = 168;
 
 /**
  * What the alerts are judged by: everything is in the database. Visitors are counted as clients, each once a day
- * (client-counts.ts), so that nobody alone can forge them.
+ * (count-clients.ts), so that nobody alone can forge them.
  */
 export interface AlertFacts {
   now: number;

@@ -103,7 +103,7 @@ export function defineTables({
    */
   const retentionPass = table('retention_pass', { id: int('id').primaryKey() });
 
-  /** A row says that the consent question has these words in its language from its revision on: rules/consent-texts.ts. */
+  /** A row says that the consent question has these words in its language from its revision on: rules/consent-text-rule.ts. */
   const consentTexts = table(
     'consent_texts',
     {
@@ -248,7 +248,7 @@ export function defineTables({
     (it) => [primaryKey({ columns: [it.path, it.quarter] })],
   );
 
-  /** How many clients did something, each counted once a day for each act. Alerts are judged by it: client-counts.ts. */
+  /** How many clients did something, each counted once a day for each act. Alerts are judged by it: ../services/count-clients.ts. */
   const clientQuarters = table(
     'client_quarters',
     {

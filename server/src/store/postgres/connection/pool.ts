@@ -11,7 +11,7 @@ import { StoreUnavailableError } from '../../store.ts';
 import { columnTypes } from './column-types.ts';
 import { createServers, type NewSocket, type Servers } from './servers.ts';
 
-/** One delivers, the others read. A pool of its own writes what visitors send (store.ts). */
+/** One delivers, the others read. A pool of its own writes what visitors send (open-store.ts). */
 const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Time before an idle connection is probed. The system's default is two hours. */

@@ -38,7 +38,7 @@ function prepare(db: Database, ensureVersion: (db: Database) => void): Database 
     db.pragma('cache_size = -2000');
     ensureVersion(db);
     db.pragma('foreign_keys = ON');
-    // From here on intake.ts waits for locks, so that the event loop is not blocked.
+    // From here on write-intake.ts waits for locks, so that the event loop is not blocked.
     db.pragma('busy_timeout = 2');
     return db;
   } catch (error) {
