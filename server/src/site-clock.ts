@@ -1,5 +1,10 @@
-/** As much as the clock may be behind without a doubt: store/rules/clock-rule.ts. */
-const MAX_BEHIND_MS = 5 * 60_000;
+import { DAY_MS } from '#shared/limits';
+
+/**
+ * Rows of two days ago are in no retention's reach. The latest time may itself be ahead by so much, after a minute with a wrong clock:
+ * store/rules/clock-rule.ts.
+ */
+const MAX_BEHIND_MS = 2 * DAY_MS;
 
 export interface SiteClock {
   now(): number;
@@ -17,6 +22,7 @@ export function createSiteClock(
   machine: () => number = Date.now,
   elapsed: () => number = () => performance.now(),
 ): SiteClock {
+  let seen = Number.NEGATIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
   let since = 0;
   return {
@@ -25,8 +31,13 @@ export function createSiteClock(
       return at < latest - MAX_BEHIND_MS ? Math.round(latest + elapsed() - since) : at;
     },
     saw(time) {
-      latest = time;
-      since = elapsed();
+      // The same time again, as long as the clock is in doubt: it has gone on since. An earlier one was confirmed.
+      const isLater = time > latest + elapsed() - since;
+      if (isLater || time < seen) {
+        latest = time;
+        since = elapsed();
+      }
+      seen = time;
     },
   };
 }

@@ -11,5 +11,6 @@ export const createReadSender = (clientOf: ClientOf) => (c: Context) => ({
   client: clientOf(c),
   gpc: isGpc(exchangeOf(c).header('sec-gpc')),
   crawler: isCrawler(exchangeOf(c).header('user-agent')),
+  foreign: exchangeOf(c).header('sec-fetch-site') === 'cross-site',
 });
 export type ReadSender = ReturnType<typeof createReadSender>;

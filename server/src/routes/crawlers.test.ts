@@ -53,3 +53,18 @@ test.each(ENDPOINTS)(
     expect(await site.kept()).toBe(4);
   },
 );
+
+test('events that a page of another site sends are stored, and its visitors count for no alert', async () => {
+  const site = await openSite();
+  const newId = createIds();
+  const [ingest] = ENDPOINTS.filter(({ endpoint }) => endpoint === 'ingest');
+  if (!ingest) throw new Error('no such endpoint');
+  const counts = async () => {
+    await site.flush();
+    return (await site.store.countClients({ from: null, to: null })).map(({ act }) => act);
+  };
+  await sendThrough(ingest, site, [newId()], { 'Sec-Fetch-Site': 'cross-site' });
+  expect([await site.kept(), await counts()]).toEqual([1, []]);
+  await sendThrough(ingest, site, [newId()]);
+  expect([await site.kept(), await counts()]).toEqual([2, ['measured']]);
+});

@@ -52,6 +52,8 @@ export interface Sender {
   gpc: boolean;
   /** True when it declares itself a search engine's or AI crawler: its events are no visitor's. */
   crawler: boolean;
+  /** True when a browser says that a page of another site sent it: its visitors raise no alert here. */
+  foreign: boolean;
 }
 
 export interface Rejection {
@@ -82,7 +84,7 @@ export function createEventIntake(deps: EventIntakeDeps): Intake {
     return { outcome: 'over_budget', retrySeconds };
   }
 
-  return async (submission, { client, gpc, crawler }) => {
+  return async (submission, { client, gpc, crawler, foreign }) => {
     const { consentId, sessionId } = submission;
     const size = submission.events.length;
     if (crawler) {
@@ -131,7 +133,7 @@ export function createEventIntake(deps: EventIntakeDeps): Intake {
     if (duplicates > 0) metrics.duplicates(duplicates);
     if (rejected.length > 0) metrics.dropped('invalid', rejected.length);
     if (accepted > 0) {
-      clientCounts.countEvents(client, events);
+      if (!foreign) clientCounts.countEvents(client, events);
       onEvents?.(consentId, context);
     }
     return { outcome: 'taken', accepted, duplicates, rejected };
