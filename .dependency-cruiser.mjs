@@ -182,19 +182,19 @@ export default {
       'features-below-pages',
       '',
       { path: '^client/src/site/features/' },
-      { path: '^client/src/site/(pages|layout|app)' },
+      { path: '^client/src/site/(pages|layout|site-app)' },
     ),
     forbid(
       'layout-below-pages',
       '',
       { path: '^client/src/site/layout/' },
-      { path: '^client/src/site/(pages|features|app)' },
+      { path: '^client/src/site/(pages|features|site-app)' },
     ),
     forbid(
       'pages-below-app',
       '',
       { path: '^client/src/site/pages/' },
-      { path: '^client/src/site/app' },
+      { path: '^client/src/site/site-app' },
     ),
     forbid(
       'ui-is-dumb',
@@ -207,7 +207,7 @@ export default {
       'Words and head tags, not components.',
       { path: '^client/src/site/(content|seo)/', pathNot: test },
       {
-        path: '^client/src/(ui/|site/(features|pages|layout|app|ports))|^node_modules/(react|react-dom|wouter|@types/react)/',
+        path: '^client/src/(ui/|site/(features|pages|layout|site-app|ports))|^node_modules/(react|react-dom|wouter|@types/react)/',
       },
     ),
     forbid(
