@@ -8,7 +8,7 @@ test.use({ sharesSite: true });
 
 // The page still responds when code arrives late or never.
 
-const startCode = codeOf('client/src/site/start/begin.ts');
+const startCode = codeOf('client/src/site/start/start.ts');
 const entryCode = codeOf('client/src/site/entry-client.tsx');
 const formCode = codeOf('client/src/site/features/signup/signup-panel.tsx');
 const homeCode = codeOf('client/src/site/pages/home-page.tsx');

@@ -37,7 +37,7 @@ const languages = scripts.flatMap(
   (key) => /^client\/src\/site\/content\/([\w-]+)\/index\.ts$/.exec(key)?.[1] ?? [],
 );
 const codeUntilIdle = scriptsOf([
-  'client/src/site/start/begin.ts',
+  'client/src/site/start/start.ts',
   'client/src/site/entry-client.tsx',
   ...homePage,
 ]);

@@ -7,7 +7,7 @@ const client: BuildOptions = {
   manifest: 'manifest.json',
   rolldownOptions: {
     input: [
-      'client/src/site/start/begin.ts',
+      'client/src/site/start/start.ts',
       'client/src/site/entry-client.tsx',
       'client/src/console/entry-console.tsx',
     ],

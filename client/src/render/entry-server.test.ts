@@ -198,7 +198,7 @@ test('the timeline can show every language it offers', async () => {
 
 test('with a manifest the page links its styles, one script and one font; the rest waits in a list', async () => {
   const manifest = {
-    'client/src/site/start/begin.ts': { file: 'assets/start.js' },
+    'client/src/site/start/start.ts': { file: 'assets/start.js' },
     'client/src/site/entry-client.tsx': {
       file: 'assets/entry.js',
       imports: ['_shared.js'],
@@ -246,7 +246,7 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
       css: ['assets/growth.css'],
     },
     '_app.js': { file: 'assets/app.js', css: ['assets/app.css'] },
-    'client/src/site/start/begin.ts': { file: 'assets/start.js' },
+    'client/src/site/start/start.ts': { file: 'assets/start.js' },
   };
   const html = growthPage({
     site: { brand: 'A "B" & <C>' },

@@ -7,7 +7,7 @@ import type { HeadTag } from '../site/seo/head-tags.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
 import { chunksOf } from './manifest-chunks.ts';
 
-export const START = 'client/src/site/start/begin.ts';
+export const START = 'client/src/site/start/start.ts';
 const ENTRY = 'client/src/site/entry-client.tsx';
 const FACES = {
   display: 'client/src/styles/fonts/archivo-latin.woff2',
