@@ -125,7 +125,7 @@ export default {
         path: '^server/src/(services|jobs|reports|posthog/(delivery|dashboard))/',
         pathNot: testOnly,
       },
-      { path: `${hono}|^server/src/(routes|http|node|app\\.|main|cli)` },
+      { path: `${hono}|^server/src/(routes|http|node|create-app\\.|main|cli)` },
     ),
     forbid(
       'routes-not-each-other',
@@ -137,7 +137,7 @@ export default {
       'http-knows-no-route',
       '',
       { path: '^server/src/(http|node)/', pathNot: test },
-      { path: '^server/src/(routes|services|jobs|store|posthog|reports|app\\.|main|cli)' },
+      { path: '^server/src/(routes|services|jobs|store|posthog|reports|create-app\\.|main|cli)' },
     ),
     forbid(
       'node-http-in-one-folder',
@@ -150,7 +150,7 @@ export default {
       '',
       {
         path: '^server/src/',
-        pathNot: `^server/src/(app\\.ts|routes/)|${testOnly}`,
+        pathNot: `^server/src/(create-app\\.ts|routes/)|${testOnly}`,
       },
       { path: '^server/src/(routes/|posthog/ingest/posthog-ingest\\.ts$)' },
     ),
@@ -182,19 +182,19 @@ export default {
       'features-below-pages',
       '',
       { path: '^client/src/site/features/' },
-      { path: '^client/src/site/(pages|layout|site-app)' },
+      { path: '^client/src/site/(pages|layout|app)' },
     ),
     forbid(
       'layout-below-pages',
       '',
       { path: '^client/src/site/layout/' },
-      { path: '^client/src/site/(pages|features|site-app)' },
+      { path: '^client/src/site/(pages|features|app)' },
     ),
     forbid(
       'pages-below-app',
       '',
       { path: '^client/src/site/pages/' },
-      { path: '^client/src/site/site-app' },
+      { path: '^client/src/site/app' },
     ),
     forbid(
       'ui-is-dumb',
@@ -207,7 +207,7 @@ export default {
       'Words and head tags, not components.',
       { path: '^client/src/site/(content|seo)/', pathNot: test },
       {
-        path: '^client/src/(ui/|site/(features|pages|layout|site-app|ports))|^node_modules/(react|react-dom|wouter|@types/react)/',
+        path: '^client/src/(ui/|site/(features|pages|layout|app|ports))|^node_modules/(react|react-dom|wouter|@types/react)/',
       },
     ),
     forbid(

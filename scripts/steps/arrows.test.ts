@@ -56,11 +56,11 @@ node-http-in-one-folder | server/src/routes/planted-d.ts | import type { Incomin
 node-http-in-one-folder | server/src/planted-i.ts | import '@hono/node-server';
 routes-only-in-app | server/src/planted-g.ts | import './routes/planted-c.ts';
 nobody-imports-an-entry | server/src/planted-h.ts | import './main.ts';
-applications-not-each-other | client/src/console/planted.ts | import '../site/site-app.tsx';
+applications-not-each-other | client/src/console/planted.ts | import '../site/app.tsx';
 features-not-each-other | client/src/site/features/planted/a.ts | import '../planted-other/a.ts';
 features-below-pages | client/src/site/features/planted/b.ts | import '../../pages/planted-c.ts';
 layout-below-pages | client/src/site/layout/planted.ts | import '../features/planted-other/a.ts';
-pages-below-app | client/src/site/pages/planted-d.ts | import '../site-app.tsx';
+pages-below-app | client/src/site/pages/planted-d.ts | import '../app.tsx';
 ui-is-dumb | client/src/ui/planted.ts | import '../site/features/planted-other/a.ts';
 content-and-seo-are-data | client/src/site/content/planted.ts | import type { ReactNode } from 'react';
 content-and-seo-are-data | client/src/site/seo/planted.ts | import '../../ui/planted-b.ts';
@@ -87,7 +87,7 @@ const targets = [
   'server/src/store/postgres/open-store.ts',
   'server/src/routes/planted-c.ts',
   'client/src/planted-a.ts',
-  'client/src/site/site-app.tsx',
+  'client/src/site/app.tsx',
   'client/src/ui/planted-b.ts',
   'client/src/site/pages/planted-c.ts',
   'client/src/site/features/planted-other/a.ts',

@@ -1,8 +1,8 @@
 import type { RenderInput, RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
-import { type AppDeps, createApp } from './app.ts';
 import { type Config, posthogTokenOf } from './config.ts';
+import { type AppDeps, createApp } from './create-app.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { asStartError } from './database/database-faults.ts';
 import { openStore } from './database/open-database.ts';

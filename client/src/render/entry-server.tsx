@@ -2,6 +2,7 @@
 import { prerender } from 'react-dom/static.edge';
 import type { PageData, RenderInput, RenderModule } from '#shared/page';
 import { prefixOf } from '#shared/site-languages';
+import { App } from '../site/app.tsx';
 import {
   loadWording,
   type Wording,
@@ -15,7 +16,6 @@ import { type Ports, PortsProvider } from '../site/ports.ts';
 import { headTags } from '../site/seo/head-tags.ts';
 import { structuredData } from '../site/seo/structured-data.ts';
 import { webManifest as describeManifest } from '../site/seo/web-manifest.ts';
-import { App } from '../site/site-app.tsx';
 import { confirmMessage } from './confirm-message.ts';
 import { growthPage } from './console-document.ts';
 import { listMessage } from './list-message.ts';

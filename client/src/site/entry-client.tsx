@@ -3,13 +3,13 @@ import { prefixOf } from '#shared/site-languages';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { createAnalyticsGate } from './analytics-gate.ts';
+import { App } from './app.tsx';
 import { loadWording } from './content/languages.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
 import { newId, openConsent, policyOf } from './features/consent/open-consent.ts';
 import { fetchPageData, readPageData } from './page-data.ts';
 import { isPage, loadCookieWidgets, preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
-import { App } from './site-app.tsx';
 import '../styles/index.css';
 
 declare global {

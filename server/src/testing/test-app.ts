@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
-import { type AppDeps, createApp } from '../app.ts';
+import { type AppDeps, createApp } from '../create-app.ts';
 import type { DatabaseAddress } from '../database/database-address.ts';
 import { shippedChannels } from '../load-channels.ts';
 import { createMetrics } from '../metrics.ts';

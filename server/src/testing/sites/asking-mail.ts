@@ -1,4 +1,4 @@
-import type { AppDeps } from '../../app.ts';
+import type { AppDeps } from '../../create-app.ts';
 import type { MailPages } from '../../site/render-pages.ts';
 import type { ConfirmationRequest } from '../../store/mail-store.ts';
 import { newRequest } from '../../store/testing/store-contract-data.ts';

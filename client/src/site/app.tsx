@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import { prefixOf } from '#shared/site-languages';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import styles from './app.module.css';
 import { FailedPage } from './layout/failed-page.tsx';
 import { Footer } from './layout/footer/footer.tsx';
 import { Header } from './layout/header/header.tsx';
@@ -12,7 +13,6 @@ import { RouteObserver } from './layout/navigation/route-observer.tsx';
 import { Toasts } from './layout/toasts.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
 import { usePorts } from './ports.ts';
-import styles from './site-app.module.css';
 
 interface AppProps {
   /**

@@ -3,10 +3,10 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { App } from './app.tsx';
 import { loadWording } from './content/languages.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
-import { App } from './site-app.tsx';
 import { testPageData } from './test-data.ts';
 
 const { failedContent, footerText, navigationText } = (await loadWording('en')).frame;
