@@ -26,7 +26,7 @@ export function findMistakes(
   });
 }
 
-/** In client/src/site/content/language-offer-words.ts, for all languages at once; in scripts/images/pipeline-drawings.ts. */
+/** In client/src/site/content/offer-words.ts, for all languages at once; in scripts/images/pipeline-drawings.ts. */
 const isShownOtherwise = (name: string) => name === 'offer' || name === 'drawings';
 
 function findInCatalog(folder: string, catalog: Catalog | undefined, original: Catalog): string[] {

@@ -74,9 +74,8 @@ function loadDialogs(optional = false) {
   dialogs ??= loadChunk(load, { optional }).then(([{ createConsentDialogs }, words]) =>
     createConsentDialogs({
       question: () => ({
+        ...words,
         text: { language: data.language, ...words.consentText(asked) },
-        closeLabel: words.closeLabel,
-        recordText: words.recordText,
         more: words.secondLayer(asked.site.company),
         revision: asked.revision,
       }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { directionOf, type Language } from '#shared/site-languages';
-import { offerIn } from '../../content/language-offer-words.ts';
+import { offerIn } from '../../content/offer-words.ts';
 import { addressIn, keepPlace } from './language-links.tsx';
 import styles from './languages.module.css';
 
