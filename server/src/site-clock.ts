@@ -1,8 +1,8 @@
 import { DAY_MS } from '#shared/limits';
 
 /**
- * Rows of two days ago are in no retention's reach. The latest time may itself be ahead by so much, after a minute with a wrong clock:
- * store/rules/clock-rule.ts.
+ * No retention deletes rows of two days ago. After a minute with a wrong clock, the latest time may itself be ahead by this
+ * much: store/rules/clock-rule.ts.
  */
 const MAX_BEHIND_MS = 2 * DAY_MS;
 

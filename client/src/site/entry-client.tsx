@@ -23,14 +23,13 @@ declare global {
 const data = readPageData(document);
 const consent = openConsent(data);
 
-const loadAnalytics = () =>
-  loadChunk(() => import('./features/analytics/analytics.ts'), { optional: true });
+const importAnalytics = () => import('./features/analytics/analytics.ts');
 
 const gate = createAnalyticsGate({
   consent,
   async load(posthogToken) {
     const [{ startAnalytics }, openTracker] = await Promise.all([
-      loadAnalytics(),
+      loadChunk(importAnalytics, { optional: true }),
       loadTransport(posthogToken),
     ]);
     return (options) => startAnalytics({ ...options, newId, openTracker, language: data.language });
@@ -81,7 +80,7 @@ function loadDialogs(optional = false) {
       }),
       get: consent.get,
       decide: consent.decide,
-      loadAnalytics,
+      importAnalytics,
       newId,
     }),
   );

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { type Rate, zOfDifference } from '#shared/statistics';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 
@@ -19,7 +19,6 @@ export const ALERT_NAMES = [
 ] as const;
 export type AlertName = (typeof ALERT_NAMES)[number];
 
-const MINUTE_MS = 60_000;
 const WEEK_HOURS = 168;
 
 /**

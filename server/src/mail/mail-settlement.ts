@@ -1,8 +1,7 @@
-import { HOUR_MS } from '#shared/limits';
+import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { AttemptResult } from '../outbox/send-outcome.ts';
 import { type MessageSettlement, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
 
-const MINUTE_MS = 60_000;
 /** The pauses after each failed attempt of one message: 48 hours in all. */
 const RETRY_MS = [
   MINUTE_MS,

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#shared/limits';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
 import type { MailOutcome } from './smtp.ts';
 
-const MINUTE_MS = 60_000;
 /** The most attempts for one domain that take long at a time. A mail server may be slow for all of them. */
 const MAX_SLOW = 4;
 /**

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { MINUTE_MS } from '#shared/limits';
 import type { SmtpServer } from '../url-settings.ts';
 import { type Attempt, type Failure, judge, type SmtpError, wordsOf } from './judge-reply.ts';
 
@@ -37,7 +38,6 @@ export interface SmtpTimeouts {
   turn: number;
 }
 
-const MINUTE_MS = 60_000;
 const TIMEOUTS: SmtpTimeouts = {
   connect: 10_000,
   greeting: 10_000,

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#shared/limits';
 import { backoffMs } from '#shared/retry';
 import type { SendOutcome } from './send-outcome.ts';
 
-const MINUTE_MS = 60_000;
 /** A few receivers may put off what others take. More in a row are no chance. */
 const MANY = 5;
 const PAUSES = [MINUTE_MS, 15 * MINUTE_MS] as const;

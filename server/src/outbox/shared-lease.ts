@@ -11,8 +11,8 @@ interface Holding {
 
 /**
  * Returns a function that runs `work` while this process holds the lease of the webhooks. It returns false while another
- * process holds it. The webhooks of one process, and what asks PostHog to delete, share the lease, so that none waits while another one's receiver is slow,
- * and so that they take one connection of the database, not one for each URL.
+ * process holds it. The webhooks of one process, and what asks PostHog to delete, share the lease. So none waits while the
+ * receiver of another is slow, and they take one connection of the database, not one for each URL.
  */
 export function shareLease(store: Pick<Store, 'runAlone'>) {
   let holding: Holding | null = null;

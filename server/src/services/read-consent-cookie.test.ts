@@ -24,7 +24,7 @@ test.each<[string, string[], string | null]>([
   ['what is not ours', ['%', '%7B', cookie(JANE, 0, { revision: '1' })], null],
   ['as many bytes as a browser keeps', [whole(4_096)], JANE],
   ['more', [whole(4_097)], null],
-  ['an id that is none, beside ours', [ours('{x}'), ours(JANE)], JANE],
+  ['one with a malformed id, and ours', [ours('{x}'), ours(JANE)], JANE],
   ['one of the year 9999', [cookie(JOHN, NOW - Date.UTC(9999, 11, 31))], null],
   ['one of a clock that is a day ahead', [ours(JANE, -DAY_MS)], JANE],
   ['one of a clock that is further ahead', [ours(JANE, -DAY_MS - 1)], null],

@@ -168,8 +168,16 @@ export type CodeOutcome = 'confirmed' | 'wrong';
 /** The recipient of what asks PostHog to delete. */
 export const TO_POSTHOG = 'posthog';
 
-/** A list in SQL: statuses with which a receiver refuses this message, or all of them until somebody changes a setting. */
-export const REFUSING_STATUSES = "'400', '403', '404', '405', '413', '415', '422'";
+/** Statuses with which a receiver refuses this message, or every message until somebody changes a setting. */
+export const REFUSING_STATUSES: readonly string[] = [
+  '400',
+  '403',
+  '404',
+  '405',
+  '413',
+  '415',
+  '422',
+];
 
 export interface OutboxQueue {
   /** `mail`, `posthog`, or the name of a webhook. */

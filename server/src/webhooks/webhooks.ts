@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { retryAfterMs } from '#shared/retry';
 import type { Site } from '#shared/site';
 import type { Config } from '../config.ts';
@@ -49,8 +49,7 @@ export interface Webhooks {
 }
 
 const TIMEOUT_MS = 15_000;
-const MINUTE_MS = 60_000;
-/** Messages to a URL keep their order, so one that fails delays the others, unless it is refused. That is why the pauses stay short. */
+/** Messages to a URL keep their order, so one that fails, unless it is refused, delays the others. So the pauses stay short. */
 const RETRY_MS = [
   5_000,
   30_000,
@@ -60,7 +59,7 @@ const RETRY_MS = [
   HOUR_MS, // and so on
 ];
 const GIVE_UP_MS = 48 * HOUR_MS;
-const isRefusal = (reason: string) => REFUSING_STATUSES.includes(`'${reason}'`);
+const isRefusal = (reason: string) => REFUSING_STATUSES.includes(reason);
 /** Others pass it meanwhile: strangers may write what a receiver's filter refuses. */
 const GIVE_UP_REFUSED_MS = HOUR_MS;
 /** A message that waited while the server was stopped is tried for minutes: at a start, the network may not be there yet. */

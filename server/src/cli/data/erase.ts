@@ -24,8 +24,7 @@ signup, a proof without name and address is kept for three years (npm run data -
 POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID, PostHog is asked to delete what it holds under the id, by the server or
 at its next start (npm run relay -- status). It deletes by person profile, and these events have none: what it cannot
 match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the
-time of the erasure and the number of rows, and nothing
-about the person.
+time of the erasure and the number of rows, and nothing about the person.
 
 Erased data cannot be read from a SQLite file afterwards. The command searches the file for traces. If it finds one, it
 rewrites the whole file, which delays the server's writes meanwhile. The server may be running.

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/limits';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
@@ -12,7 +13,6 @@ type Settings = Pick<
 >;
 
 const TIMEOUT_MS = 15_000;
-const HOUR_MS = 3_600_000;
 /** PostHog looked at this request, and would not answer another way the next time. */
 const REFUSALS = new Set([400, 413, 422]);
 
@@ -22,7 +22,10 @@ export const canAskToDelete = (config: Settings): boolean =>
   config.posthogPersonalApiKey !== null &&
   config.posthogProjectId !== null;
 
-/** Returns the function that makes the request of an erasure, for the transaction that erases here; none without the settings. */
+/**
+ * Returns the function that makes the request of an erasure, for the transaction that erases here. Without the settings it
+ * makes none.
+ */
 export const askToDelete =
   (config: Settings, { newId, now }: { newId(): string; now(): number }) =>
   (consentId: string): NewNotice[] => {

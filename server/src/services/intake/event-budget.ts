@@ -1,10 +1,9 @@
-import { HOUR_MS } from '#shared/limits';
+import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { Counter } from '../../counters.ts';
 
 /** Events per minute for a client address, and per hour for a consent id. A request may hold many events. */
 export const EVENT_BUDGETS = { address: 20_000, visitor: 5_000 } as const;
 
-const MINUTE_MS = 60_000;
 /** A visitor's hour may last longer, but nobody is told to wait for more than a minute. */
 const MAX_RETRY_SECONDS = 60;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/limits';
 import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import type { Language } from '#shared/site-languages';
@@ -51,7 +52,6 @@ export type ListDesk = ReturnType<typeof createListDesk>;
 const STEP = 1_000;
 /** Longer than an attempt takes: what was handed over since may still be answered. */
 const ATTEMPT_MS = 10 * 60_000;
-const HOUR_MS = 3_600_000;
 
 const STATES = { pause: 'paused', resume: 'sending', stop: 'stopped' } as const;
 

@@ -82,7 +82,10 @@ const INSERT_MESSAGE = sql(`
   INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at, priority, mailbox)
   SELECT {id:text}, 'confirmation', {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {dueAt:time}, {priority:int},
     {mailbox:text} FROM {each}`);
-/** A stranger may have asked before, in a later turn. One that was tried keeps its pause, or a server would be asked again and again. */
+/**
+ * A stranger may have asked before, with a lower priority. A message that was tried keeps its pause, or a server would be
+ * asked again and again.
+ */
 const ADVANCE = sql(`
   UPDATE outbox SET priority = CASE WHEN priority < {priority:int} THEN {priority:int} ELSE priority END,
     due_at = CASE WHEN due_at > {dueAt:time} THEN {dueAt:time} ELSE due_at END

@@ -43,7 +43,8 @@ type MessageRow = Omit<OutboxMessage, 'signup'> &
 
 const MESSAGE = `
   SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
-    due_at AS "dueAt", reason, priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
+    due_at AS "dueAt", reason, priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language,
+    signups.created_at AS "signedUpAt"
   FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id`;
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
 // The id first: to sort whole messages takes twice as long.
@@ -53,9 +54,11 @@ const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
     ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
   payload: 'json',
 });
-// In the order of an index. PostgreSQL finds it more reliably without a subquery. A message that was refused, or answered several times, is passed until its turn.
+// In the order of an index. PostgreSQL finds it more reliably without a subquery. A message that was refused, or that got a
+// status as an answer several times, is passed until it is due.
 const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING}
-    AND NOT (reason IS NOT NULL AND (reason IN (${REFUSING_STATUSES}) OR (attempts >= 3 AND length(reason) = 3)) AND due_at > {now:time} AND due_at <= {tooLong:time})
+    AND NOT (reason IS NOT NULL AND due_at > {now:time} AND due_at <= {tooLong:time}
+      AND (reason IN {refusing:texts} OR (attempts >= 3 AND length(reason) = 3)))
   ORDER BY outbox.id LIMIT 1`).rows<MessageRow>({ payload: 'json' });
 const SELECT_DUE_AT = sql(
   `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
@@ -146,7 +149,7 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
   const due = { recipient, now, ...limitsOfPlausible(now) };
   let row = isMail
     ? yield* db.get(SELECT_DUE, { ...due, passOver: passOver ?? '' })
-    : yield* db.get(SELECT_FIRST, { recipient, now, tooLong: due.tooLong });
+    : yield* db.get(SELECT_FIRST, { ...due, refusing: REFUSING_STATUSES });
   if (!row && passOver) row = yield* db.get(SELECT_DUE, { ...due, passOver: '' });
   const dueAt =
     (row && !isMail ? row.dueAt : (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt) ?? null;

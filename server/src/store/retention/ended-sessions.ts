@@ -12,7 +12,7 @@ const INSERT = sql(
 );
 const FIND = sql('SELECT 1 FROM ended_sessions WHERE hash = {hash:text}');
 
-/** Records that a session of the growth console was signed out before it expired, and deletes some records of expired sessions. */
+/** Records that a session of the console was signed out before it expired, and deletes some records of expired sessions. */
 export function* endSession(db: Db, session: EndedSession, now: number): Op<void> {
   const most = mostAtOnce((yield* db.get(COUNT, {}))?.rows ?? 0);
   yield* db.run(FORGET, { now: yield* trustedTime(db, now), most });

@@ -5,7 +5,7 @@ import { VALID_MS } from '../mail-store.ts';
 
 /** Of how many signups of an address codes are compared: more than its mailbox gets messages while a code is valid. */
 export const MAX_CODES = 30;
-/** The most wrong codes for one message, from all clients together. Then its code no longer works, but its link and the next code do. */
+/** The most wrong codes for one message, from all clients together. Its code then no longer works; its link and later codes do. */
 const MAX_GUESSES = 100;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -13,7 +13,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 export const hashToken = (token: string): string => sha256(token);
 /** It is deleted with the signup, and otherwise a day after the message was sent. */
 export const hashMailbox = (email: string): string => sha256(mailboxOf(email));
-/** What the team sends to people on the list counts apart: strangers can ask for the other messages, and would keep it back. */
+/** What the team sends to people on the list counts apart. Strangers can ask for the other messages, and would keep it back. */
 export const hashMailboxOfList = (email: string): string => sha256(`list ${mailboxOf(email)}`);
 /** The id makes equal codes of two signups differ. It says nothing about the person once the signup is deleted. */
 export const hashCode = (signupId: string, code: string): string => sha256(`${signupId} ${code}`);

@@ -6,7 +6,8 @@ const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 /**
  * Returns the path without query, the page's language, the referrer's host, the `utm_*` that led to this site and the class
- * of the viewport. The document's `lang` is not used, because browsers that translate a page change it. Called when an event happens, never before consent, unless the visitor asks to see it.
+ * of the viewport. The document's `lang` is not used, because browsers that translate a page change it. It is called when an
+ * event happens, and never before consent, unless the visitor asks to see what would be stored.
  */
 export function pageContext(language: Language): EventContext {
   const context: EventContext = {

@@ -3,6 +3,8 @@ import type { ConsentSource } from '#shared/consents';
 import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
 import { prefixOf } from '#shared/site-languages';
+import { loadChunk } from '../../../ui/load-chunk.ts';
+import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
 import type { ConsentView } from '../../ports.ts';
 import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
 import type { AnalyticsCode } from './stored-record.ts';
@@ -22,7 +24,7 @@ export interface ConsentDialogsOptions {
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
   /** For the record of the visit, which somebody may look at before the choice. */
-  loadAnalytics(): Promise<AnalyticsCode>;
+  importAnalytics(): Promise<AnalyticsCode>;
   newId(): string;
 }
 
@@ -55,9 +57,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     const target = event.target as Partial<Element>;
     // Closes the settings, which would cover the page that the link leads to.
     if (target.closest?.('.pm a')) CookieConsent.hidePreferences();
-    if (target.closest?.('[data-record]') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    if (target.closest?.('[data-record]') && !opensElsewhere(event)) {
       event.preventDefault();
-      event.stopPropagation();
       return showRecord();
     }
     const button = target.closest?.<HTMLElement>('[data-role]');
@@ -77,21 +78,21 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     next(() => {
       CookieConsent.showPreferences();
       const record = root.querySelector('details');
-      record?.setAttribute('open', '');
-      record?.querySelector('summary')?.focus();
+      if (record) record.open = true;
+      root.querySelector('summary')?.focus();
     });
   }
 
   /** Shows what would be stored of this visit. It is made for the eye only: nothing of it is sent or kept. */
   async function fillRecord({ target }: Event) {
-    const place = target instanceof HTMLDetailsElement && target.open && target.lastElementChild;
-    if (!place) return;
-    const { language } = options.question().text;
-    const [code, { recordOfVisit }] = await Promise.all([
-      options.loadAnalytics(),
-      import('./stored-record.ts'),
-    ]);
-    place.textContent = JSON.stringify(recordOfVisit(code, language, options.newId), null, 2);
+    const { open, lastElementChild: place } = target as HTMLDetailsElement;
+    if (!open || !place) return;
+    const { text } = options.question();
+    const [code, { recordOfVisit }] = await loadChunk(() =>
+      Promise.all([options.importAnalytics(), import('./stored-record.ts')]),
+    );
+    const record = recordOfVisit(code, text.language, options.newId);
+    place.textContent = JSON.stringify(record, null, 2);
   }
 
   /**

@@ -21,7 +21,10 @@ interface SignupReceiptProps {
   isAlone: boolean;
 }
 
-/** The outcome of a signup, in place of the benefits, and after a success of the form. It is not a live region: the toast is announced. */
+/**
+ * The outcome of a signup, in place of the benefits; after a success, in place of the form, too. It is not a live region: the
+ * toast is announced.
+ */
 export function SignupReceipt(props: SignupReceiptProps) {
   const { type, isDuplicate, email, isConfirmed, isAlone } = props;
   const titleId = useId();

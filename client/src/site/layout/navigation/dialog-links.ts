@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { opensElsewhere } from './navigation.ts';
+import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
 
 /**
  * Follows links of the consent dialogs within the application. A library draws the dialogs outside of it, so the

@@ -67,11 +67,6 @@ export function scrollToTarget(hash: string, behavior: ScrollBehavior): Element 
   return target;
 }
 
-/** Whether the browser opens the link elsewhere: in another tab or window, or as a file. */
-export const opensElsewhere = (
-  event: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
-) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-
 function focusOn(element: Element | null) {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }

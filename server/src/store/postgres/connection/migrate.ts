@@ -13,8 +13,8 @@ const JOURNAL =
   'CREATE TABLE IF NOT EXISTS __drizzle_migrations (created_at bigint PRIMARY KEY, hash text NOT NULL)';
 
 /**
- * Migrates the tables to this version, each migration in its own transaction, and repairs what a restore of single tables left. When several processes start together,
- * one migrates and the others wait.
+ * Migrates the tables to this version, each migration in its own transaction, and repairs what a restore of single tables
+ * left. When several processes start together, one migrates and the others wait.
  *
  * @throws NewerDatabaseError, UnusableDatabaseError, StoreUnavailableError, and DatabaseError when a migration fails: it has then changed
  *   nothing
