@@ -58,8 +58,8 @@ const describeShare = (what: string, { rows, expired }: Share) => `${expired} of
 
 /**
  * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
- * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table stays until somebody confirms it
- * (docs/decisions/034-a-clock-is-not-trusted.md).
+ * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
+ * stays until somebody confirms it (docs/decisions/034-a-clock-is-not-trusted.md).
  *
  * @param deps whose clock is plausible, unless it is a dry run
  */
@@ -75,6 +75,13 @@ export async function applyRetention(
   const result: RetentionResult = { events: 0, signups: 0, consents: 0, undelivered: 0, held: [] };
   const isStopped = () => signal?.aborted ?? false;
   let looked = 0;
+
+  /** Returns whether one of these must stay, and says so in the result. */
+  function holds(what: string, shares: Share[]): boolean {
+    const large = isAccepted ? [] : shares.filter(isTooMuch);
+    result.held.push(...large.map((share) => describeShare(what, share)));
+    return large.length > 0;
+  }
 
   async function step(kind: keyof RowCounts, counts: boolean) {
     const sum = { rows: 0, expired: 0, undelivered: 0 };
@@ -97,10 +104,7 @@ export async function applyRetention(
     let done = await step(kind, true);
     looked += done.rows;
     if (isStopped()) break;
-    if (!dryRun && isTooMuch(done) && !isAccepted) {
-      result.held.push(describeShare(kind, done));
-      continue;
-    }
+    if (!dryRun && holds(kind, [done])) continue;
     if (!dryRun) done = await step(kind, false);
     result[kind] = done.expired;
     result.undelivered += done.undelivered;
@@ -114,24 +118,14 @@ export async function applyRetention(
   const twins = (await store.foldAddresses(told, isAccepted)).held;
   if (twins) result.held.push(describeShare('signups that have the address of another', twins));
   const quartersBefore = at - QUARTER_DAYS * DAY_MS;
-  const large = (await store.countQuarters(quartersBefore)).filter(isTooMuch);
-  if (isAccepted || large.length === 0) {
+  if (!holds('counts by the quarter', await store.countQuarters(quartersBefore)))
     while (!isStopped() && (await store.forgetQuarters(quartersBefore))) await pause();
-  } else {
-    result.held.push(...large.map((share) => describeShare('counts by the quarter', share)));
-  }
   const proofsBefore = yearsBefore(at, PROOF_YEARS);
-  const proofs = await store.countProofs(proofsBefore);
-  if (!isAccepted && isTooMuch(proofs)) {
-    result.held.push(describeShare('proofs of deleted signups', proofs));
-  } else {
+  if (!holds('proofs of deleted signups', [await store.countProofs(proofsBefore)]))
     while (!isStopped() && (await store.forgetProofs(proofsBefore))) await pause();
-  }
   const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
-  const tokens = await store.countTokens(at - keepMs);
-  const mayClear = isAccepted || !isTooMuch(tokens);
-  if (!mayClear) result.held.push(describeShare('links of deleted signups', tokens));
-  while (!isStopped() && (await store.clearTokens(at, mayClear ? keepMs : null))) await pause();
+  const isHeld = holds('links of deleted signups', [await store.countTokens(at - keepMs)]);
+  while (!isStopped() && (await store.clearTokens(at, isHeld ? null : keepMs))) await pause();
   // They hold nothing of anybody, so a fifth goes now, and the rest on the next days.
   const settled = await store.countSettled(at);
   let left = isAccepted ? settled.expired : Math.min(settled.expired, mostAtOnce(settled.rows));

@@ -86,10 +86,11 @@ export async function problemsOfRun({
   const status = relay?.status();
   const sending = mail?.status();
   const notWritable = await whyNotWritable(store);
+  // A database that is gone would be waited for again.
+  const isGone = notWritable.length > 0;
   return [
     ...notWritable,
-    // A database that is gone would be waited for again.
-    ...(notWritable.length > 0 ? [] : await whySpaceIsShort(store)),
+    ...(isGone ? [] : await whySpaceIsShort(store)),
     ...problemIf(
       status?.state === 'failing',
       'delivery_fails',
@@ -110,7 +111,7 @@ export async function problemsOfRun({
       'mail_limited',
       `Mail waits: ${sending?.reason} (MAIL_HOURLY).`,
     ),
-    ...(notWritable.length > 0 ? [] : await problemsOfWebhooks(store, webhooks)),
+    ...(isGone ? [] : await problemsOfWebhooks(store, webhooks)),
   ];
 }
 
