@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../client/src/site/seo/escape-html.ts';
+
 // The parts of the home page's drawings. Their colours are the page's tokens, so they follow its theme.
 
 export const INK = 'var(--ink)';
@@ -35,5 +37,5 @@ export function text(left: number, baseline: number, words: string, look: TextLo
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${value}"`);
-  return `<text${written.join('')}>${words}</text>`;
+  return `<text${written.join('')}>${escapeHtml(words)}</text>`;
 }

@@ -31,7 +31,7 @@ export const AREAS = {
     ],
     tests: [
       'client/src/site/features/consent',
-      'server/src/services/{consent-cookie,decision-time}',
+      'server/src/services/{read-consent-cookie,decision-time}',
       'server/src/routes/consent',
     ],
   },
