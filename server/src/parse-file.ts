@@ -39,8 +39,7 @@ export function copyExamples(folder: string): void {
 }
 
 /**
- * Parses the text of a JSON file that a self-hoster edits. A
- * key `__proto__` is refused, because schemas do not see it.
+ * Parses the text of a JSON file that a self-hoster edits. A key `__proto__` is refused, because schemas do not see it.
  *
  * @throws StartError with one line
  */
