@@ -83,6 +83,25 @@ test('it waits, as long as it takes, for a PostHog that is away or refuses the k
   await until(() => expect(posthog.deletedIds).toContain(JANE), 60_000);
 });
 
+test.each([
+  [
+    'a web page',
+    200,
+    { 'Content-Type': 'text/html' },
+    'a web page answered in the place of PostHog',
+  ],
+  ['a redirect', 307, { Location: '/api/elsewhere/' }, 'PostHog answered 307'],
+])('%s is no answer of PostHog: it is asked again', async (_, status, headers, reason) => {
+  const { posthog, erase, until, state } = await openErasingSite();
+  posthog.rules.refuse = { from: 1, status, headers };
+  await erase(JANE);
+  await until(async () => expect(await state()).toEqual({ waiting: 1, refused: 0, reason }));
+  // The key goes nowhere else.
+  expect(new Set(posthog.requests)).toEqual(
+    new Set(['POST /api/projects/42/persons/bulk_delete/']),
+  );
+});
+
 test('what PostHog refuses for good is counted, and delays nobody', async () => {
   const { posthog, erase, until, state } = await openErasingSite();
   posthog.rules.refuse = { from: 1, status: 400 };

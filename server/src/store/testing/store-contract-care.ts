@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TO_POSTHOG } from '../mail-store.ts';
 import { readWholePerson } from '../read-whole-person.ts';
 import type { ExpiryStep, Store } from '../store.ts';
 import {
@@ -41,6 +42,27 @@ export function requestContract(open: Open) {
     expect(await store.erasePerson(erasure)).toBe(2);
     expect(await store.erasePerson({ ...erasure, id: newId() })).toBe(0);
     expect(await store.readAudit()).toEqual([audited({ events: 2 })]);
+  });
+
+  test('PostHog is told of an erasure once: with many events, of two at once, of none at all only for an operator', async () => {
+    const store = await openWithEvents(open, [NOON]);
+    const events = Array.from({ length: 100 }, () => scroll(25));
+    for (let sent = 0; sent < 2_100; sent += 100) await store.recordEvents(batch({ events }));
+    const waiting = async () => (await store.deliveryState()).deletions.waiting;
+    const erase = (consentId: string, search = {}) => {
+      const told = { recipient: TO_POSTHOG, kind: 'posthog.deletion', payload: {}, at: NOON };
+      const notices = [{ id: newId(), ...told }];
+      return store.erasePerson({ ...erasure, id: newId(), consentId, search, notices });
+    };
+    await Promise.all([erase(JANE), erase(JANE)]);
+    expect(await waiting()).toBe(1);
+    await store.recordDecision(grant({ consentId: JOHN }));
+    expect([await erase(JOHN), await waiting()]).toEqual([0, 1]);
+    await store.recordDecision(grant({ decidedAt: NOON + 2000, recordedAt: NOON + 2000 }));
+    await store.recordEvents(batch({ receivedAt: NOON + 2500 }));
+    const search = { withoutGrant: true };
+    expect([await erase(JANE, search), await waiting()]).toEqual([1, 2]);
+    expect([await erase(JOHN, search), await waiting()]).toEqual([0, 3]);
   });
 
   test('events without proof are found and erased when every row may be read, without adding a decision', async () => {
