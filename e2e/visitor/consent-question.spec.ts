@@ -93,6 +93,10 @@ test('what would be stored is shown with the values of the visit, and looking se
   await page.route(code, (route) => route.abort(), { times: 1 });
   await page.goto(`${site.url}/?utm_source=news`);
   await page.locator('#signup [name="email"]').fill('ada@studio.example');
+  await page.evaluate(() => {
+    const way = document.documentElement.scrollHeight - innerHeight;
+    scrollTo({ top: way * 0.74, behavior: 'instant' });
+  });
   await banner(page).getByRole('link', { name: 'What is stored?' }).click();
   const record = page.getByRole('dialog').locator('pre');
   await expect(record).toContainText('"source": "news"');
@@ -104,6 +108,7 @@ test('what would be stored is shown with the values of the visit, and looking se
     'button_click',
     'form_submit',
   ]);
+  expect(events[0].properties).toEqual({ percent_scrolled: 50 });
   expect(events.at(-1).properties.email_domain).toBe('studio.example');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -217,8 +217,12 @@ test('nothing from before the click is sent, and sections in view at the click a
   await expect
     .poll(() => site.query<EventRow>('SELECT * FROM events').map((row) => row.properties))
     .toEqual(['{"section_name":"signup"}']);
-  // A milestone passed before consent is reported at the next scroll.
+  // A milestone passed before consent is reported at the next scroll. The wheel moves the page some
+  // frames later: what is expected is read from where it then stands.
+  const position = () => page.evaluate(() => scrollY);
+  const before = await position();
   await page.mouse.wheel(0, -5);
+  await expect.poll(position).toBe(before - 5);
   const passed = await page.evaluate(() => {
     const way = document.documentElement.scrollHeight - innerHeight;
     return [25, 50, 75, 90, 100].filter((percent) => scrollY + 1 >= (way * percent) / 100);

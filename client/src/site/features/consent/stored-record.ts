@@ -66,11 +66,11 @@ export function recordOfVisit(
   };
 }
 
-/** The highest milestone that is in view, as scrolling further would report it. */
+/** The highest milestone passed, by the rule of `scroll-milestones.ts`; the first one before that. */
 function percentScrolled() {
-  const percent = ((scrollY + innerHeight) / document.documentElement.scrollHeight) * 100;
+  const way = document.documentElement.scrollHeight - innerHeight;
   // Not the shared list, which would leave the analytics code for a chunk of its own.
-  return ([100, 90, 75, 50] as const).find((milestone) => milestone <= percent) ?? 25;
+  return ([100, 90, 75, 50] as const).find((percent) => scrollY + 1 >= (way * percent) / 100) ?? 25;
 }
 
 /** What the signup form would report if it were sent now. */
