@@ -24,10 +24,13 @@ export function mailOrderContract(open: Open) {
       (await store.nextMessage({ ...at(now), hourly })).freeAt;
     expect(await freeAt(NOON + 100, 1)).toBe(NOON + 60 + 3_600_000);
     expect(await freeAt(NOON + 100, 2)).toBe(NOON + 3_600_000);
-    expect(await freeAt(NOON + 100, 3)).toBeNull();
-    expect(await freeAt(NOON + 3_600_000, 2)).toBeNull();
+    // One leaves at once, and two are spread.
+    expect(await freeAt(NOON + 100, 3)).toBe(NOON + 60 + 1_800_000);
+    expect(await freeAt(NOON + 60 + 1_800_000, 3)).toBeNull();
+    expect(await freeAt(NOON + 100, 9)).toBeNull();
+    expect(await freeAt(NOON + 60 + 3_600_000, 2)).toBeNull();
     await store.settleMessage(third ?? '', { outcome: 'sent', at: NOON + 90 * DAY_MS });
-    expect(await freeAt(NOON + 100, 3)).toBeNull();
+    expect(await freeAt(NOON + 100, 9)).toBeNull();
     expect((await store.mailState()).sent).toBe(3);
     await store.clearSettled(NOON + 100, 100);
     expect((await store.mailState()).sent).toBe(2);
