@@ -50,9 +50,13 @@ test('a mailing is stored, counted, sent by its number, paused and listed', asyn
   const audience = { types: ['beta'], states: ['waiting'], languages: [] };
   writeFileSync(file, `\ufeff${JSON.stringify({ audience, words })}`);
   const id = (await list(['mailing', 'draft', file])).stdout.trim();
-  expect((await list(['mailing', 'send', id])).stdout).toContain('would go to: 2; left out: not confirmed');
+  expect((await list(['mailing', 'send', id])).stdout).toContain(
+    'would go to: 2; left out: not confirmed',
+  );
   const send = (people: string) => list(['mailing', 'send', id, '--people', people, '--yes']);
-  expect((await send('3')).stderr).toContain('expected 2, the number of recipients now; nothing was sent');
+  expect((await send('3')).stderr).toContain(
+    'expected 2, the number of recipients now; nothing was sent',
+  );
   expect((await send('2')).stdout).toBe('it is sent from now on\n');
   expect((await list(['mailing', 'pause', id])).stdout).toBe('done\n');
   expect((await list(['mailing'])).stdout).toBe(
