@@ -1,4 +1,5 @@
 import type { BuildOptions } from 'vite';
+import { consoleChunk } from './console-chunk.ts';
 import { isInEveryPage } from './page-chunk.ts';
 
 /** The browser's assets. */
@@ -14,7 +15,14 @@ const client: BuildOptions = {
     checks: { bundlerTimings: false },
     // Writes the value of a constant where another module uses it: 100 bytes less on each page.
     optimization: { inlineConst: { mode: 'all', pass: 2 } },
-    output: { codeSplitting: { groups: [{ name: 'app', test: isInEveryPage }] } },
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'app', test: isInEveryPage, priority: 1 },
+          { name: consoleChunk, includeDependenciesRecursively: false },
+        ],
+      },
+    },
   },
   // Fonts are files with hashed names, never data: URLs: the CSP allows only 'self'.
   assetsInlineLimit: 0,
