@@ -179,7 +179,7 @@ test.each([
 test.each([
   [
     'funnel',
-    'preset, step, among, window, filter, order, breakdown, from, to, zone, unit, beforeFrom, beforeTo',
+    'preset, name, step, among, window, filter, order, breakdown, from, to, zone, unit, beforeFrom, beforeTo',
   ],
   ['figures', 'from, to, beforeFrom, beforeTo, zone, unit'],
   ['forms', 'from, to, beforeFrom, beforeTo, zone, unit, filter'],
