@@ -51,7 +51,9 @@ export function createPriorities(now: () => number, isPrompt: (domain: string) =
     const ofPair = pair === null ? 0 : (pairs.get(pair) ?? 0);
     if (pair !== null) pairs.set(pair, ofPair + 1);
     const before = Math.min(MAX_OF_CLIENT, Math.max(ofClient, ofPair));
-    const ofDomain = email === null ? 0 : rankAt(domainOf(email), at);
+    // What a client asks for again says nothing about a domain: one client could put all visitors of a provider last.
+    const isFirst = before === 0 && dueAt === at;
+    const ofDomain = email === null ? 0 : isFirst ? rankAt(domainOf(email), at) : 1;
     return { priority: 0 - before * PRIORITY_OF_CLIENT - ofDomain, dueAt };
   }
 
