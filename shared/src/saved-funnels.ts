@@ -35,7 +35,10 @@ const nameSchema = limitedText(2 * MAX_NAME_CHARACTERS + 20)
 
 const shape = {
   /** Each as in `funnel-step-text.ts`. */
-  steps: z.array(limitedText(MAX_STEP_UNITS)).min(2).max(20),
+  steps: z
+    .array(limitedText(MAX_STEP_UNITS))
+    .min(2, 'expected at least two steps')
+    .max(20, 'expected at most 20 steps'),
   order: z.enum(FUNNEL_ORDERS).default('ordered'),
   /** Days from the first step to the last. */
   window: z

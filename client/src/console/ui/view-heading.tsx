@@ -59,18 +59,20 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
       <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
         <RangePicker address={address} change={change} />
       </ViewHeading>
-      <FilterChips address={address} change={change} hasUnfiltered={props.hasUnfiltered} />
       {figures.isTooEarly ? (
         <TooEarly address={address} figures={figures} />
       ) : (
-        <details className={styles['about']}>
-          <summary>
-            {/* One text, because a second one would move with the length of the first. */}
-            {`${agreed(consent)}${beside}`}
-          </summary>
-          <p>{words.measured}</p>
-          {address.compare && <p>{words.arrows}</p>}
-        </details>
+        <div className={styles['line']}>
+          <details className={styles['about']}>
+            <summary>
+              {/* One text, because a second one would move with the length of the first. */}
+              {`${agreed(consent)}${beside}`}
+            </summary>
+            <p>{words.measured}</p>
+            {address.compare && <p>{words.arrows}</p>}
+          </details>
+          <FilterChips address={address} change={change} hasUnfiltered={props.hasUnfiltered} />
+        </div>
       )}
       {!figures.isTooEarly && <UpTo address={address} figures={figures} />}
     </div>

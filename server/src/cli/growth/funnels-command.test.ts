@@ -39,7 +39,7 @@ test('each refusal says what is wrong', async () => {
   const { funnels, funnel } = await open();
   const save = (...args: string[]) => funnels('--save', ...args);
   await expect(save('Signup', ...OPTIONS)).rejects.toThrow(/is the name of one of the site/);
-  await expect(save('x', '--step', '*')).rejects.toThrow(/--steps .*at least 2 entries/);
+  await expect(save('x', '--step', '*')).rejects.toThrow(/expected at least two steps/);
   await expect(save('x', '--step', '*', '--step', 'a:b')).rejects.toThrow(
     /--step: a step is "a:b"/,
   );
