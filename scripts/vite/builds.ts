@@ -1,5 +1,4 @@
 import type { BuildOptions } from 'vite';
-import { consoleChunk } from './console-chunk.ts';
 import { isInEveryPage } from './page-chunk.ts';
 
 /** The browser's assets. */
@@ -19,7 +18,12 @@ const client: BuildOptions = {
       codeSplitting: {
         groups: [
           { name: 'app', test: isInEveryPage, priority: 1 },
-          { name: consoleChunk, includeDependenciesRecursively: false },
+          {
+            // The console is one script too, but for the views that load when they are opened.
+            name: 'console',
+            test: /client\/src\/console\/(?!list)/,
+            includeDependenciesRecursively: false,
+          },
         ],
       },
     },

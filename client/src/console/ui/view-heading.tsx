@@ -19,6 +19,8 @@ type Shown = Pick<Compared<unknown>, 'period' | 'isTooEarly' | 'isAlone' | 'befo
 
 interface ViewHeadingProps {
   heading: string;
+  /** How many the view lists. */
+  count?: number | undefined;
   lead?: string;
   /** What the view says in one sentence; null until it is known. */
   summary?: string | null | undefined;
@@ -26,12 +28,14 @@ interface ViewHeadingProps {
 }
 
 /** Shows what a view is about, and what it says in one sentence. */
-export const ViewHeading = ({ heading, lead, summary, children }: ViewHeadingProps) => (
+export const ViewHeading = ({ heading, count, lead, summary, children }: ViewHeadingProps) => (
   <div className={styles['heading']}>
-    <h1>{heading}</h1>
+    <h1>
+      {heading} {count !== undefined && <small>{formatCount(count)}</small>}
+    </h1>
     {children}
-    {lead && <p className={styles['lead']}>{lead}</p>}
     {summary !== undefined && <p className={styles['summary']}>{summary ?? '\u00a0'}</p>}
+    {lead && <p className={styles['lead']}>{lead}</p>}
   </div>
 );
 
