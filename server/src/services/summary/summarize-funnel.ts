@@ -68,6 +68,11 @@ const tooFew = ({ trials }: Rate) =>
 function changeOf(now: Rate, then: Rate, isClear: boolean): string {
   const needed = peopleNeeded(now, then);
   if (needed !== 0) {
+    // Everybody did, now and before: no number of people would make that a difference.
+    if (needed === null && now.successes > 0)
+      return (
+        tooFew(now.trials < then.trials ? now : then) || `, as many as before: ${verdict(false)}`
+      );
     if (now.successes === 0 || needed === null) return ': too few to tell';
     return `: too few to compare with before, ${formatCount(needed)} more are needed`;
   }
