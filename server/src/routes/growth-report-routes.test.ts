@@ -15,28 +15,6 @@ import { openTestStore } from '../testing/test-database.ts';
 
 const open = (options?: TestAppOptions) => openConsole(openTestStore, options);
 
-test('no report is answered without a session', async () => {
-  const { app } = await open();
-  for (const route of [
-    'funnel',
-    'figures',
-    'forms',
-    'traffic',
-    'delivery',
-    'tail',
-    'signups',
-    'signups/x',
-  ]) {
-    for (const method of ['GET', 'DELETE']) {
-      const answer = await app.request(`/growth/api/${route}`, { method });
-      expect([answer.status, await answer.json()], route).toMatchObject([
-        401,
-        { code: 'signed_out' },
-      ]);
-    }
-  }
-});
-
 test('events are counted by name and by utm source, in the requested days', async () => {
   const { store, read } = await open();
   await recordAll(store, [

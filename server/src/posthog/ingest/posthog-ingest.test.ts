@@ -154,17 +154,6 @@ test('GET reads ?data=, with "_" as the time when it was sent', async () => {
   expect((await site.app.request('/ingest/e/')).status).toBe(400);
 });
 
-test.each([
-  ['without sent_at', undefined],
-  ['with sent_at by a clock that is right', at(NOON)],
-])('%s a time stays as it is, however old', async (_, sent_at) => {
-  const site = await openIngestSite(openTestStore);
-  const times = [30_000, 30_001, HOUR_MS, 400 * 24 * HOUR_MS].map((age) => NOON - age);
-  const events = times.map((time) => scroll({ timestamp: at(time) }));
-  expect(await site.send(batch(events, { sent_at }))).toEqual(OK);
-  expect((await rows(site)).map((row) => row['occurred_at'])).toEqual(times);
-});
-
 test('events of several visitors, sessions and places in one request keep their own', async () => {
   const site = await openIngestSite(openTestStore);
   await grantConsent(site.store, JOHN);
