@@ -115,7 +115,7 @@ test.describe('with nothing but made-up visits', () => {
     }
     await expect(figure(page, 'People measured')).toHaveText('500');
     await expect(figure(page, 'Conversion')).toHaveText('12.0 %');
-    await expect(page.getByText('500 of 800 answers').first()).toBeVisible();
+    await expect(page.getByText('Of the 62.5 % who agreed: 500 of 800 answers')).toHaveCount(1);
 
     await page.getByLabel('Break down by').selectOption('Source');
     await expect(page).toHaveURL(/breakdown=utm_source/);

@@ -1,4 +1,3 @@
-import { GROWTH_TOKEN } from '../analyst/growth.ts';
 import type { Site } from '../site.ts';
 import {
   analyticsIsOn,
@@ -274,25 +273,4 @@ test('where a blocker hides the dialogs, the settings lead to a page on which th
   await hasFocus(tab, '#choice');
   await click(tab, '#choice button', 'Accept');
   await expect.poll(() => decisions(site)).toEqual([{ analytics: 1, source: 'preferences' }]);
-});
-
-test.describe('an analyst', () => {
-  test.use({ settings: { GROWTH_TOKEN } });
-
-  test('signs in to the console and reads the funnel', async ({ visitor, site }) => {
-    site.execute(
-      `INSERT INTO events (id, consent_id, name, properties, occurred_at, received_at)
-       VALUES ('a', 'ann', 'section_view', '{"section_name":"hero"}', unixepoch() * 1000, 0)`,
-    );
-    const tab = await visitor.openTab();
-    await tab.goTo(`${site.url}/growth?view=funnel&preset=reading&compare=0`);
-    await hasFocus(tab, 'input[type="password"]');
-    await tab.type(GROWTH_TOKEN);
-    await tab.press('Enter');
-    await until('the funnel is there', () =>
-      tab.evaluate(
-        () => document.querySelector('tbody th')?.textContent === 'Saw the top of the page',
-      ),
-    );
-  });
 });

@@ -92,7 +92,9 @@ test('the window events activate their tab and focus the name field', async ({ p
   await page.waitForFunction(() => document.querySelector('button:not([disabled])') !== null);
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('signup:beta')));
-    await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true', {
+      timeout: 500,
+    });
   }).toPass();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.evaluate(() => dispatchEvent(new Event('signup:notifyme')));
