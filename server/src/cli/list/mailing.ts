@@ -71,8 +71,13 @@ async function find(desk: ListDesk, id: string) {
 }
 
 function describe({ people, leftOut }: AudienceCount): string {
-  const reasons = Object.entries(leftOut).map(([reason, number]) => `${number} ${reason}`);
-  return `would go to ${people} people; left out: ${reasons.join(', ')}\n`;
+  const reasons = [
+    `not confirmed ${leftOut.unconfirmed}`,
+    `undeliverable ${leftOut.undeliverable}`,
+    `agreed to other words ${leftOut.wording}`,
+    `in another group ${leftOut.otherGroup}`,
+  ];
+  return `would go to: ${people}; left out: ${reasons.join(', ')}\n`;
 }
 
 async function send(desk: ListDesk, mailing: Mailing, people: number, out: ListContext['out']) {
@@ -82,7 +87,7 @@ async function send(desk: ListDesk, mailing: Mailing, people: number, out: ListC
   else if (outcome.outcome !== 'other_number') throw new StartError('it is no draft any more');
   else {
     throw new StartError(
-      `--people is ${people}, but it would go to ${outcome.people} people; nothing was sent`,
+      `--people is ${people}, expected ${outcome.people}, the number of recipients now; nothing was sent`,
     );
   }
 }
