@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventProperties } from '#shared/events';
+import { grant, JANE } from '../store/testing/store-contract-data.ts';
 import {
   createIds,
   createTestApp,
@@ -9,7 +10,6 @@ import {
 } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const at = (ms: number) => new Date(ms).toISOString();
 const newId = createIds();
 const scroll = (change: object = {}) => ({
@@ -35,20 +35,8 @@ async function createApp(options?: TestAppOptions) {
   return site;
 }
 
-async function decide(site: TestApp, analytics: boolean, revision = 1) {
-  await site.store.recordDecision({
-    id: newId(),
-    consentId: JANE,
-    revision,
-    analytics,
-    source: 'banner',
-    language: 'en',
-    textHash: 'a'.repeat(64),
-    gpc: false,
-    decidedAt: NOON,
-    recordedAt: NOON,
-  });
-}
+const decide = ({ store }: TestApp, analytics: boolean) =>
+  store.recordDecision(grant({ analytics }));
 
 async function post({ app }: TestApp, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { grantConsent } from '../testing/data/consent.ts';
+import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { ENDPOINTS, sendThrough, type TestEndpoint } from '../testing/data/event-endpoints.ts';
 import { createRequests } from '../testing/requests.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';

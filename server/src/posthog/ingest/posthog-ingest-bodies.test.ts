@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { grantConsent, JANE } from '../../testing/data/consent.ts';
+import { grantConsent, JANE } from '../../store/testing/store-contract-data.ts';
 import { batch, newId, OK, openIngestSite, scroll } from '../../testing/sites/ingest-site.ts';
 import { openTestStore, rowsOf } from '../../testing/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
-import { grantConsent, JANE, JOHN } from '../../testing/data/consent.ts';
+import { grantConsent, JANE, JOHN } from '../../store/testing/store-contract-data.ts';
 import {
   at,
   batch,

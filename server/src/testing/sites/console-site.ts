@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import type { Signup } from '../../store/store.ts';
+import { newId, signup as signupOf } from '../../store/testing/store-contract-data.ts';
 import type { PersonEvent } from '../../store/testing/store-contract-events.ts';
-import { createIds, createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
+import { createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
 import type { OpenTestStore } from '../test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
-export const newId = createIds();
+
+export { newId };
 export const MARCH_14 = 'from=2026-03-14&to=2026-03-14';
 
 /** The application with somebody signed in. */
@@ -27,18 +29,8 @@ export async function openConsole(openStore: OpenTestStore, options: TestAppOpti
   return { ...site, cookie, ask, read };
 }
 
-export const signup = (email: string, change: Partial<Signup> = {}): Signup => ({
-  id: newId(),
-  name: 'Jane',
-  email,
-  youtubeChannel: null,
-  useCase: null,
-  signupType: 'notifyme',
-  createdAt: NOON,
-  language: null,
-  confirmedAt: null,
-  ...change,
-});
+export const signup = (email: string, change: Partial<Signup> = {}) =>
+  signupOf({ email, ...change });
 
 export const seen = (person: string, section_name: string, at = NOON): PersonEvent => ({
   person,
