@@ -9,7 +9,6 @@ import { countFunnel } from '../services/funnel/count-funnel.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
 import { openConsole } from '../testing/sites/console-site.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
-import { openTestStore } from '../testing/test-database.ts';
 import { demoDataCommand } from './growth/demo-data.ts';
 import { funnelCommand } from './growth/funnel-command.ts';
 import { applyCommand } from './posthog/apply.ts';
@@ -87,7 +86,7 @@ const groups = ({ breakdown }: Pick<FunnelResult, 'breakdown'>, steps: number) =
   breakdown.map(({ value, steps: own }) => [value, counts(own).slice(0, steps)]);
 
 test('the console, the command and the dashboard in PostHog have the same presets, steps and figures', async () => {
-  const { database, read } = await openConsole(openTestStore);
+  const { database, read } = await openConsole();
   await runGrowth(demoDataCommand, database, [
     '--people',
     '500',
