@@ -56,28 +56,6 @@ test.each(ENDPOINTS)(
 );
 
 test.each(ENDPOINTS)(
-  'many simultaneous requests at the endpoint $endpoint, each repeated until accepted, are all stored once',
-  async (endpoint) => {
-    const { database, batch, send, kept } = await openSite(endpoint);
-    const lock = await lockDatabase(database); // so that the queue fills
-    const batches = Array.from({ length: 100 }, batch);
-    let refusals = 0;
-    const persist = async (ids: readonly string[]): Promise<void> => {
-      const { status } = await send(ids);
-      if (status === 200) return;
-      expect(status).toBe(503);
-      refusals += 1;
-      await lock.release();
-      await nextTurn();
-      return persist(ids);
-    };
-    await Promise.all(batches.map(persist));
-    expect(refusals).toBeGreaterThan(0);
-    expect(await kept()).toEqual(batches.flat().sort());
-  },
-);
-
-test.each(ENDPOINTS)(
   'a client whose events would fill the queue through /$endpoint does not delay or block others',
   async ({ path, body }) => {
     const site = await createTestApp((database) =>
