@@ -60,7 +60,7 @@ test('a mailing is stored, counted, sent by its number, paused and listed', asyn
   expect((await send('2')).stdout).toBe('it is sent from now on\n');
   expect((await list(['mailing', 'pause', id])).stdout).toBe('done\n');
   expect((await list(['mailing'])).stdout).toBe(
-    `${id}  paused  0 of 2 sent  0 in doubt  It is here\n`,
+    `“It is here” is paused: it has reached 0 of 2 people.\n${id}  paused  0 of 2 sent  0 in doubt  It is here\n`,
   );
   expect((await list(['mailing', 'again', id])).stdout).toBe('0 in doubt\n');
   expect((await list(['mailing', 'fly', id])).stderr).toContain('there is no action "fly"');

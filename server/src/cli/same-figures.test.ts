@@ -37,7 +37,7 @@ async function posthogQueries(): Promise<Map<string, unknown>> {
     posthogProjectId: Number(posthog.project),
   };
   const out = new PassThrough().resume();
-  await applyCommand.run([], { out, config, brand: 'Dubkit', fetch });
+  await applyCommand.run([], { out, config, brand: 'Dubkit', fetch, readFunnels: async () => [] });
   return new Map(
     posthog.state.insights.map(({ tags, query }) => [
       tags[1]?.replace('dubkit:', '') ?? '',

@@ -158,7 +158,7 @@ test('a question that is not understood is refused, and why is said', async () =
 test.each([
   [
     'funnel',
-    'preset, step, among, window, filter, order, breakdown, from, to, zone, unit, beforeFrom, beforeTo',
+    'preset, name, step, among, window, filter, order, breakdown, from, to, zone, unit, beforeFrom, beforeTo',
   ],
   ['figures', 'from, to, beforeFrom, beforeTo, zone, unit'],
   ['forms', 'from, to, beforeFrom, beforeTo, zone, unit, filter'],

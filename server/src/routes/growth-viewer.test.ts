@@ -78,7 +78,7 @@ test('of the latest events a viewer sees what five people did in a quarter of an
 
 const BREAKDOWNS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'referrer_host'];
 const ALL_ROUTES = [
-  ...['tail', 'delivery', 'problems', 'alerts', 'notes', 'session'],
+  ...['tail', 'delivery', 'problems', 'alerts', 'notes', 'funnels', 'session'],
   ...['signup', 'top', 'button', 'reading', 'form'].map((preset) => `funnel?preset=${preset}`),
   ...FUNNEL_BREAKDOWNS.map((by) => `funnel?step=*&step=form_submit&breakdown=${by}`),
   ...FUNNEL_ORDERS.map((order) => `funnel?step=section_view&step=form_submit&order=${order}`),

@@ -30,6 +30,7 @@ function headline({ type, data }: WebhookMessage): string {
     case 'signup.confirmed':
       return `Somebody who signed up ${kind} confirmed the address.`;
     case 'signup.left':
+      if (typeof data['count'] === 'number') return `…and ${data['count']} more left.`;
       return `Somebody who had signed up ${kind} ${data['reason'] === 'expired' ? 'was deleted, as the retention asks' : 'left'}.`;
     case 'alert.raised':
       return `:rotating_light: ${escapeSlack(String(data['text']))}`;

@@ -1,5 +1,7 @@
+import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import type { ViewProps } from '../address/use-address.ts';
+import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
 import { Select } from '../ui/select.tsx';
@@ -7,6 +9,8 @@ import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen
 import { growthFunnel } from './funnel-words.ts';
 import styles from './preset-picker.module.css';
 import { PresetPicker } from './preset-picker.tsx';
+import { findSaved } from './saved-funnels.ts';
+import { SavedPicker } from './saved-picker.tsx';
 import { StepEditor } from './step-editor.tsx';
 
 const words = growthFunnel.controls;
@@ -15,12 +19,14 @@ const DEFAULT_WINDOW = '14';
 
 /** The settings for counting the funnel. Each choice changes the address; a draft of own steps does once it is applied. */
 export function FunnelControls({ address, change }: ViewProps) {
+  const saved = useReport<FunnelsReport>('funnels');
   const { steps, order, windowDays, among } = address;
   const preset = presetOf(address);
   const usual = preset && FUNNEL_PRESETS[preset];
   const usualBreakdown = usual?.breakdown ?? NO_BREAKDOWN;
   const usualOrder = usual?.order ?? 'ordered';
-  const name = usual?.label ?? growthFunnel.presets.own;
+  const name =
+    usual?.label ?? findSaved(saved.data?.funnels ?? [], address)?.name ?? growthFunnel.presets.own;
   return (
     <Fold on="narrow" label={words.chosen(name, breakdownName(chosenBreakdown(address)))}>
       <div className={styles['controls']}>
@@ -44,6 +50,7 @@ export function FunnelControls({ address, change }: ViewProps) {
             options={Object.entries(growthFunnel.windows)}
             onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
           />
+          <SavedPicker report={saved} address={address} change={change} />
           {/* Only without an order do people count who did not take the first step. */}
           {steps.length > 0 && order === 'unordered' && (
             <label className={controls['check']}>
@@ -56,7 +63,7 @@ export function FunnelControls({ address, change }: ViewProps) {
             </label>
           )}
         </div>
-        <StepEditor address={address} change={change} />
+        <StepEditor address={address} change={change} onSaved={saved.retry} />
       </div>
     </Fold>
   );

@@ -18,6 +18,15 @@ export const growthFunnel = {
     own: 'Own steps',
     ownNote: 'Your own steps.',
   },
+  saved: {
+    label: 'Saved by the team',
+    none: 'None',
+    name: 'Name',
+    save: 'Save for the team',
+    delete: 'Delete',
+    deleteOf: (name: string) => `Delete the saved funnel ${name}`,
+    failed: 'This funnel could not be saved. Try again.',
+  },
   figures: {
     measured: 'People measured',
     measuredNote: 'with any event, also if they agreed earlier',

@@ -48,6 +48,7 @@ export const growthSignups = {
     useCase: 'Use case',
     at: (zone: string) => `Signed up (${zone})`,
     actions: 'Actions',
+    menu: (name: string) => `Actions for ${name}`,
   },
   more: 'Read the use case',
   count: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,

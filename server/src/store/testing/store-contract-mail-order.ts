@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Store } from '../store.ts';
 import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
 
@@ -24,10 +24,13 @@ export function mailOrderContract(open: Open) {
       (await store.nextMessage({ ...at(now), hourly })).freeAt;
     expect(await freeAt(NOON + 100, 1)).toBe(NOON + 60 + 3_600_000);
     expect(await freeAt(NOON + 100, 2)).toBe(NOON + 3_600_000);
-    expect(await freeAt(NOON + 100, 3)).toBeNull();
-    expect(await freeAt(NOON + 3_600_000, 2)).toBeNull();
+    // One leaves at once, and two are spread.
+    expect(await freeAt(NOON + 100, 3)).toBe(NOON + 60 + 1_800_000);
+    expect(await freeAt(NOON + 60 + 1_800_000, 3)).toBeNull();
+    expect(await freeAt(NOON + 100, 9)).toBeNull();
+    expect(await freeAt(NOON + 60 + 3_600_000, 2)).toBeNull();
     await store.settleMessage(third ?? '', { outcome: 'sent', at: NOON + 90 * DAY_MS });
-    expect(await freeAt(NOON + 100, 3)).toBeNull();
+    expect(await freeAt(NOON + 100, 9)).toBeNull();
     expect((await store.mailState()).sent).toBe(3);
     await store.clearSettled(NOON + 100, 100);
     expect((await store.mailState()).sent).toBe(2);
@@ -80,6 +83,27 @@ export function mailOrderContract(open: Open) {
     const ahead = NOON + 400 * DAY_MS;
     await store.settleMessage(low, { outcome: 'retry', dueAt: ahead, reason: 'x' });
     expect(await next()).toBe(low);
+  });
+
+  test('when a clock that was a day ahead is right again, what was tried meanwhile is due, once', async () => {
+    const store = await open();
+    const ahead = NOON + 21 * HOUR_MS;
+    const request = newRequest();
+    await store.insertSignup(signup(), request);
+    const retry = (from: number) => {
+      const dueAt = from + 16 * HOUR_MS;
+      return store.settleMessage(request.id, { outcome: 'retry', dueAt, reason: '450' });
+    };
+    const next = async () => (await store.nextMessage(at(NOON + 10))).message?.id;
+    await store.seeTime(NOON);
+    await store.seeTime(ahead);
+    await retry(NOON + 5 * HOUR_MS); // no later than what may be
+    expect(await next()).toBeUndefined();
+    await store.seeTime(NOON + 10);
+    expect(await next()).toBe(request.id);
+    await retry(NOON);
+    await store.seeTime(NOON + 60_000);
+    expect(await next()).toBeUndefined();
   });
 
   test('who asks again moves the message that waits to the earlier of both turns, and never back', async () => {
