@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { catalogNameOf } from '../../shared/src/parse-message.ts';
 import { LANGUAGES } from '../../shared/src/site-languages.ts';
 import { inlineWords, type Node } from './inline-words.ts';
-import { catalogNameOf } from './parse-message.ts';
 
 const STRUCTURE = /\/content\/structure\/[\w-]+\.ts$/;
 const MADE = /\/content\/structure\/[\w-]+\.ts\?language=([\w-]+)$/;
