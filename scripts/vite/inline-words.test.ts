@@ -80,6 +80,18 @@ test('a plural has values, whose names may be those of the code around it', asyn
   expect((await worthOf('m'))['of'](2, { all: 'x' })).toBe('2 of x files, x');
 });
 
+test('a part of a catalog may have a name of its own', () => {
+  const code = `import { home as m } from '../messages.ts';
+const words = m.parts;
+export const shown = [words.first, words.second({ name }), words[key]];`;
+  const made = inlineWords(code, parseAst(code) as unknown as Node, {
+    language: 'en',
+    catalogOf: () => english,
+  });
+  expect(made).not.toContain('words');
+  expect(made).toContain(`["First", \`Second \${name}\`, ({"first":"First",`);
+});
+
 test('a structure knows its language, and what stands between sentences', async () => {
   expect(inline('language === "ja" ? gap : m.title', english, 'ja')).toMatch(
     /^"ja" === "ja" \? "" : /,

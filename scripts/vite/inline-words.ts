@@ -110,7 +110,21 @@ export function inlineWords(
     return true;
   }
 
-  visit(program);
+  /** Takes `const words = m.introduction;` of a module as another name for these words. Returns false for anything else. */
+  function takeName(statement: Node): boolean {
+    if (statement.type !== 'VariableDeclaration' || statement['kind'] !== 'const') return false;
+    const [declared, ...others] = statement['declarations'] as Node[];
+    const [name, init] = [declared?.['id'] as Node, declared?.['init'] as Node | null];
+    const found = init && find(init);
+    const isPart = found && found.node === init && typeof found.words === 'object';
+    if (!isPart || Array.isArray(found.words) || name.type !== 'Identifier' || others.length > 0)
+      return false;
+    imported.set(name['name'] as string, found.words);
+    edits.push({ start: statement.start, end: statement.end, text: '' });
+    return true;
+  }
+
+  for (const statement of program['body'] as Node[]) if (!takeName(statement)) visit(statement);
   return apply(code, edits, 0);
 }
 
@@ -130,8 +144,10 @@ function literal(words: Words, language: Language): string {
     return `({${entries.map(([key, below]) => `${JSON.stringify(key)}:${literal(below, language)}`).join(',')}})`;
   }
   const message = parseMessage(words as string);
-  if (message.kind === 'plural')
-    return `(($count,values)=>${plural(message.forms, language, (name) => `values.${name}`)})`;
+  if (message.kind === 'plural') {
+    const text = plural(message.forms, language, (name) => `values.${name}`);
+    return `(($count${text.includes('values.') ? ',values' : ''})=>${text})`;
+  }
   if (message.pieces.every((piece) => typeof piece === 'string')) return JSON.stringify(words);
   return `((values)=>(${write(message.pieces, language, (name) => `values.${name}`)}))`;
 }

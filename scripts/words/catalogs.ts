@@ -19,6 +19,7 @@ export interface Place {
 /** For visitors, for the console, and for messages to the team, with the folders of the code that shows them. */
 const PLACES = [
   ['client/src/site/content', ['client/src/site/content/structure']],
+  ['client/src/console/words', ['client/src/console', 'client/src/render']],
   ['server/src/words', ['server/src']],
 ] as const;
 

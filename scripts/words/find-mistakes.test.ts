@@ -85,6 +85,14 @@ test.each<[string, Catalogs[string], string[]]>([
   expect(mistakesOf(home)).toEqual(mistakes.map((mistake) => `de/home.json: ${mistake}`));
 });
 
+test('a message is shown by a name of its part of the catalog, too', () => {
+  const named = structure.replace('m.legal;', '{ const legal = m.legal; legal.terms; }');
+  expect(mistakesOf(german, named)).toEqual([
+    'en/home.json: legal.cookie: surplus, nothing shows it',
+  ]);
+  expect(mistakesOf(german, named.replace('legal.terms', 'legal[which]'))).toEqual([]);
+});
+
 test('a message that nothing shows is named', () => {
   expect(mistakesOf(german, structure.replace('m.list', ''))).toEqual([
     'en/home.json: list.0: surplus, nothing shows it',

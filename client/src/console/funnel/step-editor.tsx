@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
+import { funnelWords } from '../words/messages.ts';
 import { withoutPreset } from './chosen-funnel.ts';
-import { growthFunnel } from './funnel-words.ts';
 import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
 import { StepFields } from './step-fields.tsx';
 
-const words = growthFunnel.editor;
+const words = funnelWords.editor;
 /** The server's limit. */
 const MAX_STEPS = 20;
 
@@ -55,7 +55,7 @@ export function StepEditor({ address, change }: ViewProps) {
         {drafts.map((draft, index) => (
           <li key={draft.key} className={styles['step']}>
             <fieldset>
-              <legend className="visually-hidden">{words.step(index + 1)}</legend>
+              <legend className="visually-hidden">{words.step({ position: index + 1 })}</legend>
               <StepFields
                 draft={draft}
                 position={index + 1}
@@ -65,19 +65,19 @@ export function StepEditor({ address, change }: ViewProps) {
             <div className={styles['moves']}>
               <Move
                 sign="↑"
-                label={words.up(index + 1)}
+                label={words.up({ position: index + 1 })}
                 disabled={index === 0}
                 onClick={() => swap(index - 1)}
               />
               <Move
                 sign="↓"
-                label={words.down(index + 1)}
+                label={words.down({ position: index + 1 })}
                 disabled={index === drafts.length - 1}
                 onClick={() => swap(index)}
               />
               <Move
                 sign="×"
-                label={words.remove(index + 1)}
+                label={words.remove({ position: index + 1 })}
                 disabled={drafts.length === 1}
                 onClick={() => remove(index)}
               />

@@ -1,3 +1,4 @@
+import type { Text } from '#shared/message-types';
 import { lawFor } from '../identity.ts';
 import { heads as m } from '../messages.ts';
 import type { PageHead, PageHeads } from '../page-list.ts';

@@ -1,5 +1,6 @@
 import type { Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, proofDays, QUARTER_DAYS } from '#shared/limits';
+import type { Text } from '#shared/message-types';
 import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
 import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
