@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
 import { StoreUnavailableError } from '../store/store.ts';
-import { grantConsent, JANE, JOHN } from '../testing/data/consent.ts';
+import { grantConsent, JANE, JOHN } from '../store/testing/store-contract-data.ts';
 import { grant, post } from '../testing/data/consent-requests.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';

@@ -3,40 +3,31 @@ import type { FunnelReport } from '#shared/growth';
 import { funnelsReportSchema } from '#shared/saved-funnels';
 import { PRESETS } from '#shared/site-funnels';
 import { recordAll } from '../store/testing/store-contract-events.ts';
-import { openConsole, seen } from '../testing/sites/console-site.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
+import { FIGURES, openConsole, PEOPLE, seen } from '../testing/sites/console-site.ts';
 
-const growthToken = 'a-token-for-the-tests';
-const growthViewerToken = 'another-token-for-viewers';
 const STEPS = ['section_view:section_name=hero', 'section_view:section_name=signup'];
 
 async function open() {
-  const site = await createTestApp(openTestStore, { config: { growthToken, growthViewerToken } });
-  const ask = async (path: string, method = 'GET', body?: unknown, token = growthToken) =>
-    site.app.request(`/growth/api/${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  const list = async (token?: string) =>
-    funnelsReportSchema.parse(await (await ask('funnels', 'GET', undefined, token)).json()).funnels;
-  return { ...site, ask, list };
+  const site = await openConsole();
+  const list = async (token = PEOPLE) =>
+    funnelsReportSchema.parse(await site.read('funnels', token)).funnels;
+  return { ...site, list };
 }
 
 test('an operator saves and deletes a funnel; viewers see it behind the presets, and write nothing', async () => {
   const { ask, list } = await open();
-  const created = await ask('funnels', 'POST', { name: '  To the form ', steps: STEPS, window: 7 });
+  const created = await ask('funnels', 'POST', {
+    body: { name: '  To the form ', steps: STEPS, window: 7 },
+  });
   expect(created.status).toBe(201);
-  const [saved, ...others] = (await list(growthViewerToken)).toSpliced(0, PRESETS.length);
+  const [saved, ...others] = (await list(FIGURES)).toSpliced(0, PRESETS.length);
   expect(saved).toEqual(await created.json());
   expect(saved).toMatchObject({ name: 'To the form', window: 7, order: 'ordered', preset: null });
   expect(others).toEqual([]);
-  const remove = (token?: string) => ask(`funnels/${saved?.id}`, 'DELETE', undefined, token);
-  expect(
-    (await ask('funnels', 'POST', { name: 'x', steps: STEPS }, growthViewerToken)).status,
-  ).toBe(403);
-  expect((await remove(growthViewerToken)).status).toBe(403);
+  const remove = (token = PEOPLE) => ask(`funnels/${saved?.id}`, 'DELETE', { token });
+  const body = { name: 'x', steps: STEPS };
+  expect((await ask('funnels', 'POST', { token: FIGURES, body })).status).toBe(403);
+  expect((await remove(FIGURES)).status).toBe(403);
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
   expect((await list()).map(({ preset }) => preset)).toEqual(PRESETS);
@@ -46,10 +37,10 @@ test('an operator saves and deletes a funnel; viewers see it behind the presets,
 test('a funnel that asks about people is not shown to viewers', async () => {
   const { ask, list } = await open();
   const steps = ['*', 'form_submit:email_domain=example.org'];
-  expect((await ask('funnels', 'POST', { name: 'x', steps })).status).toBe(201);
+  expect((await ask('funnels', 'POST', { body: { name: 'x', steps } })).status).toBe(201);
   expect(await list()).toHaveLength(PRESETS.length + 1);
-  expect(await list(growthViewerToken)).toHaveLength(PRESETS.length);
-  expect((await ask('funnel?name=x', 'GET', undefined, growthViewerToken)).status).toBe(403);
+  expect(await list(FIGURES)).toHaveLength(PRESETS.length);
+  expect((await ask('funnel?name=x', 'GET', { token: FIGURES })).status).toBe(403);
 });
 
 test.each([
@@ -69,14 +60,14 @@ test.each([
   [{ name: 'x', id: '1' }],
 ])('the funnel %j is refused, and nothing is stored', async (change) => {
   const { ask, store } = await open();
-  expect((await ask('funnels', 'POST', { steps: STEPS, ...change })).status).toBe(400);
+  expect((await ask('funnels', 'POST', { body: { steps: STEPS, ...change } })).status).toBe(400);
   expect(await store.readFunnels()).toEqual([]);
 });
 
 test('the fifty-first funnel is refused, a new version of one of them is not', async () => {
   const { ask, store } = await open();
   const save = async (name: string) =>
-    (await ask('funnels', 'POST', { name, steps: STEPS })).status;
+    (await ask('funnels', 'POST', { body: { name, steps: STEPS } })).status;
   for (let index = 1; index <= 50; index++) expect(await save(`🚀${index}`)).toBe(201);
   expect(await save('one more')).toBe(409);
   expect(await save('🚀7')).toBe(201);
@@ -84,7 +75,7 @@ test('the fifty-first funnel is refused, a new version of one of them is not', a
 });
 
 test('a saved funnel is counted by its name, and the address may change its settings', async () => {
-  const { store, read, ask } = await openConsole(openTestStore);
+  const { store, read, ask } = await openConsole();
   await recordAll(store, [seen('jane', 'hero'), seen('jane', 'signup'), seen('john', 'hero')]);
   const definition = { order: 'unordered', window: 7, breakdown: 'viewport', among: null } as const;
   await store.saveFunnel({ id: 'x', name: 'Täst & 1', steps: STEPS, ...definition }, 50);
