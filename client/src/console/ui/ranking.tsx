@@ -9,13 +9,13 @@ import { formatCount, formatInterval, formatRate, isKnownRate } from '#shared/fo
 import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import { Change } from './change.tsx';
 import styles from './ranking.module.css';
 import { ScrollRegion } from './scroll-region.tsx';
 import { CountBar, RateBar } from './share.tsx';
 
-const words = growthText.ranking;
+const words = commonWords.ranking;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
 const SHOWN_ROWS = 10;
 
@@ -129,7 +129,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
                   <button
                     type="button"
                     className={styles['column']}
-                    title={words.sortBy(label)}
+                    title={words.sortBy({ column: label })}
                     onClick={() => setColumn(index)}
                   >
                     {label}
@@ -146,7 +146,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
                     <button
                       type="button"
                       className={styles['choice']}
-                      aria-label={growthText.filters.add(row.name)}
+                      aria-label={commonWords.filters.add({ text: row.name })}
                       onClick={row.onChoose}
                     >
                       {row.name}
@@ -177,7 +177,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
       <div className={styles['end']}>
         {rows.length > SHOWN_ROWS && (
           <button type="button" onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? words.showFewer : words.showAll(formatCount(rows.length))}
+            {isWhole ? words.showFewer : words.showAll({ count: formatCount(rows.length) })}
           </button>
         )}
         {rest && <p>{rest}</p>}
