@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailableError } from './store/store.ts';
+import { grant, JANE } from './testing/data/consent-requests.ts';
 import { fixtureData } from './testing/sites/fixture-site.ts';
 import { createTestApp, NOON } from './testing/test-app.ts';
 import { openTestStore, rowsOf } from './testing/test-database.ts';
 
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const signup = {
   name: 'Jane Roe',
   email: 'jane.roe@example.org',
   youtube_channel: 'youtube.com/@jane',
   use_case: 'dubbing my talks',
   signup_type: 'beta',
-};
-const decision = {
-  consentId: JANE,
-  revision: 1,
-  analytics: true,
-  source: 'banner',
-  language: 'en',
-  textHash: 'a'.repeat(64),
-  decidedAt: new Date(NOON).toISOString(),
 };
 const events = {
   consentId: JANE,
@@ -42,7 +33,7 @@ const events = {
 };
 const posts: readonly [string, object][] = [
   ['/rest/v1/notifyme_signups', signup],
-  ['/api/consents', decision],
+  ['/api/consents', grant],
   ['/api/events', events],
 ];
 const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
@@ -109,7 +100,7 @@ test('a page of another site cannot use the interface', async () => {
 test('behind a proxy that asks for another host, the site can still use the interface', async () => {
   const { app } = await createTestApp();
   const proxied = { ...headers, Origin: fixtureData.site.url, Host: '10.0.0.7:3000' };
-  const init = { method: 'POST', headers: proxied, body: JSON.stringify(decision) };
+  const init = { method: 'POST', headers: proxied, body: JSON.stringify(grant) };
   expect((await app.request('/api/consents', init)).status).toBe(201);
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { grant, JANE } from '../testing/data/consent-requests.ts';
 import { createTestApp, NOON, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
 import { runsOnPostgres } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const AUTHORIZED = { Authorization: `Bearer ${TOKEN}` };
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -23,14 +23,6 @@ async function post({ app }: TestApp, path: string, body: unknown) {
   return app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-const grant = {
-  consentId: JANE,
-  revision: 1,
-  analytics: true,
-  source: 'banner',
-  language: 'en',
-  textHash: 'a'.repeat(64),
-};
 const event = (last: number, properties: object = { percent_scrolled: 25 }) => ({
   id: `0195a000-0000-7000-8000-00000000000${last}`,
   name: 'scroll',
