@@ -1,8 +1,8 @@
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
+import type { Catalog } from '../../shared/src/parse-message.ts';
 import type { Language } from '../../shared/src/site-languages.ts';
 import { inlineWords, type Node } from './inline-words.ts';
-import type { Catalog } from './parse-message.ts';
 
 const english: Catalog = {
   title: 'The `title` costs $5',
@@ -11,6 +11,7 @@ const english: Catalog = {
   limit: 'At most {max, number}',
   terms: 'Our <terms>terms</terms>, <email/> and <code>x</code>',
   days: '{count, plural, =0 {none} one {# day} other {# days}}',
+  of: '{count, plural, one {# of {all} files} other {# of {all} files, {all}}}',
   parts: { first: 'First', second: 'Second {name}' },
 };
 
@@ -70,6 +71,25 @@ test('figures and counts are written as the language writes them', async () => {
     '3 أيام',
     '100 يوم',
   ]);
+});
+
+test('a plural has values, whose names may be those of the code around it', async () => {
+  const made = await worthOf('(count, values) => m.of(2, { all: count + values })');
+  expect(made(6, 1)).toBe('2 of 7 files, 7');
+  expect(await worthOf('m.parts.of(1, { all: 3 })', { parts: english })).toBe('1 of 3 files');
+  expect((await worthOf('m'))['of'](2, { all: 'x' })).toBe('2 of x files, x');
+});
+
+test('a part of a catalog may have a name of its own', () => {
+  const code = `import { home as m } from '../messages.ts';
+const words = m.parts;
+export const shown = [words.first, words.second({ name }), words[key]];`;
+  const made = inlineWords(code, parseAst(code) as unknown as Node, {
+    language: 'en',
+    catalogOf: () => english,
+  });
+  expect(made).not.toContain('words');
+  expect(made).toContain(`["First", \`Second \${name}\`, ({"first":"First",`);
 });
 
 test('a structure knows its language, and what stands between sentences', async () => {

@@ -1,6 +1,6 @@
 import { sentenceGap } from '../../client/src/site/content/sentence-gap.ts';
+import { type Catalog, type Piece, parseMessage } from '../../shared/src/parse-message.ts';
 import type { Language } from '../../shared/src/site-languages.ts';
-import { type Catalog, type Piece, parseMessage } from './parse-message.ts';
 
 /** A node of the syntax tree, as the bundler parses it. */
 export interface Node {
@@ -85,26 +85,46 @@ export function inlineWords(
   function visitCall(node: Node): boolean {
     const callee = node['callee'] as Node;
     const found = find(callee);
-    const [values] = node['arguments'] as Node[];
     if (!found || found.node !== callee || typeof found.words !== 'string') return false;
     const message = parseMessage(found.words);
-    if (message.kind === 'plural' || values?.type !== 'ObjectExpression') return false;
+    const given = node['arguments'] as Node[];
+    const [values] = message.kind === 'plural' ? given.slice(1) : given;
+    if (values?.type !== 'ObjectExpression') return false;
     const sources = new Map<string, string>();
+    const sourceOf = (value: Node) => {
+      const before = edits.length;
+      visit(value);
+      return apply(code.slice(value.start, value.end), edits.splice(before), value.start);
+    };
     for (const property of values['properties'] as Node[]) {
       if (property.type !== 'Property' || property['computed']) return false;
       const value = property['value'] as Node;
-      const before = edits.length;
-      visit(value);
-      const within = edits.splice(before);
-      const name = (property['key'] as Node)['name'] as string;
-      sources.set(name, apply(code.slice(value.start, value.end), within, value.start));
+      sources.set((property['key'] as Node)['name'] as string, sourceOf(value));
     }
-    const text = write(message.pieces, language, (name) => sources.get(name) ?? 'undefined');
+    const ofCall = (name: string) => sources.get(name) ?? 'undefined';
+    const text =
+      message.kind === 'plural'
+        ? `(($count)=>${plural(message.forms, language, ofCall)})(${sourceOf(given[0] as Node)})`
+        : write(message.pieces, language, ofCall);
     edits.push({ start: node.start, end: node.end, text });
     return true;
   }
 
-  visit(program);
+  /** Takes `const words = m.introduction;` of a module as another name for these words. Returns false for anything else. */
+  function takeName(statement: Node): boolean {
+    if (statement.type !== 'VariableDeclaration' || statement['kind'] !== 'const') return false;
+    const [declared, ...others] = statement['declarations'] as Node[];
+    const [name, init] = [declared?.['id'] as Node, declared?.['init'] as Node | null];
+    const found = init && find(init);
+    const isPart = found && found.node === init && typeof found.words === 'object';
+    if (!isPart || Array.isArray(found.words) || name.type !== 'Identifier' || others.length > 0)
+      return false;
+    imported.set(name['name'] as string, found.words);
+    edits.push({ start: statement.start, end: statement.end, text: '' });
+    return true;
+  }
+
+  for (const statement of program['body'] as Node[]) if (!takeName(statement)) visit(statement);
   return apply(code, edits, 0);
 }
 
@@ -124,7 +144,10 @@ function literal(words: Words, language: Language): string {
     return `({${entries.map(([key, below]) => `${JSON.stringify(key)}:${literal(below, language)}`).join(',')}})`;
   }
   const message = parseMessage(words as string);
-  if (message.kind === 'plural') return plural(message.forms, language);
+  if (message.kind === 'plural') {
+    const text = plural(message.forms, language, (name) => `values.${name}`);
+    return `(($count${text.includes('values.') ? ',values' : ''})=>${text})`;
+  }
   if (message.pieces.every((piece) => typeof piece === 'string')) return JSON.stringify(words);
   return `((values)=>(${write(message.pieces, language, (name) => `values.${name}`)}))`;
 }
@@ -160,17 +183,23 @@ function write(
   return isText ? `${parts[0]}` : `[${parts.join(',')}]`;
 }
 
-/** French sets groups of digits apart. The other languages write a count as it is. */
-function plural(forms: Readonly<Record<string, string>>, language: Language): string {
-  const count = language === 'fr' ? 'count.toLocaleString("fr")' : 'count';
-  const text = (form = '') =>
-    write([form.replaceAll('#', '\0')], language, () => '').replaceAll('\0', `\${${count}}`);
+/** Returns the text for `$count`, as code. French sets groups of digits apart. The other languages write a count as it is. */
+function plural(
+  forms: Readonly<Record<string, readonly Piece[]>>,
+  language: Language,
+  sourceOf: (name: string) => string,
+): string {
+  const shown = language === 'fr' ? '$count.toLocaleString("fr")' : '$count';
+  const text = (form: readonly Piece[] = []) =>
+    write(form, language, (name) => (name === '#' ? shown : sourceOf(name)));
   const kinds = Object.entries(forms).filter(([kind]) => kind !== 'other');
   const tests = kinds.map(([kind, form]) => {
-    const test = kind.startsWith('=')
-      ? `count===${kind.slice(1)}`
-      : `new Intl.PluralRules("${language}").select(count)==="${kind}"`;
+    // Counts are whole, and of these only 1 is the English `one`. The test is short in a browser.
+    const exactly = kind === 'one' && language === 'en' ? '1' : kind.replace(/^=|^\D.*/, '');
+    const test = exactly
+      ? `$count===${exactly}`
+      : `new Intl.PluralRules("${language}").select($count)==="${kind}"`;
     return `${test}?${text(form)}:`;
   });
-  return `((count)=>${tests.join('')}${text(forms['other'])})`;
+  return tests.join('') + text(forms['other']);
 }

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { catalogNameOf } from '../../shared/src/parse-message.ts';
 import { LANGUAGES } from '../../shared/src/site-languages.ts';
 import { inlineWords, type Node } from './inline-words.ts';
-import { catalogNameOf } from './parse-message.ts';
 
 const STRUCTURE = /\/content\/structure\/[\w-]+\.ts$/;
 const MADE = /\/content\/structure\/[\w-]+\.ts\?language=([\w-]+)$/;
+
+/** The console has one language yet. Its code is no structure, so its words are put in where they are shown. */
+const CONSOLE = /\/client\/src\/(?:console|render)\/[^?]+\.tsx?$/;
+const CONSOLE_LANGUAGE = 'en';
+const CONSOLE_WORDS = join(import.meta.dirname, '../../client/src/console/words');
 
 /** A language's folder imports its structures. */
 const INDEX = /\/content\/([\w-]+)\/index\.ts$/;
@@ -27,13 +32,15 @@ export const messages = (): Plugin => ({
     },
   },
   transform(code, id) {
-    const folder = MADE.exec(id)?.[1];
+    const isConsole = CONSOLE.test(id) && code.includes('/words/messages.ts');
+    const folder = isConsole ? CONSOLE_LANGUAGE : MADE.exec(id)?.[1];
     const language = LANGUAGES.find((each) => each.toLowerCase() === folder);
     if (!folder || !language) return undefined;
+    const place = isConsole ? CONSOLE_WORDS : join(dirname(id), '..');
     return inlineWords(code, this.parse(code) as unknown as Node, {
       language,
       catalogOf: (name) => {
-        const file = join(dirname(id), '..', folder, `${catalogNameOf(name)}.json`);
+        const file = join(place, folder, `${catalogNameOf(name)}.json`);
         this.addWatchFile(file);
         return JSON.parse(readFileSync(file, 'utf8'));
       },

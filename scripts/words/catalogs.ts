@@ -1,31 +1,56 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Catalog } from '../../shared/src/parse-message.ts';
 import { root } from '../steps/run.mjs';
-import type { Catalog } from '../vite/parse-message.ts';
-
-export const content = join(root, 'client/src/site/content');
-/** How a person finds a catalog. */
-export const fileOf = (folder: string, name: string) =>
-  relative(root, join(content, folder, `${name}.json`));
 
 /** The catalogs of one language by name. */
 export type Catalogs = Readonly<Record<string, Catalog>>;
 
-/** Reads the catalogs of all languages, by folder; English is `en`. */
-export const readCatalogs = (): Record<string, Catalogs> =>
-  Object.fromEntries(
-    readdirSync(content)
-      .filter((folder) => existsSync(join(content, folder, 'index.ts')))
-      .map((folder) => [folder, catalogsIn(folder)]),
-  );
+/** Where catalogs are. */
+export interface Place {
+  /** The folder of the languages' folders. */
+  path: string;
+  /** By the language's folder; English is `en`. */
+  languages: Readonly<Record<string, Catalogs>>;
+  /** The code that shows the messages. */
+  sources: readonly string[];
+}
+
+/** For visitors, for the console, and for messages to the team, with the folders of the code that shows them. */
+const PLACES = [
+  ['client/src/site/content', ['client/src/site/content/structure']],
+  ['client/src/console/words', ['client/src/console', 'client/src/render']],
+  ['server/src/words', ['server/src']],
+] as const;
+
+export const readPlaces = (): Place[] =>
+  PLACES.map(([path, shownIn]) => ({
+    path,
+    languages: Object.fromEntries(
+      readdirSync(join(root, path), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => [name, catalogsIn(join(root, path, name))] as const)
+        .filter(([, catalogs]) => Object.keys(catalogs).length > 0),
+    ),
+    sources: shownIn.flatMap(sourcesIn),
+  }));
+
+/** How a person finds a catalog. */
+export const fileOf = (path: string, folder: string, name: string) =>
+  `${path}/${folder}/${name}.json`;
 
 const catalogsIn = (folder: string): Catalogs =>
   Object.fromEntries(
-    readdirSync(join(content, folder))
+    readdirSync(folder)
       .filter((file) => file.endsWith('.json'))
       .sort()
-      .map((file) => [file.replace('.json', ''), read(join(content, folder, file))]),
+      .map((file) => [file.replace('.json', ''), read(join(folder, file))]),
   );
+
+const sourcesIn = (path: string): string[] =>
+  readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, path, file), 'utf8'));
 
 function read(file: string): Catalog {
   try {
@@ -34,9 +59,3 @@ function read(file: string): Catalog {
     throw new Error(`${relative(root, file)}: ${error}`);
   }
 }
-
-/** Reads what the structures say: the messages that they show. */
-export const readStructures = (): string[] =>
-  readdirSync(join(content, 'structure')).map((file) =>
-    readFileSync(join(content, 'structure', file), 'utf8'),
-  );

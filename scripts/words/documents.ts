@@ -7,6 +7,7 @@ import { createServer } from 'vite';
 import type { EnteredWords, PageData, RenderModule } from '../../shared/src/page.ts';
 import { MAIL_PAGES } from '../../shared/src/page.ts';
 import type { Site } from '../../shared/src/site.ts';
+import { addTeamDocuments } from './team-documents.ts';
 import { textsBelow } from './texts-below.ts';
 
 const [folder = '', file = '', wanted] = process.argv.slice(2);
@@ -158,6 +159,7 @@ for (const language of rendered.languages) {
   add(`${language} words: frame`, textsBelow(wording.frame));
   for (const name of names) add(`${language} words: ${name}`, textsBelow(await wording.load(name)));
 }
+await addTeamDocuments((path) => server.ssrLoadModule(`/server/src/${path}`), add);
 await server.close();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

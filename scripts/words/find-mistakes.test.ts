@@ -6,12 +6,14 @@ const english: Catalogs = {
   home: {
     title: 'Hello {name}',
     days: '{count, plural, one {# day} other {# days}}',
+    of: '{count, plural, one {# of {all}} other {# of {all}}}',
     legal: { terms: 'Read our <terms>terms</terms>.', cookie: 'It is <code>x</code>.' },
     list: ['one', 'two'],
   },
 };
-const structure = `import { home as m } from '../messages.ts';\nm.title({}); m.days(1); m.legal; m.list`;
+const structure = `import { home as m } from '../messages.ts';\nm.title({}); m.days(1); m.of(1, {}); m.legal; m.list`;
 const german = {
+  of: '{count, plural, one {# von {all}} other {# von {all}}}',
   title: 'Hallo {name}',
   days: '{count, plural, one {# Tag} other {# Tage}}',
   legal: { terms: 'Unsere <terms>Bedingungen</terms>.', cookie: 'Es ist <code>x</code>.' },
@@ -19,8 +21,8 @@ const german = {
 };
 const { title: _, ...others } = german;
 const mistakesOf = (home: Catalogs[string], source = structure) =>
-  findMistakes({ en: english, de: { home } }, [source]).map((line) =>
-    line.replace('client/src/site/content/', ''),
+  findMistakes({ path: '', languages: { en: english, de: { home } }, sources: [source] }).map(
+    (line) => line.slice(1),
   );
 
 test('complete catalogs have no mistakes', () => {
@@ -52,6 +54,11 @@ test.each<[string, Catalogs[string], string[]]>([
     ['title: {name} is missing', 'title: {Name} is surplus, expected {name}'],
   ],
   [
+    'a misnamed value of a plural',
+    { ...german, of: '{count, plural, one {# von {all}} other {# von {alle}}}' },
+    ['of: {alle} is surplus, expected {count, plural, …} {all}'],
+  ],
+  [
     'a link that is gone',
     { ...german, legal: { ...german.legal, terms: 'Unsere Bedingungen.' } },
     ['legal.terms: <terms>…</terms> is missing'],
@@ -78,9 +85,17 @@ test.each<[string, Catalogs[string], string[]]>([
   expect(mistakesOf(home)).toEqual(mistakes.map((mistake) => `de/home.json: ${mistake}`));
 });
 
-test('a message that no structure shows is named', () => {
+test('a message is shown by a name of its part of the catalog, too', () => {
+  const named = structure.replace('m.legal;', '{ const legal = m.legal; legal.terms; }');
+  expect(mistakesOf(german, named)).toEqual([
+    'en/home.json: legal.cookie: surplus, nothing shows it',
+  ]);
+  expect(mistakesOf(german, named.replace('legal.terms', 'legal[which]'))).toEqual([]);
+});
+
+test('a message that nothing shows is named', () => {
   expect(mistakesOf(german, structure.replace('m.list', ''))).toEqual([
-    'en/home.json: list.0: surplus, no structure shows it',
-    'en/home.json: list.1: surplus, no structure shows it',
+    'en/home.json: list.0: surplus, nothing shows it',
+    'en/home.json: list.1: surplus, nothing shows it',
   ]);
 });

@@ -1,28 +1,26 @@
-import { type Catalog, catalogNameOf, messagesOf, parseMessage } from '../vite/parse-message.ts';
-import { type Catalogs, fileOf } from './catalogs.ts';
+import {
+  type Catalog,
+  catalogNameOf,
+  messagesOf,
+  parseMessage,
+} from '../../shared/src/parse-message.ts';
+import { fileOf, type Place } from './catalogs.ts';
 
-/**
- * Returns a line for each mistake in the catalogs of all languages. It names the file, the key and what is expected.
- *
- * @param languages the catalogs by the language's folder
- * @param structures the sources of the structures
- */
-export function findMistakes(
-  languages: Readonly<Record<string, Catalogs>>,
-  structures: readonly string[],
-): string[] {
+/** Returns a line for each mistake in the catalogs of all languages. It names the file, the key and what is expected. */
+export function findMistakes({ path, languages, sources }: Place): string[] {
   const english = languages['en'] ?? {};
   const names = [...new Set(Object.values(languages).flatMap((catalogs) => Object.keys(catalogs)))];
   return names.flatMap((name) => {
     const original = english[name];
-    if (!original) return [`${fileOf('en', name)}: missing, but other languages have this catalog`];
-    const unshown = isShownOtherwise(name) ? [] : findUnshown(name, original, structures);
+    if (!original)
+      return [`${fileOf(path, 'en', name)}: missing, but other languages have this catalog`];
+    const unshown = isShownOtherwise(name) ? [] : findUnshown(name, original, sources);
     const others = Object.entries(languages).flatMap(([folder, catalogs]) =>
       findInCatalog(folder, catalogs[name], original).map(
-        (mistake) => `${fileOf(folder, name)}: ${mistake}`,
+        (mistake) => `${fileOf(path, folder, name)}: ${mistake}`,
       ),
     );
-    return [...unshown.map((mistake) => `${fileOf('en', name)}: ${mistake}`), ...others];
+    return [...unshown.map((mistake) => `${fileOf(path, 'en', name)}: ${mistake}`), ...others];
   });
 }
 
@@ -76,32 +74,43 @@ const isIn = (kind: string, all: readonly string[]) => all.includes(kind);
 /** Returns what a translation must keep: placeholders, tags and names set as code. */
 function keptOf(text: string): string[] {
   const message = parseMessage(text);
-  if (message.kind === 'plural') return ['{count, plural, …}'];
-  const kept = message.pieces.flatMap((piece) => {
-    if (typeof piece === 'string') return [];
+  const isPlural = message.kind === 'plural';
+  const pieces = isPlural ? Object.values(message.forms).flat() : message.pieces;
+  const kept = pieces.flatMap((piece) => {
+    if (typeof piece === 'string' || ('value' in piece && piece.value === '#')) return [];
     if ('value' in piece) return [`{${piece.value}}`];
     if ('number' in piece) return [`{${piece.number}, number}`];
     if ('element' in piece) return [`<${piece.element}/>`];
     return 'code' in piece ? [`<code>${piece.code}</code>`] : [`<${piece.link}>…</${piece.link}>`];
   });
-  return [...new Set(kept)];
+  return [...(isPlural ? ['{count, plural, …}'] : []), ...new Set(kept)];
 }
 
-/** Finds English messages that no structure shows. */
-function findUnshown(name: string, original: Catalog, structures: readonly string[]): string[] {
-  const shown = structures.flatMap((source) => {
-    const imported = /import \{([^}]+)\} from '\.\.\/messages\.ts'/.exec(source)?.[1] ?? '';
+/** Finds English messages that no code shows. */
+function findUnshown(name: string, original: Catalog, sources: readonly string[]): string[] {
+  const shown = sources.flatMap((source) => {
+    const imported = /import \{([^}]+)\} from '[\w./-]+\/messages\.ts'/.exec(source)?.[1] ?? '';
     return [...imported.matchAll(/(\w+)(?: as (\w+))?/g)].flatMap(([, exported = '', alias]) =>
       catalogNameOf(exported) === name ? keysAfter(alias ?? exported, source) : [],
     );
   });
   return messagesOf(original)
     .filter(([key]) => !shown.some((known) => key === known || key.startsWith(`${known}.`)))
-    .map(([key]) => `${key}: surplus, no structure shows it`);
+    .map(([key]) => `${key}: surplus, nothing shows it`);
 }
 
-/** Returns `a.b` for each `m.a.b` or `m['a'].b` in a source. */
+/** Returns `a.b` for each `m.a.b` or `m['a'].b` in a source, also where `m.a` has got a name of its own. */
 function keysAfter(identifier: string, source: string): string[] {
-  const uses = source.matchAll(new RegExp(`\\b${identifier}((?:\\.\\w+|\\['[\\w-]+'\\])+)`, 'g'));
-  return [...uses].map(([, keys = '']) => keys.replace(/\['([\w-]+)'\]/g, '.$1').slice(1));
+  const path = `\\b${identifier}((?:\\.\\w+|\\['[\\w-]+'\\])+)`;
+  const keysOf = (text = '') => text.replace(/\['([\w-]+)'\]/g, '.$1').slice(1);
+  const names = [...source.matchAll(new RegExp(`(?<!export )const (\\w+) = ${path};`, 'g'))];
+  const others = names.reduce((rest, [whole]) => rest.replaceAll(whole, ''), source);
+  return [
+    ...[...others.matchAll(new RegExp(path, 'g'))].map(([, keys]) => keysOf(keys)),
+    ...names.flatMap(([, name = '', keys]) => {
+      const isShownWhole = new RegExp(`\\b${name}\\b(?!\\s*[.:=]|\\[')`).test(others);
+      const below = keysAfter(name, others).map((each) => `${keysOf(keys)}.${each}`);
+      return isShownWhole ? [keysOf(keys)] : below;
+    }),
+  ];
 }

@@ -1,16 +1,23 @@
-import { type Catalog, messagesOf, parseMessage } from '../vite/parse-message.ts';
+import { messagesOf, parseMessage } from '../../shared/src/parse-message.ts';
+import type { Place } from './catalogs.ts';
 
-/** Returns the source of client/src/site/content/placeholders.ts: each English message that is more than words. */
-export function placeholderTypes(catalogs: Readonly<Record<string, Catalog>>): string {
-  const lines = Object.entries(catalogs)
+/** Returns the source of a placeholders.ts: each English message that is more than words. */
+export function placeholderTypes({ languages }: Place): string {
+  const lines = Object.entries(languages['en'] ?? {})
     .flatMap(([name, catalog]) => messagesOf(catalog, name))
     .flatMap(([path, message]) => {
       const type = typeOf(message);
       return type === 'string' ? [] : [`  '${path}': ${type};\n`];
     });
+  const used = ['Plural', 'Text'].filter((type) =>
+    lines.some((line) => line.includes(`: ${type}`)),
+  );
+  const rich = lines.some((line) => line.includes(': Rich<'))
+    ? "import type { Rich } from './message.ts';\n"
+    : '';
   return `// Generated from the English catalogs: npm run words -- types
-import type { Plural, Rich, Text } from './message.ts';
-
+import type { ${used.join(', ')} } from '#shared/message-types';
+${rich}
 export interface Placeholders {
 ${lines.join('')}}
 `;
@@ -18,16 +25,18 @@ ${lines.join('')}}
 
 function typeOf(text: string): string {
   const message = parseMessage(text);
-  if (message.kind === 'plural') return 'Plural';
   const found = { value: '', number: '', element: '', link: '', code: '' };
-  for (const piece of message.pieces) {
+  const isPlural = message.kind === 'plural';
+  for (const piece of isPlural ? Object.values(message.forms).flat() : message.pieces) {
     if (typeof piece === 'string') continue;
     for (const [kind, name] of Object.entries(piece)) {
-      if (!(kind in found) || found[kind as 'value'].includes(`'${name}'`)) continue;
+      if (!(kind in found) || name === '#' || found[kind as 'value'].includes(`'${name}'`))
+        continue;
       found[kind as 'value'] += `${found[kind as 'value'] && ' | '}'${name}'`;
     }
   }
   const { value, number, element, link, code } = found;
+  if (isPlural) return value ? `Plural<${value}>` : 'Plural';
   if (element || link || code)
     return `Rich<${[value, link, element].map((names) => names || 'never').join(', ')}>`;
   if (number) return `Text<${value || 'never'}, ${number}>`;

@@ -1,32 +1,34 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail } from '../steps/run.mjs';
-import { content, readCatalogs, readStructures } from './catalogs.ts';
+import { fail, root } from '../steps/run.mjs';
+import { type Place, readPlaces } from './catalogs.ts';
 import { compare } from './compare.ts';
 import { findMistakes } from './find-mistakes.ts';
 import { placeholderTypes } from './message-types.ts';
 import { describeStatus } from './words-status.ts';
 
-const placeholders = join(content, 'placeholders.ts');
+const typesOf = ({ path }: Place) => join(root, path, 'placeholders.ts');
 
 async function main([command, argument]: string[]): Promise<boolean> {
   switch (command) {
     case 'check': {
-      const languages = readCatalogs();
-      const mistakes = findMistakes(languages, readStructures());
-      if (
-        mistakes.length === 0 &&
-        placeholderTypes(languages['en'] ?? {}) !== readFileSync(placeholders, 'utf8')
-      )
-        mistakes.push('placeholders.ts: stale, expected what npm run words -- types writes');
+      const mistakes = readPlaces().flatMap((place) => {
+        const found = findMistakes(place);
+        const isStale = placeholderTypes(place) !== readFileSync(typesOf(place), 'utf8');
+        return found.length === 0 && isStale
+          ? [`${place.path}/placeholders.ts: stale, expected what npm run words -- types writes`]
+          : found;
+      });
       for (const mistake of mistakes) console.error(mistake);
       return mistakes.length === 0;
     }
     case 'types':
-      writeFileSync(placeholders, placeholderTypes(readCatalogs()['en'] ?? {}));
+      for (const place of readPlaces()) writeFileSync(typesOf(place), placeholderTypes(place));
       return true;
     case 'status':
-      for (const line of describeStatus(readCatalogs(), argument)) console.log(line);
+      for (const place of readPlaces())
+        for (const line of [`${place.path}:`, ...describeStatus(place, argument)])
+          console.log(line);
       return true;
     case 'compare':
       if (argument) return compare(argument);

@@ -12,8 +12,8 @@ const now = {
 };
 const statusFrom = (english: Version[]) => {
   const german = [version(1, now.de.home)];
-  return describeStatus(now, 'de', (folder) => (folder === 'en' ? english : german)).map((line) =>
-    line.replace('client/src/site/content/', ''),
+  return describeStatus({ path: 'content', languages: now }, 'de', (file) =>
+    file.startsWith('content/en/') ? english : german,
   );
 };
 
@@ -22,9 +22,9 @@ test('what is missing, still English or older than English is listed', () => {
     statusFrom([version(2, now.en.home), version(1, { ...now.en.home, title: 'Hello' })]),
   ).toEqual([
     'de: 1 missing, 1 as in English, 1 changed in English since',
-    '  de/home.json: title: changed in English since: "Hello there"',
-    '  de/home.json: lead: as in English: "Welcome"',
-    '  de/home.json: more: missing: "More"',
+    '  content/de/home.json: title: changed in English since: "Hello there"',
+    '  content/de/home.json: lead: as in English: "Welcome"',
+    '  content/de/home.json: more: missing: "More"',
   ]);
 });
 

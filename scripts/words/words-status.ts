@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { type Catalog, messagesOf } from '../../shared/src/parse-message.ts';
 import { root } from '../steps/run.mjs';
-import { type Catalog, messagesOf } from '../vite/parse-message.ts';
-import { type Catalogs, fileOf } from './catalogs.ts';
+import { fileOf, type Place } from './catalogs.ts';
 
 /** A line of a commit's message: what changed in English needs no change elsewhere. */
 const NONE_NEEDED = /^Translations: none needed$/m;
@@ -18,15 +18,16 @@ export interface Version {
  * English after its translation. The history of the files says when a message changed.
  */
 export function describeStatus(
-  languages: Readonly<Record<string, Catalogs>>,
+  { path, languages }: Pick<Place, 'path' | 'languages'>,
   only?: string,
-  history: (folder: string, name: string) => readonly Version[] = historyOf,
+  history: (file: string) => readonly Version[] = historyOf,
 ): string[] {
   const { en: english = {}, ...translations } = languages;
+  if (Object.keys(translations).length === 0) return ['en: no other language'];
   const originals = Object.entries(english).map(([name, catalog]) => ({
     name,
     messages: messagesOf(catalog),
-    versions: withCurrent(catalog, history('en', name)),
+    versions: withCurrent(catalog, history(fileOf(path, 'en', name))),
   }));
   return Object.entries(translations)
     .filter(([folder]) => only === undefined || folder === only)
@@ -34,16 +35,15 @@ export function describeStatus(
       const found = originals.flatMap(({ name, messages, versions: english }) => {
         const catalog = catalogs[name] ?? {};
         const own = new Map(messagesOf(catalog));
-        const versions = withCurrent(catalog, history(folder, name));
+        const file = fileOf(path, folder, name);
+        const versions = withCurrent(catalog, history(file));
         return messages.flatMap(([key, text]) => {
           const state = stateOf(
             text,
             own.get(key),
             () => changeOf(key, english) > changeOf(key, versions),
           );
-          return state
-            ? [{ state, line: `  ${fileOf(folder, name)}: ${key}: ${state}: "${text}"` }]
-            : [];
+          return state ? [{ state, line: `  ${file}: ${key}: ${state}: "${text}"` }] : [];
         });
       });
       const count = (state: State) =>
@@ -82,8 +82,7 @@ function changeOf(key: string, versions: readonly Version[]): number {
 }
 
 /** Returns the versions of a catalog by commit, the newest first. */
-function historyOf(folder: string, name: string): Version[] {
-  const file = fileOf(folder, name);
+function historyOf(file: string): Version[] {
   const commits = git(['log', '--format=%H %ct%n%B%x00', '--', file])
     .split('\0')
     .flatMap((text) => {

@@ -13,7 +13,6 @@ export const MAILING_STATES = [
   'stopped',
   'done',
 ] as const;
-export type MailingState = (typeof MAILING_STATES)[number];
 export const RECIPIENT_STATES = ['waiting', 'in_doubt', 'sent', 'refused'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 

@@ -4,8 +4,8 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Frame } from './console-frame.tsx';
-import { growthText } from './console-words.ts';
 import { AccessContext } from './session/access.ts';
+import { commonWords } from './words/messages.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -29,7 +29,7 @@ test('after an exception in a view, the other views and signing out still work',
   // The first use of a view's file takes a while here.
   const timeout = 20_000;
   await vi.waitFor(
-    () => expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
+    () => expect(document.querySelector('main')?.textContent).toContain(commonWords.viewFailed),
     { timeout },
   );
   expect(document.querySelectorAll('nav a')).toHaveLength(7);

@@ -6,12 +6,12 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useAddress } from './address/use-address.ts';
-import { formatAddress, VIEWS, type View } from './address/view-address.ts';
+import { formatAddress } from './address/view-address.ts';
+import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
 import { NotesContext } from './charts/chart-notes.ts';
 import { PickDay } from './charts/pick-day.ts';
 import styles from './console-frame.module.css';
-import { growthText } from './console-words.ts';
 import { Failed } from './failed.tsx';
 import { FunnelView } from './funnel/funnel-view.tsx';
 import { LiveView } from './live/live-view.tsx';
@@ -19,6 +19,7 @@ import { OverviewView } from './overview/overview-view.tsx';
 import { AccessContext } from './session/access.ts';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
+import { commonWords } from './words/messages.ts';
 
 /** Most analysts never open these. */
 const ApplicationsView = lazy(async () => ({
@@ -50,7 +51,7 @@ const viewAt = (view: View) => ({
 /** These are about people. */
 const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings'];
 
-const words = growthText.unknown;
+const words = commonWords.unknown;
 /** The most characters of an unknown value. */
 const MAX_SHOWN = 40;
 const NOTES_EVERY_MS = 60_000;
@@ -72,7 +73,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = `${growthText.views[view]} · ${growthText.title(brand)}`;
+    document.title = `${commonWords.views[view]} · ${commonWords.title({ brand })}`;
   }, [view, brand]);
   useEffect(() => {
     if (takesFocus) main.current?.focus({ preventScroll: true });
@@ -91,13 +92,13 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
     <>
       <header className={styles['header']}>
         <a className={styles['skip']} href="#main">
-          {growthText.skip}
+          {commonWords.skip}
         </a>
         <p className={styles['brand']}>
           <Logo />
-          {brand} <span>{growthText.console}</span>
+          {brand} <span>{commonWords.console}</span>
         </p>
-        <nav className={styles['nav']} aria-label={growthText.nav}>
+        <nav className={styles['nav']} aria-label={commonWords.nav}>
           <ul className={styles['links']}>
             {views.map((name) => (
               <li key={name}>
@@ -106,27 +107,31 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
                   aria-current={name === view ? 'page' : undefined}
                   onClick={follow(name)}
                 >
-                  {growthText.views[name]}
+                  {commonWords.views[name]}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        <Button variant="quiet" size="small" label={growthText.signOut} onClick={onSignOut} />
+        <Button variant="quiet" size="small" label={commonWords.signOut} onClick={onSignOut} />
       </header>
       <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
         {address.unknown.length > 0 && (
           <div role="alert" className={styles['unknown']}>
             {address.unknown.map(({ name, value }) => {
               const [what = '', shown = ''] = words.values[name];
-              return <p key={name}>{words.sentence(what, value.slice(0, MAX_SHOWN), shown)}</p>;
+              return (
+                <p key={name}>
+                  {words.sentence({ what, value: value.slice(0, MAX_SHOWN), shown })}
+                </p>
+              );
             })}
           </div>
         )}
         <ErrorBoundary key={view} fallback={<Failed />}>
           <NotesContext value={notes}>
             <PickDay value={pickDay}>
-              <Suspense fallback={<p role="status">{growthText.report.loading}</p>}>
+              <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
                 <View address={address} change={change} />
               </Suspense>
             </PickDay>

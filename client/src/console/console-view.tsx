@@ -4,24 +4,24 @@ import { FEWEST_PEOPLE } from '#shared/growth-console';
 import { SessionEnded } from './api/use-report.ts';
 import { SendsMailContext, SiteUrlContext } from './console-data.ts';
 import { Frame } from './console-frame.tsx';
-import { growthText } from './console-words.ts';
 import { AccessContext } from './session/access.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
 import { Failure } from './ui/panel.tsx';
+import { commonWords } from './words/messages.ts';
 
 const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   <main className={styles['page']}>
-    <Failure label={growthText.report.retry} onPress={onRetry}>
-      {growthText.unreachable}
+    <Failure label={commonWords.report.retry} onPress={onRetry}>
+      {commonWords.unreachable}
     </Failure>
   </main>
 );
 
 const Waiting = () => (
   <p role="status" className={styles['waiting']}>
-    {growthText.waiting}
+    {commonWords.waiting}
   </p>
 );
 

@@ -1,5 +1,5 @@
 import type { GrowthPageInput } from '#shared/page';
-import { growthText } from '../console/console-words.ts';
+import { commonWords } from '../console/words/messages.ts';
 import { escapeHtml } from '../site/seo/escape-html.ts';
 import { chunksOf } from './manifest-chunks.ts';
 import { frameTags, START, unfinishedNotice } from './site-document.ts';
@@ -24,7 +24,7 @@ export function growthPage({ site, siteUrl, sendsMail, manifest }: GrowthPageInp
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(growthText.title(site.brand))}</title>`,
+    `<title>${escapeHtml(commonWords.title({ brand: site.brand }))}</title>`,
     '<meta name="robots" content="noindex, nofollow">',
     ...frameTags,
     ...(manifest ? [] : ['<script type="module" src="/@vite/client"></script>']),
@@ -37,7 +37,7 @@ export function growthPage({ site, siteUrl, sendsMail, manifest }: GrowthPageInp
     '</head>',
     `<body>${unfinishedNotice()}`,
     `<div id="root" data-brand="${escapeHtml(site.brand)}"${address}${sendsMail ? ' data-mail="on"' : ''}>`,
-    `<noscript>${escapeHtml(growthText.needsScript)}</noscript>`,
+    `<noscript>${escapeHtml(commonWords.needsScript)}</noscript>`,
     '</div></body>',
     '</html>',
   ].join('\n');

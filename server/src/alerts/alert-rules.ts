@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { type Rate, zOfDifference } from '#shared/statistics';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
+import { alertWords } from '../words/messages.ts';
 
 /** In the order in which people read them. */
 export const ALERT_NAMES = [
@@ -144,16 +145,11 @@ export function judgeAlerts(facts: AlertFacts): Record<AlertName, Verdict> {
   return {
     no_signups: judgeSignups(facts),
     no_events: judgeEvents(facts),
-    conversion_fell: judgeFall(
-      facts.conversion,
-      facts,
-      'Of the people who saw the form,',
-      'signed up',
-    ),
-    consent_fell: judgeFall(facts.consent, facts, 'Of the people who were asked,', 'agreed'),
+    conversion_fell: judgeFall('conversion', facts),
+    consent_fell: judgeFall('consent', facts),
     form_errors: judgeForms(facts),
-    delivery_stands_still: judgeQueue(facts.delivery, facts.now, 'No event has reached PostHog'),
-    mail_stands_still: judgeQueue(facts.mail, facts.now, 'No mail has been sent'),
+    delivery_stands_still: judgeQueue('delivery', facts),
+    mail_stands_still: judgeQueue('mail', facts),
     mail_is_behind: judgeBehind(facts),
     little_space: judgeSpace(facts),
     bytes_used_up: judgeBytes(facts),
@@ -166,7 +162,8 @@ function judgeSignups({ signups: { history, lastAt }, now }: AlertFacts): Verdic
   if (lastAt === null) return UNKNOWN;
   const expected = expectedSignups(history, lastAt, now);
   if (!isTooQuiet(expected, history.count)) return FINE;
-  const text = `Nobody has signed up for ${duration(now - lastAt)}; about ${Math.round(expected)} signups were expected.`;
+  const time = duration(now - lastAt);
+  const text = alertWords.text.no_signups({ time, expected: Math.round(expected) });
   return { state: 'wrong', since: lastAt, text };
 }
 
@@ -175,22 +172,22 @@ function judgeEvents({ events, now }: AlertFacts): Verdict {
   if (lastAt === null || visitors === 0) return UNKNOWN;
   const expected = (visitorsSince * measured) / visitors;
   if (!isTooQuiet(expected, measured)) return FINE;
-  const text = `No event has arrived for ${duration(now - lastAt)}, while ${visitorsSince} visitors asked for pages.`;
+  const time = duration(now - lastAt);
+  const text = alertWords.text.no_events({ time, visitors: visitorsSince });
   return { state: 'wrong', since: lastAt, text };
 }
 
 function judgeFall(
-  { today, before }: AlertFacts['conversion'],
-  { now, dayAt }: AlertFacts,
-  whom: string,
-  did: string,
+  what: 'conversion' | 'consent',
+  { now, dayAt, [what]: { today, before } }: AlertFacts,
 ): Verdict {
   // A site that has become quiet would otherwise have the alert for ever.
   if (today.trials < LEAST_PEOPLE) return now - dayAt >= NEARLY_A_DAY_MS ? FINE : UNKNOWN;
   const z = zOfDifference(today, before);
   if (z > -Z_RECOVERED) return FINE;
   if (z > -Z_FELL) return UNKNOWN;
-  const text = `${whom} ${percent(today)} ${did} today, and ${percent(before)} in the 28 days before.`;
+  const rates = { today: percent(today), before: percent(before) };
+  const text = alertWords.text[`${what}_fell`](rates);
   return { state: 'wrong', since: now, text };
 }
 
@@ -198,39 +195,36 @@ function judgeForms({ forms, now }: AlertFacts): Verdict {
   const { successes: errors, trials } = forms;
   const isFine = errors < LEAST_WITH_ERRORS || errors / trials <= FORM_ERRORS;
   if (trials < LEAST_FORMS || isFine) return FINE;
-  const text = `The form failed for ${errors} of ${trials} people in the last 24 hours.`;
+  const text = alertWords.text.form_errors({ errors, people: trials });
   return { state: 'wrong', since: now, text };
 }
 
-function judgeQueue(queue: Queue | null, now: number, what: string): Verdict {
+function judgeQueue(what: 'delivery' | 'mail', { now, [what]: queue }: AlertFacts): Verdict {
   if (queue === null || queue.waitingSince === null) return FINE;
   const since = Math.max(queue.waitingSince, queue.lastAt ?? 0);
   if (now - since < QUEUE_MS) return FINE;
-  return { state: 'wrong', since, text: `${what} for ${duration(now - since)}, and some wait.` };
+  const text = alertWords.text[`${what}_stands_still`]({ time: duration(now - since) });
+  return { state: 'wrong', since, text };
 }
 
 function judgeSpace({ freeBytes, now }: AlertFacts): Verdict {
   if (freeBytes === null || freeBytes >= LITTLE_SPACE_BYTES) return FINE;
-  const text = `The disk of the database has ${Math.floor(freeBytes / 1e6)} MB left.`;
+  const text = alertWords.text.little_space({ megabytes: Math.floor(freeBytes / 1e6) });
   return { state: 'wrong', since: now, text };
 }
 
 function judgeBytes({ bytesRefusedAt: { client, site }, now }: AlertFacts): Verdict {
   // A time to come is from a clock that was ahead.
   const isRecent = (at: number | null) => at !== null && at <= now && now - at < HOUR_MS;
-  if (isRecent(site)) {
-    const text =
-      'Nothing more is stored today: all clients together have used up a quarter of the disk.';
-    return { state: 'wrong', since: site ?? now, text };
-  }
+  const texts = alertWords.text.bytes_used_up;
+  if (isRecent(site)) return { state: 'wrong', since: site ?? now, text: texts.site };
   if (!isRecent(client)) return FINE;
-  const text = 'A client has stored 1 GB within a day; its events and signups are refused.';
-  return { state: 'wrong', since: client ?? now, text };
+  return { state: 'wrong', since: client ?? now, text: texts.client };
 }
 
 function judgeBackup({ backupAt, now }: AlertFacts): Verdict {
   if (backupAt === null || now - backupAt < BACKUP_MS) return FINE;
-  const text = `No backup has been made and verified for ${duration(now - backupAt)}.`;
+  const text = alertWords.text.no_backup({ time: duration(now - backupAt) });
   return { state: 'wrong', since: backupAt, text };
 }
 
@@ -241,7 +235,7 @@ function judgeDeletion({ deletion: { waits, isDoubtedElsewhere }, now }: AlertFa
 
 function judgeBehind({ mailBehind, now }: AlertFacts): Verdict {
   if (mailBehind === 0) return FINE;
-  const text = `About ${mailBehind} messages that ask for a confirmation will expire before MAIL_HOURLY lets them leave.`;
+  const text = alertWords.text.mail_is_behind({ messages: mailBehind });
   return { state: 'wrong', since: now, text };
 }
 
@@ -249,25 +243,12 @@ const percent = ({ successes, trials }: Rate) => `${((100 * successes) / trials)
 
 function duration(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
-  return hours >= 2 ? `${hours} hours` : `${Math.floor(ms / MINUTE_MS)} minutes`;
+  const words = alertWords.duration;
+  if (hours >= 48) return words.days({ days: Math.floor(hours / 24) });
+  return hours >= 2
+    ? words.hours({ hours })
+    : words.minutes({ minutes: Math.floor(ms / MINUTE_MS) });
 }
 
 /** What to do about each alert. */
-export const ALERT_ADVICE: Readonly<Record<AlertName, string>> = {
-  no_signups: 'Sign up yourself on the home page. Look at the log, and at what changed since.',
-  no_events:
-    'Open the site, agree to be measured, and look for the visit under Live in the console.',
-  conversion_fell: 'Compare channels and pages in the console, and look at what changed.',
-  consent_fell: 'Open the site in a private window and look at the question. Compare the channels.',
-  form_errors: 'Sign up yourself on the home page, and look for errors in the log.',
-  delivery_stands_still: 'npm run relay says why. Events wait here, and none is lost.',
-  mail_stands_still: 'npm run mail -- status says why. Messages wait for at least 48 hours.',
-  mail_is_behind: 'Raise MAIL_HOURLY if the mail server allows it. Look at who signs up.',
-  bytes_used_up:
-    'Look at the rate limits in /metrics, and at the access log of the proxy. Block who floods the site, or free some space.',
-  little_space: 'Free some space, or nothing will be stored.',
-  no_backup: 'Run npm run data -- backup FILE, and look at what should have run it.',
-  deletion_waits:
-    'npm run data -- clock and npm run data -- retention say why, and how to confirm.',
-};
+export const ALERT_ADVICE: Readonly<Record<AlertName, string>> = alertWords.advice;

@@ -6,6 +6,7 @@ import type { Reports } from '../reports/ask-reports.ts';
 import type { ClientAct } from '../services/count-clients.ts';
 import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../store/mail-store.ts';
 import type { ClientCount, Store } from '../store/store.ts';
+import { alertWords } from '../words/messages.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
@@ -174,8 +175,7 @@ async function lastBackup(store: FactsDeps['store'], at: number): Promise<number
 async function deletionOf(store: FactsDeps['store'], at: number): Promise<AlertFacts['deletion']> {
   const { isDoubtedElsewhere, ...clock } = await store.seeTime(at);
   const held = (await store.readMark('retention'))?.value || null;
-  const large =
-    held && `Retention would delete ${held}, more than a fifth of the table, so it waits.`;
+  const large = held && alertWords.text.deletion_waits.large({ held });
   return { waits: describeDoubt(clock, at) ?? large, isDoubtedElsewhere };
 }
 

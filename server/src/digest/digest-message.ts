@@ -2,32 +2,41 @@ import type { Site } from '#shared/site';
 import type { Rate } from '#shared/statistics';
 import { formatMinute } from '#shared/time-buckets';
 import type { DigestMail } from '../mail/mail-sender.ts';
+import { digestWords } from '../words/messages.ts';
 import type { Digest } from './digest.ts';
 
 type TheSite = Pick<Site, 'brand' | 'url'>;
 
 const count = (value: number) => value.toLocaleString('en');
 const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
-const rate = ({ successes, trials }: Rate) => (trials === 0 ? 'none' : percent(successes / trials));
+const rate = ({ successes, trials }: Rate) =>
+  trials === 0 ? digestWords.figures.none : percent(successes / trials);
 
 type Figure = [name: string, now: string, then: string];
 
 function figuresOf({ week, before, delivery }: Digest): Figure[] {
   const { conversion } = week;
-  const interval =
+  const words = digestWords.figures;
+  const rateOfWeek = rate(conversion);
+  const withInterval =
     conversion.trials === 0
-      ? ''
-      : ` (${percent(conversion.low)} to ${percent(conversion.high)}, of ${count(conversion.trials)})`;
+      ? rateOfWeek
+      : words.interval({
+          rate: rateOfWeek,
+          low: percent(conversion.low),
+          high: percent(conversion.high),
+          people: count(conversion.trials),
+        });
   return [
-    ['Signups', count(week.signups), count(before.signups)],
+    [words.signups, count(week.signups), count(before.signups)],
     ...(week.confirmed === null
       ? []
-      : [['Confirmed', count(week.confirmed), count(before.confirmed ?? 0)] as Figure]),
-    ['Conversion', rate(conversion) + interval, rate(before.conversion)],
-    ['Agreed to be measured', rate(week.consent), rate(before.consent)],
-    ['Form errors', rate(week.formErrors), rate(before.formErrors)],
-    ['Pages', count(week.pages), count(before.pages)],
-    ...(delivery ? [['Events waiting for PostHog', count(delivery.waiting), ''] as Figure] : []),
+      : [[words.confirmed, count(week.confirmed), count(before.confirmed ?? 0)] as Figure]),
+    [words.conversion, withInterval, rate(before.conversion)],
+    [words.consent, rate(week.consent), rate(before.consent)],
+    [words.formErrors, rate(week.formErrors), rate(before.formErrors)],
+    [words.pages, count(week.pages), count(before.pages)],
+    ...(delivery ? [[words.waiting, count(delivery.waiting), ''] as Figure] : []),
   ];
 }
 
@@ -36,48 +45,55 @@ const MAX_LINES = 30;
 
 function linesOf({ alerts, notes, zone }: Digest) {
   const day = (time: number) => formatMinute(time, zone);
-  const none = (lines: string[]) => (lines.length === 0 ? ['None.'] : lines.slice(0, MAX_LINES));
+  const none = (lines: string[]) =>
+    lines.length === 0 ? [digestWords.none] : lines.slice(0, MAX_LINES);
   return {
     alerts: none(
       alerts.map(({ text, raisedAt, clearedAt }) => {
-        const end = clearedAt === null ? 'still raised' : `to ${day(clearedAt)}`;
-        return `${day(raisedAt)} ${end}: ${text}`;
+        const from = day(raisedAt);
+        const words = digestWords.alerts;
+        return clearedAt === null
+          ? words.raised({ from, text })
+          : words.cleared({ from, to: day(clearedAt), text });
       }),
     ),
-    notes: none(notes.map(({ at, text }) => `${day(at)}: ${text}`)),
+    notes: none(notes.map(({ at, text }) => digestWords.notes.row({ at: day(at), text }))),
   };
 }
 
 /** Returns a digest as text. The growth command prints it, and webhooks and mail send it. */
 export function digestText({ brand, url }: TheSite, digest: Digest): string {
-  const { days, channels } = digest;
+  const { days, channels, from, to, zone } = digest;
   const most = Math.max(1, ...days.map(({ signups }) => signups));
   const { alerts, notes } = linesOf(digest);
   return [
-    `${brand}: the week from ${digest.from} to ${digest.to} (${digest.zone}), beside the week before`,
+    digestWords.lead({ brand, from, to, zone }),
     digest.sentence,
     figuresOf(digest)
-      .map(([name, now, then]) => `${name}: ${now}${then === '' ? '' : `; before: ${then}`}`)
+      .map(([name, now, then]) =>
+        then === ''
+          ? digestWords.figures.alone({ name, now })
+          : digestWords.figures.compared({ name, now, then }),
+      )
       .join('\n'),
     [
-      'Signups by day',
+      digestWords.days,
       ...days.map(
         ({ day, signups }) =>
           `${day}  ${String(signups).padStart(4)}  ${'#'.repeat(Math.round((20 * signups) / most))}`,
       ),
     ].join('\n'),
     [
-      'Channels, of people who agreed to be measured',
+      digestWords.channels.lead,
       ...channels
         .slice(0, MAX_CHANNELS)
-        .map(
-          ({ channel, people, signups }) =>
-            `${channel}: ${count(people)} people, ${count(signups)} signups`,
+        .map(({ channel, people, signups }) =>
+          digestWords.channels.row({ channel, people: count(people), signups: count(signups) }),
         ),
-      ...(channels.length === 0 ? ['None.'] : []),
+      ...(channels.length === 0 ? [digestWords.none] : []),
     ].join('\n'),
-    [`Alerts (${digest.zone})`, ...alerts].join('\n'),
-    [`Notes (${digest.zone})`, ...notes].join('\n'),
+    [digestWords.alerts.heading({ zone }), ...alerts].join('\n'),
+    [digestWords.notes.heading({ zone }), ...notes].join('\n'),
     `${url}/growth`,
   ].join('\n\n');
 }
@@ -86,7 +102,11 @@ export function digestText({ brand, url }: TheSite, digest: Digest): string {
 export function digestMail(site: TheSite, digest: Digest): DigestMail {
   const { signups } = digest.week;
   return {
-    subject: `${site.brand}: ${count(signups)} ${signups === 1 ? 'signup' : 'signups'} in the week from ${digest.from}`,
+    subject: digestWords.subject(signups, {
+      brand: site.brand,
+      signups: count(signups),
+      from: digest.from,
+    }),
     text: `${digestText(site, digest)}\n`,
     html: digestHtml(site, digest),
   };
@@ -103,6 +123,8 @@ const ENTITIES: Record<string, string> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 function digestHtml({ brand, url }: TheSite, digest: Digest): string {
+  const { from, to, zone } = digest;
+  const words = digestWords.figures;
   const { alerts, notes } = linesOf(digest);
   const cell = 'padding:4px 8px 4px 0;border-bottom:1px solid #e4dfd2;vertical-align:top';
   const figures = figuresOf(digest).map(
@@ -123,26 +145,26 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:640px;background:#ffffff;border:1px solid #d9d4c7"><tr>',
     '<td style="padding:20px 16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
-    `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(brand)}: ${count(digest.week.signups)} signups</h1>`,
-    `<p style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(`${digest.from} to ${digest.to} (${digest.zone})`)}</p>`,
+    `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(digestWords.heading({ brand, signups: count(digest.week.signups) }))}</h1>`,
+    `<p style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
     `<p style="margin:0 0 16px;font-size:17px">${escapeHtml(digest.sentence)}</p>`,
     '<table width="100%" cellpadding="0" cellspacing="0" border="0">',
-    `<tr><th align="left" style="${cell}">Figure</th><th align="left" style="${cell}">Week</th><th align="left" style="${cell}">Before</th></tr>`,
+    `<tr><th align="left" style="${cell}">${words.figure}</th><th align="left" style="${cell}">${words.week}</th><th align="left" style="${cell}">${words.before}</th></tr>`,
     ...figures,
     '</table>',
-    heading('Signups by day'),
+    heading(digestWords.days),
     bars(digest.days.map(({ day, signups }) => ({ name: day, value: signups }))),
-    heading('Channels: people who agreed to be measured'),
+    heading(digestWords.channels.heading),
     bars(
       digest.channels
         .slice(0, MAX_CHANNELS)
         .map(({ channel, people }) => ({ name: channel, value: people })),
     ),
-    heading(`Alerts (${digest.zone})`),
+    heading(digestWords.alerts.heading({ zone })),
     list(alerts),
-    heading(`Notes (${digest.zone})`),
+    heading(digestWords.notes.heading({ zone })),
     list(notes),
-    `<p style="margin:24px 0 0"><a href="${escapeHtml(url)}/growth" style="color:#0b6b3a">Open the console</a></p>`,
+    `<p style="margin:24px 0 0"><a href="${escapeHtml(url)}/growth" style="color:#0b6b3a">${digestWords.open}</a></p>`,
     '</td></tr></table>',
     '</td></tr></table></div></body></html>',
   ].join('\n');

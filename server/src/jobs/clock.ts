@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
 import type { ClockState, Store } from '../store/store.ts';
+import { alertWords } from '../words/messages.ts';
 import type { Job } from './scheduler.ts';
 
 const EVERY_MS = 60_000;
@@ -13,7 +14,7 @@ export const describeDoubt = (
 ): string | null =>
   doubt === null
     ? null
-    : `The clock says ${minuteOf(now)}, and the latest time in the database is ${minuteOf(latest)}, so nothing is deleted and no message or link expires.`;
+    : alertWords.text.deletion_waits.clock({ now: minuteOf(now), latest: minuteOf(latest) });
 
 /** What to do about it. */
 export const CLOCK_ADVICE =

@@ -1,5 +1,6 @@
 import type { Site } from '#shared/site';
 import type { AlertPayload } from '../alerts/alert-watch.ts';
+import { alertWords } from '../words/messages.ts';
 
 /** Returns the words of a message to the team about an alert. */
 export function alertMessage(
@@ -7,17 +8,16 @@ export function alertMessage(
   kind: string,
   { name, text, since, advice }: AlertPayload,
 ) {
+  const words = alertWords.mail;
   const isRaised = kind === 'alert.raised';
   const lines = [
-    isRaised ? text : `No longer: ${text}`,
-    `Since: ${since}`,
-    ...(isRaised ? [`What to do: ${advice}`] : []),
+    isRaised ? text : words.noLonger({ text }),
+    words.since({ since }),
+    ...(isRaised ? [words.advice({ advice })] : []),
     '',
-    ...(isRaised
-      ? [`To hear nothing about it for two days: npm run alerts -- silence ${name} --for 2d`]
-      : []),
+    ...(isRaised ? [words.silence({ command: `npm run alerts -- silence ${name} --for 2d` })] : []),
     site.url,
   ];
-  const subject = `${site.brand}: ${isRaised ? '' : 'no longer: '}${text}`;
+  const subject = words[isRaised ? 'raised' : 'cleared']({ brand: site.brand, text });
   return { subject, text: `${lines.join('\n')}\n`, html: null };
 }

@@ -93,13 +93,22 @@ test('a message that the server has is not broken off: the next one waits until 
   expect(brokenOff).toEqual([]);
 });
 
-test('a mail server that allows few connections is not asked for more by slow domains', async () => {
-  const { beginSlow, begin, running, brokenOff } = open();
-  for (let count = 0; count < 5; count++) beginSlow(`a@slow${count}.example`);
-  const refused = begin('jane@a.example');
-  refused.answer({ outcome: 'unreachable', reason: '421 4.7.0', mayHaveArrived: false });
-  await refused.ended;
-  expect(brokenOff).toEqual(['a@slow0.example']);
-  for (let count = 5; count < 50; count++) beginSlow(`a@slow${count}.example`);
-  expect(running.size).toBe(4);
-});
+test.each([
+  [1, 1],
+  [5, 4],
+])(
+  'where the mail server refuses one more than %i connections, slow domains get %i',
+  async (allowed, most) => {
+    const { beginSlow, begin, running, brokenOff } = open();
+    for (let count = 0; count < allowed; count++) beginSlow(`a@slow${count}.example`);
+    const refused = begin('jane@a.example');
+    refused.answer({ outcome: 'unreachable', reason: '421 4.7.0', mayHaveArrived: false });
+    await refused.ended;
+    expect(brokenOff).toEqual(['a@slow0.example']);
+    const again = begin('b@slow0.example');
+    expect(again.isMade).toBe(allowed === 1); // none goes on
+    again.answer(SENT);
+    for (let count = 5; count < 50; count++) beginSlow(`a@slow${count}.example`);
+    expect(running.size).toBe(most);
+  },
+);

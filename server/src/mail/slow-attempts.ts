@@ -49,7 +49,7 @@ export function createSlowAttempts(now: () => number, hourly: number) {
     /** The server cannot be used. It may allow fewer connections than there are, so there are fewer for an hour. */
     reduce(): void {
       if (beside.size === 0) return;
-      most = beside.size - 1;
+      most = Math.max(1, beside.size - 1);
       lowUntil = now() + HOUR_MS;
       breakOffLongest();
     },

@@ -9,22 +9,24 @@ const STEPS = ['section_view:section_name=hero', 'section_view:section_name=sign
 
 async function open() {
   const site = await openConsole();
-  const save = (body: object, token = PEOPLE) => site.ask('funnels', 'POST', { body, token });
   const list = async (token = PEOPLE) =>
     funnelsReportSchema.parse(await site.read('funnels', token)).funnels;
-  return { ...site, save, list };
+  return { ...site, list };
 }
 
 test('an operator saves and deletes a funnel; viewers see it behind the presets, and write nothing', async () => {
-  const { ask, save, list } = await open();
-  const created = await save({ name: '  To the form ', steps: STEPS, window: 7 });
+  const { ask, list } = await open();
+  const created = await ask('funnels', 'POST', {
+    body: { name: '  To the form ', steps: STEPS, window: 7 },
+  });
   expect(created.status).toBe(201);
   const [saved, ...others] = (await list(FIGURES)).toSpliced(0, PRESETS.length);
   expect(saved).toEqual(await created.json());
   expect(saved).toMatchObject({ name: 'To the form', window: 7, order: 'ordered', preset: null });
   expect(others).toEqual([]);
   const remove = (token = PEOPLE) => ask(`funnels/${saved?.id}`, 'DELETE', { token });
-  expect((await save({ name: 'x', steps: STEPS }, FIGURES)).status).toBe(403);
+  const body = { name: 'x', steps: STEPS };
+  expect((await ask('funnels', 'POST', { token: FIGURES, body })).status).toBe(403);
   expect((await remove(FIGURES)).status).toBe(403);
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
@@ -33,41 +35,39 @@ test('an operator saves and deletes a funnel; viewers see it behind the presets,
 });
 
 test('a funnel that asks about people is not shown to viewers', async () => {
-  const { ask, save, list } = await open();
+  const { ask, list } = await open();
   const steps = ['*', 'form_submit:email_domain=example.org'];
-  expect((await save({ name: 'x', steps })).status).toBe(201);
+  expect((await ask('funnels', 'POST', { body: { name: 'x', steps } })).status).toBe(201);
   expect(await list()).toHaveLength(PRESETS.length + 1);
   expect(await list(FIGURES)).toHaveLength(PRESETS.length);
   expect((await ask('funnel?name=x', 'GET', { token: FIGURES })).status).toBe(403);
 });
 
-const WRONG = [
-  { name: '' },
-  { name: ' .' },
-  { name: 'Signup' },
-  { name: 'reading' },
-  { name: 'x'.repeat(61) },
-  { name: 'two\nlines' },
-  { name: 'a\u202eb' },
-  { name: 'a\ud800' },
-  { name: 'x', steps: ['*'] },
-  { name: 'x', steps: ['*', 'a:b'] },
-  { name: 'x', steps: Array(21).fill('*') },
-  { name: 'x', order: 'backwards' },
-  { name: 'x', window: 0.5 },
-  { name: 'x', id: '1' },
-];
-
-test('a funnel with a wrong name, step or setting is refused, and nothing is stored', async () => {
-  const { save, store } = await open();
-  for (const change of WRONG)
-    expect((await save({ steps: STEPS, ...change })).status, JSON.stringify(change)).toBe(400);
+test.each([
+  [{ name: '' }],
+  [{ name: ' .' }],
+  [{ name: 'Signup' }],
+  [{ name: 'reading' }],
+  [{ name: 'x'.repeat(61) }],
+  [{ name: 'two\nlines' }],
+  [{ name: 'a\u202eb' }],
+  [{ name: 'a\ud800' }],
+  [{ name: 'x', steps: ['*'] }],
+  [{ name: 'x', steps: ['*', 'a:b'] }],
+  [{ name: 'x', steps: Array(21).fill('*') }],
+  [{ name: 'x', order: 'backwards' }],
+  [{ name: 'x', window: 0.5 }],
+  [{ name: 'x', id: '1' }],
+])('the funnel %j is refused, and nothing is stored', async (change) => {
+  const { ask, store } = await open();
+  expect((await ask('funnels', 'POST', { body: { steps: STEPS, ...change } })).status).toBe(400);
   expect(await store.readFunnels()).toEqual([]);
 });
 
 test('the fifty-first funnel is refused, a new version of one of them is not', async () => {
-  const { store, ...site } = await open();
-  const save = async (name: string) => (await site.save({ name, steps: STEPS })).status;
+  const { ask, store } = await open();
+  const save = async (name: string) =>
+    (await ask('funnels', 'POST', { body: { name, steps: STEPS } })).status;
   for (let index = 1; index <= 50; index++) expect(await save(`🚀${index}`)).toBe(201);
   expect(await save('one more')).toBe(409);
   expect(await save('🚀7')).toBe(201);

@@ -16,6 +16,7 @@ import {
   StoreUnavailableError,
 } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import { problemWords } from '../words/messages.ts';
 
 export type Problem = ProblemsReport['problems'][number];
 
@@ -43,28 +44,20 @@ export function problemsOfStart({ config, site, isOutdated }: StartFacts): Probl
     ...problemIf(
       examples.length > 0,
       'example_site',
-      `data/site.json still holds the shipped example for ${examples.join(', ')}; edit it and restart.`,
+      problemWords.example_site({ fields: examples.join(', ') }),
     ),
     ...problemIf(
       isPublic(site.url) && !config.siteUrl?.startsWith('https:') && config.trustedProxies === 0,
       'no_https',
-      'Cookies are not Secure: set SITE_URL to the https address, or TRUST_PROXY=1 behind one proxy.',
+      problemWords.no_https,
     ),
     ...problemIf(
       unnamed.length > 0,
       'unnamed_recipient',
-      `The privacy policy describes who receives data, but cannot name them; edit data/site.json and restart: ${unnamed.join('; ')}.`,
+      problemWords.unnamed_recipient({ recipients: unnamed.join('; ') }),
     ),
-    ...problemIf(
-      !config.rateLimits,
-      'no_rate_limits',
-      'RATE_LIMITS is off, which is for benchmarks.',
-    ),
-    ...problemIf(
-      isOutdated,
-      'older_text',
-      'When this process started, another one asked for consent with a newer text; upgrade this process too.',
-    ),
+    ...problemIf(!config.rateLimits, 'no_rate_limits', problemWords.no_rate_limits),
+    ...problemIf(isOutdated, 'older_text', problemWords.older_text),
   ];
 }
 
@@ -94,22 +87,22 @@ export async function problemsOfRun({
     ...problemIf(
       status?.state === 'failing',
       'delivery_fails',
-      `Events wait for PostHog: ${status?.reason}.`,
+      problemWords.delivery_fails({ reason: `${status?.reason}` }),
     ),
     ...problemIf(
       deleting.state === 'failing',
       'deletion_fails',
-      `PostHog is to delete what it has of somebody, and that waits: ${deleting.reason}. The key needs the scope person:write.`,
+      problemWords.deletion_fails({ reason: `${deleting.reason}` }),
     ),
     ...problemIf(
       sending?.state === 'failing',
       'mail_fails',
-      `Mail waits, because the mail server cannot be used: ${sending?.reason}. It is tried again by itself.`,
+      problemWords.mail_fails({ reason: `${sending?.reason}` }),
     ),
     ...problemIf(
       sending?.state === 'limited',
       'mail_limited',
-      `Mail waits: ${sending?.reason} (MAIL_HOURLY).`,
+      problemWords.mail_limited({ reason: `${sending?.reason}` }),
     ),
     ...(isGone ? [] : await problemsOfWebhooks(store, webhooks)),
   ];
@@ -123,7 +116,7 @@ export const problemsOfMail = ({ refused, sent }: Pick<MailState, 'refused' | 's
   problemIf(
     refused >= MANY_REFUSED && sent === 0,
     'mail_refused',
-    `The mail server refused the last ${refused} messages, and none was sent in a day; npm run mail -- status says why.`,
+    problemWords.mail_refused({ count: refused }),
   );
 
 /** Returns what is wrong with the events that wait for PostHog. */
@@ -136,12 +129,12 @@ export function problemsOfDelivery(
     ...problemIf(
       waitedMs > LATE_MS,
       'delivery_late',
-      `The oldest event has waited for PostHog for ${Math.floor(waitedMs / HOUR_MS)} h.`,
+      problemWords.delivery_late({ hours: Math.floor(waitedMs / HOUR_MS) }),
     ),
     ...problemIf(
       setAside > 0,
       'events_set_aside',
-      `PostHog refused events, and ${setAside} of them are set aside; npm run relay says why.`,
+      problemWords.events_set_aside({ count: setAside }),
     ),
   ];
 }
@@ -155,7 +148,10 @@ export async function problemsOfAlerts(
   const open = await openAlerts(store, now).catch(() => new Map<string, never>());
   return [...open.values()]
     .filter(({ name }) => name !== 'little_space')
-    .map(({ name }) => ({ code: name, text: `The alert ${name} is raised. ${adviceOf(name)}` }));
+    .map(({ name }) => ({
+      code: name,
+      text: problemWords.alert({ name, advice: adviceOf(name) }),
+    }));
 }
 
 async function problemsOfWebhooks(
@@ -168,15 +164,11 @@ async function problemsOfWebhooks(
   const states = await store.webhookStates().catch(() => []);
   const off = new Set(states.flatMap((one) => (one.offSince === null ? [] : one.recipient)));
   return statuses.flatMap(({ recipient, host, state, reason }) => [
-    ...problemIf(
-      off.has(recipient),
-      'webhook_off',
-      `The webhook at ${host} is switched off, because its receiver answered 410; remove it from WEBHOOK_URL and restart.`,
-    ),
+    ...problemIf(off.has(recipient), 'webhook_off', problemWords.webhook_off({ host })),
     ...problemIf(
       state === 'failing',
       'webhook_fails',
-      `Messages wait for the webhook at ${host}: ${reason}.`,
+      problemWords.webhook_fails({ host, reason: `${reason}` }),
     ),
   ]);
 }
@@ -186,8 +178,11 @@ async function whyNotWritable(store: Pick<Store, 'checkWritable'>): Promise<Prob
     await store.checkWritable();
     return [];
   } catch (error) {
-    const why = error instanceof StoreUnavailableError ? ` (${error.message})` : '';
-    return [{ code: 'not_writable', text: `The database cannot be written${why}.` }];
+    const text =
+      error instanceof StoreUnavailableError
+        ? problemWords.not_writable_because({ reason: error.message })
+        : problemWords.not_writable;
+    return [{ code: 'not_writable', text }];
   }
 }
 
@@ -196,10 +191,10 @@ async function whySpaceIsShort(store: Pick<Store, 'usage'>): Promise<Problem[]> 
   try {
     const { freeBytes } = await store.usage();
     if (freeBytes === null || freeBytes >= LITTLE_SPACE_BYTES) return [];
-    const left = `The disk of the database has ${Math.floor(freeBytes / 1e6)} MB left`;
-    return [{ code, text: `${left}; free some, or nothing will be kept.` }];
+    const megabytes = Math.floor(freeBytes / 1e6);
+    return [{ code, text: problemWords.little_space.left({ megabytes }) }];
   } catch {
-    return [{ code, text: 'The disk of the database cannot be looked at.' }];
+    return [{ code, text: problemWords.little_space.unknown }];
   }
 }
 

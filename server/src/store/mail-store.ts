@@ -24,13 +24,17 @@ export function shareOfHour(hourly: number, priority: number): number {
   return priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
 }
 
+/** So few leave at once, whatever the share: to spread them would keep visitors waiting whom nobody floods. */
+const LEAST_BURST = 20;
+
 /** Returns how many messages of a share may leave at once. The others are spread over the hour. */
-export const burstOf = (share: number): number => Math.ceil(share / 4);
+export const burstOf = (share: number): number =>
+  Math.min(share, Math.max(LEAST_BURST, Math.ceil(share / 4)));
 
 /** Returns how many messages of this priority leave in an hour while more wait than may leave. */
 export function steadyShareOf(hourly: number, priority: number): number {
   const share = shareOfHour(hourly, priority);
-  return Math.max(1, share - burstOf(share));
+  return share - burstOf(share) || share;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { webhookWords } from '../words/messages.ts';
 import type { WebhookMessage } from './webhook-message.ts';
 
 /** Slack's own limit is 40,000 characters, and Discord's is 2,000. */
@@ -21,21 +22,24 @@ const shorten = (text: string): string =>
   text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 function headline({ type, data }: WebhookMessage): string {
-  const kind = data['signup_type'] === 'beta' ? 'for the beta' : 'to be notified';
+  const kind = data['signup_type'] === 'beta' ? 'beta' : 'notifyme';
+  const text = escapeSlack(String(data['text']));
   switch (type) {
     case 'signup.created':
       return typeof data['count'] === 'number'
-        ? `…and ${data['count']} more signed up.`
-        : `Somebody signed up ${kind}.`;
+        ? webhookWords.created.more({ count: data['count'] })
+        : webhookWords.created[kind];
     case 'signup.confirmed':
-      return `Somebody who signed up ${kind} confirmed the address.`;
+      return webhookWords.confirmed[kind];
     case 'signup.left':
-      if (typeof data['count'] === 'number') return `…and ${data['count']} more left.`;
-      return `Somebody who had signed up ${kind} ${data['reason'] === 'expired' ? 'was deleted, as the retention asks' : 'left'}.`;
+      if (typeof data['count'] === 'number') {
+        return webhookWords.left.more({ count: data['count'] });
+      }
+      return webhookWords.left[data['reason'] === 'expired' ? 'expired' : 'themselves'][kind];
     case 'alert.raised':
-      return `:rotating_light: ${escapeSlack(String(data['text']))}`;
+      return `:rotating_light: ${text}`;
     case 'alert.cleared':
-      return `:white_check_mark: No longer: ${escapeSlack(String(data['text']))}`;
+      return `:white_check_mark: ${webhookWords.cleared({ text })}`;
     default:
       return escapeSlack(type);
   }
@@ -45,23 +49,18 @@ function headline({ type, data }: WebhookMessage): string {
 const digestLines = (summary: string): string[] =>
   summary.split('\n').map((line) => (/^https?:\S+$/.test(line) ? escapeSlack : quote)(line));
 
-const NAMES = [
-  ['name', 'Name'],
-  ['email', 'Address'],
-  ['youtube_channel', 'Channel'],
-  ['use_case', 'Use case'],
-  ['id', 'Id'],
-  ['advice', 'What to do'],
-  ['since', 'Since'],
-] as const;
+/** In the order in which people read them. */
+const DETAILS = ['name', 'email', 'youtube_channel', 'use_case', 'id', 'advice', 'since'] as const;
 /** Our own words: people can copy a command or a name from them. */
 const OWN = new Set(['id', 'advice', 'since']);
 
 function details({ data }: WebhookMessage): string[] {
-  return NAMES.flatMap(([key, name]) => {
+  return DETAILS.flatMap((key) => {
     const value = data[key];
     const safe = OWN.has(key) ? escapeSlack : quote;
-    return typeof value === 'string' && value !== '' ? [`${name}: ${safe(value)}`] : [];
+    return typeof value === 'string' && value !== ''
+      ? [`${webhookWords.names[key]}: ${safe(value)}`]
+      : [];
   });
 }
 

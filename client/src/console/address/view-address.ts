@@ -1,25 +1,14 @@
 import { type EventFilter, formatFilter, parseFilter } from '#shared/event-filter';
 import { PRESETS } from '#shared/site-funnels';
 import { isZone, UNITS } from '#shared/time-buckets';
-import { growthText } from '../console-words.ts';
-import { growthFunnel } from '../funnel/funnel-words.ts';
-import { listWords } from '../list/list-words.ts';
-import { growthSignups } from '../signups/signup-words.ts';
+import { BREAKDOWN_NAMES } from '../funnel/breakdown-names.ts';
+import { FIELD_NAMES } from '../ui/field-names.ts';
+import { type commonWords, funnelWords, listWords, signupsWords } from '../words/messages.ts';
 import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './range-in-address.ts';
-
-export const VIEWS = [
-  'overview',
-  'funnel',
-  'traffic',
-  'signups',
-  'applications',
-  'mailings',
-  'live',
-] as const;
-export type View = (typeof VIEWS)[number];
+import { VIEWS, type View } from './views.ts';
 
 /** The name of a parameter with few values. */
-type ValueName = keyof typeof growthText.unknown.values;
+type ValueName = keyof typeof commonWords.unknown.values;
 
 const oneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 const IS_KNOWN: Record<ValueName, (value: string) => boolean> = {
@@ -27,14 +16,14 @@ const IS_KNOWN: Record<ValueName, (value: string) => boolean> = {
   range: oneOf(NAMED_RANGES),
   zone: isZone,
   unit: oneOf(UNITS),
-  by: oneOf(Object.keys(growthText.by)),
+  by: oneOf(Object.keys(FIELD_NAMES)),
   preset: oneOf(PRESETS),
-  breakdown: oneOf(Object.keys(growthFunnel.breakdowns)),
-  order: oneOf(Object.keys(growthFunnel.orders)),
+  breakdown: oneOf(Object.keys(BREAKDOWN_NAMES)),
+  order: oneOf(Object.keys(funnelWords.orders)),
   among: oneOf(['first']),
   window: (value) => /^[1-9]\d{0,3}$/.test(value),
-  type: oneOf(Object.keys(growthSignups.types)),
-  confirmation: oneOf(Object.keys(growthSignups.confirmations)),
+  type: oneOf(Object.keys(signupsWords.types)),
+  confirmation: oneOf(Object.keys(signupsWords.confirmations)),
   state: oneOf(Object.keys(listWords.states)),
   page: (value) => /^[1-9]\d{0,5}$/.test(value),
   filter: (value) => parseFilter(value) !== null,

@@ -7,7 +7,7 @@ import {
   startOfDay,
   type Unit,
 } from '#shared/time-buckets';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import { formatClock, formatDay, formatShortDay } from './format-axis.ts';
 import type { ChartRow } from './plot.tsx';
 
@@ -40,7 +40,7 @@ export function bucketRows({ buckets, unit, zone, period }: BucketTimes): Bucket
           : formatHour(from, zone);
     const isUnfinished = to > period.to;
     const partial = isUnfinished || from < period.from;
-    const { soFar, cut } = growthText.chart;
+    const { soFar, cut } = commonWords.chart;
     return {
       key,
       label,

@@ -1,11 +1,11 @@
-import { growthText } from '../console-words.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { commonWords } from '../words/messages.ts';
 import styles from './chart-table.module.css';
 import { type Cell, download, toCsv } from './csv.ts';
 import { remarksColumn } from './file-row.ts';
 import type { ShownCell } from './shown-cell.ts';
 
-const words = growthText.chart;
+const words = commonWords.chart;
 
 interface ChartTableProps {
   caption: string;
@@ -78,7 +78,7 @@ export function ChartTable({ caption, head, rows, onImage }: ChartTableProps) {
             key={kind}
             type="button"
             className={styles['download']}
-            aria-label={words.imageOf(kind.toUpperCase(), caption)}
+            aria-label={words.imageOf({ kind: kind.toUpperCase(), name: caption })}
             onClick={() => onImage(kind)}
           >
             {kind.toUpperCase()}
@@ -103,7 +103,7 @@ export function DownloadCsv({ name, rows }: DownloadCsvProps) {
     <button
       type="button"
       className={styles['download']}
-      aria-label={words.downloadOf(name)}
+      aria-label={words.downloadOf({ name })}
       onClick={() => download(file, toCsv(rows))}
     >
       {words.download}

@@ -1,7 +1,7 @@
 import { useContext, useId, useRef, useState } from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import styles from './chart.module.css';
 import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
@@ -12,7 +12,7 @@ import { saveImage } from './save-image.ts';
 import type { ShownCell } from './shown-cell.ts';
 import { useWidth } from './use-width.ts';
 
-const words = growthText.chart;
+const words = commonWords.chart;
 
 interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'rows'> {
   caption: string;
@@ -81,7 +81,7 @@ export function Chart(props: ChartProps) {
       `${first?.label ?? ''} – ${last?.label ?? ''}`,
       [...names, ...(beforeName ? [`${beforeName} ${show(before)}`] : [])].join(' · '),
     ];
-    const source = words.source(location.host);
+    const source = words.source({ host: location.host });
     if (chart) void saveImage(chart, { title: caption, lines, source }, kind);
   };
 
@@ -134,7 +134,7 @@ export function Chart(props: ChartProps) {
           min={0}
           max={rows.length - 1}
           value={at ?? rows.length - 1}
-          aria-label={words.cursor(caption, props.hasDays)}
+          aria-label={words[props.hasDays ? 'cursorOfDays' : 'cursor']({ caption })}
           aria-valuetext={current ? inWords(props, current, show, notes[at ?? 0]) : words.whole}
           onChange={(event) => setAt(event.target.valueAsNumber)}
           onFocus={() => setAt((known) => known ?? rows.length - 1)}
@@ -198,12 +198,12 @@ function describe({ caption, series, rows, measure }: ChartProps, show: Show): s
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const [highest, lowest] = [valued[0], valued.at(-1)];
   if (!highest || !lowest) return caption;
-  return words.described(
+  return words.described({
     caption,
-    `${rows[0]?.label} – ${rows.at(-1)?.label}`,
-    `${show(highest.value)} (${highest.row.label})`,
-    `${show(lowest.value)} (${lowest.row.label})`,
-  );
+    span: `${rows[0]?.label} – ${rows.at(-1)?.label}`,
+    highest: `${show(highest.value)} (${highest.row.label})`,
+    lowest: `${show(lowest.value)} (${lowest.row.label})`,
+  });
 }
 
 /** The height of a row: of its stacked bars, or of the line. */

@@ -1,9 +1,9 @@
 import { formatCount, isExact, isKnownRate } from '#shared/format-figures';
 import { differ, FEW, type Rate, wilson } from '#shared/statistics';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import type { Cell } from './csv.ts';
 
-const words = growthText.file;
+const words = commonWords.file;
 
 /** A cell below the title of its column. */
 export type Column = readonly [title: string, cell: Cell];
@@ -24,8 +24,8 @@ export const countFigure = (title: string, count: number, before: Before<number>
   columns: [
     [title, fileCount(count)],
     ...compared(before, (then) => [
-      [words.before(title), then === null ? null : fileCount(then)],
-      [words.change(title), then && isExact(count) ? (count - then) / then : null],
+      [words.before({ title }), then === null ? null : fileCount(then)],
+      [words.change({ title }), then && isExact(count) ? (count - then) / then : null],
     ]),
   ],
 });
@@ -41,8 +41,8 @@ export const secondsFigure = (
   columns: [
     [title, seconds],
     ...compared(before, (then) => [
-      [words.before(title), then],
-      [words.change(title), seconds === null || then === null ? null : seconds - then],
+      [words.before({ title }), then],
+      [words.change({ title }), seconds === null || then === null ? null : seconds - then],
     ]),
   ],
 });
@@ -54,13 +54,13 @@ export function rateFigure(title: string, rate: Rate | null, before: Before<Rate
     columns: [
       ...withInterval(title, rate),
       ...compared(before, (then) => [
-        ...withInterval(words.before(title), then),
+        ...withInterval(words.before({ title }), then),
         differenceColumn(title, rate, then),
       ]),
     ],
     remarks: [
-      ...(isFew(rate) ? [words.few(title)] : []),
-      ...(isFew(before) ? [words.few(words.before(title))] : []),
+      ...(isFew(rate) ? [words.few({ title })] : []),
+      ...(isFew(before) ? [words.few({ title: words.before({ title }) })] : []),
     ],
   };
 }
@@ -69,7 +69,7 @@ export function rateFigure(title: string, rate: Rate | null, before: Before<Rate
 export function differenceColumn(title: string, rate: Rate | null, other: Rate | null): Column {
   const isClear = rate && other && isKnownRate(rate) && isKnownRate(other) && differ(rate, other);
   return [
-    words.difference(title),
+    words.difference({ title }),
     isClear ? rate.successes / rate.trials - other.successes / other.trials : null,
   ];
 }
@@ -104,7 +104,7 @@ function withInterval(title: string, rate: Rate | null): Column[] {
   const interval = isKnown ? wilson(rate.successes, rate.trials) : null;
   return [
     [title, isKnown ? rate.successes / rate.trials : null],
-    [words.low(title), interval?.low ?? null],
-    [words.high(title), interval?.high ?? null],
+    [words.low({ title }), interval?.low ?? null],
+    [words.high({ title }), interval?.high ?? null],
   ];
 }

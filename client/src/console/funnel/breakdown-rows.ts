@@ -4,9 +4,9 @@ import type { Rate } from '#shared/statistics';
 import type { Cell } from '../charts/csv.ts';
 import { countFigure, differenceColumn, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { describeValue } from '../ui/describe-value.ts';
-import { growthFunnel } from './funnel-words.ts';
+import { funnelWords } from '../words/messages.ts';
 
-const words = growthFunnel.breakdown;
+const words = funnelWords.breakdown;
 
 export interface BreakdownRow {
   key: string;
@@ -34,7 +34,7 @@ export function breakdownRowsOf(
     return { key, label, steps, earlier: before && stepsOfValue(before, value) };
   });
   if (others) {
-    const label = words.others(others.values);
+    const label = words.others({ count: others.values });
     rows.push({ key: 'others', label, steps: others.steps, earlier: null });
   }
   const all = sum(rows.map(({ steps }) => conversionOf(steps)));
@@ -81,7 +81,10 @@ export function breakdownFile(
             const people = countFigure(name, count, then(before?.count));
             return position === 0
               ? [people]
-              : [people, rateFigure(words.ofFirst(name), ofFirst, then(before?.ofFirst))];
+              : [
+                  people,
+                  rateFigure(words.ofFirst({ label: name }), ofFirst, then(before?.ofFirst)),
+                ];
           }),
           ...(comparesRows ? [{ columns: [differenceColumn(words.rest, conversion, rest)] }] : []),
         ],

@@ -1,7 +1,7 @@
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Params } from '../api/report-route.ts';
-import { growthFunnel } from './funnel-words.ts';
+import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 
 /** How the address says that the funnel has no breakdown although its preset has one. */
 export const NO_BREAKDOWN = 'none';
@@ -18,11 +18,9 @@ export function chosenBreakdown(address: ViewAddress): string {
   return address.breakdown || (preset && FUNNEL_PRESETS[preset].breakdown) || NO_BREAKDOWN;
 }
 
-const BREAKDOWN_NAMES = new Map(Object.entries(growthFunnel.breakdowns));
-
 /** Returns the words for a chosen breakdown; null for none. */
 export const breakdownName = (by: string): string | null =>
-  by === NO_BREAKDOWN ? null : (BREAKDOWN_NAMES.get(by) ?? by);
+  by === NO_BREAKDOWN ? null : (new Map(Object.entries(BREAKDOWN_NAMES)).get(by) ?? by);
 
 /** Returns the parameters of the funnel's route. Without a parameter the server uses what the preset says. */
 export function funnelParams(address: ViewAddress): Params {

@@ -7,10 +7,9 @@ import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { shownCount } from '../charts/shown-cell.ts';
-import { growthText } from '../console-words.ts';
-import { growthFunnel } from './funnel-words.ts';
+import { commonWords, funnelWords } from '../words/messages.ts';
 
-const words = growthFunnel.overTime;
+const words = funnelWords.overTime;
 
 interface ConversionOverTimeProps {
   report: FunnelReport;
@@ -58,7 +57,12 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
       />
       <p>{words.note}</p>
       {hasEarlier && (
-        <p>{words.earlierNote(formatCount(earlier.started), formatCount(earlier.finished))}</p>
+        <p>
+          {words.earlierNote({
+            started: formatCount(earlier.started),
+            finished: formatCount(earlier.finished),
+          })}
+        </p>
       )}
     </div>
   );
@@ -73,7 +77,7 @@ function conversionIn({ started, finished }: Starters, remarks: readonly string[
   const isKnown = isKnownRate({ successes: finished, trials: started });
   const isFew = isExact(started) && started > 0 && started < FEW;
   return {
-    remarks: isFew ? [...remarks, growthText.chart.few] : remarks,
+    remarks: isFew ? [...remarks, commonWords.chart.few] : remarks,
     values: { rate: isKnown ? finished / started : null },
     band: isKnown ? wilson(finished, started) : null,
     more: [shownCount(started), shownCount(finished)],

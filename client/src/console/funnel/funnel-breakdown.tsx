@@ -7,12 +7,12 @@ import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Change } from '../ui/change.tsx';
 import { Note } from '../ui/rate.tsx';
 import { CountBar, RateBar } from '../ui/share.tsx';
+import { funnelWords } from '../words/messages.ts';
 import { breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
 import { breakdownName } from './chosen-funnel.ts';
 import styles from './funnel-breakdown.module.css';
-import { growthFunnel } from './funnel-words.ts';
 
-const words = growthFunnel.breakdown;
+const words = funnelWords.breakdown;
 
 interface FunnelBreakdownProps {
   report: FunnelReport;
@@ -24,7 +24,7 @@ interface FunnelBreakdownProps {
 
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
 export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
-  const heading = words.heading(breakdownName(by) ?? '');
+  const heading = words.heading({ by: (breakdownName(by) ?? '').toLowerCase() });
   // The conversion of an outcome follows from what it is.
   const comparesRows = by !== 'event_label';
   const rows = breakdownRowsOf(report, before, by);

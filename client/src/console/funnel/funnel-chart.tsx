@@ -4,12 +4,12 @@ import type { FunnelReport } from '#shared/growth';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Change } from '../ui/change.tsx';
 import { Note, Rate } from '../ui/rate.tsx';
+import { funnelWords } from '../words/messages.ts';
 import styles from './funnel-chart.module.css';
 import { FunnelDrawing } from './funnel-drawing.tsx';
 import { type FunnelRow, fileOf, rowsOf } from './funnel-rows.ts';
-import { growthFunnel } from './funnel-words.ts';
 
-const words = growthFunnel.table;
+const words = funnelWords.table;
 
 interface FunnelChartProps {
   report: FunnelReport;
@@ -46,7 +46,8 @@ export function FunnelChart({ report, before }: FunnelChartProps) {
                 data-none={row.lost === null}
                 className={styles['lost']}
               >
-                {row.lost !== null && words.lost(formatCount(row.lost), row.isLargestLoss)}
+                {row.lost !== null &&
+                  words[row.isLargestLoss ? 'lostMost' : 'lost']({ count: formatCount(row.lost) })}
               </td>
               <td data-label={words.people} className={styles['people']}>
                 {formatCount(row.count)}
@@ -83,7 +84,7 @@ function Times({ position, medianSeconds, averageSeconds, before }: FunnelRow) {
         {NONE}
       </td>
     );
-  const mean = averageSeconds === null ? '' : words.mean(formatSeconds(averageSeconds));
+  const mean = averageSeconds === null ? '' : words.mean({ time: formatSeconds(averageSeconds) });
   return (
     <td data-label={words.time} className={styles['time']}>
       {formatSeconds(medianSeconds)}

@@ -5,15 +5,16 @@ import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
 import { Select } from '../ui/select.tsx';
+import { funnelWords } from '../words/messages.ts';
+import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen-funnel.ts';
-import { growthFunnel } from './funnel-words.ts';
 import styles from './preset-picker.module.css';
 import { PresetPicker } from './preset-picker.tsx';
 import { findSaved } from './saved-funnels.ts';
 import { SavedPicker } from './saved-picker.tsx';
 import { StepEditor } from './step-editor.tsx';
 
-const words = growthFunnel.controls;
+const words = funnelWords.controls;
 
 const DEFAULT_WINDOW = '14';
 
@@ -26,28 +27,29 @@ export function FunnelControls({ address, change }: ViewProps) {
   const usualBreakdown = usual?.breakdown ?? NO_BREAKDOWN;
   const usualOrder = usual?.order ?? 'ordered';
   const name =
-    usual?.label ?? findSaved(saved.data?.funnels ?? [], address)?.name ?? growthFunnel.presets.own;
+    usual?.label ?? findSaved(saved.data?.funnels ?? [], address)?.name ?? funnelWords.presets.own;
+  const by = breakdownName(chosenBreakdown(address));
   return (
-    <Fold on="narrow" label={words.chosen(name, breakdownName(chosenBreakdown(address)))}>
+    <Fold on="narrow" label={by === null ? name : words.chosen({ name, by: by.toLowerCase() })}>
       <div className={styles['controls']}>
         <PresetPicker address={address} change={change} />
         <div className={controls['row']}>
           <Select
             label={words.breakdown}
             value={chosenBreakdown(address)}
-            options={Object.entries(growthFunnel.breakdowns)}
+            options={Object.entries(BREAKDOWN_NAMES)}
             onChange={(value) => change({ breakdown: value === usualBreakdown ? '' : value })}
           />
           <Select
             label={words.order}
             value={order || usualOrder}
-            options={Object.entries(growthFunnel.orders)}
+            options={Object.entries(funnelWords.orders)}
             onChange={(value) => change({ order: value === usualOrder ? '' : value })}
           />
           <Select
             label={words.window}
             value={windowDays || DEFAULT_WINDOW}
-            options={Object.entries(growthFunnel.windows)}
+            options={Object.entries(funnelWords.windows)}
             onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
           />
           <SavedPicker report={saved} address={address} change={change} />

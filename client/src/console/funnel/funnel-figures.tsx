@@ -5,9 +5,9 @@ import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { SendsMailContext } from '../console-data.ts';
 import { Figures } from '../ui/panel.tsx';
-import { growthFunnel } from './funnel-words.ts';
+import { funnelWords } from '../words/messages.ts';
 
-const words = growthFunnel.figures;
+const words = funnelWords.figures;
 
 interface FunnelFiguresProps {
   report: FunnelReport;
@@ -60,7 +60,10 @@ function confirmedFigure(now: Confirmed, before: FunnelReport['confirmed'] = nul
   return {
     label: words.confirmed,
     value: rate,
-    note: words.confirmedNote(formatCount(now.confirmed), formatCount(now.signups)),
+    note: words.confirmedNote({
+      confirmed: formatCount(now.confirmed),
+      signups: formatCount(now.signups),
+    }),
     change: before && compareRates(rate, rateOf(before)),
   };
 }

@@ -9,9 +9,9 @@ import {
   secondsFigure,
   toFile,
 } from '../charts/file-row.ts';
-import { growthFunnel } from './funnel-words.ts';
+import { funnelWords } from '../words/messages.ts';
 
-const words = growthFunnel.table;
+const words = funnelWords.table;
 
 /** A step of the chart. */
 export interface FunnelRow extends ComparedStep {

@@ -8,6 +8,7 @@ import styles from '../charts/chart-columns.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
+import { funnelWords as words } from '../words/messages.ts';
 import { chosenBreakdown, funnelParams } from './chosen-funnel.ts';
 import { ConversionOverTime } from './conversion-over-time.tsx';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
@@ -15,7 +16,6 @@ import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelControls } from './funnel-controls.tsx';
 import { FunnelFigures } from './funnel-figures.tsx';
 import views from './funnel-view.module.css';
-import { growthFunnel as words } from './funnel-words.ts';
 import { TimeToConvert } from './time-to-convert.tsx';
 
 const DEFAULTS = {

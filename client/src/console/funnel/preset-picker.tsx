@@ -1,11 +1,11 @@
 import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
+import { funnelWords } from '../words/messages.ts';
 import { presetOf } from './chosen-funnel.ts';
-import { growthFunnel } from './funnel-words.ts';
 import styles from './preset-picker.module.css';
 
-const words = growthFunnel.presets;
+const words = funnelWords.presets;
 
 /** The site's funnels. Choosing one drops everything that was changed in another. */
 export function PresetPicker({ address, change }: ViewProps) {

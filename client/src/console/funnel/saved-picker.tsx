@@ -6,11 +6,11 @@ import { ask } from '../api/growth-api.ts';
 import type { Report } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import { Select } from '../ui/select.tsx';
-import { growthFunnel } from './funnel-words.ts';
+import { funnelWords } from '../words/messages.ts';
 import styles from './preset-picker.module.css';
 import { findSaved, showSaved } from './saved-funnels.ts';
 
-const words = growthFunnel.saved;
+const words = funnelWords.saved;
 
 interface SavedPickerProps extends ViewProps {
   report: Report<FunnelsReport>;
@@ -41,7 +41,7 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
           variant="quiet"
           size="small"
           label={words.delete}
-          aria-label={words.deleteOf(chosen.name)}
+          aria-label={words.deleteOf({ name: chosen.name })}
           onClick={remove}
         />
       )}

@@ -5,14 +5,14 @@ import type { ViewProps } from '../address/use-address.ts';
 import { type Answer, ask } from '../api/growth-api.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
+import { funnelWords } from '../words/messages.ts';
 import { withoutPreset } from './chosen-funnel.ts';
-import { growthFunnel } from './funnel-words.ts';
 import { toSave } from './saved-funnels.ts';
 import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
 import { StepFields } from './step-fields.tsx';
 
-const words = growthFunnel.editor;
+const words = funnelWords.editor;
 /** The server's limit. */
 const MAX_STEPS = 20;
 const MAX_NAME_LENGTH = 60;
@@ -77,7 +77,7 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
         {drafts.map((draft, index) => (
           <li key={draft.key} className={styles['step']}>
             <fieldset>
-              <legend className="visually-hidden">{words.step(index + 1)}</legend>
+              <legend className="visually-hidden">{words.step({ position: index + 1 })}</legend>
               <StepFields
                 draft={draft}
                 position={index + 1}
@@ -87,19 +87,19 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
             <div className={styles['moves']}>
               <Move
                 sign="↑"
-                label={words.up(index + 1)}
+                label={words.up({ position: index + 1 })}
                 disabled={index === 0}
                 onClick={() => swap(index - 1)}
               />
               <Move
                 sign="↓"
-                label={words.down(index + 1)}
+                label={words.down({ position: index + 1 })}
                 disabled={index === drafts.length - 1}
                 onClick={() => swap(index)}
               />
               <Move
                 sign="×"
-                label={words.remove(index + 1)}
+                label={words.remove({ position: index + 1 })}
                 disabled={drafts.length === 1}
                 onClick={() => remove(index)}
               />
@@ -128,10 +128,10 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
       {seesPeople && (
         <form className={styles['actions']} onSubmit={save}>
           <label className={controls['select']}>
-            <span>{growthFunnel.saved.name}</span>
+            <span>{funnelWords.saved.name}</span>
             <input name="name" required maxLength={MAX_NAME_LENGTH} />
           </label>
-          <Button variant="quiet" size="small" type="submit" label={growthFunnel.saved.save} />
+          <Button variant="quiet" size="small" type="submit" label={funnelWords.saved.save} />
         </form>
       )}
       {refused && <p role="alert">{refused}</p>}
@@ -141,7 +141,7 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
 
 function describeRefusal(answer: Extract<Answer<unknown>, { ok: false }>): string {
   if (answer.why === 'invalid') return answer.issues.join('; ');
-  return answer.why === 'refused' ? answer.message : growthFunnel.saved.failed;
+  return answer.why === 'refused' ? answer.message : funnelWords.saved.failed;
 }
 
 interface MoveProps {

@@ -1,10 +1,10 @@
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
-import { growthFunnel } from './funnel-words.ts';
+import { funnelWords } from '../words/messages.ts';
 import { ASKABLE, type AskableProperty, type StepDraft } from './step-draft.ts';
 import styles from './step-editor.module.css';
 
-const words = growthFunnel.editor;
+const words = funnelWords.editor;
 const ANY = '*';
 const askableWords: Readonly<Record<AskableProperty, string>> = words.properties;
 /** An address may name other properties, also `constructor`. */
@@ -59,7 +59,7 @@ export function StepFields({ draft, position, onChange }: StepFieldsProps) {
             checked={sameEvent}
             onChange={({ target }) => onChange({ ...draft, sameEvent: target.checked })}
           />
-          <span>{words.sameEvent(position - 1)}</span>
+          <span>{words.sameEvent({ before: position - 1 })}</span>
         </label>
       )}
     </div>

@@ -3,9 +3,9 @@ import type { FunnelReport } from '#shared/growth';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { Empty } from '../ui/panel.tsx';
-import { growthFunnel } from './funnel-words.ts';
+import { funnelWords } from '../words/messages.ts';
 
-const words = growthFunnel.time;
+const words = funnelWords.time;
 
 interface TimeToConvertProps {
   report: FunnelReport;
@@ -42,7 +42,9 @@ export function TimeToConvert({ report, before, beforeName }: TimeToConvertProps
         beforeName={before ? beforeName : undefined}
       />
       {p90Seconds !== null && (
-        <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
+        <p>
+          {words.note({ median: formatSeconds(medianSeconds), p90: formatSeconds(p90Seconds) })}
+        </p>
       )}
     </div>
   );

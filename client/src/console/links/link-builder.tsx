@@ -2,9 +2,9 @@ import { useContext, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SiteUrlContext } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
+import { linksWords as words } from '../words/messages.ts';
 import { campaignLink, UTM_FIELDS, type UtmField } from './campaign-link.ts';
 import styles from './link-builder.module.css';
-import { growthLinks as words } from './link-words.ts';
 import { UtmInput } from './utm-input.tsx';
 
 /** Makes links to this site that say where their visitors come from. Nothing is asked until somebody opens it. */

@@ -1,4 +1,5 @@
 import { useContext, useId, useRef } from 'react';
+import { formatCount } from '#shared/format-figures';
 import { MAX_UTM, mayBeRefused } from '#shared/text';
 import { Button } from '../../ui/button.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
@@ -6,9 +7,11 @@ import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
+import { linksWords as words } from '../words/messages.ts';
 import { type UsedValue, type UtmField, usualSpelling } from './campaign-link.ts';
 import styles from './link-builder.module.css';
-import { growthLinks as words } from './link-words.ts';
+
+const people = (count: number) => words.people(count, { people: formatCount(count) });
 
 interface UtmInputProps {
   field: UtmField;
@@ -55,15 +58,17 @@ export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
         {failure && <p>{words.unknown}</p>}
         {mayBeRefused(value.trim()) && <p className={styles['warning']}>{words.refused}</p>}
         {usual?.value && (
-          <p className={styles['warning']}>{words.spelling(usual.value, usual.people)}</p>
+          <p className={styles['warning']}>
+            {words.spelling({ people: people(usual.people), value: usual.value })}
+          </p>
         )}
-        {same && !usual && <p>{words.used(same.people)}</p>}
+        {same && !usual && <p>{words.used({ people: people(same.people) })}</p>}
       </div>
       {usual?.value && (
         <Button
           variant="quiet"
           size="small"
-          label={words.takeSpelling(usual.value)}
+          label={words.takeSpelling({ value: usual.value })}
           onClick={() => {
             onChange(usual.value ?? '');
             input.current?.focus(); // this button disappears

@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
+import { listWords } from '../words/messages.ts';
+import { countedPeople } from './counted-people.ts';
 import styles from './list.module.css';
-import { listWords } from './list-words.ts';
 import type { useDesk } from './use-desk.ts';
 
-const { applications: words, states } = listWords;
+const words = listWords.applications;
+const states = listWords.states;
 
 /** A checkbox takes no letters, so the keys work while it has the focus. */
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
@@ -76,9 +78,17 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
     }
     const { changed, told, others } = total;
     const [other] = others;
-    const kept = told > 0 ? ` ${words.toldBefore(told)}` : '';
-    const faster = other ? ` ${words.faster(others.length, other.by)}` : '';
-    say(words.done(words.verbs[decision], changed) + kept + faster);
+    const kept = told > 0 ? ` ${words.toldBefore({ people: countedPeople(told) })}` : '';
+    const people = countedPeople(others.length);
+    const faster =
+      other === undefined
+        ? ''
+        : other.by === null
+          ? ` ${words.somebodyFaster({ people })}`
+          : ` ${words.faster({ people, by: other.by })}`;
+    say(
+      words.done({ verb: words.verbs[decision], people: countedPeople(changed) }) + kept + faster,
+    );
     const mine = told > 0 ? [] : ids.map((id) => [id, { state: decision, by: common.by }] as const);
     const theirs = others.map(({ id, state, by }) => [id, { state, by }] as const);
     setDecided(new Map([...decided, ...mine, ...theirs]));
@@ -95,7 +105,8 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
     if (!answer) return;
     const { queued, refused = 0, withdrawn = 0 } = answer;
     const verb = queued === undefined ? words.verbs.withdrawn : words.verbs.invited;
-    say(words.done(verb, queued ?? withdrawn) + (refused > 0 ? ` ${words.refused(refused)}` : ''));
+    const left = refused > 0 ? ` ${words.refused({ people: countedPeople(refused) })}` : '';
+    say(words.done({ verb, people: countedPeople(queued ?? withdrawn) }) + left);
     setChosen(new Set());
   }
 
@@ -135,22 +146,26 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   const all = signups.map(({ id }) => id);
   const ids = [...chosen];
   const bulk = [
-    { label: words.bulk.accept(ids.length), act: () => void decide(ids, 'accepted') },
-    { label: words.bulk.decline(ids.length), act: () => void decide(ids, 'declined') },
+    { label: words.bulk.accept({ count: ids.length }), act: () => void decide(ids, 'accepted') },
+    { label: words.bulk.decline({ count: ids.length }), act: () => void decide(ids, 'declined') },
   ];
   if (sendsMail) {
-    const { invite: inviteWords, withdraw } = words.bulk;
+    const count = ids.length;
     bulk.push(
-      { label: inviteWords(ids.length), act: () => void invite('list/invitations') },
-      { label: withdraw(ids.length), act: () => void invite('list/invitations/withdraw') },
+      { label: words.bulk.invite({ count }), act: () => void invite('list/invitations') },
+      {
+        label: words.bulk.withdraw({ count }),
+        act: () => void invite('list/invitations/withdraw'),
+      },
     );
   }
+  const decidedBy = (decided.get(signup.id) ?? { by: signup.decidedBy }).by;
   return (
     <>
       <article className={styles['card']} aria-live="polite" data-state={state}>
         <header>
           <h2 dir="auto">{signup.name}</h2>
-          <p>{words.place(index + 1, signups.length)}</p>
+          <p>{words.place({ index: index + 1, count: signups.length })}</p>
         </header>
         <p dir="auto">{signup.email}</p>
         {sendsMail && signup.confirmedAt === null && (
@@ -177,7 +192,7 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
           </div>
         </dl>
         <p className={styles['state']} data-state={state}>
-          {words.decided(states[state], (decided.get(signup.id) ?? { by: signup.decidedBy }).by)}
+          {decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state]}
           {signup.toldAt !== null && ` · ${words.told}`}
           {signup.invitedAt !== null &&
             ` · ${words.invited} ${formatMinute(signup.invitedAt, zone)}`}
@@ -238,7 +253,7 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
             <li key={one.id} className={cx(at === index && styles['current'])}>
               <input
                 type="checkbox"
-                aria-label={words.select(one.name)}
+                aria-label={words.select({ name: one.name })}
                 checked={chosen.has(one.id)}
                 onChange={(event) => {
                   const rest = ids.filter((id) => id !== one.id);

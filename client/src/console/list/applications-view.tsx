@@ -9,13 +9,15 @@ import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
+import { listWords } from '../words/messages.ts';
 import { Desk } from './application-desk.tsx';
+import { countedPeople } from './counted-people.ts';
 import styles from './list.module.css';
-import { listWords } from './list-words.ts';
 import { Stages } from './stages.tsx';
 import { useDesk } from './use-desk.ts';
 
-const { applications: words, states } = listWords;
+const words = listWords.applications;
+const states = listWords.states;
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
 export function ApplicationsView({ address, change }: ViewProps) {
@@ -30,7 +32,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
     const body = { next: Number(next) };
     const answer = await run<{ queued: number }>('list/invitations', body);
     if (!answer) return;
-    say(words.done(words.verbs.invited, answer.queued));
+    say(words.done({ verb: words.verbs.invited, people: countedPeople(answer.queued) }));
     report.retry();
   }
 
@@ -104,7 +106,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                     disabled={address.page <= 1}
                     onClick={() => change({ page: address.page - 1 })}
                   />
-                  <p>{words.pageOf(address.page, Math.ceil(total / pageSize))}</p>
+                  <p>{words.pageOf({ page: address.page, of: Math.ceil(total / pageSize) })}</p>
                   <Button
                     variant="quiet"
                     size="small"

@@ -2,10 +2,11 @@ import type { Audience } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import controls from '../ui/controls.module.css';
+import { listWords } from '../words/messages.ts';
 import styles from './list.module.css';
-import { listWords } from './list-words.ts';
 
-const { mailings: words, states } = listWords;
+const words = listWords.mailings;
+const states = listWords.states;
 /** Not those of event-values.ts: a file that the console shares with analytics would cost every visitor a request. */
 const TYPES = ['notifyme', 'beta'] as const;
 

@@ -7,13 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { apiPath } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
+import { listWords } from '../words/messages.ts';
 import { AudiencePicker } from './audience-picker.tsx';
+import { countedPeople } from './counted-people.ts';
 import styles from './list.module.css';
-import { listWords } from './list-words.ts';
 import { MailingPreview, type Preview } from './mailing-preview.tsx';
 import type { useDesk } from './use-desk.ts';
 
-const { mailings: words } = listWords;
+const words = listWords.mailings;
 
 const EMPTY: MailingWords = { subject: '', text: '', link: null };
 const EVERYBODY: Audience = {
@@ -97,7 +98,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
       `list/mailings/${saved}/test`,
       body,
     );
-    if (answer) say(answer.sent ? words.tested : words.notSent(answer.reason ?? ''));
+    if (answer) say(answer.sent ? words.tested : words.notSent({ reason: answer.reason ?? '' }));
     if (id === null) onSaved(saved);
   }
 
@@ -148,7 +149,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
             value={own?.text ?? ''}
             onChange={(event) => set({ text: event.target.value })}
           />
-          <span>{words.textHint}</span>
+          <span>{words.textHint({ name: '{name}', code: '{code}' })}</span>
         </label>
         <label className={controls['select']}>
           <span>{words.label}</span>
@@ -208,8 +209,12 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
         {count && (
           <div>
             <p>
-              <b>{words.count(count.people)}</b> (
-              {words.byType(count.byType.notifyme, count.byType.beta)})
+              <b>{words.count({ people: countedPeople(count.people) })}</b> (
+              {words.byType({
+                waitlist: formatCount(count.byType.notifyme),
+                beta: formatCount(count.byType.beta),
+              })}
+              )
             </p>
             <ul className={styles['left']}>
               {Object.entries(words.leftOut).map(([reason, text]) => {
@@ -228,7 +233,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
             }}
           >
             <label className={controls['select']}>
-              <span>{words.type(count.people)}</span>
+              <span>{words.type({ count: count.people })}</span>
               <input
                 inputMode="numeric"
                 autoComplete="off"

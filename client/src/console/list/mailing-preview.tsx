@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Language } from '#shared/site-languages';
 import { Select } from '../ui/select.tsx';
+import { listWords } from '../words/messages.ts';
 import styles from './list.module.css';
-import { listWords } from './list-words.ts';
 
-const { mailings: words } = listWords;
+const words = listWords.mailings;
 const WIDTHS = ['390', '600'] as const;
 
 export interface Preview {

@@ -5,11 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { Figures, Panel } from '../ui/panel.tsx';
+import { listWords } from '../words/messages.ts';
+import { countedPeople } from './counted-people.ts';
 import styles from './list.module.css';
-import { listWords } from './list-words.ts';
 import type { useDesk } from './use-desk.ts';
 
-const { mailings: words } = listWords;
+const words = listWords.mailings;
 const EVERY_MS = 3_000;
 
 interface Shown extends Mailing {
@@ -46,7 +47,7 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
 
   async function again(ids: readonly string[]) {
     const answer = await run<{ again: number }>(`list/mailings/${id}/again`, { ids });
-    if (answer) say(words.againDone(answer.again));
+    if (answer) say(words.againDone({ people: countedPeople(answer.again) }));
     report.retry();
   }
 
@@ -59,7 +60,8 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
           <div className={styles['words']}>
             <h2 dir="auto">{own.en?.subject}</h2>
             <p>
-              <b>{words.states[state]}</b> · {words.progress(recipients.sent, people)}
+              <b>{words.states[state]}</b> ·{' '}
+              {words.progress({ sent: formatCount(recipients.sent), of: formatCount(people) })}
             </p>
             {reason !== null && (
               <p className={styles['warning']}>
@@ -77,16 +79,17 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
             />
             {state === 'sending' && (
               <p className={styles['quiet']}>
-                {words.pace(perHour)}{' '}
-                {endsAt !== null && words.ends(formatMinute(new Date(endsAt).toISOString(), zone))}
+                {words.pace({ perHour })}{' '}
+                {endsAt !== null &&
+                  words.ends({ at: formatMinute(new Date(endsAt).toISOString(), zone) })}
               </p>
             )}
             {state === 'sending' && putOff !== null && (
               <p className={styles['warning']}>
-                {words.putOff(
-                  formatMinute(new Date(putOff.until).toISOString(), zone),
-                  putOff.reason,
-                )}
+                {words.putOff({
+                  until: formatMinute(new Date(putOff.until).toISOString(), zone),
+                  reason: putOff.reason ?? words.threeADay,
+                })}
               </p>
             )}
             <div className={styles['actions']}>
@@ -119,8 +122,8 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
                         <Button
                           variant="quiet"
                           size="small"
-                          label={words.again(1)}
-                          aria-label={`${words.again(1)}: ${one.name}`}
+                          label={words.again({ count: 1 })}
+                          aria-label={`${words.again({ count: 1 })}: ${one.name}`}
                           onClick={() => void again([one.signupId])}
                         />
                       )}
@@ -132,7 +135,7 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
                     <Button
                       variant="quiet"
                       size="small"
-                      label={words.again(doubtful.length)}
+                      label={words.again({ count: doubtful.length })}
                       onClick={() => void again(doubtful.map(({ signupId }) => signupId))}
                     />
                   </div>

@@ -7,13 +7,13 @@ import { usePolled } from '../api/use-polled.ts';
 import { SendsMailContext } from '../console-data.ts';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
+import { listWords } from '../words/messages.ts';
 import styles from './list.module.css';
-import { listWords } from './list-words.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
 import { useDesk } from './use-desk.ts';
 
-const { mailings: words } = listWords;
+const words = listWords.mailings;
 const EVERY_MS = 5_000;
 
 /** Lists the mailings, and shows one: a draft to be written, or the progress of one that is sent. */
@@ -62,7 +62,7 @@ export function MailingsView({ address }: ViewProps) {
                       variant="quiet"
                       size="small"
                       label={own.en?.subject ?? id}
-                      aria-label={words.open(own.en?.subject ?? id)}
+                      aria-label={words.open({ subject: own.en?.subject ?? id })}
                       onClick={() => {
                         say('');
                         setOpen({ id });
@@ -70,7 +70,8 @@ export function MailingsView({ address }: ViewProps) {
                     />
                     <span className={styles['quiet']}>
                       {words.states[state]}
-                      {people > 0 && ` · ${words.progress(recipients.sent, people)}`}
+                      {people > 0 &&
+                        ` · ${words.progress({ sent: formatCount(recipients.sent), of: formatCount(people) })}`}
                       {recipients.in_doubt > 0 &&
                         ` · ${formatCount(recipients.in_doubt)} ${words.recipients.in_doubt}`}
                     </span>

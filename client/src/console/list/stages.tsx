@@ -3,9 +3,9 @@ import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { usePolled } from '../api/use-polled.ts';
 import { Figures, Waiting } from '../ui/panel.tsx';
-import { listWords } from './list-words.ts';
+import { listWords } from '../words/messages.ts';
 
-const { stages: words } = listWords;
+const words = listWords.stages;
 const EVERY_MS = 60_000;
 const STAGES = ['applied', 'confirmed', 'accepted', 'invited', 'redeemed'] as const;
 
@@ -26,7 +26,9 @@ export function Stages({ news = '' }: StagesProps) {
   if (data === null || data.applied === 0) return null;
   const noteOf = (stage: (typeof STAGES)[number]) => {
     const ms = stage === 'applied' ? null : data.times?.[stage];
-    return ms === null || ms === undefined ? undefined : words.after(formatSeconds(ms / 1000));
+    return ms === null || ms === undefined
+      ? undefined
+      : words.after({ time: formatSeconds(ms / 1000) });
   };
   return (
     <section aria-label={words.heading}>

@@ -3,10 +3,11 @@ import type { DeliveryReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { Figures, Panel } from '../ui/panel.tsx';
+import { liveWords } from '../words/messages.ts';
 import styles from './live-view.module.css';
-import { growthLive } from './live-words.ts';
 
-const words = growthLive.delivery;
+const words = liveWords.delivery;
+const REASONS: Readonly<Record<string, string>> = words.reasons;
 const EVERY_MS = 10_000;
 
 export function Delivery({ zone }: { zone: string }) {
@@ -34,7 +35,7 @@ function State({ state, zone }: { state: DeliveryReport; zone: string }) {
       </p>
       {state.failure && (
         <p className={styles['failure']}>
-          {words.failure(formatMinute(state.failure.at, zone))}: {state.failure.reason}
+          {words.failure({ at: formatMinute(state.failure.at, zone) })}: {state.failure.reason}
         </p>
       )}
       <Figures
@@ -47,7 +48,7 @@ function State({ state, zone }: { state: DeliveryReport; zone: string }) {
             label: words.skipped,
             value: formatCount(reasons.reduce((sum, [, count]) => sum + count, 0)),
             note: reasons
-              .map(([reason, count]) => `${formatCount(count)} ${words.reasons[reason] ?? reason}`)
+              .map(([reason, count]) => `${formatCount(count)} ${REASONS[reason] ?? reason}`)
               .join(', '),
           },
         ]}

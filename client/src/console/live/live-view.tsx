@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ViewProps } from '../address/use-address.ts';
 import { ViewHeading } from '../ui/view-heading.tsx';
+import { liveWords as words } from '../words/messages.ts';
 import { Delivery } from './delivery.tsx';
 import styles from './live-view.module.css';
-import { growthLive as words } from './live-words.ts';
 import { Tail } from './tail.tsx';
 
 export function LiveView({ address: { zone } }: ViewProps) {

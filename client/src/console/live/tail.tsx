@@ -5,14 +5,14 @@ import { QUARTER_MS } from '#shared/time';
 import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
 import { formatClock, formatMoment } from '../charts/format-axis.ts';
-import { growthText } from '../console-words.ts';
 import { AccessContext } from '../session/access.ts';
 import { Empty } from '../ui/panel.tsx';
+import { placeOf } from '../ui/place-of.ts';
+import { liveWords } from '../words/messages.ts';
 import { ageOf, byTime, isLastQuarter } from './last-event.ts';
 import styles from './live-view.module.css';
-import { growthLive } from './live-words.ts';
 
-const words = growthLive.tail;
+const words = liveWords.tail;
 const EVERY_MS = 3_000;
 /** Somebody with access to figures only gets new events once for each quarter of an hour. */
 const VIEWED_EVERY_MS = 30_000;
@@ -92,47 +92,65 @@ const exactRow = (event: TailEvent, now: number, zone: string): Row => ({
   key: event.seq,
   at: event.occurredAt,
   time: formatMoment(event.occurredAt, now, zone),
-  did: words.somebody(event.source ?? event.referrerHost, didWhat(event)),
+  did: said(event),
   context: [joined([event.path, event.viewport, event.language]), event.visitor],
 });
 
 const viewedRow = (event: ViewedEvent, key: number, now: number, zone: string): Row => ({
   key,
   at: event.arrivedAt,
-  time: quarterOf(event, now, zone).join('–'),
-  did: words.people(didWhat(event)),
+  time: Object.values(quarterOf(event, now, zone)).join('–'),
+  did: words.people({ did: didWhat(event) }),
   context: [formatCount(event.people)],
 });
 
+function said(event: TailEvent): string {
+  const [source, did] = [event.source ?? event.referrerHost, didWhat(event)];
+  return source ? words.somebodyFrom({ source, did }) : words.somebody({ did });
+}
+
 /** Returns when the quarter of an hour of an event started and ended. */
-const quarterOf = ({ arrivedAt }: ViewedEvent, now: number, zone: string): [string, string] => [
-  formatMoment(arrivedAt, now, zone, false),
-  formatClock(Date.parse(arrivedAt) + QUARTER_MS, zone),
-];
+const quarterOf = ({ arrivedAt }: ViewedEvent, now: number, zone: string) => ({
+  from: formatMoment(arrivedAt, now, zone, false),
+  to: formatClock(Date.parse(arrivedAt) + QUARTER_MS, zone),
+});
 
 /** Returns when the latest event was, and whether the lamp is lit. */
 function lastExact(event: TailEvent | undefined, now: number) {
   if (!event) return null;
   const { text, isLit } = ageOf(event, now);
-  return { text: words.last(text), isLit };
+  return { text: words.last({ age: text }), isLit };
 }
 
 const lastViewed = (event: ViewedEvent | undefined, now: number, zone: string) =>
   event
     ? {
-        text: words.lastBetween(...quarterOf(event, now, zone)),
+        text: words.lastBetween(quarterOf(event, now, zone)),
         isLit: isLastQuarter(event.arrivedAt, now),
       }
     : null;
 
 /** Returns what somebody did, in words. An event that no page of this site sends keeps its name. */
 function didWhat({ name, properties }: Pick<TailEvent, 'name' | 'properties'>): string {
-  const known = Object.hasOwn(words.did, name) ? words.did[name] : undefined;
-  if (!known) return joined([name, ...Object.values(properties).map(String)]) ?? name;
-  return known.words(
-    String(properties[known.by] ?? ''),
-    String(properties['click_location'] ?? ''),
-  );
+  const textOf = (property: string) => String(properties[property] ?? '');
+  switch (name) {
+    case 'section_view':
+      return words.did.section({ section: textOf('section_name') });
+    case 'scroll':
+      return words.did.scroll({ percent: textOf('percent_scrolled') });
+    case 'button_click': {
+      const [button, place] = [textOf('button_name'), textOf('click_location')];
+      return place ? words.did.buttonIn({ button, place }) : words.did.button({ button });
+    }
+    case 'form_submit': {
+      const outcome = textOf('event_label');
+      return outcome === 'success' || outcome === 'duplicate'
+        ? words.did[outcome]
+        : words.did.failed;
+    }
+    default:
+      return joined([name, ...Object.values(properties).map(String)]) ?? name;
+  }
 }
 
 interface EventsProps {
@@ -143,7 +161,7 @@ interface EventsProps {
 }
 
 function Events({ rows, seesPeople, zone }: EventsProps) {
-  const head = [words.time(growthText.range.place(zone)), words.event];
+  const head = [words.time({ zone: placeOf(zone) }), words.event];
   const contextHead = seesPeople ? [words.where, words.visitor] : [words.count];
   return (
     <table className={styles['tail']} data-viewed={!seesPeople}>

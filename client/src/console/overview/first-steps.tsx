@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import { AccessContext } from '../session/access.ts';
+import { overviewWords } from '../words/messages.ts';
 import styles from './overview.module.css';
-import { growthOverview } from './overview-words.ts';
 
-const words = growthOverview.empty;
+const words = overviewWords.empty;
 
 /** Shown while nothing has been counted: what to do so that figures come. */
 export function FirstSteps() {
@@ -19,9 +19,9 @@ export function FirstSteps() {
           </a>{' '}
           {words.opened}
         </li>
-        {words.steps(seesPeople).map((step) => (
-          <li key={step}>{step}</li>
-        ))}
+        <li>{words.steps.answer}</li>
+        <li>{seesPeople ? words.steps.sendAndDelete : words.steps.send}</li>
+        <li>{words.steps.share}</li>
       </ol>
       <p>
         {words.demo} <code>{words.demoCommand}</code>

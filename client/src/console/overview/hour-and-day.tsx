@@ -8,8 +8,8 @@ import { AccessContext } from '../session/access.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Figures } from '../ui/panel.tsx';
 import { TooEarly } from '../ui/view-heading.tsx';
+import { overviewWords as words } from '../words/messages.ts';
 import styles from './overview.module.css';
-import { growthOverview as words } from './overview-words.ts';
 
 interface HourAndDayProps {
   address: ViewAddress;
@@ -32,11 +32,15 @@ export function HourAndDay({ address, hour, today }: HourAndDayProps) {
           <TooEarly address={address} figures={today} />
         </Beside>
       ) : (
-        <Beside id="today" heading={words.today(until(today))} was={was}>
+        <Beside id="today" heading={words.today({ until: until(today) })} was={was}>
           {data && <Figures figures={shown(data, today)} />}
         </Beside>
       )}
-      <Beside id="hour" heading={isExact ? words.hour : words.hourUntil(until(hour))} was={was}>
+      <Beside
+        id="hour"
+        heading={isExact ? words.hour : words.hourUntil({ until: until(hour) })}
+        was={was}
+      >
         {hour.report.data && <Figures figures={shown(hour.report.data, hour)} />}
       </Beside>
     </div>

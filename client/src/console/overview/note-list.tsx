@@ -9,10 +9,10 @@ import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { Panel } from '../ui/panel.tsx';
+import { overviewWords } from '../words/messages.ts';
 import styles from './overview.module.css';
-import { growthOverview } from './overview-words.ts';
 
-const words = growthOverview.notes;
+const words = overviewWords.notes;
 const SHOWN = 10;
 /** In UTF-16 units; the server counts characters, and says so. */
 const MAX_LENGTH = 200;
@@ -109,7 +109,7 @@ export function Notes({ zone, change }: NotesProps) {
                         variant="quiet"
                         size="small"
                         label={words.delete}
-                        aria-label={words.deleteOf(note.text)}
+                        aria-label={words.deleteOf({ text: note.text })}
                         onClick={() => remove(note.id)}
                       />
                     )}

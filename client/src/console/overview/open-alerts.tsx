@@ -7,11 +7,11 @@ import { SessionEnded } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
 import { Panel } from '../ui/panel.tsx';
+import { overviewWords } from '../words/messages.ts';
 import styles from './overview.module.css';
-import { growthOverview } from './overview-words.ts';
 import { Folded } from './state.tsx';
 
-const words = growthOverview.alerts;
+const words = overviewWords.alerts;
 const EVERY_MS = 30_000;
 const WEEK_MS = 7 * 86_400_000;
 const SILENCE_HOURS = 48;
@@ -33,7 +33,7 @@ export function Alerts({ zone }: { zone: string }) {
         summary={
           <>
             <h2 id="alerts">{words.heading}</h2>
-            {raised > 0 && <b>{words.raised(raised)}</b>}
+            {raised > 0 && <b>{words.raised({ count: raised })}</b>}
           </>
         }
       >
@@ -62,8 +62,8 @@ export function Alerts({ zone }: { zone: string }) {
 function stateOf({ since, raisedAt, clearedAt }: Alert, zone: string): string {
   const time = (iso: string) => formatMinute(Date.parse(iso), zone);
   return clearedAt === null
-    ? words.since(time(since))
-    : words.over(time(raisedAt), time(clearedAt));
+    ? words.since({ time: time(since) })
+    : words.over({ from: time(raisedAt), to: time(clearedAt) });
 }
 
 interface SilenceProps {
@@ -84,7 +84,9 @@ function Silence({ alert: { name, silentUntil }, zone, onDone }: SilenceProps) {
   }
   return (
     <p className={styles['actions']}>
-      {silentUntil && <span>{words.silentUntil(formatMinute(Date.parse(silentUntil), zone))}</span>}
+      {silentUntil && (
+        <span>{words.silentUntil({ time: formatMinute(Date.parse(silentUntil), zone) })}</span>
+      )}
       {seesPeople && (
         <Button
           variant="quiet"

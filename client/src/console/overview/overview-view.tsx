@@ -12,12 +12,12 @@ import { useReport } from '../api/use-report.ts';
 import { Stages } from '../list/stages.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
+import { overviewWords as words } from '../words/messages.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { HourAndDay } from './hour-and-day.tsx';
 import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
 import styles from './overview.module.css';
-import { growthOverview as words } from './overview-words.ts';
 import { PeriodFigures, PeriodTables } from './period-figures.tsx';
 import { Attention, Delivery, Problems } from './state.tsx';
 

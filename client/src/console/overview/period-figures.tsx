@@ -10,8 +10,8 @@ import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { peopleCell, Ranking, rateCell } from '../ui/ranking.tsx';
 import { SIGNUPS_COLUMN, SourceRanking } from '../ui/source-ranking.tsx';
+import { overviewWords as words } from '../words/messages.ts';
 import styles from './overview.module.css';
-import { growthOverview as words } from './overview-words.ts';
 
 interface PeriodFiguresProps {
   address: ViewAddress;
@@ -88,7 +88,7 @@ function Forms({ report, before }: FormsProps) {
       name={words.form.outcome}
       columns={[{ label: words.form.people }, { label: words.form.share }]}
       rows={rows}
-      rest={words.form.all(formatCount(sent))}
+      rest={words.form.all(sent, { people: formatCount(sent) })}
     />
   );
 }

@@ -4,8 +4,8 @@ import type { DeliveryReport, ProblemsReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
 import type { Report } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
+import { overviewWords as words } from '../words/messages.ts';
 import styles from './overview.module.css';
-import { growthOverview as words } from './overview-words.ts';
 
 /** Says in one line whether something needs attention, and links to it. */
 export function Attention({ problems }: { problems: Report<ProblemsReport> }) {
@@ -68,10 +68,10 @@ export function Delivery() {
 function inWords({ recipient, waiting, oldestSeconds, delivered, setAside }: DeliveryReport) {
   if (recipient === null) return words.delivery.off;
   return [
-    words.delivery.delivered(formatCount(delivered), recipient),
+    words.delivery.delivered({ count: formatCount(delivered), recipient }),
     waiting === 0
       ? words.delivery.nothingWaits
-      : words.delivery.waiting(formatCount(waiting), formatSeconds(oldestSeconds)),
-    setAside > 0 ? words.delivery.refused(formatCount(setAside)) : '',
+      : words.delivery.waiting({ count: formatCount(waiting), age: formatSeconds(oldestSeconds) }),
+    setAside > 0 ? words.delivery.refused({ count: formatCount(setAside) }) : '',
   ].join(' ');
 }

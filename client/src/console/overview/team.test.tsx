@@ -4,15 +4,15 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { AccessContext } from '../session/access.ts';
+import { overviewWords } from '../words/messages.ts';
 import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
-import { growthOverview } from './overview-words.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => vi.unstubAllGlobals());
 
 const AT = '2026-03-14T12:00:00.000Z';
-const words = growthOverview;
+const words = overviewWords;
 
 /** @param answer to whatever is written; alerts can be read */
 async function show(content: ReactNode, answer: () => Response) {

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { type Answer, ask } from '../api/growth-api.ts';
-import { growthText } from '../console-words.ts';
 import controls from '../ui/controls.module.css';
+import { commonWords } from '../words/messages.ts';
 import styles from './sign-in.module.css';
 import type { Session } from './use-session.ts';
 
-const words = growthText.signIn;
+const words = commonWords.signIn;
 
 interface SignInProps {
   brand: string;
@@ -22,7 +22,7 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    document.title = growthText.title(brand);
+    document.title = commonWords.title({ brand });
     field.current?.focus();
   }, [brand]);
 

@@ -3,7 +3,7 @@ import type { AskedReport, SignupRow } from '#shared/growth';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { SendsMailContext } from '../console-data.ts';
-import { growthSignups as words } from './signup-words.ts';
+import { signupsWords as words } from '../words/messages.ts';
 import styles from './signups-table.module.css';
 
 interface AddressStateProps {
@@ -47,7 +47,7 @@ function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
     setBusy(true);
     const answer = await ask<AskedReport>(`signups/${id}/message`, { method: 'POST' });
     setBusy(false);
-    if (answer.ok) return onAsked(outcomes[answer.data.outcome](name));
+    if (answer.ok) return onAsked(outcomes[answer.data.outcome]({ name }));
     if (answer.why === 'signed_out') return ended();
     onAsked(answer.why === 'not_found' ? gone : failed);
   }
@@ -56,7 +56,7 @@ function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
     <button
       type="button"
       className={styles['again']}
-      aria-label={of(name)}
+      aria-label={of({ name })}
       aria-disabled={busy || undefined}
       onClick={() => void askAgain()}
     >

@@ -2,12 +2,12 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { signupsWords } from '../words/messages.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { growthSignups } from './signup-words.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const words = growthSignups.confirm;
+const words = signupsWords.confirm;
 
 test('a deletion that fails after its dialog was closed is still reported', async () => {
   let respond = (_response: Response) => {};

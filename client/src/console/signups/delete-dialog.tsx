@@ -3,10 +3,10 @@ import type { SignupRow } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
+import { signupsWords } from '../words/messages.ts';
 import styles from './delete-dialog.module.css';
-import { growthSignups } from './signup-words.ts';
 
-const words = growthSignups.confirm;
+const words = signupsWords.confirm;
 
 interface DeleteDialogProps {
   signup: SignupRow;
@@ -35,7 +35,7 @@ export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDia
     setFailed(false);
     const answer = await ask<unknown>(`signups/${id}`, { method: 'DELETE' });
     setBusy(false);
-    if (answer.ok) return done(words.deleted(name));
+    if (answer.ok) return done(words.deleted({ name }));
     if (answer.why === 'signed_out') return ended();
     if (answer.why === 'not_found') return done(words.gone);
     if (dialog.current) setFailed(true);
@@ -50,7 +50,7 @@ export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDia
   return (
     <dialog ref={dialog} className={styles['dialog']} aria-labelledby={headingId} onClose={onClose}>
       <h2 id={headingId}>{words.heading}</h2>
-      <p>{words.text(name, email)}</p>
+      <p>{words.text({ name, email })}</p>
       {failed && <p role="alert">{words.failed}</p>}
       <div className={styles['actions']}>
         <Button

@@ -1,9 +1,8 @@
 import type { SignupRow } from '#shared/growth';
 import { formatMinute } from '../charts/format-axis.ts';
-import { growthText } from '../console-words.ts';
-import { listWords } from '../list/list-words.ts';
+import { placeOf } from '../ui/place-of.ts';
+import { listWords, signupsWords as words } from '../words/messages.ts';
 import { AddressState } from './address-state.tsx';
-import { growthSignups as words } from './signup-words.ts';
 import styles from './signups-table.module.css';
 
 interface SignupsTableProps {
@@ -16,20 +15,26 @@ interface SignupsTableProps {
 }
 
 export function SignupsTable({ signups, zone, onDelete, onAsked }: SignupsTableProps) {
-  const { table } = words;
-  const at = table.at(growthText.range.place(zone));
+  const at = words.table.at({ zone: placeOf(zone) });
   return (
     <table className={styles['signups']}>
-      <caption className="visually-hidden">{table.caption}</caption>
+      <caption className="visually-hidden">{words.table.caption}</caption>
       <thead>
         <tr>
-          {[table.name, table.email, table.type, table.channel, table.useCase, at].map((title) => (
+          {[
+            words.table.name,
+            words.table.email,
+            words.table.type,
+            words.table.channel,
+            words.table.useCase,
+            at,
+          ].map((title) => (
             <th key={title} scope="col">
               {title}
             </th>
           ))}
           <th scope="col">
-            <span className="visually-hidden">{table.actions}</span>
+            <span className="visually-hidden">{words.table.actions}</span>
           </th>
         </tr>
       </thead>
@@ -54,19 +59,19 @@ export function SignupsTable({ signups, zone, onDelete, onAsked }: SignupsTableP
                 </small>
               )}
             </td>
-            <td data-label={table.channel} data-none={signup.youtubeChannel === null}>
+            <td data-label={words.table.channel} data-none={signup.youtubeChannel === null}>
               {signup.youtubeChannel ?? '–'}
             </td>
-            <td data-label={table.useCase} data-none={signup.useCase === null}>
+            <td data-label={words.table.useCase} data-none={signup.useCase === null}>
               <UseCase text={signup.useCase} />
             </td>
             <td className={styles['time']}>{formatMinute(signup.createdAt, zone)}</td>
             <td>
               <details className={styles['menu']} name="signup">
-                <summary aria-label={table.menu(signup.name)}>⋯</summary>
+                <summary aria-label={words.table.menu({ name: signup.name })}>⋯</summary>
                 <button
                   type="button"
-                  aria-label={words.delete(signup.name)}
+                  aria-label={words.delete({ name: signup.name })}
                   onClick={() => onDelete(signup)}
                 >
                   {words.confirm.delete}

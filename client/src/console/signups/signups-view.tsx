@@ -7,16 +7,15 @@ import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { SendsMailContext } from '../console-data.ts';
-import { listWords } from '../list/list-words.ts';
 import { Stages } from '../list/stages.tsx';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
+import { listWords, signupsWords as words } from '../words/messages.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportLink } from './export-link.tsx';
-import { growthSignups as words } from './signup-words.ts';
 import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';
 
@@ -106,20 +105,20 @@ function Signups({ address, change }: ViewProps) {
         <Select
           label={words.type}
           value={type}
-          options={Object.entries(words.types)}
+          options={[['', words.all], ...Object.entries(words.types)]}
           onChange={(value) => change({ type: value, page: 1 })}
         />
         <Select
           label={words.state}
           value={state}
-          options={[['', words.allStates], ...Object.entries(listWords.states)]}
+          options={[['', words.all], ...Object.entries(listWords.states)]}
           onChange={(value) => change({ state: value, page: 1 })}
         />
         {(sendsMail || confirmation !== '') && (
           <Select
             label={words.confirmation}
             value={confirmation}
-            options={Object.entries(words.confirmations)}
+            options={[['', words.all], ...Object.entries(words.confirmations)]}
             onChange={(value) => change({ confirmation: value, page: 1 })}
           />
         )}
@@ -148,11 +147,11 @@ function Signups({ address, change }: ViewProps) {
                   onClick={() => turnTo(page - 1)}
                 />
                 <p>
-                  {words.count(
-                    formatCount((page - 1) * pageSize + 1),
-                    formatCount((page - 1) * pageSize + signups.length),
-                    formatCount(total),
-                  )}
+                  {words.count({
+                    first: formatCount((page - 1) * pageSize + 1),
+                    last: formatCount((page - 1) * pageSize + signups.length),
+                    total: formatCount(total),
+                  })}
                 </p>
                 <Button
                   variant="quiet"

@@ -10,10 +10,9 @@ import { formatClock } from '../charts/format-axis.ts';
 import type { Series } from '../charts/plot.tsx';
 import { type ShownCell, shownCount, shownShare } from '../charts/shown-cell.ts';
 import { SendsMailContext } from '../console-data.ts';
-import { growthText } from '../console-words.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
-import { growthTraffic as words } from './traffic-words.ts';
+import { commonWords, trafficWords as words } from '../words/messages.ts';
 
 export type FigureName = keyof typeof words.charts;
 
@@ -98,7 +97,10 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
   const beforeName = beforeNameOf(address);
   const beforeUntil =
     cut > 0 && unfinished
-      ? growthText.change.beforeUntil(beforeName, formatClock(unfinished.from, zone))
+      ? commonWords.change.beforeUntil({
+          before: beforeName,
+          time: formatClock(unfinished.from, zone),
+        })
       : beforeName;
   const caption = words.charts[name][unit];
   if (beforeWhole === 0 && (whole ? [whole] : buckets).every((one) => sum(one) === 0))

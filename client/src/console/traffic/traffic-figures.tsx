@@ -13,8 +13,8 @@ import { SendsMailContext } from '../console-data.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { countCell, type RankedCell, Ranking } from '../ui/ranking.tsx';
+import { trafficWords as words } from '../words/messages.ts';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
-import { growthTraffic as words } from './traffic-words.ts';
 
 interface TrafficFiguresProps {
   address: ViewAddress;
@@ -43,7 +43,7 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
             heading={words.paths.heading}
             name={words.paths.path}
             columns={[{ label: words.paths.count }]}
-            rest={changes.until === null ? undefined : words.paths.until(changes.until)}
+            rest={changes.until === null ? undefined : words.paths.until({ time: changes.until })}
             rows={paths.map((path) => ({
               key: path,
               name: path,
@@ -66,7 +66,7 @@ function servedCell(served: number, path: string, { path: pathIn, until }: Chang
   if (compared === undefined) return cell;
   const { count, before } = compared;
   if (until === null) return countCell(count, before);
-  const untilFigure = countFigure(words.paths.servedUntil(until), count, before);
+  const untilFigure = countFigure(words.paths.servedUntil({ time: until }), count, before);
   return {
     ...cell,
     change: compareCounts(count, before),
@@ -77,24 +77,29 @@ function servedCell(served: number, path: string, { path: pathIn, until }: Chang
 function trafficFiguresOf(report: FiguresReport, changes: Changes, sendsMail: boolean) {
   const now = wholeOf(report);
   const { pages, signups, consent } = figuresOf(report, changes);
-  const { figures } = words;
   return [
     pages,
     {
       ...signups,
       note: sendsMail
-        ? figures.confirmed(formatCount(now.confirmed), formatShare(now.confirmed, now.signups))
+        ? words.figures.confirmed({
+            count: formatCount(now.confirmed),
+            share: formatShare(now.confirmed, now.signups),
+          })
         : undefined,
     },
     {
       ...consent,
       note:
         now.answers === 0
-          ? figures.consentNone
-          : figures.consentNote(formatCount(now.grants), formatCount(now.answers)),
+          ? words.figures.consentNone
+          : words.figures.consentNote({
+              grants: formatCount(now.grants),
+              answers: formatCount(now.answers),
+            }),
     },
     {
-      label: figures.withdrawals,
+      label: words.figures.withdrawals,
       value: formatCount(now.withdrawals),
       change: changes.count(({ withdrawals }) => withdrawals),
     },

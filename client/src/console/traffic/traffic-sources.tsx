@@ -2,10 +2,11 @@ import type { Traffic } from '#shared/reports';
 import type { ViewProps } from '../address/use-address.ts';
 import styles from '../charts/chart-columns.module.css';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
+import { FIELD_NAMES } from '../ui/field-names.ts';
 import { Empty } from '../ui/panel.tsx';
 import { countCell, peopleCell, Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
-import { growthTraffic as words } from './traffic-words.ts';
+import { trafficWords as words } from '../words/messages.ts';
 
 interface TrafficSourcesProps extends ViewProps {
   data: Traffic;
@@ -21,7 +22,7 @@ export function TrafficSources({ data, before, address, change }: TrafficSources
   return (
     <div className={styles['charts']}>
       <SourceRanking
-        heading={words.sources.heading(data.by)}
+        heading={words.sources.heading({ by: FIELD_NAMES[data.by].toLowerCase() })}
         data={data}
         before={before}
         change={change}

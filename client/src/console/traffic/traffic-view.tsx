@@ -1,15 +1,15 @@
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
-import { growthText } from '../console-words.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import controls from '../ui/controls.module.css';
+import { FIELD_NAMES } from '../ui/field-names.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
+import { trafficWords as words } from '../words/messages.ts';
 import { TrafficFigures } from './traffic-figures.tsx';
 import { TrafficSources } from './traffic-sources.tsx';
-import { growthTraffic as words } from './traffic-words.ts';
 
 const DEFAULT_BY = 'channel';
 
@@ -35,7 +35,7 @@ export function TrafficView({ address, change }: ViewProps) {
         <Select
           label={words.by}
           value={address.by || DEFAULT_BY}
-          options={Object.entries(growthText.by)}
+          options={Object.entries(FIELD_NAMES)}
           onChange={(by) => change({ by: by === DEFAULT_BY ? '' : by })}
         />
       </div>

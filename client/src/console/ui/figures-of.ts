@@ -2,9 +2,9 @@ import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import type { Changes } from '../charts/total-changes.ts';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 
-const words = growthText.figures;
+const words = commonWords.figures;
 
 /** Returns the figures of a period that every view shows alike, with their changes since the period before. */
 export function figuresOf(report: FiguresReport, changes: Changes) {

@@ -1,10 +1,11 @@
 import { formatFilter } from '#shared/event-filter';
 import type { ViewProps } from '../address/use-address.ts';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import { describeValue } from './describe-value.ts';
+import { FIELD_NAMES } from './field-names.ts';
 import styles from './filter-chips.module.css';
 
-const words = growthText.filters;
+const words = commonWords.filters;
 
 interface FilterChipsProps extends ViewProps {
   /** Whether figures of the view are not filtered. */
@@ -19,12 +20,12 @@ export function FilterChips({ address: { filters }, change, hasUnfiltered }: Fil
       <ul aria-label={words.label}>
         {filters.map((filter) => {
           const { by, value } = filter;
-          const text = `${growthText.by[by]}: ${describeValue(by, value).name}`;
+          const text = `${FIELD_NAMES[by]}: ${describeValue(by, value).name}`;
           return (
             <li key={formatFilter(filter)}>
               <button
                 type="button"
-                aria-label={words.remove(text)}
+                aria-label={words.remove({ text })}
                 onClick={() => change({ filters: filters.filter((one) => one !== filter) })}
               >
                 {text} <span aria-hidden="true">×</span>

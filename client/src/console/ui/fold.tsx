@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import styles from './fold.module.css';
 
 interface FoldProps {
@@ -29,7 +29,7 @@ export function Fold({ on, label, children }: FoldProps) {
           variant="quiet"
           size="small"
           className={styles['closer']}
-          label={growthText.done}
+          label={commonWords.done}
           popoverTarget={id}
           popoverTargetAction="hide"
         />

@@ -4,12 +4,12 @@ import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/forma
 import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
-import { growthText } from '../console-words.ts';
 import { AccessContext } from '../session/access.ts';
+import { commonWords } from '../words/messages.ts';
 import { Change } from './change.tsx';
 import styles from './panel.module.css';
 
-const words = growthText.report;
+const words = commonWords.report;
 
 interface PanelProps<Data> {
   report: Report<Data>;
@@ -85,7 +85,7 @@ export function Empty({ heading, children }: EmptyProps) {
   return (
     <div className={styles['empty']}>
       {heading && <h2>{heading}</h2>}
-      <p>{isRounded ? growthText.fewer : children}</p>
+      <p>{isRounded ? commonWords.fewer : children}</p>
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { NAMED_RANGES, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import controls from './controls.module.css';
 import { Fold } from './fold.tsx';
 import styles from './range-picker.module.css';
 import { Select } from './select.tsx';
 import { ZonePicker } from './zone-picker.tsx';
 
-const words = growthText.range;
+const words = commonWords.range;
 
 /** What the figures of a view are about: the period, the comparison, and behind a button the time zone and the bars. */
 export function RangePicker({ address, change }: ViewProps) {
@@ -54,7 +54,11 @@ export function RangePicker({ address, change }: ViewProps) {
 
 /** Returns the chosen period in words. */
 export const nameOf = ({ range }: ViewAddress): string =>
-  typeof range === 'string' ? words.long[range] : words.days(range.from, range.to);
+  typeof range === 'string'
+    ? words.long[range]
+    : range.from === range.to
+      ? range.from
+      : words.days(range);
 
 /** Returns what the figures are compared with, in words. */
 export const beforeNameOf = ({ range }: ViewAddress): string =>

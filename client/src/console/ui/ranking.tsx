@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type Comparison,
   compareCounts,
@@ -9,13 +9,13 @@ import { formatCount, formatInterval, formatRate, isKnownRate } from '#shared/fo
 import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import { Change } from './change.tsx';
 import styles from './ranking.module.css';
 import { ScrollRegion } from './scroll-region.tsx';
 import { CountBar, RateBar } from './share.tsx';
 
-const words = growthText.ranking;
+const words = commonWords.ranking;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
 const SHOWN_ROWS = 10;
 
@@ -98,11 +98,17 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
   const sorted = column === undefined ? rows : sortBy(rows, column);
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN_ROWS);
   const table = useRef<HTMLTableElement>(null);
-  // A filter may leave fewer rows: what is below stays where it is.
-  useLayoutEffect(() => {
+  // A filter may leave fewer rows: what is below stays where it is. Read by an observer, after the layout: an effect would
+  // lay out the page once more for each table, within the press.
+  useEffect(() => {
     const place = table.current?.parentElement;
-    if (place && !isWhole) place.style.minBlockSize = `${place.offsetHeight}px`;
-  });
+    if (!place || isWhole) return;
+    const observer = new ResizeObserver(() => {
+      place.style.minBlockSize = `${place.offsetHeight}px`;
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [isWhole]);
   return (
     <div className={styles['ranking']}>
       <h2>{heading}</h2>
@@ -123,7 +129,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
                   <button
                     type="button"
                     className={styles['column']}
-                    title={words.sortBy(label)}
+                    title={words.sortBy({ column: label })}
                     onClick={() => setColumn(index)}
                   >
                     {label}
@@ -140,7 +146,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
                     <button
                       type="button"
                       className={styles['choice']}
-                      aria-label={growthText.filters.add(row.name)}
+                      aria-label={commonWords.filters.add({ text: row.name })}
                       onClick={row.onChoose}
                     >
                       {row.name}
@@ -171,7 +177,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
       <div className={styles['end']}>
         {rows.length > SHOWN_ROWS && (
           <button type="button" onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? words.showFewer : words.showAll(formatCount(rows.length))}
+            {isWhole ? words.showFewer : words.showAll({ count: formatCount(rows.length) })}
           </button>
         )}
         {rest && <p>{rest}</p>}

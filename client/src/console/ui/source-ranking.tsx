@@ -3,12 +3,13 @@ import type { Traffic } from '#shared/reports';
 import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import { describeValue } from './describe-value.ts';
+import { FIELD_NAMES } from './field-names.ts';
 import { Empty } from './panel.tsx';
 import { countCell, peopleCell, Ranking, rateCell } from './ranking.tsx';
 
-const words = growthText.sources;
+const words = commonWords.sources;
 /** The place of the signups among the columns. */
 export const SIGNUPS_COLUMN = 2;
 
@@ -34,7 +35,7 @@ export function SourceRanking(props: SourceRankingProps) {
   return (
     <Ranking
       heading={heading}
-      name={growthText.by[by]}
+      name={FIELD_NAMES[by]}
       columns={[
         { label: words.people },
         { label: words.events, minor: true },
@@ -68,7 +69,10 @@ export function SourceRanking(props: SourceRankingProps) {
         };
       })}
       sortedBy={sortedBy}
-      rest={others && words.others(formatCount(others.values), formatCount(others.events))}
+      rest={
+        others &&
+        words.others({ values: formatCount(others.values), events: formatCount(others.events) })
+      }
     />
   );
 }

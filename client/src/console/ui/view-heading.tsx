@@ -7,13 +7,13 @@ import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { formatMinute } from '../charts/format-axis.ts';
-import { growthText } from '../console-words.ts';
 import { AccessContext } from '../session/access.ts';
+import { commonWords } from '../words/messages.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
 
-const words = growthText.about;
+const words = commonWords.about;
 
 type Shown = Pick<Compared<unknown>, 'period' | 'isTooEarly' | 'isAlone' | 'before'>;
 
@@ -53,7 +53,8 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 /** The head of a view about a period: everything that is true of all its figures is said here, once. */
 export const PeriodHeading = (props: PeriodHeadingProps) => {
   const { address, change, figures, consent, heading, lead, summary } = props;
-  const beside = address.compare ? `, ${words.beside(beforeNameOf(address), figures.isAlone)}` : '';
+  const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
+  const beside = address.compare ? `, ${besides({ period: beforeNameOf(address) })}` : '';
   return (
     <div className={styles['head']}>
       <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
@@ -84,7 +85,11 @@ function agreed(consent: FiguresReport | null): string {
   if (consent === null) return words.ofVisitors;
   const { grants, answers } = wholeOf(consent);
   if (answers === 0) return words.noAnswers;
-  return words.agreed(formatShare(grants, answers), formatCount(grants), formatCount(answers));
+  return words.agreed({
+    rate: formatShare(grants, answers),
+    grants: formatCount(grants),
+    answers: formatCount(answers),
+  });
 }
 
 interface AboutProps {
@@ -96,13 +101,15 @@ interface AboutProps {
 function UpTo({ address, figures: { period } }: AboutProps) {
   if (useContext(AccessContext) === 'people' || !endsNow(address, Date.now())) return null;
   return (
-    <p className={styles['early']}>{growthText.upTo(formatMinute(period.to + 1, address.zone))}</p>
+    <p className={styles['early']}>
+      {commonWords.upTo({ time: formatMinute(period.to + 1, address.zone) })}
+    </p>
   );
 }
 
 /** Says when a period that has just begun has its first figures. */
 export const TooEarly = ({ address: { zone }, figures: { period } }: AboutProps) => (
   <p className={styles['early']}>
-    {growthText.tooEarly(formatMinute(firstFiguresAt(period), zone))}
+    {commonWords.tooEarly({ time: formatMinute(firstFiguresAt(period), zone) })}
   </p>
 );

@@ -1,8 +1,9 @@
 import { ownZone, type ViewProps } from '../address/use-address.ts';
-import { growthText } from '../console-words.ts';
+import { commonWords } from '../words/messages.ts';
 import controls from './controls.module.css';
+import { placeOf } from './place-of.ts';
 
-const words = growthText.range;
+const words = commonWords.range;
 
 /**
  * The time zone, chosen by its place. First come the browser's own and UTC; the others follow by region. The order stays the same,
@@ -17,14 +18,14 @@ export function ZonePicker({ address: { zone }, change }: ViewProps) {
       <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
         {[...first].map((name) => (
           <option key={name} value={name}>
-            {words.place(name)}
+            {placeOf(name)}
           </option>
         ))}
         {regionsWithout(first).map(([region, places]) => (
           <optgroup key={region} label={region}>
             {places.map((place) => (
               <option key={place} value={`${region}/${place}`}>
-                {words.place(place)}
+                {placeOf(place)}
               </option>
             ))}
           </optgroup>

@@ -1,3 +1,4 @@
+import type { Typed as TypedWith } from '#shared/message-types';
 import type { Language } from '#shared/site-languages';
 import type aboutJson from './en/about.json';
 import type accessibilityJson from './en/accessibility.json';
@@ -50,9 +51,4 @@ export declare const language: Language;
 /** What stands between two sentences of this language. */
 export declare const gap: '' | ' ';
 
-/** A message without placeholders is a string. One with placeholders is a function, so it cannot be shown without its values. */
-type Typed<Words, Path extends string> = Path extends keyof Placeholders
-  ? Placeholders[Path]
-  : Words extends string | readonly string[]
-    ? Readonly<Words>
-    : { readonly [Key in keyof Words & string]: Typed<Words[Key], `${Path}.${Key}`> };
+type Typed<Words, Path extends string> = TypedWith<Words, Path, Placeholders>;

@@ -1,5 +1,6 @@
 // Generated from the English catalogs: npm run words -- types
-import type { Plural, Rich, Text } from './message.ts';
+import type { Plural, Text } from '#shared/message-types';
+import type { Rich } from './message.ts';
 
 export interface Placeholders {
   'about.lead': Text<'brand'>;

@@ -3,6 +3,7 @@ import type { FiguresReport } from '#shared/growth';
 import { COUNT_FOR_DOUBLING, clearAmong, zOfCounts, zOfDifference } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
 import { consentRateOf, wholeOf } from '#shared/totals';
+import { summaryWords } from '../../words/messages.ts';
 import {
   type Asked,
   compared,
@@ -10,9 +11,10 @@ import {
   people,
   percent,
   pointsWords,
-  ratioWords,
   verdict,
 } from './summary-words.ts';
+
+const words = summaryWords.figures;
 
 type AskedPeriod = Asked & { span: Span };
 
@@ -34,9 +36,14 @@ export function summarizeFigures(
     zOfDifference(rate, earlier),
   ]);
   const consent = isConsent
-    ? `; ${percent(rate)} agreed to be measured, ${pointsWords(rate, earlier)} than before: ${verdict(true)}`
+    ? words.consent({
+        rate: percent(rate),
+        points: pointsWords(rate, earlier),
+        verdict: verdict(true),
+      })
     : '';
-  return `${signedUp(now.signups, asked)}${change(now.signups, then.signups, isSignups)}${consent}.`;
+  const changed = change(now.signups, then.signups, isSignups);
+  return summaryWords.sentence({ parts: signedUp(now.signups, asked) + changed + consent });
 }
 
 /** The same where only signups are known, so that there is one comparison. */
@@ -45,22 +52,24 @@ export function summarizeSignups(
   before: { signups: number; span: Span } | null,
   asked: Asked,
 ): string {
-  if (before === null || asked.span === null) return `${signedUp(signups, asked)}.`;
+  const who = signedUp(signups, asked);
+  if (before === null || asked.span === null) return summaryWords.sentence({ parts: who });
   const share = shareOfTime(asked.span, before.span);
   const [isClear = false] = clearAmong([zOfCounts(signups, before.signups, share)]);
-  return `${signedUp(signups, asked)}${change(signups, before.signups, isClear)}.`;
+  return summaryWords.sentence({ parts: who + change(signups, before.signups, isClear) });
 }
 
 const signedUp = (count: number, asked: Asked) =>
-  `${people(count, asked)} signed up${inLength(asked)}`;
+  words.signedUp({ people: people(count, asked), period: inLength(asked) });
 
 function change(now: number, then: number, isClear: boolean): string {
-  if (isClear && then === 0) return `, and nobody before: ${verdict(true)}`;
+  if (isClear && then === 0) return words.nobodyBefore({ verdict: verdict(true) });
   const needed = COUNT_FOR_DOUBLING - now - then;
   if (!isClear && needed > 0) {
-    return `, after ${formatCount(then)} before: too few to tell, ${formatCount(needed)} more are needed to see a doubling`;
+    return words.tooFew({ earlier: formatCount(then), needed: formatCount(needed) });
   }
-  return `, ${compared(ratioWords(now, then), 'before')}: ${verdict(isClear)}`;
+  const than = summaryWords.before;
+  return words.compared({ compared: compared(now, then, than), verdict: verdict(isClear) });
 }
 
 /** The calendar's months differ in length. */

@@ -2,6 +2,7 @@ import { formatCount } from '#shared/format-figures';
 import type { FunnelBreakdown, FunnelResult } from '#shared/funnel';
 import { conversionOf } from '#shared/funnel-steps';
 import { clearAmong, FEW, type Rate, zOfDifference } from '#shared/statistics';
+import { summaryWords } from '../../words/messages.ts';
 import { againstTheRest, nameOfGroup, newsOf, thanTheRest } from './summarize-groups.ts';
 import {
   type Asked,
@@ -11,6 +12,8 @@ import {
   pointsWords,
   verdict,
 } from './summary-words.ts';
+
+const words = summaryWords.funnel;
 
 type Counted = Pick<FunnelResult, 'steps' | 'breakdown' | 'others'>;
 
@@ -30,8 +33,8 @@ export function summarizeFunnel(
 ): string {
   const rate = conversionOf(now.steps);
   if (rate.trials === 0) {
-    const nobody = asked.least > 0 ? `Fewer than ${asked.least} people` : 'Nobody';
-    return `${nobody} took the first step${inLength(asked)}.`;
+    const [least, period] = [asked.least, inLength(asked)];
+    return least > 0 ? words.fewer({ least, period }) : words.nobody({ period });
   }
   const then = before && conversionOf(before.steps);
   // The conversion of an outcome follows from what it is.
@@ -52,27 +55,34 @@ export function summarizeFunnel(
     listed,
   );
   const told = news === null ? null : groups[news];
-  return [
-    `${formatCount(rate.successes)} of ${formatCount(rate.trials)} people took all steps${inLength(asked)} (${percent(rate)})`,
+  const parts = [
+    words.tookAll({
+      finished: formatCount(rate.successes),
+      started: formatCount(rate.trials),
+      period: inLength(asked),
+      rate: percent(rate),
+    }),
     then === null ? tooFew(rate) : changeOf(rate, then, isChanged),
     told && by !== null
-      ? `; ${nameOfGroup(by, told.value)}: ${percent(told.rate)}, ${thanTheRest(told.rate, tests[news ?? 0]?.rest ?? told.rate, by)}`
+      ? words.group({
+          group: nameOfGroup(by, told.value),
+          rate: percent(told.rate),
+          compared: thanTheRest(told.rate, tests[news ?? 0]?.rest ?? told.rate, by),
+        })
       : largestLoss(now, labels),
-    '.',
-  ].join('');
+  ];
+  return summaryWords.sentence({ parts: parts.join('') });
 }
 
-const tooFew = ({ trials }: Rate) =>
-  trials < FEW ? `: too few to tell, ${FEW - trials} more are needed` : '';
+const tooFew = ({ trials }: Rate) => (trials < FEW ? words.tooFew({ needed: FEW - trials }) : '');
 
 function changeOf(now: Rate, then: Rate, isClear: boolean): string {
   const needed = peopleNeeded(now, then);
   if (needed !== 0) {
-    if (now.successes === 0 || needed === null) return ': too few to tell';
-    return `: too few to compare with before, ${formatCount(needed)} more are needed`;
+    if (now.successes === 0 || needed === null) return words.unknown;
+    return words.tooFewToCompare({ needed: formatCount(needed) });
   }
-  const points = pointsWords(now, then);
-  return `, ${points.startsWith('the same') ? `${points} as` : `${points} than`} before: ${verdict(isClear)}`;
+  return words.compared({ points: pointsWords(now, then), verdict: verdict(isClear) });
 }
 
 function largestLoss({ steps }: Counted, labels: readonly string[]): string {
@@ -80,6 +90,5 @@ function largestLoss({ steps }: Counted, labels: readonly string[]): string {
   const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
   const largest = Math.max(...losses);
   if (largest <= 0) return '';
-  const label = labels[losses.indexOf(largest)] ?? '';
-  return `; most are lost after “${label}”`;
+  return words.loss({ step: labels[losses.indexOf(largest)] ?? '' });
 }

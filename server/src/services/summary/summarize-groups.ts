@@ -3,7 +3,8 @@ import { formatCount } from '#shared/format-figures';
 import type { FunnelBreakdown } from '#shared/funnel';
 import { type Rate, zOfDifference } from '#shared/statistics';
 import { nameOfValue } from '#shared/value-name';
-import { compared, ratioWords, shareOf, verdict } from './summary-words.ts';
+import { summaryWords } from '../../words/messages.ts';
+import { compared, shareOf, verdict } from './summary-words.ts';
 
 /** People with a value, of whom some got to the end. */
 export interface Group {
@@ -33,38 +34,27 @@ export function newsOf(zs: readonly number[], isClear: readonly boolean[]): numb
   return clear.toSorted((a, b) => (zs[a] ?? 0) - (zs[b] ?? 0))[0] ?? null;
 }
 
-const PLURALS: Readonly<Record<FunnelBreakdown, string>> = {
-  channel: 'channels',
-  utm_source: 'sources',
-  utm_medium: 'media',
-  utm_campaign: 'campaigns',
-  utm_content: 'contents',
-  referrer_host: 'referrers',
-  viewport: 'viewports',
-  language: 'languages',
-  form_type: 'forms',
-  event_label: 'outcomes',
-  click_location: 'buttons',
-};
-export const pluralOf = (by: FunnelBreakdown): string => PLURALS[by];
-
 export function nameOfGroup(by: FunnelBreakdown, value: string | null): string {
   if (by !== 'channel' || value === null) return nameOfValue(value);
   const names: Readonly<Record<string, string>> = CHANNEL_NAMES;
   return Object.hasOwn(names, value) ? (names[value] ?? value) : nameOfValue(value);
 }
 
-/** `one in 14`, and for a rate of more than a third the percentage. */
-export function oneIn({ successes, trials }: Rate, what: string, who: string): string {
-  if (successes === 0) return `no ${what} of ${formatCount(trials)} ${who}`;
+/** `one signup in 14 visitors`, and for a rate of more than a third the percentage. */
+export function signupsOf({ successes, trials }: Rate): string {
+  const words = summaryWords.traffic.rate;
+  if (successes === 0) return words.none({ visitors: formatCount(trials) });
   const rate = successes / trials;
-  if (rate > 1 / 3) return `${(rate * 100).toFixed(0)} ${what}s of 100 ${who}`;
-  return `one ${what} in ${formatCount(Math.round(1 / rate))} ${who}`;
+  if (rate > 1 / 3) return words.many({ signups: (rate * 100).toFixed(0) });
+  return words.one({ visitors: formatCount(Math.round(1 / rate)) });
 }
 
 /** `2.1 times as many as the other channels: not chance`. */
 export function thanTheRest(rate: Rate, rest: Rate, by: FunnelBreakdown): string {
-  const others = `the other ${pluralOf(by)}`;
-  if (rest.successes === 0) return `and ${others} none: ${verdict(true)}`;
-  return `${compared(ratioWords(shareOf(rate), shareOf(rest)), others)}: ${verdict(true)}`;
+  const { others } = summaryWords.groups[by];
+  if (rest.successes === 0) return summaryWords.rest.none({ others, verdict: verdict(true) });
+  return summaryWords.rest.compared({
+    compared: compared(shareOf(rate), shareOf(rest), others),
+    verdict: verdict(true),
+  });
 }

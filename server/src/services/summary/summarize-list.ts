@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { ApplicationStages, Mailing } from '#shared/list';
+import { summaryWords } from '../../words/messages.ts';
 import { people } from './summary-words.ts';
 
 type Decided = Pick<ApplicationStages, 'applied' | 'accepted' | 'declined'>;
@@ -10,29 +11,32 @@ export function summarizeSignupList(
   isFiltered: boolean,
   { applied, accepted, declined }: Decided,
 ): string {
-  const who = isFiltered
-    ? `${people(total, { least: 0 })} on the list ${total < 2 ? 'matches' : 'match'}`
-    : `${people(total, { least: 0 })} signed up`;
-  const waiting = applied - accepted - declined;
-  const wait =
-    waiting === 0
-      ? 'no application waits'
-      : `${formatCount(waiting)} of ${formatCount(applied)} applications ${waiting === 1 ? 'waits' : 'wait'}`;
-  return `${who}; ${wait} for a decision.`;
+  const words = summaryWords.list;
+  const undecided = applied - accepted - declined;
+  const waiting = words.waiting(undecided, {
+    waiting: formatCount(undecided),
+    applied: formatCount(applied),
+  });
+  return isFiltered
+    ? words.match(total, { people: formatCount(total), waiting })
+    : words.signedUp({ people: people(total, { least: 0 }), waiting });
 }
 
 /** Says in one sentence which mailing is under way, or was the last. */
 export function summarizeMailings(
   mailings: readonly Pick<Mailing, 'state' | 'words' | 'people' | 'recipients'>[],
 ): string {
+  const words = summaryWords.mailings;
   const of = (...states: Mailing['state'][]) =>
     mailings.find(({ state }) => states.includes(state));
   const mailing = of('starting', 'sending') ?? of('paused') ?? of('done', 'stopped');
-  if (!mailing) return 'No mailing has been sent yet.';
-  const { state, words, recipients } = mailing;
-  const name = `“${words.en?.subject}”`;
-  const reached = `${formatCount(recipients.sent)} of ${formatCount(mailing.people)} people`;
-  if (state === 'done' || state === 'stopped')
-    return `The last mailing, ${name}, reached ${reached}.`;
-  return `${name} ${state === 'paused' ? 'is paused' : 'is being sent'}: it has reached ${reached}.`;
+  if (!mailing) return words.none;
+  const { state } = mailing;
+  const isOver = state === 'done' || state === 'stopped';
+  const say = isOver ? words.over : words[state === 'paused' ? 'paused' : 'sending'];
+  return say({
+    subject: mailing.words.en?.subject ?? '',
+    sent: formatCount(mailing.recipients.sent),
+    people: formatCount(mailing.people),
+  });
 }

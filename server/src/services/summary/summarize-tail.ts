@@ -1,6 +1,9 @@
 import { formatCount } from '#shared/format-figures';
 import type { ViewedEvent } from '#shared/growth';
 import type { SequencedEvent } from '../../store/store.ts';
+import { summaryWords } from '../../words/messages.ts';
+
+const words = summaryWords.tail;
 
 const RECENT_MS = 30 * 60_000;
 
@@ -15,16 +18,17 @@ export function summarizeTail(
 ): string {
   const recent = events.filter(({ occurredAt }) => now - occurredAt <= RECENT_MS);
   const visitors = new Set(recent.map(({ consentId }) => consentId)).size;
-  const count = `${recent.length === limit ? 'at least ' : ''}${formatCount(visitors)}`;
-  const who = visitors === 0 ? 'No visitor' : visitors === 1 ? 'One visitor' : `${count} visitors`;
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} who agreed to be measured did something in the last 30 minutes.`;
+  const count = { visitors: formatCount(visitors) };
+  return recent.length === limit && visitors > 1
+    ? words.atLeast(count)
+    : words.visitors(visitors, count);
 }
 
 /** The same for access to figures only: of the latest quarter of an hour in which five people did the same. */
 export function summarizeViewedTail(events: readonly ViewedEvent[]): string {
   const [latest] = events;
-  if (!latest) return 'No five visitors did the same within a quarter of an hour.';
+  if (!latest) return words.noFive;
   const same = events.filter(({ arrivedAt }) => arrivedAt === latest.arrivedAt);
   const most = Math.max(...same.map(({ people }) => people));
-  return `At least ${formatCount(most)} visitors were on the site in the latest quarter of an hour that can be shown.`;
+  return words.quarter({ visitors: formatCount(most) });
 }

@@ -1,15 +1,11 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import { clearAmong, trialsToCompare } from '#shared/statistics';
-import {
-  againstTheRest,
-  nameOfGroup,
-  newsOf,
-  oneIn,
-  pluralOf,
-  thanTheRest,
-} from './summarize-groups.ts';
+import { summaryWords } from '../../words/messages.ts';
+import { againstTheRest, nameOfGroup, newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
 import { type Asked, inLength } from './summary-words.ts';
+
+const words = summaryWords.traffic;
 
 /** Says in one sentence which channel, or other value, brings signups, if that is no chance among all values listed. */
 export function summarizeTraffic({ rows, by }: Traffic, asked: Asked): string {
@@ -19,9 +15,10 @@ export function summarizeTraffic({ rows, by }: Traffic, asked: Asked): string {
   }));
   const visitors = groups.reduce((all, { rate }) => all + rate.trials, 0);
   const signups = groups.reduce((all, { rate }) => all + rate.successes, 0);
+  const period = inLength(asked);
   if (visitors === 0) {
-    const few = asked.least > 0 ? `Fewer than ${asked.least} visitors` : 'No visitors';
-    return `${few} who agreed to be measured came${inLength(asked)}.`;
+    const { least } = asked;
+    return least > 0 ? words.fewer({ least, period }) : words.nobody({ period });
   }
   const tests = againstTheRest(groups);
   const zs = tests.map(({ z }) => z);
@@ -29,22 +26,30 @@ export function summarizeTraffic({ rows, by }: Traffic, asked: Asked): string {
   if (news !== null) {
     const { value, rate } = groups[news] as (typeof groups)[number];
     const { rest } = tests[news] as (typeof tests)[number];
-    return `${nameOfGroup(by, value)} brings ${oneIn(rate, 'signup', 'visitors')}, ${thanTheRest(rate, rest, by)}.`;
+    const parts = words.group({
+      group: nameOfGroup(by, value),
+      rate: signupsOf(rate),
+      compared: thanTheRest(rate, rest, by),
+    });
+    return summaryWords.sentence({ parts });
   }
-  const whole = `${formatCount(signups)} of ${formatCount(visitors)} visitors signed up${inLength(asked)}`;
-  if (groups.length < 2) return `${whole}, all of one ${oneOf(by)}.`;
-  if (zs.some((z) => z !== 0))
-    return `${whole}; no ${oneOf(by)} differs from the others beyond chance.`;
+  const whole = words.signedUp({
+    signups: formatCount(signups),
+    visitors: formatCount(visitors),
+    period,
+  });
+  const { one, all } = summaryWords.groups[by];
+  const sentence = (...parts: string[]) => summaryWords.sentence({ parts: whole + parts.join('') });
+  if (groups.length < 2) return sentence(words.alone({ group: one }));
+  if (zs.some((z) => z !== 0)) return sentence(words.alike({ group: one }));
   const needed = visitorsNeeded(
     groups.map(({ rate }) => rate.trials),
     signups,
     visitors,
   );
-  const more = needed === null ? '' : `, about ${formatCount(needed)} more visitors are needed`;
-  return `${whole}: too few to compare ${pluralOf(by)}${more}.`;
+  const more = needed === null ? '' : words.needed({ needed: formatCount(needed) });
+  return sentence(words.tooFew({ groups: all }), more);
 }
-
-const oneOf = (by: Traffic['by']) => (by === 'utm_medium' ? 'medium' : pluralOf(by).slice(0, -1));
 
 /** How many more visitors the second largest group needs, if all groups grow alike. */
 function visitorsNeeded(sizes: readonly number[], signups: number, visitors: number) {

@@ -191,7 +191,7 @@ test('the list says who is on it, what matches, and what waits for the team', ()
     '5 people signed up; 2 of 3 applications wait for a decision.',
   );
   expect(summarizeSignupList(1, true, { ...stages, declined: 1 })).toBe(
-    'One person on the list matches; 1 of 3 applications waits for a decision.',
+    'One person on the list matches; one of 3 applications waits for a decision.',
   );
   expect(summarizeSignupList(0, false, none)).toBe(
     'Nobody signed up; no application waits for a decision.',

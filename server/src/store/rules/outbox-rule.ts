@@ -42,8 +42,8 @@ export interface HandedOver {
  */
 export function pacedAt({ count, last }: HandedOver, share: number, now: number): number | null {
   const burst = burstOf(share);
-  if (last === null || count < burst) return null;
-  const at = last + Math.ceil(HOUR_MS / Math.max(1, share - burst));
+  if (last === null || count < burst || burst === share) return null;
+  const at = last + Math.ceil(HOUR_MS / (share - burst));
   return at <= now ? null : at;
 }
 

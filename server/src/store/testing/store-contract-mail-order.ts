@@ -24,9 +24,6 @@ export function mailOrderContract(open: Open) {
       (await store.nextMessage({ ...at(now), hourly })).freeAt;
     expect(await freeAt(NOON + 100, 1)).toBe(NOON + 60 + 3_600_000);
     expect(await freeAt(NOON + 100, 2)).toBe(NOON + 3_600_000);
-    // One leaves at once, and two are spread.
-    expect(await freeAt(NOON + 100, 3)).toBe(NOON + 60 + 1_800_000);
-    expect(await freeAt(NOON + 60 + 1_800_000, 3)).toBeNull();
     expect(await freeAt(NOON + 100, 9)).toBeNull();
     expect(await freeAt(NOON + 60 + 3_600_000, 2)).toBeNull();
     await store.settleMessage(third ?? '', { outcome: 'sent', at: NOON + 90 * DAY_MS });
@@ -34,6 +31,24 @@ export function mailOrderContract(open: Open) {
     expect((await store.mailState()).sent).toBe(3);
     await store.clearSettled(NOON + 100, 100);
     expect((await store.mailState()).sent).toBe(2);
+  });
+
+  test('what is beyond twenty messages, and beyond a quarter of the hour, is spread over it', async () => {
+    const store = await open();
+    for (let sent = 0; sent <= 20; sent++) {
+      const request = newRequest();
+      await store.insertSignup(signup({ email: `p${sent}@a.example` }), request);
+      if (sent < 20) {
+        await store.settleMessage(request.id, { outcome: 'sent', at: NOON + sent });
+      }
+    }
+    const freeAt = async (now: number, hourly: number) =>
+      (await store.nextMessage({ ...at(now), hourly })).freeAt;
+    const spread = NOON + 19 + HOUR_MS / 6;
+    expect(await freeAt(NOON + 100, 26)).toBe(spread);
+    expect(await freeAt(spread, 26)).toBeNull();
+    expect(await freeAt(NOON + 100, 20)).toBe(NOON + HOUR_MS);
+    expect(await freeAt(NOON + 100, 84)).toBeNull();
   });
 
   test('a quarter of the hour is kept for the first messages of clients', async () => {

@@ -1,5 +1,5 @@
+import type { Text } from '#shared/message-types';
 import { lawFor } from '../identity.ts';
-import type { Text } from '../message.ts';
 import { heads as m } from '../messages.ts';
 import type { PageHead, PageHeads } from '../page-list.ts';
 

@@ -1,10 +1,10 @@
 import type { Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, proofDays, QUARTER_DAYS } from '#shared/limits';
+import type { Text } from '#shared/message-types';
 import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
 import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, text } from '../info-content.ts';
-import type { Text } from '../message.ts';
 import { gap, processing as m } from '../messages.ts';
 
 /**

@@ -14,11 +14,13 @@ export type Piece =
 
 export type Message =
   | { kind: 'text'; pieces: readonly Piece[] }
-  /** A text for each kind of count, or for one number (`=1`). `#` stands for the count. */
-  | { kind: 'plural'; forms: Readonly<Record<string, string>> };
+  /** A text for each kind of count, or for one number (`=1`). Its value `#` stands for the count. */
+  | { kind: 'plural'; forms: Readonly<Record<string, readonly Piece[]>> };
 
 const PIECE = /\{(\w+)(, number)?\}|<(\w+)\/>|<code>([^<>{}]+)<\/code>|<(\w+)>([^<>{}]+)<\/\5>/g;
-const FORM = /\s*(=\d+|zero|one|two|few|many|other) \{([^{}<>]+)\}/g;
+const FORM = /\s*(=\d+|zero|one|two|few|many|other) \{((?:[^{}<>]|\{\w+\})+)\}/g;
+/** What may be in a form of a plural. */
+const IN_FORM = /\{(\w+)\}|#/g;
 
 /**
  * Reads a message of a catalog: a small part of ICU MessageFormat, with tags, which translators' tools know. Throws for
@@ -29,37 +31,42 @@ export function parseMessage(message: string): Message {
   const body = /^\{count, plural,(.+)\}$/s.exec(message)?.[1];
   if (body !== undefined) {
     const forms = Object.fromEntries(
-      [...body.matchAll(FORM)].map(([, kind = '', text = '']) => [kind, text]),
+      [...body.matchAll(FORM)].map(([, kind = '', text = '']) => [kind, piecesOf(text, IN_FORM)]),
     );
     if (body.replaceAll(FORM, '').trim() !== '' || !forms['other'])
       throw new Error(`bad plural: "${message}"`);
     return { kind: 'plural', forms };
   }
+  return { kind: 'text', pieces: piecesOf(message, PIECE) };
+}
+
+function piecesOf(text: string, pattern: RegExp): readonly Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   const addWords = (until: number) => {
-    const words = message.slice(end, until);
-    if (/[<>{}]/.test(words)) throw new Error(`bad placeholder or tag: "${message}"`);
+    const words = text.slice(end, until);
+    if (/[<>{}]/.test(words)) throw new Error(`bad placeholder or tag: "${text}"`);
     if (words) pieces.push(words);
   };
-  for (const found of message.matchAll(PIECE)) {
-    const [whole, value, number, element, code, link, text = ''] = found;
+  for (const found of text.matchAll(pattern)) {
+    const [whole, value, number, element, code, link, linked = ''] = found;
     addWords(found.index);
     end = found.index + whole.length;
     if (value) pieces.push(number ? { number: value } : { value });
     else if (element) pieces.push({ element });
     else if (code) pieces.push({ code });
-    else if (link) pieces.push({ link, text });
+    else if (link) pieces.push({ link, text: linked });
+    else pieces.push({ value: '#' });
   }
-  addWords(message.length);
-  return { kind: 'text', pieces };
+  addWords(text.length);
+  return pieces;
 }
 
 export type Catalog = { readonly [key: string]: Catalog | readonly string[] | string };
 
-/** Returns the name of the catalog's file, such as `not-found`, that messages.ts exports as `notFound`. */
+/** Returns the name of the catalog's file: `not-found` for what messages.ts exports as `notFound` or `notFoundWords`. */
 export const catalogNameOf = (exported: string) =>
-  exported.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  exported.replace(/Words$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Returns all messages of a catalog after the keys that lead to them, such as `personal.fields.0`. */
 export const messagesOf = (value: Catalog[string], path = ''): [key: string, text: string][] =>

@@ -1,0 +1,4 @@
+import { commonWords } from '../words/messages.ts';
+
+/** What visitors are grouped by. */
+export const FIELD_NAMES = commonWords.by;
