@@ -1,12 +1,9 @@
 // @ts-check
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AREAS } from './mutants/areas.mjs';
 import { beginCommand } from './steps/node-version.mjs';
-
-/** @typedef {{ status: string, replacement?: string, location: { start: Place, end: Place } }} Mutant */
-/** @typedef {{ line: number, column: number }} Place from 1 */
 
 const { fail, root, run } = await import('./steps/run.mjs');
 
@@ -40,14 +37,9 @@ async function show(command, args, env = process.env) {
   if (code !== 0) fail(new Error(`${command} ended with code ${code}; its own lines are above`));
 }
 
-/** Noticed by a failing test, or because a test did not end. */
-const NOTICED = ['Killed', 'Timeout'];
-const MISSED = ['Survived', 'NoCoverage'];
-
 const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
 for (const area of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
-  const report = join(results, `mutants-${area}.json`);
   const config = join(results, 'stryker.config.json');
   writeFileSync(
     config,
@@ -61,8 +53,9 @@ for (const area of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
       mutator: { excludedMutations: ['StringLiteral'] },
       tempDirName: 'test-results/stryker',
       ignorePatterns: ['client/public', 'docs', 'test-results'],
-      reporters: ['json'],
-      jsonReporter: { fileName: report },
+      reporters: ['clear-text', 'json'],
+      clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
+      jsonReporter: { fileName: join(results, `mutants-${area}.json`) },
       allowConsoleColors: false,
     }),
   );
@@ -72,26 +65,4 @@ for (const area of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
     MUTANTS_AREA: area,
     TEST_BUILT: '1',
   });
-  print(area, JSON.parse(readFileSync(report, 'utf8')));
-}
-
-/** @param {string} area @param {{ files: Record<string, { source: string, mutants: Mutant[] }> }} report */
-function print(area, report) {
-  let [noticed, judged] = [0, 0];
-  for (const [file, { source, mutants }] of Object.entries(report.files)) {
-    const lines = source.split('\n');
-    for (const { status, replacement, location } of mutants) {
-      noticed += Number(NOTICED.includes(status));
-      judged += Number(NOTICED.includes(status) || MISSED.includes(status));
-      if (!MISSED.includes(status)) continue;
-      const { start, end } = location;
-      const line = lines[start.line - 1] ?? '';
-      const was =
-        end.line === start.line ? line.slice(start.column - 1, end.column - 1) : line.trim();
-      console.log(`${file}:${start.line}  ${was}  →  ${replacement?.replace(/\s+/g, ' ')}`);
-    }
-  }
-  console.log(
-    `${area}: ${noticed} of ${judged} noticed, ${((100 * noticed) / judged).toFixed(1)} %\n`,
-  );
 }

@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import {
   cells,
+  deleteButton,
   demoDays,
   fillWithDemoData,
   GROWTH_TOKEN,
@@ -81,7 +82,7 @@ test('a signup that was deleted in another tab is reported as already deleted', 
   await other.goto(page.url());
   await settled(other);
   for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: 'Delete the signup of Ann' }).click();
+    await (await deleteButton(tab, 'Ann')).click();
     if (tab === other) page.allowFailed(404);
     await tab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     const said =

@@ -32,7 +32,7 @@ test('signups show what became of their message, are filtered by it, and get ano
     const row = (name: string) =>
       page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
     await expect(row('Ada')).toContainText('Confirmed');
-    await expect(row('Ada').getByRole('button')).toHaveText(['Delete']);
+    await expect(row('Ada').getByRole('button')).toHaveCount(0);
     await expect(row('Ben')).toContainText('Not delivered: 550 5.1.1 No such user');
     await expect(row('Ben')).toContainText('Throw-away domain');
     expect(await violations(page)).toEqual([]);
@@ -97,7 +97,7 @@ test('where no mail is sent, the console says nothing of confirmations', async (
   await openConsole(page, site, '?view=signups');
   await expect(page.getByRole('rowheader')).toHaveText(['Ada']);
   await expect(page.getByLabel('Confirmation')).toHaveCount(0);
-  await expect(page.getByRole('table').getByRole('button')).toHaveText(['Delete']);
+  await expect(page.getByRole('table').getByRole('button')).toHaveCount(0);
   await page.goto(`${site.url}/growth?view=traffic`);
   await settled(page);
   await expect(page.getByRole('main')).not.toContainText(/confirmed/i);

@@ -18,6 +18,7 @@ test('the latest events appear without a click until they are paused', async ({ 
   page.on('response', (answer) => {
     if (answer.url().endsWith('/tail')) answered += 1;
   });
+  await page.clock.install();
   await openConsole(page, site, '?view=live');
   await expect(page.getByText('POSTHOG_KEY is not set')).toBeVisible();
   await expect(page.getByText(/^No events yet/)).toBeVisible();
@@ -33,7 +34,9 @@ test('the latest events appear without a click until they are paused', async ({ 
   happens(site, 2, 'pipeline');
   const asked = tails();
   // The delivery is requested every ten seconds. By then the tail would have been requested too.
-  await page.waitForResponse(/api\/delivery/);
+  const delivery = page.waitForResponse(/api\/delivery/);
+  await page.clock.runFor(10_000);
+  await delivery;
   expect(tails()).toBe(asked);
   await expect(page.getByRole('cell', { name: /reached the pipeline section/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Resume' }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import type { Site } from '../site.ts';
-import { GROWTH_TOKEN, openConsole, settled } from './growth.ts';
+import { deleteButton, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
 
 test.use({ settings: { GROWTH_TOKEN } });
 
@@ -26,7 +26,7 @@ test('new signups appear on the first page without a press, and nobody loses the
   await expect(names.first()).toHaveText('Person 64');
   // Somebody has typed a part of another search, and then gone to a row.
   await page.getByRole('searchbox').fill('person 6');
-  const erase = page.getByRole('button', { name: 'Delete the signup of Person 40' });
+  const erase = await deleteButton(page, 'Person 40');
   await erase.focus();
   const place = () => erase.evaluate((button) => Math.round(button.getBoundingClientRect().top));
   const before = await place();

@@ -27,7 +27,7 @@ const watch = (page: Page) =>
 const shifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 
-test('nothing moves while the period, the comparison and the sorting change', async ({
+test('nothing moves while the period, the comparison and the view change', async ({
   page,
   site,
 }) => {
@@ -45,6 +45,11 @@ test('nothing moves while the period, the comparison and the sorting change', as
     await page.getByLabel('Compare').uncheck();
     await settled(page);
     await page.getByLabel('Compare').check();
+    await settled(page);
+    expect(await shifts(page), view).toEqual([]);
+  }
+  for (const view of ['Funnel', 'Signups', 'Live', 'Traffic', 'Overview']) {
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click();
     await settled(page);
     expect(await shifts(page), view).toEqual([]);
   }

@@ -133,6 +133,7 @@ test.describe('with nothing but made-up visits', () => {
     await openConsole(page, site, `?view=traffic&${demoDays}&compare=0`);
     await expect(figure(page, 'Signups')).toHaveText('67');
     await expect(figure(page, 'Consent rate')).toHaveText(percent(500, 800));
+    await expect(page.getByText('Of the 62.5 % who agreed: 500 of 800 answers')).toHaveCount(1);
 
     await openDetails(page);
     const signups = await cells(page, 'Signups per day');

@@ -104,3 +104,29 @@ test('a viewer sees figures and no people: no signups, no ids, and an address of
   expect(page.sentRequests.filter(({ url }) => /api\/signups/.test(url))).toEqual([]);
   expect(answers.join('\n')).not.toMatch(/Zoe|zoe@|somebody/);
 });
+
+test('a funnel that an operator names is there for viewers, who cannot change it', async ({
+  page,
+  site,
+}) => {
+  await openConsole(page, site, '?view=funnel&range=7&zone=UTC');
+  const saved = page.getByLabel('Saved by the team');
+  await page.getByText('Change the steps').click();
+  await page.getByRole('combobox', { name: 'Form' }).selectOption('beta');
+  await page.getByLabel('Name').fill('Into the <b>beta');
+  await page.getByRole('button', { name: 'Save for the team' }).click();
+  const remove = page.getByRole('button', { name: 'Delete the saved funnel Into the <b>beta' });
+  await expect(remove).toBeVisible();
+  await expect(saved).toHaveValue('Into the <b>beta');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Token').fill(GROWTH_VIEWER_TOKEN);
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'Reading' }).check();
+  await expect(saved).toHaveValue('');
+  await saved.selectOption('Into the <b>beta');
+  await expect(page).toHaveURL(/step=section_view.*step=form_submit:.*form_type%3Dbeta/);
+  await settled(page);
+  await expect(remove).toHaveCount(0);
+  await page.getByText('Change the steps').click();
+  await expect(page.getByRole('button', { name: 'Save for the team' })).toHaveCount(0);
+});

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { runEntry } from '../../server/src/testing/sites/built-process.ts';
 import { expect } from '../fixtures.ts';
 import type { Site } from '../site.ts';
@@ -102,6 +102,12 @@ export const figure = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('b');
 
 /** Opens everything that is collapsed, such as the tables behind the charts. */
+/** Returns the button that asks whether to delete this signup, after opening the menu of its row. */
+export async function deleteButton(page: Page, name: string): Promise<Locator> {
+  await page.getByLabel(`Actions for ${name}`, { exact: true }).click();
+  return page.getByRole('button', { name: `Delete the signup of ${name}`, exact: true });
+}
+
 export const openDetails = (page: Page) =>
   page.locator('details').evaluateAll((all) => {
     for (const details of all) (details as HTMLDetailsElement).open = true;

@@ -27,7 +27,7 @@ for (const [where, link] of [
   ['the banner', bannerLink],
   ['the form', formLink],
 ] as const) {
-  test(`the campaign is known when the visitor agrees on the policy that ${where} links to @transports`, async ({
+  test(`the campaign is known when the visitor agrees on the policy that ${where} links to`, async ({
     page,
     site,
   }) => {

@@ -13,7 +13,6 @@ export const decisions = (site: Site) =>
 export const subjects = (site: Site) => site.query('SELECT DISTINCT consent_id FROM consents');
 export const events = (site: Site) =>
   site.query<{ name: string; properties: string }>('SELECT * FROM events');
-export const clicks = (site: Site) => events(site).filter(({ name }) => name === 'button_click');
 export const sentTo = (page: WatchedPage, door: RegExp) =>
   page.sentRequests.filter(({ url }) => door.test(new URL(url).pathname));
 

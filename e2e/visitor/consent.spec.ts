@@ -1,41 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import {
-  accept,
-  analyticsCode,
-  banner,
-  choiceCookie,
-  eventDoors,
-  hold,
-  scrollToEnd,
-} from '../visitor.ts';
-import { decisions, events, measured, notify, off, sentTo, subjects } from './consent-records.ts';
+import { accept, banner, choiceCookie } from '../visitor.ts';
+import { decisions, events, measured, notify, off, subjects } from './consent-records.ts';
 import { covered } from './heard.ts';
-
-test('(13, 14) the proof is on disk before the first event, and complete', {
-  tag: '@transports',
-}, async ({ page, site }) => {
-  const release = await hold(page, '**/api/consents');
-  await page.goto(site.url);
-  await accept(page);
-  await scrollToEnd(page);
-  await notify(page).click();
-  expect([...sentTo(page, analyticsCode), ...sentTo(page, eventDoors)]).toEqual([]);
-  release();
-  await measured(site);
-  const [proof] = site.query<Record<string, unknown>>('SELECT * FROM consents');
-  expect(proof).toMatchObject({
-    revision: 1,
-    analytics: 1,
-    source: 'banner',
-    language: 'en',
-    gpc: 0,
-  });
-  const texts = site.query<{ hash: string }>('SELECT * FROM consent_texts');
-  expect(JSON.stringify(texts)).toContain(String(proof?.['text_hash']));
-  const first = site.query<{ at: number }>('SELECT min(received_at) AS at FROM events')[0];
-  expect(first?.at).toBeGreaterThanOrEqual(Number(proof?.['recorded_at']));
-  expect(JSON.stringify(events(site))).not.toContain('button_click'); // pressed before the grant was recorded
-});
 
 test('(24) another recipient changes the text: everyone is asked again, and events wait for the answer', {
   tag: '@transports',

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type heads from '../../client/src/site/content/en/heads.json';
-import { LANGUAGES, prefixOf } from '../../shared/src/site-languages.ts';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
@@ -34,18 +33,6 @@ test('a visitor reads, navigates, signs up and meets a mistake in German', async
   await form.getByRole('button', { name: 'Benachrichtigen Sie mich' }).click();
   await expect(page.getByText('Geschafft!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sie stehen auf der Liste' })).toBeVisible();
-});
-
-test('an address without a page answers 404 in the language of its prefix', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(404);
-  const answer = await page.goto(`${site.url}/de/nichts`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Hoppla! Seite nicht gefunden' })).toBeVisible();
-  await page.getByRole('link', { name: 'Zur Startseite' }).click();
-  await expect(page).toHaveURL(`${site.url}/de/`);
 });
 
 test('each script is set by its own rules', async ({ page, site }) => {
@@ -124,23 +111,6 @@ test('on a phone the menu leads to another language, and Back to the page before
   await expect(page).toHaveURL(`${site.url}/de/about`);
   await page.goBack();
   await expect(page).toHaveURL(`${site.url}/about`);
-});
-
-test('on an address that looks like another site, no link to a language leaves this site', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(404);
-  await page.goto(`${site.url}/de//example.org/`);
-  await expect(page.getByRole('link', { name: 'Read this page in English' })).toHaveAttribute(
-    'href',
-    '/',
-  );
-  const addresses = await page
-    .locator('a[hreflang]')
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
-  const homes = LANGUAGES.map((language) => `${site.url}${prefixOf(language)}/`);
-  expect(addresses).toEqual([`${site.url}/`, ...homes]);
 });
 
 const footer = (page: Page) => page.getByRole('contentinfo');

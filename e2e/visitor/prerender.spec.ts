@@ -15,9 +15,10 @@ async function show(page: Page) {
   });
 }
 
-test('a prerendered page asks, counts and measures nothing before it is shown', {
-  tag: '@transports',
-}, async ({ page, site }) => {
+test('a prerendered page asks, counts and measures nothing before it is shown', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(prerender);
   const idle = async () => {
     await alive(page);

@@ -194,18 +194,3 @@ test('on a page that the browser translates before hydration, the form keeps wha
   expect(site.query('SELECT name FROM notifyme_signups')).toEqual([{ name: cara.name }]);
   await page.close();
 });
-
-test('what was typed before the form came alive is kept and sent', async ({ page, site }) => {
-  const go = await hold(page, codeOf('client/src/site/features/signup/signup-panel.tsx'));
-  await page.goto(`${site.url}/#signup`, { waitUntil: 'commit' });
-  const form = page.locator('#signup form');
-  await form.getByLabel('Name').fill('Early Bird');
-  await form.getByLabel('Email').fill('early@example.org');
-  await expect(form.getByRole('button', { name: 'Notify me' })).toBeDisabled();
-  go();
-  await form.getByRole('button', { name: 'Notify me' }).click();
-  await expect(toast(page)).toContainText('Success!');
-  expect(site.query('SELECT name, email FROM notifyme_signups')).toEqual([
-    { name: 'Early Bird', email: 'early@example.org' },
-  ]);
-});

@@ -35,9 +35,10 @@ interface EventRow {
 
 // The numbers refer to the list of cases in the consent issue.
 
-test('(9, 10) a visitor who rejects gets one cookie without an identifier, is counted once, not asked again and not measured, and can still sign up', {
-  tag: '@transports',
-}, async ({ page, site }) => {
+test('(9, 10) a visitor who rejects gets one cookie without an identifier, is counted once, not asked again and not measured, and can still sign up', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();
   expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
@@ -204,9 +205,10 @@ test('(1, 2, 3, 4, 7, 8) a visitor who never answers is not measured: nothing is
   expect(urls.filter((url) => /\/(api|ingest)\//.test(url) || analyticsCode.test(url))).toEqual([]);
 });
 
-test('nothing from before the click is sent, and sections in view at the click are reported then', {
-  tag: '@transports',
-}, async ({ page, site }) => {
+test('nothing from before the click is sent, and sections in view at the click are reported then', async ({
+  page,
+  site,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' }); // no scrolling that is still running
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();

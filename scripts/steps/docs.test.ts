@@ -60,12 +60,8 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^node dist\/server\/main\.js$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
   [/ npm run growth -- demo-data$/, 'server/src/cli/growth-command.test.ts', "'demo-data'"],
   [/^npm run data -- backup --all /, 'server/src/cli/data/backup-command.test.ts', "'--all'"],
-  [/^npm run data -- backup /, 'server/src/process-tests/backup-erase-restore.test.ts', "'backup'"],
-  [
-    /^npm run data -- restore /,
-    'server/src/process-tests/backup-erase-restore.test.ts',
-    "'restore'",
-  ],
+  [/^npm run data -- backup /, 'server/src/cli/data.test.ts', "'backup'"],
+  [/^npm run data -- restore /, 'server/src/cli/data.test.ts', "'restore'"],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
   [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],
   [

@@ -11,10 +11,10 @@ const IN_EVERY_PAGE: readonly RegExp[] = [
   /client\/src\/site\/(app\.|ports|pages\/page-routes)/,
   /client\/src\/site\/layout\/(?!header\/mobile|languages\/language-(menu|offer))/,
   // The words themselves are a chunk for each language and page.
-  /client\/src\/site\/content\/(button-names|language-names|languages|pages)\./,
+  /client\/src\/site\/content\/(button-names|language-names|languages|page-list)\./,
   /client\/src\/ui\/(?!field)/,
   /client\/src\/styles\/(?!languages)/,
-  /shared\/src\/(languages|limits|page|uuid)/,
+  /shared\/src\/(site-languages|limits|page|uuid)/,
   // Styles only: the components are in separate chunks.
   /client\/src\/site\/.*\.module\.css/,
   /client\/src\/ui\/field\.module\.css/,

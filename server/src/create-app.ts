@@ -149,7 +149,7 @@ export function createApp(deps: AppDeps) {
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
   app.use('/api/consents', limit('consents'));
-  const decide = createDecide({ ...deps, leaveToNewer });
+  const decide = createDecide({ ...deps, leaveToNewer, bytes: shared.bytes });
   app.route('/api/consents', consentRoutes({ ...deps, decide, bodies, isHttps, clientOf }));
   app.use('/api/events', limit('events'));
   app.route('/api/events', ownEvents(deps, shared));

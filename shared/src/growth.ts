@@ -213,6 +213,7 @@ export type SignupRow = z.infer<typeof signupRowSchema>;
 
 /** `GET /growth/api/signups`. */
 export const signupsReportSchema = z.strictObject({
+  summary: text,
   signups: z.array(signupRowSchema),
   /** How many signups match in total; the rows are one page of them. */
   total: count,

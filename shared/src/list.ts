@@ -104,8 +104,10 @@ export const mailingStateSchema = z.strictObject({
 export type Mailing = z.infer<typeof mailingStateSchema>;
 /** `GET /growth/api/list/mailings`. */
 export const mailingsReportSchema = z.strictObject({
+  summary: z.string(),
   mailings: z.array(mailingStateSchema.extend({ perHour: z.int(), endsAt: time.nullable() })),
 });
+export type MailingsReport = z.infer<typeof mailingsReportSchema>;
 
 /** How many people a mailing would reach, and why others are left out. */
 export interface AudienceCount {

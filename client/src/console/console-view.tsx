@@ -1,20 +1,15 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { tellApartFrom } from '#shared/format-figures';
 import { FEWEST_PEOPLE } from '#shared/growth-console';
-import { loadChunk } from '../ui/load-chunk.ts';
 import { SessionEnded } from './api/use-report.ts';
 import { SendsMailContext, SiteUrlContext } from './console-data.ts';
+import { Frame } from './console-frame.tsx';
 import { AccessContext } from './session/access.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
 import { Failure } from './ui/panel.tsx';
 import { commonWords } from './words/messages.ts';
-
-/** Charts and tables are loaded only after sign-in. */
-const Frame = lazy(async () => ({
-  default: (await loadChunk(() => import('./console-frame.tsx'))).Frame,
-}));
 
 const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   <main className={styles['page']}>
@@ -59,9 +54,7 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
           <AccessContext value={session.access}>
             <SiteUrlContext value={siteUrl}>
               <SendsMailContext value={sendsMail}>
-                <Suspense fallback={<Waiting />}>
-                  <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
-                </Suspense>
+                <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
               </SendsMailContext>
             </SiteUrlContext>
           </AccessContext>

@@ -129,17 +129,6 @@ test('information pages link back home, the not-found page returns there', async
   expect(words(html)).toContain('404');
 });
 
-test('the cookie policy follows the configuration', async () => {
-  const without = words((await page('/cookies')).html);
-  expect(without).toContain('cc_cookie');
-  expect(without).toContain('182 days');
-  expect(without).toContain('up to 123 days');
-  expect(without).not.toContain('PostHog');
-  expect(words((await page('/cookies', { posthogHost: 'eu.i.posthog.com' })).html)).toContain(
-    'PostHog at eu.i.posthog.com',
-  );
-});
-
 test('where somebody else runs the database, neither the cookie policy nor the question says that it is our own', async () => {
   for (const posthogHost of [null, 'eu.i.posthog.com']) {
     const facts = { posthogHost, recipients: ['database'] } as const;

@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../jobs/clock.ts';
 import type { Reports } from '../reports/ask-reports.ts';
 import type { ClientAct } from '../services/count-clients.ts';
-import { PRIORITY_OF_CLIENT, shareOfHour, VALID_MS } from '../store/mail-store.ts';
+import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../store/mail-store.ts';
 import type { ClientCount, Store } from '../store/store.ts';
 import { alertWords } from '../words/messages.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
@@ -155,7 +155,7 @@ async function behind(
 ): Promise<number> {
   const expiring = waiting === 0 ? 0 : await store.countMailBefore(now - VALID_MS + DAY_MS);
   // Of what a client asks for again, no more leaves.
-  const sent = shareOfHour(hourly, -PRIORITY_OF_CLIENT);
+  const sent = steadyShareOf(hourly, -PRIORITY_OF_CLIENT);
   const half = (sent * VALID_MS) / HOUR_MS / 2;
   const due = waiting > half ? await store.countMailDue(now) : 0;
   return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, due - half);

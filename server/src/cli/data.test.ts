@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/open-store.ts';
-import { startMixedLoad } from '../testing/data/mixed-load.ts';
+import { startLoad } from '../testing/data/load.ts';
 import { grantOnPage, newId } from '../testing/data/visitor.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
 import { createProject, start, startListening } from '../testing/sites/server-process.ts';
@@ -67,7 +67,7 @@ test(
     const { root, file } = await createLargeProject();
     const { url, child, exited } = await startListening(root, { RATE_LIMITS: 'off' });
     await grantOnPage(url, JANE);
-    const load = startMixedLoad(url, JANE, 6);
+    const load = startLoad({ urls: [url], consentId: JANE, clients: 6 });
     const { acknowledged } = load;
     await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
     const before = structuredClone(acknowledged);
@@ -105,7 +105,7 @@ test(
     const file = join(root, 'data/site.db');
     const { url, output } = await startListening(root, { RATE_LIMITS: 'off' });
     await grantOnPage(url, JANE);
-    const load = startMixedLoad(url, JANE, 2);
+    const load = startLoad({ urls: [url], consentId: JANE, clients: 2 });
     const { acknowledged } = load;
     await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(20), SOON);
     const backup = join(temporaryFolder(), 'copy.db');

@@ -7,6 +7,7 @@ import { digestCommand } from './growth/digest-command.ts';
 import { eventsCommand } from './growth/events-command.ts';
 import { exportCommand } from './growth/export-table.ts';
 import { funnelCommand } from './growth/funnel-command.ts';
+import { funnelsCommand } from './growth/funnels-command.ts';
 import { noteCommand } from './growth/note.ts';
 import { signupsCommand } from './growth/signups-command.ts';
 import { runSubcommands } from './subcommands/run-subcommands.ts';
@@ -17,6 +18,7 @@ await runSubcommands({
     'Answers the growth team’s questions from the database in DATABASE_URL. The server may be running.',
   commands: {
     funnel: funnelCommand,
+    funnels: funnelsCommand,
     events: eventsCommand,
     signups: signupsCommand,
     export: exportCommand,

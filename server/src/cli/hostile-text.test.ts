@@ -158,12 +158,13 @@ test("PostHog's names and refusals are escaped", async () => {
   for (const command of [planCommand, applyCommand]) {
     const out = new PassThrough();
     const printed = text(out);
-    await command.run([], { out, config, brand: HOSTILE, fetch });
+    await command.run([], { out, config, brand: HOSTILE, fetch, readFunnels: async () => [] });
     out.end();
     expectSafe(await printed, `delete  insight   ${ESCAPED}`, `dashboard ${ESCAPED}`);
   }
   app.rules.refuse = { from: 1, status: 400, detail: `no\x1b[8m\u202e` };
   const env = {
+    DATABASE_URL: urlOf(await createDatabase()),
     POSTHOG_HOST: app.url,
     POSTHOG_PERSONAL_API_KEY: app.key,
     POSTHOG_PROJECT_ID: String(app.project),

@@ -35,11 +35,11 @@ test('applications are decided and invited, and nothing is sent without --yes', 
   expect((await list(['decide', 'waiting', 'b@b.example'])).stderr).toContain('--seen is missing');
   const tell = ['decide', 'declined', 'b@b.example', '--tell', '--seen', 'accepted'];
   expect((await list(tell)).stdout).toContain('nothing was changed');
-  expect((await list([...tell, '--yes'])).stdout).toBe('1 declined\n1 messages queued\n');
+  expect((await list([...tell, '--yes'])).stdout).toBe('1 declined\nmessages queued: 1\n');
   expect((await list(['invite', '--next', '50'])).stdout).toBe(
-    'would invite 1 people; nothing was sent\n',
+    'would be invited: 1; nothing was sent\n',
   );
-  expect((await list(['invite', '--next', '50', '--yes'])).stdout).toBe('1 invitations queued\n');
+  expect((await list(['invite', '--next', '50', '--yes'])).stdout).toBe('invitations queued: 1\n');
   expect((await list(['invite', '--next', '50'], { SMTP_URL: '' })).stderr).toContain('SMTP_URL');
 });
 
@@ -50,13 +50,17 @@ test('a mailing is stored, counted, sent by its number, paused and listed', asyn
   const audience = { types: ['beta'], states: ['waiting'], languages: [] };
   writeFileSync(file, `\ufeff${JSON.stringify({ audience, words })}`);
   const id = (await list(['mailing', 'draft', file])).stdout.trim();
-  expect((await list(['mailing', 'send', id])).stdout).toContain('would go to 2 people');
+  expect((await list(['mailing', 'send', id])).stdout).toContain(
+    'would go to: 2; left out: not confirmed',
+  );
   const send = (people: string) => list(['mailing', 'send', id, '--people', people, '--yes']);
-  expect((await send('3')).stderr).toContain('would go to 2 people; nothing was sent');
+  expect((await send('3')).stderr).toContain(
+    'expected 2, the number of recipients now; nothing was sent',
+  );
   expect((await send('2')).stdout).toBe('it is sent from now on\n');
   expect((await list(['mailing', 'pause', id])).stdout).toBe('done\n');
   expect((await list(['mailing'])).stdout).toBe(
-    `${id}  paused  0 of 2 sent  0 in doubt  It is here\n`,
+    `“It is here” is paused: it has reached 0 of 2 people.\n${id}  paused  0 of 2 sent  0 in doubt  It is here\n`,
   );
   expect((await list(['mailing', 'again', id])).stdout).toBe('0 in doubt\n');
   expect((await list(['mailing', 'fly', id])).stderr).toContain('there is no action "fly"');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readDatabase } from '../database/open-database.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { loadSite } from '../site-config.ts';
 import { applyCommand } from './posthog/apply.ts';
@@ -10,10 +11,11 @@ await runSubcommands({
   about:
     "Manages the site's dashboard in PostHog: its funnels, its events and where people come from.",
   commands: { plan: planCommand, apply: applyCommand },
-  createContext: ({ out }, config) => ({
+  createContext: ({ out, database }, config) => ({
     out,
     config,
     brand: loadSite(join(findProjectRoot(), 'data/site.json')).brand,
+    readFunnels: () => readDatabase(database, (reader) => reader.readFunnels()),
     fetch,
   }),
 });

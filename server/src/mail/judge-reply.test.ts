@@ -54,6 +54,12 @@ test.each([
   expect(reply(response ?? '', command, { to }).outcome).toBe(outcome);
 });
 
+test.each(['what?', '600 no'])('the reply %j refuses no message for good', (response) => {
+  const responseCode = Number.parseInt(response, 10) || undefined;
+  const error = { code: 'EENVELOPE', command: 'RCPT TO', response, responseCode };
+  expect(judge(Object.assign(new Error('failed'), error), attempt).outcome).toBe('later');
+});
+
 test.each(['greeting', 'EHLO', 'STARTTLS'])('a refusal at %s is one of us', (command) => {
   expect(reply('554 5.7.1 No', command, { phase: 'connect' }).outcome).toBe('unreachable');
 });

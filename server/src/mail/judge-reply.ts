@@ -69,8 +69,8 @@ function reasonOf(code: string): string {
 }
 
 /** Returns whether nodemailer refused a message before it was sent, such as one to an address the server cannot take. */
-const isOurs = ({ code = '', responseCode }: SmtpError, { phase }: Attempt) =>
-  responseCode === undefined && phase === 'send' && /^E(ENVELOPE|MESSAGE)$/.test(code);
+const isOurs = ({ code = '', response }: SmtpError, { phase }: Attempt) =>
+  response === undefined && phase === 'send' && /^E(ENVELOPE|MESSAGE)$/.test(code);
 
 function outcomeOf(error: SmtpError, attempt: Attempt): Failure['outcome'] {
   const { code, command, response = '', responseCode: reply } = error;
@@ -86,7 +86,8 @@ function outcomeOf(error: SmtpError, attempt: Attempt): Failure['outcome'] {
     const isAboutReceiver = NOT_ASCII.test(to) && ABOUT_UTF8.test(response);
     return reply >= 500 && (isAboutMessage || isAboutReceiver) ? 'refused' : 'unreachable';
   }
-  if (reply < 500) return 'later';
+  // A number beyond 599 is no reply of SMTP, and says nothing of the receiver.
+  if (reply < 500 || reply > 599) return 'later';
   return ABOUT_US.test(response) && !isAboutMessage ? 'later' : 'refused';
 }
 

@@ -15,7 +15,7 @@ import {
   type ConfirmationRequest,
   type OutboxMessage,
   PRIORITY_OF_CLIENT,
-  shareOfHour,
+  steadyShareOf,
   VALID_MS,
 } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
@@ -26,8 +26,8 @@ import { delayAfter, settlementOf } from './mail-settlement.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { createPriorities } from './priorities.ts';
-import { createReceivers } from './receivers.ts';
-import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
+import { createReceivers, type Receivers } from './receivers.ts';
+import { createSendMail, type MailOutcome, type Progress, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
   store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable' | 'pauseCopies'>;
@@ -80,15 +80,21 @@ const CODES = 1_000_000;
 /** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
 export function createMail(deps: MailDeps): Mail {
   const { store, now, newId, config, metrics, log } = deps;
-  const { send, sendTo } = createSend(deps);
-  const priorityOf = createPriorities(now);
+  const receivers = createReceivers(now, config.mailHourly);
+  const priorities = createPriorities(now, receivers.isPrompt);
+  const { send, sendTo } = createSend(deps, receivers);
   /** As many messages as can be sent before they expire. */
-  const most = shareOfHour(config.mailHourly, -PRIORITY_OF_CLIENT) * (VALID_MS / HOUR_MS);
+  const most = steadyShareOf(config.mailHourly, -PRIORITY_OF_CLIENT) * (VALID_MS / HOUR_MS);
   const sender = createSender({
     ...deps,
     recipient: 'mail',
     runAlone: (work) => store.runAlone('outbox', work),
-    send,
+    async send(message, signal, yieldTurn) {
+      const result = await send(message, signal, yieldTurn);
+      const isOver = result.outcome === 'sent' || result.outcome === 'refused';
+      if (isOver && message.kind === 'confirmation') priorities.left(message.signup?.email ?? '');
+      return result;
+    },
     hourly: config.mailHourly,
     async tidy(at) {
       if ((await store.pauseCopies(at)) > 0) log.warn('a mailing is paused: is this a copy?');
@@ -108,7 +114,7 @@ export function createMail(deps: MailDeps): Mail {
   return {
     ...sender,
     newRequest: (who) => ({
-      ...(who ? priorityOf(who.client, who.email) : { priority: 0, dueAt: now() }),
+      ...(who ? priorities.of(who.client, who.email) : { priority: 0, dueAt: now() }),
       id: newId(),
       token: randomBytes(TOKEN_BYTES).toString('base64url'),
       code: String(randomInt(CODES)).padStart(6, '0'),
@@ -157,20 +163,19 @@ interface Composed {
   words: Pick<MessageParts, 'subject' | 'text' | 'html' | 'leaveUrl'>;
 }
 
-function createSend(deps: MailDeps) {
+function createSend(deps: MailDeps, receivers: Receivers) {
   const { site, config, smtp, timeouts, now, log } = deps;
   const from = senderOf(site, config);
   const { hostname } = new URL(site.url);
   const sendMail = createSendMail(smtp, { name: hostname, ...(timeouts && { timeouts }) });
-  const receivers = createReceivers(now);
   async function sendTo(
     { to, words }: Composed,
     { id, date }: { id: string; date: Date },
     signal?: AbortSignal,
-    onSlow?: () => void,
+    progress?: Progress,
   ): Promise<MailOutcome> {
     const bytes = await composeMessage({ ...words, id, date, from, to });
-    return sendMail({ from: from.address, to: to.address }, bytes, signal, onSlow);
+    return sendMail({ from: from.address, to: to.address }, bytes, signal, progress);
   }
   const send = async (
     message: OutboxMessage,
@@ -185,8 +190,8 @@ function createSend(deps: MailDeps) {
       if (composed === null) {
         return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
       }
-      return await receivers.attempt(composed.to.address, yieldTurn, (onSlow) =>
-        sendTo(composed, { id, date }, signal, onSlow),
+      return await receivers.attempt(composed.to.address, { signal, yieldTurn }, (...how) =>
+        sendTo(composed, { id, date }, ...how),
       );
     } catch (error) {
       log.error('a message cannot be made', { id, ...errorFields(error) });

@@ -18,6 +18,9 @@ test.each([
   '二〇',
   'マリア・ガルシア',
   'John Smith Ⅲ',
+  'ג׳ורג׳ כהן',
+  'བསྟན་འཛིན་རྒྱ་མཚོ',
+  'ए॰पी॰ जे',
 ])('the name %j is repeated', (name) => {
   expect(mailableName(name)).toBe(name);
 });
@@ -68,6 +71,14 @@ test.each([
   '1二３',
   '²³¹',
   '一二。cn',
+  ...[
+    0x1427, 0x18df, 0x660, 0x6f0, 0xa78f, 0x5c3, 0xf0b, 0x2e30, 0x2056, 0x205a, 0x10a50, 0x10101,
+  ].map((dot) => `evil${String.fromCodePoint(dot)}com`),
+  ...[0x11049, 0x115c4, 0x10af4, 0x1d16d].map((dot) => `evil${String.fromCodePoint(dot)}com`),
+  't\\me evil',
+  't\u3033me evil',
+  't\u2cc6me evil',
+  't\u0338me evil',
 ])('%j is no name', (name) => {
   expect(mailableName(name)).toBe('');
 });

@@ -4,7 +4,10 @@ import { createPriorities, MAX_OF_CLIENT } from './priorities.ts';
 
 test('who asks for many waits for who asks for one, and gets at most thirty in any hour', () => {
   let now = 0;
-  const priorityOf = createPriorities(() => now);
+  const priorityOf = createPriorities(
+    () => now,
+    () => true,
+  ).of;
   const flood = Array.from({ length: 400 }, (_, index) => {
     now += 3_000; // twenty a minute
     return priorityOf('a', `p${index}@flood.example`);
@@ -22,7 +25,10 @@ test('who asks for many waits for who asks for one, and gets at most thirty in a
 
 test('who fills a mailbox day after day goes after the first message that its owner asks for', () => {
   let now = 0;
-  const priorityOf = createPriorities(() => now);
+  const priorityOf = createPriorities(
+    () => now,
+    () => true,
+  ).of;
   const ask = (client: string, email: string) => {
     now += HOUR_MS;
     return priorityOf(client, email).priority;
@@ -36,7 +42,10 @@ test('who fills a mailbox day after day goes after the first message that its ow
 });
 
 test('all networks of 48 bits count as one, since a person may have them all', () => {
-  const priorityOf = createPriorities(() => 0);
+  const priorityOf = createPriorities(
+    () => 0,
+    () => true,
+  ).of;
   const ask = (client: string) => priorityOf(client, `${client}@a.example`).priority;
   const [first, second, other] = [ask('n48.a'), ask('n48.b'), ask('m48.a')];
   expect(second).toBeLessThan(first - 99);
@@ -44,13 +53,19 @@ test('all networks of 48 bits count as one, since a person may have them all', (
 });
 
 test('however many a client asks for, none is due after it has expired', () => {
-  const priorityOf = createPriorities(() => 0);
+  const priorityOf = createPriorities(
+    () => 0,
+    () => true,
+  ).of;
   const flood = Array.from({ length: 6_000 }, () => priorityOf('a', 'p@flood.example').dueAt);
   expect(Math.max(...flood)).toBe(7 * 24 * HOUR_MS);
 });
 
 test('many mailboxes of one domain, from many clients, go after those of other domains', () => {
-  const priorityOf = createPriorities(() => 0);
+  const priorityOf = createPriorities(
+    () => 0,
+    () => true,
+  ).of;
   const flood = Array.from({ length: 300 }, (_, index) =>
     priorityOf(`c${index}`, 'p@flood.example'),
   );
@@ -59,4 +74,20 @@ test('many mailboxes of one domain, from many clients, go after those of other d
   expect(flood.slice(1).every(({ priority }) => priority < 0)).toBe(true);
   const second = priorityOf('a', 'john@a.example').priority;
   expect(flood.every(({ priority }) => priority > second)).toBe(true);
+});
+
+test('first messages to unknown domains, however many, go after one to a domain that takes mail, and all before second ones', () => {
+  const priorities = createPriorities(
+    () => 0,
+    (domain) => domain === 'known.example',
+  );
+  const ask = (client: string, email: string) => priorities.of(client, email).priority;
+  const strangers = [...Array(200)].map((_, count) => ask(`c${count}`, `a@d${count}.example`));
+  for (let count = 0; count < 99; count++) ask('flood', `p${count}@known.example`);
+  priorities.left('p0@known.example');
+  for (let count = 0; count < 5; count++) {
+    expect(ask(`v${count}`, 'jane@known.example')).toBeGreaterThan(Math.max(...strangers));
+    priorities.left('jane@known.example');
+  }
+  expect(ask('c0', 'jane@known.example')).toBeLessThan(Math.min(...strangers));
 });

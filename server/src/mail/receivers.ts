@@ -1,9 +1,13 @@
-import { MINUTE_MS } from '#shared/limits';
+import { LRUCache } from 'lru-cache';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
-import type { MailOutcome } from './smtp.ts';
+import { createSlowAttempts } from './slow-attempts.ts';
+import type { MailOutcome, Progress } from './smtp.ts';
 
-/** The most attempts for one domain that take long at a time. A mail server may be slow for all of them. */
-const MAX_SLOW = 4;
+/** When the first of the messages to slow servers that find no room is tried again, and how much later each further one. */
+const NO_ROOM_MS = 15_000;
+const STEP_MS = 5_000;
+const MAX_DOMAINS = 20_000;
 /**
  * So many domains in a row are no chance, if mail to one of them was accepted before. A stranger can have as many domains
  * refused as they like, but only their own.
@@ -18,19 +22,28 @@ const REFUSED = /^5\d\d\b/;
 /** What RFC 3463 says of an address, a mailbox, a size or a conversion (X.1, X.2, X.3.4, X.6) is never about us. */
 const ABOUT_RECEIVER = /^5\d\d[ -]5\.([126]\.\d|3\.4\b)/;
 
+export type Receivers = ReturnType<typeof createReceivers>;
+
+export const domainOf = (address: string): string =>
+  address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
 /** Remembers, in memory, how the mail server treats the domains of receivers. */
-export function createReceivers(now: () => number) {
-  /** How many attempts for a domain take long. */
-  const slow = new Map<string, number>();
+export function createReceivers(now: () => number, hourly: number) {
+  /** The domains for which an attempt took long, and those for which one did not, since then. */
+  const slow = new LRUCache<string, true>({ max: MAX_DOMAINS, ttl: HOUR_MS });
+  const prompt = new LRUCache<string, true>({ max: MAX_DOMAINS, ttl: 7 * DAY_MS });
+  const slowAttempts = createSlowAttempts(now, hourly);
+  let lastSlot = 0;
   /** The domains that were refused since the mail server last accepted a message. */
   const refused = new Set<string>();
   /** Some of the domains to which mail was accepted. */
   const accepted = new Set<string>();
 
-  function finish(domain: string) {
-    const rest = (slow.get(domain) ?? 1) - 1;
-    if (rest === 0) slow.delete(domain);
-    else slow.set(domain, rest);
+  /** Spreads them, or thousands of messages would be looked at every few seconds. */
+  function nextSlot(): number {
+    const at = now();
+    lastSlot = Math.min(Math.max(at + NO_ROOM_MS, lastSlot + STEP_MS), at + HOUR_MS);
+    return lastSlot;
   }
 
   /**
@@ -53,28 +66,51 @@ export function createReceivers(now: () => number) {
   }
 
   return {
+    /** Returns whether a message to a domain was accepted within a few seconds when one was last sent. */
+    isPrompt: (domain: string): boolean => prompt.has(domain),
     /**
-     * Makes an attempt, unless several for the same domain take long: no further message waits for that server.
+     * Makes an attempt. One that takes long goes on beside the next one, so nobody waits for a stranger's server.
      *
-     * @param yieldTurn is called when the attempt takes long
+     * @param yieldTurn is called when the next one may begin
      */
     async attempt(
       address: string,
-      yieldTurn: () => void,
-      send: (onSlow: () => void) => Promise<MailOutcome>,
+      { signal, yieldTurn }: { signal: AbortSignal; yieldTurn: () => void },
+      send: (signal: AbortSignal, progress: Progress) => Promise<MailOutcome>,
     ): Promise<SendOutcome> {
-      const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-      if ((slow.get(domain) ?? 0) >= MAX_SLOW) {
+      const domain = domainOf(address);
+      if (!slowAttempts.hasRoomFor(domain, slow.has(domain))) {
         const reason = 'waits for earlier messages to a slow server';
-        return { outcome: 'later', reason, retryAt: now() + MINUTE_MS };
+        return { outcome: 'later', reason, retryAt: nextSlot() };
       }
-      let isSlow = false;
-      const result = await send(() => {
-        isSlow = true;
-        slow.set(domain, (slow.get(domain) ?? 0) + 1);
-        yieldTurn();
+      const own = new AbortController();
+      const stop = () => own.abort(signal.reason);
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop);
+      const breakOff = () => own.abort('the server takes too long while other messages wait');
+      const one = { domain, isSlow: false, isHandedOver: false, breakOff };
+      const goOnBeside = () => {
+        if (slowAttempts.add(one)) yieldTurn();
+      };
+      const result = await send(own.signal, {
+        onTurnOver: goOnBeside,
+        onSlow() {
+          one.isSlow = true;
+          slow.set(domain, true);
+          prompt.delete(domain);
+          goOnBeside();
+        },
+        onHandedOver() {
+          one.isHandedOver = true;
+        },
       });
-      if (isSlow) finish(domain);
+      signal.removeEventListener('abort', stop);
+      slowAttempts.delete(one);
+      if (result.outcome === 'unreachable') slowAttempts.reduce();
+      if (result.outcome === 'sent' && !one.isSlow) {
+        slow.delete(domain);
+        prompt.set(domain, true);
+      }
       return judge(result, domain);
     },
   };

@@ -118,7 +118,14 @@ test.each(['RCPT', 'DATA'] as const)(
     } = await openSendingSite();
     await first.stop();
     const mail = openMail({
-      timeouts: { connect: 9_000, greeting: 9_000, all: 60_000, reply: 60_000, turn: 100 },
+      timeouts: {
+        connect: 9_000,
+        greeting: 9_000,
+        all: 60_000,
+        reply: 60_000,
+        turn: 100,
+        slow: 60_000,
+      },
     });
     mail.start();
     rules.answers[stage] = 'silence';
@@ -146,7 +153,14 @@ test('a message of a mailing for which the server takes long stays in doubt mean
   const { mail: first, openMail, rules, received, store, clock } = await openSendingSite();
   await first.stop();
   const mail = openMail({
-    timeouts: { connect: 9_000, greeting: 9_000, all: 60_000, reply: 60_000, turn: 100 },
+    timeouts: {
+      connect: 9_000,
+      greeting: 9_000,
+      all: 60_000,
+      reply: 60_000,
+      turn: 100,
+      slow: 60_000,
+    },
   });
   rules.answers.DATA = 'silence';
   rules.only = '@slow.example';

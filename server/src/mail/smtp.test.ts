@@ -69,7 +69,7 @@ test("the server's words are kept without the address, also where it is written 
   });
 });
 
-const SHORT = { connect: 300, greeting: 300, reply: 300, all: 60_000, turn: 60_000 };
+const SHORT = { connect: 300, greeting: 300, reply: 300, all: 60_000, turn: 60_000, slow: 60_000 };
 
 test.each([
   ['greeting', 0],

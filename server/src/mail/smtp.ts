@@ -11,16 +11,22 @@ export interface Envelope {
 
 export type MailOutcome = { outcome: 'sent'; reply: string } | Failure;
 
-/**
- * Sends a whole message, in one connection. Never rejects.
- *
- * @param yieldTurn is called if the server takes long once it has accepted us: other messages need not wait meanwhile
- */
+/** What a caller hears of an attempt while it goes on, once the server has accepted us. */
+export interface Progress {
+  /** It takes longer than other messages should wait for it. */
+  onTurnOver?(): void;
+  /** It takes so long that the receiver's server counts as slow. */
+  onSlow?(): void;
+  /** The server has the whole message, and may accept it without an answer. */
+  onHandedOver?(): void;
+}
+
+/** Sends a whole message, in one connection. Never rejects. The reason of the signal says why it was broken off. */
 export type SendMail = (
   envelope: Envelope,
   message: Buffer,
   signal?: AbortSignal,
-  yieldTurn?: () => void,
+  progress?: Progress,
 ) => Promise<MailOutcome>;
 
 export interface SmtpTimeouts {
@@ -36,6 +42,8 @@ export interface SmtpTimeouts {
   reply: number;
   /** How long other messages wait for this one, once the server has accepted us. */
   turn: number;
+  /** From when on the receiver's server counts as slow. */
+  slow: number;
 }
 
 const TIMEOUTS: SmtpTimeouts = {
@@ -43,13 +51,13 @@ const TIMEOUTS: SmtpTimeouts = {
   greeting: 10_000,
   all: MINUTE_MS,
   reply: 2 * MINUTE_MS,
-  turn: 10_000,
+  turn: 3_000,
+  slow: 10_000,
 };
 /** A reply is a few lines. */
 const MAX_REPLY_BYTES = 16 * 1024;
 /** A server that does not answer QUIT would otherwise keep a connection for each message. */
 const MAX_QUIT_MS = 5_000;
-const STOPPED = 'the site was stopped';
 const LOCAL = /^(localhost|127(\.\d+){3}|::1)$/;
 
 export interface SmtpOptions {
@@ -75,7 +83,7 @@ export function createSendMail(
     maxResponseSize: MAX_REPLY_BYTES,
   };
   const user = server.login?.user ?? null;
-  return (envelope, message, signal, yieldTurn = () => {}) =>
+  return (envelope, message, signal, { onTurnOver, onSlow, onHandedOver } = {}) =>
     new Promise((resolve) => {
       const attempt: Attempt = { phase: 'connect', to: envelope.to, user, mayHaveArrived: false };
       const giveUp = (reason: string) => () => {
@@ -84,14 +92,14 @@ export function createSendMail(
         finish({ outcome, reason, mayHaveArrived });
       };
       const connection = new SMTPConnection(options);
-      const stop = giveUp(STOPPED);
+      const stop = () => giveUp(String(signal?.reason))();
       let timer = setTimeout(giveUp('the server takes too long'), timeouts.all);
-      let turn: NodeJS.Timeout | undefined;
+      const waits: NodeJS.Timeout[] = [];
       signal?.addEventListener('abort', stop);
       /** Only the first call counts: the connection may report one failure in several ways. */
       function finish(outcome: MailOutcome) {
         clearTimeout(timer);
-        clearTimeout(turn);
+        for (const wait of waits) clearTimeout(wait);
         signal?.removeEventListener('abort', stop);
         resolve(outcome); // first, because closing reports an end
         if (outcome.outcome !== 'sent') return connection.close();
@@ -105,10 +113,12 @@ export function createSendMail(
       connection.once('end', () => setImmediate(giveUp('the server closed the connection')));
       const send = () => {
         attempt.phase = 'send';
-        turn = setTimeout(yieldTurn, timeouts.turn);
+        if (onTurnOver) waits.push(setTimeout(onTurnOver, timeouts.turn));
+        if (onSlow) waits.push(setTimeout(onSlow, timeouts.slow));
         const body = Readable.from([message]);
         body.once('end', () => {
           attempt.mayHaveArrived = true;
+          onHandedOver?.();
           clearTimeout(timer);
           timer = setTimeout(giveUp('the server does not answer'), timeouts.reply);
         });

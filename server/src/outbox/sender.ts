@@ -42,7 +42,7 @@ export const SENDER_STATES = ['stopped', 'idle', 'sending', 'limited', 'failing'
 
 export interface SenderStatus {
   /**
-   * `idle`: nothing is due, as far as it knows. `limited`: messages wait, because this hour's are sent. `failing`: the
+   * `idle`: nothing is due, as far as it knows. `limited`: messages wait for the hourly limit. `failing`: the
    * receiver cannot be used or refuses us, and it tries again. `off`: the receiver wants no further messages.
    */
   state: (typeof SENDER_STATES)[number];
@@ -137,12 +137,13 @@ export function createSender(deps: SenderDeps): Sender {
       tidyAt = at + POLL_MS;
     }
     const mailingsFrom = mailingPauses.from(at);
-    const queue = { recipient, now: at, hourly, passOver, mailingsFrom };
+    const running = yielded.size;
+    const queue = { recipient, now: at, hourly, passOver, mailingsFrom, running };
     const { message, dueAt, freeAt } = await store.nextMessage(queue);
     if (poller.isStopped()) return null;
     if (!message) return rest(dueAt, at);
     if (freeAt !== null) {
-      enter('limited', 'as many messages as an hour may have are sent');
+      enter('limited', 'what an hour may have is sent, or is spread over it');
       return Math.min(POLL_MS, Math.max(STANDBY_MS, freeAt - at));
     }
     enter('sending');
@@ -280,13 +281,13 @@ export function createSender(deps: SenderDeps): Sender {
     },
     wake() {
       news = true;
-      // In a limited hour, the first message of a client may leave all the same.
+      // Where others wait for the hour, the first message of a client may leave all the same.
       if (state === 'idle' || state === 'limited' || (state === 'failing' && !isPaused))
         poller.next(0);
     },
     async stop() {
       state = 'stopped';
-      const cancelAbort = later(() => stopping.abort(), STOP_MS);
+      const cancelAbort = later(() => stopping.abort('the site was stopped'), STOP_MS);
       await poller.stop(); // the message in progress may yet yield its turn
       await Promise.all(yielded);
       cancelAbort();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { grantConsent, JANE } from '../testing/data/consent.ts';
+import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { grow, type JsonPath, pathsOf, UNITS, valueAt } from '../testing/hostile/grow.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../node/serve.ts';
-import { grantConsent, JANE } from '../testing/data/consent.ts';
+import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
 import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';
 import { rounds } from '../testing/rounds.ts';

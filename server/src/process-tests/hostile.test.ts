@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../node/serve.ts';
-import { grantConsent } from '../testing/data/consent.ts';
+import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { ATTACKS } from '../testing/hostile/attacks.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';

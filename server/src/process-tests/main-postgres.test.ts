@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { envelopeOf, startLoad } from '../testing/data/load.ts';
 import { askedOn, grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
 import { hasPostgres, openPostgresServer } from '../testing/programs/postgres.ts';
 import { openPosthogStandIn } from '../testing/programs/posthog-stand-in.ts';
@@ -8,18 +9,6 @@ import { rowsOf } from '../testing/test-database.ts';
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const SOON = { timeout: 60_000, interval: 20 };
 const postgresTest = test.skipIf(!hasPostgres());
-
-const envelope = (ids: readonly string[], consentId = JANE) => ({
-  consentId,
-  sessionId: consentId,
-  sentAt: new Date().toISOString(),
-  events: ids.map((id) => ({
-    id,
-    name: 'scroll',
-    timestamp: new Date().toISOString(),
-    properties: { percent_scrolled: 25 },
-  })),
-});
 
 /** Starts this number of processes of one site, on a separate PostgreSQL server. */
 async function startSite(processes: number, env: Record<string, string> = {}) {
@@ -36,88 +25,39 @@ async function startSite(processes: number, env: Record<string, string> = {}) {
   return { postgres, database, servers, startMore };
 }
 
-/** Sends batches, each repeatedly until a process accepts it. The caller may remove dead processes from `urls`. */
-function startLoad(urls: readonly string[], senders: number) {
-  const acknowledged: string[] = [];
-  let stopped = false;
-  const take = async (ids: readonly string[], first: number) => {
-    for (let attempt = 0; ; attempt++) {
-      const url = urls[(first + attempt) % urls.length];
-      const answer = await postJson(`${url}/api/events`, envelope(ids)).catch(() => null);
-      const text = await answer?.text().catch(() => null);
-      if (answer?.status === 200 && text != null) return;
-      if (answer && answer.status !== 503) throw new Error(`answered ${answer.status} ${text}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
-  const send = async (_: unknown, sender: number) => {
-    while (!stopped) {
-      const ids = Array.from({ length: 5 }, newId);
-      await take(ids, sender);
-      acknowledged.push(...ids);
-    }
-  };
-  const ended = Promise.all(Array.from({ length: senders }, send));
-  ended.catch(() => {}); // reported by `stop`
-  const reaches = (count: number) =>
-    vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(count), SOON);
-  return {
-    acknowledged,
-    more: () => reaches(acknowledged.length + 300),
-    async stop() {
-      stopped = true;
-      await ended;
-    },
-  };
-}
-
 postgresTest(
-  'three processes under load, one killed, PostgreSQL restarted: every acknowledged event exists once, here and at PostHog',
+  'three processes under load, one killed, PostgreSQL restarted: every acknowledged event and signup exists once, here and at PostHog',
   async () => {
     const posthog = await openPosthogStandIn();
     onTestFinished(() => posthog.close());
     const env = { POSTHOG_KEY: posthog.apiKey, POSTHOG_HOST: posthog.url };
     const { postgres, database, servers } = await startSite(3, env);
     await grantOnPage(servers[0]?.url ?? '', JANE);
-    const load = startLoad(
-      servers.map(({ url }) => url),
-      9,
-    );
-    await load.more();
+    const urls = servers.map(({ url }) => url);
+    const load = startLoad({ urls, consentId: JANE, clients: 9, nextSize: () => 5, repeats: true });
+    const { events, signups } = load.acknowledged;
+    const more = (count = events.length + 300) =>
+      vi.waitFor(() => expect(events.length).toBeGreaterThan(count), SOON);
+    await more();
     await vi.waitFor(() => expect(posthog.requests.length).toBeGreaterThan(0), SOON);
     servers[1]?.child.kill('SIGKILL');
-    await load.more();
+    await more();
     await postgres.halt();
     await postgres.comeBack();
-    await load.more();
+    await more();
     await load.stop();
 
-    const ids = load.acknowledged.toSorted();
+    const ids = events.toSorted();
     const kept = (await rowsOf(database, 'events')).map(({ id }) => id);
     expect(kept.toSorted()).toEqual(ids);
+    const emails = (await rowsOf(database, 'notifyme_signups')).map(({ email }) => email);
+    expect(emails.toSorted()).toEqual(signups.toSorted());
     await vi.waitFor(() => expect(posthog.folded().size).toBeGreaterThanOrEqual(ids.length), SOON);
     expect(posthog.takenIds().toSorted()).toEqual(ids);
     expect(posthog.folded().size).toBe(ids.length);
     expect(posthog.faults).toEqual([]);
   },
   240_000,
-);
-
-postgresTest(
-  'after a withdrawal is answered by one process, the others refuse events',
-  async () => {
-    const { servers } = await startSite(2);
-    const [a = '', b = ''] = servers.map(({ url }) => url);
-    const send = async (url: string) =>
-      (await postJson(`${url}/api/events`, envelope([newId()]))).status;
-    await grantOnPage(a, JANE);
-    expect([await send(a), await send(b)]).toEqual([200, 200]);
-    const proof = { source: 'footer', language: 'en', textHash: 'a'.repeat(64) };
-    const decision = { consentId: JANE, revision: 1, analytics: false, ...proof };
-    expect((await postJson(`${a}/api/consents`, decision)).status).toBe(201);
-    expect([await send(b), await send(a)]).toEqual([403, 403]);
-  },
-  120_000,
 );
 
 postgresTest(
@@ -128,7 +68,7 @@ postgresTest(
     // Another recipient makes another text.
     const newer = await startMore({ POSTHOG_KEY: 'phc_x', POSTHOG_HOST: 'http://127.0.0.1:9' });
     const urls = [older?.url ?? '', newer.url];
-    const send = (url: string) => postJson(`${url}/api/events`, envelope([newId()]));
+    const send = (url: string) => postJson(`${url}/api/events`, envelopeOf(JANE, [newId()]));
     const statuses = () => Promise.all(urls.map(async (url) => (await send(url)).status));
     const asked = async (url: string) => askedOn(await (await fetch(url)).text());
 

@@ -1,7 +1,7 @@
 import { PostHog, type PostHogOptions } from 'posthog-node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../node/serve.ts';
-import { grantConsent, JANE } from '../testing/data/consent.ts';
+import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createProject, query, start, startListening } from '../testing/sites/server-process.ts';
@@ -25,28 +25,10 @@ test.each<[string, Record<string, string>, (root: string) => void, RegExp]>([
     /^PORT is "abc"; expected a whole .*, e\.g\. PORT=3000$/,
   ],
   [
-    'a line of .env',
-    {},
-    (root) => writeFileSync(join(root, '.env'), 'LOG_LEVEL=loud\n'),
-    /^LOG_LEVEL is "loud"/,
-  ],
-  [
     'data/site.json',
     {},
     (root) => writeFileSync(join(root, 'data/site.json'), '{"brand": 7}'),
     /site\.json: brand is 7/,
-  ],
-  [
-    'a folder as database',
-    { DATABASE_URL: 'file:data' },
-    () => {},
-    /data .*e\.g\. DATABASE_URL=file:/,
-  ],
-  [
-    'a database in no folder',
-    { DATABASE_URL: 'file:nope/site.db' },
-    () => {},
-    /^the folder of the database \S+nope\/site\.db does not exist; create/,
   ],
   [
     'a file of something else',
@@ -66,7 +48,6 @@ test.each<[string, Record<string, string>, (root: string) => void, RegExp]>([
     const root = createProject();
     spoil(root);
     expect(await refusedStart(root, env)).toMatch(new RegExp(line.source, 'm'));
-    expect(existsSync(join(root, 'nope'))).toBe(false);
     if (env['DATABASE_URL'] === 'file:notes')
       expect(readFileSync(join(root, 'notes'), 'utf8')).toBe(NOTES);
   },

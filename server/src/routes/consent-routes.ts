@@ -4,7 +4,14 @@ import { type Bodies, isJson } from '../http/body/bodies.ts';
 import type { ClientOf } from '../http/client-address.ts';
 import { isGpc } from '../http/gpc.ts';
 import type { IsHttps } from '../http/https.ts';
-import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
+import {
+  invalidRequest,
+  methodNotAllowed,
+  problem,
+  refuseBody,
+  retryAfter,
+} from '../http/problem.ts';
+import { tooManyRequests } from '../http/rate-limit.ts';
 import { requestCookies } from '../http/request-cookie.ts';
 import type { ClientCounts } from '../services/count-clients.ts';
 import { cookieWith, reissueCookie } from '../services/read-consent-cookie.ts';
@@ -36,9 +43,13 @@ export function consentRoutes(deps: ConsentRouteDeps) {
 
   async function answer(c: Context, json: unknown) {
     const gpc = isGpc(c.req.header('sec-gpc'));
-    const result = await decide(json, gpc);
+    const result = await decide(json, { gpc, client: clientOf(c) });
     if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
 
+    if (result.outcome === 'over_budget') {
+      retryAfter(c, result.retrySeconds);
+      return tooManyRequests(429)(c, result.retrySeconds);
+    }
     const { told, decidedAt, recordedAt, superseded } = result;
     if (told.analytics) clientCounts.count(clientOf(c), 'agreed');
     else if (told.consentId === null) clientCounts.count(clientOf(c), 'refused');

@@ -92,17 +92,7 @@ test('a refusal without an id is counted whatever else it contains', async () =>
   ]);
 });
 
-test('a refusal with an id that is no UUID answers 400: nobody can have granted under it', async () => {
-  const site = await createApp();
-  const answer = await post(site, { ...refusal, consentId: 'jane' });
-  expect([answer.status, await answer.json()]).toMatchObject([
-    400,
-    { issues: [{ path: 'consentId' }] },
-  ]);
-  expect(await refusals(site)).toEqual([]);
-});
-
-test.each<[string, unknown]>([
+const REFUSED: [what: string, body: unknown][] = [
   ['not JSON', '{'],
   ['null', 'null'],
   ['a grant without an id', { ...grant, consentId: null }],
@@ -117,16 +107,24 @@ test.each<[string, unknown]>([
   ['a time longer than any', { ...grant, decidedAt: '9'.repeat(3000) }],
   ['an unknown property', { ...grant, 'jane@example.org': 1 }],
   ['text for a boolean', { ...grant, analytics: 'true' }],
-])('%s answers 400 with its issues, and echoes nothing', async (_, body) => {
+  ['an address as hash', { ...grant, textHash: 'jane@example.org-jane' }],
+  ['an unstorable hash', { ...grant, textHash: '\ud800'.repeat(20) }],
+  ['a hash of NUL', { ...grant, textHash: '\0'.repeat(20) }],
+  ['a refusal with an id that is no UUID', { ...refusal, consentId: 'jane' }],
+];
+
+test('what is no decision answers 400 with its issues, and echoes nothing', async () => {
   const site = await createApp();
-  const answer = await post(site, body);
-  const text = await answer.text();
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(text)).toMatchObject({
-    code: 'invalid_request',
-    issues: [{ path: expect.any(String), message: expect.any(String) }],
-  });
-  expect(text).not.toContain('example.org');
+  for (const [what, body] of REFUSED) {
+    const answer = await post(site, body);
+    const text = await answer.text();
+    expect([what, answer.status]).toEqual([what, 400]);
+    expect(JSON.parse(text), what).toMatchObject({
+      code: 'invalid_request',
+      issues: [{ path: expect.any(String), message: expect.any(String) }],
+    });
+    expect(text).not.toContain('example.org');
+  }
   expect([...(await rows(site)), ...(await refusals(site))]).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grantConsent } from '../testing/data/consent.ts';
+import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { ENDPOINTS, sendThrough } from '../testing/data/event-endpoints.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';

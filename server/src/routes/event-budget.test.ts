@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
 import { StoreUnavailableError } from '../store/store.ts';
-import { grantConsent, JANE, JOHN } from '../testing/data/consent.ts';
+import { grantConsent, JANE, JOHN } from '../store/testing/store-contract-data.ts';
+import { grant, post } from '../testing/data/consent-requests.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
@@ -229,6 +230,8 @@ test.each([
         headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
         body: JSON.stringify({ name: 'Ann', email, signup_type: 'notifyme' }),
       });
+    const decide = async (analytics: boolean) => (await post(site, { ...grant, analytics })).status;
+    expect([await decide(true), await decide(false)]).toEqual([429, 201]);
     // An eighth is kept for them.
     for (const name of ['ann', 'bob', 'cy'])
       expect((await signUp(`${name}@a.test`)).status).toBe(201);

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import type { TailReport } from '#shared/growth';
 import { recordAll } from '../store/testing/store-contract-events.ts';
-import { seen, signup } from '../testing/sites/console-site.ts';
+import { bearer, FIGURES, MARCH_14, PEOPLE, seen, signup } from '../testing/sites/console-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
-const PEOPLE = 'a-token-for-people-and-figures';
-const FIGURES = 'a-token-for-figures-only';
 const config = { growthToken: PEOPLE, growthViewerToken: FIGURES };
-const MARCH_14 = 'from=2026-03-14&to=2026-03-14';
 const FIGURE_ROUTES = [
   'funnel',
   `figures?${MARCH_14}`,
@@ -29,8 +26,6 @@ async function signIn({ app }: TestApp, token: string) {
   const [cookie = ''] = (answer.headers.get('Set-Cookie') ?? '').split(';');
   return { answer, headers: { Cookie: cookie } };
 }
-
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 async function ask({ app }: TestApp, route: string, headers: object, method = 'GET') {
   const init = { method, headers: { ...headers } };

@@ -17,6 +17,7 @@ import {
 } from '#shared/growth';
 import { applicationStagesSchema, mailingsReportSchema } from '#shared/list';
 import { alertsReportSchema, notesReportSchema } from '#shared/notes';
+import { funnelsReportSchema } from '#shared/saved-funnels';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { seen, signup } from '../testing/sites/console-site.ts';
@@ -40,6 +41,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   'DELETE /growth/api/signups/:id': erasedSchema,
   'POST /growth/api/signups/:id/message': askedSchema,
   'GET /growth/api/notes': notesReportSchema,
+  'GET /growth/api/funnels': funnelsReportSchema,
   'GET /growth/api/alerts': alertsReportSchema,
   'GET /growth/api/list/stages': applicationStagesSchema,
   'GET /growth/api/list/mailings': mailingsReportSchema,
@@ -139,9 +141,10 @@ test('errors are as documented', async () => {
     status,
     code,
   ]);
-  // Other tests make the server wait, and send many wrong tokens.
+  // Other tests save 50 funnels, make the server wait, and send many wrong tokens.
   expect(rows.slice(0, found.length)).toEqual(found);
   expect(rows.slice(found.length)).toEqual([
+    ['409', 'too_many_funnels'],
     ['429', 'too_many_requests'],
     ['429', 'too_many_questions'],
     ['503', 'report_too_long'],

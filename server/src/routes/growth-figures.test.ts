@@ -2,13 +2,10 @@ import { expect, test } from 'vitest';
 import type { FiguresReport } from '#shared/growth';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { MARCH_14, newId, openConsole, seen, signup } from '../testing/sites/console-site.ts';
-import { NOON, type TestAppOptions } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
-
-const open = (options?: TestAppOptions) => openConsole(openTestStore, options);
+import { NOON } from '../testing/test-app.ts';
 
 test('each day of the range has its signups, pages and answers, even a day without any', async () => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   const day = 86_400_000;
   await store.insertSignup(signup('a@a.test'));
   const confirmed = { confirmedAt: NOON + 5 * day };
@@ -58,7 +55,7 @@ test('each day of the range has its signups, pages and answers, even a day witho
 });
 
 test('a range that ends within a quarter of an hour says what was counted in that quarter', async () => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   for (const [quarter, served] of Object.entries({ '12:00': 5, '12:15': 3, '12:30': 2 }))
     await store.addPageCounts(`2026-03-14T${quarter}`, new Map([['/', served]]));
   const ask = (to: string) =>
@@ -77,7 +74,7 @@ test('a range that ends within a quarter of an hour says what was counted in tha
 });
 
 test('figures by the hour are those of the local hours, and of the range only', async () => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   // Noon in UTC is 17:45 in Kathmandu.
   for (const minutes of [-46, -45, 14, 15, 74, 75])
     await store.insertSignup(signup(`p${minutes}@a.test`, { createdAt: NOON + minutes * 60_000 }));
@@ -95,7 +92,7 @@ test('figures by the hour are those of the local hours, and of the range only', 
 });
 
 test('a local day with 25 hours has 25 of them, and the figures of each', async () => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   for (const hour of [22, 23, 24, 46, 47]) {
     const createdAt = Date.parse('2026-10-24T00:00Z') + hour * 3_600_000;
     await store.insertSignup(signup(`p${hour}@a.test`, { createdAt }));
@@ -110,7 +107,7 @@ test('a local day with 25 hours has 25 of them, and the figures of each', async 
 });
 
 test('an anonymous refusal is in the denominator of the consent rate', async () => {
-  const { app, read } = await open();
+  const { app, read } = await openConsole();
   const decision = { revision: 1, source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
   const id = newId();
   const refusal = { consentId: null, analytics: false };
@@ -126,7 +123,7 @@ test('an anonymous refusal is in the denominator of the consent rate', async () 
 });
 
 test('the first possible year and the last have empty days', async () => {
-  const { read } = await open();
+  const { read } = await openConsole();
   const daysOf = async (query: string) =>
     (await read<FiguresReport>(`figures?unit=day&${query}`)).buckets.map(({ from }) => from);
   expect(await daysOf('from=0000-01-01&to=0000-01-02')).toEqual([

@@ -2,13 +2,10 @@ import { expect, test } from 'vitest';
 import type { FunnelReport } from '#shared/growth';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { MARCH_14, openConsole, seen, signup } from '../testing/sites/console-site.ts';
-import { NOON, type TestAppOptions } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
-
-const open = (options?: TestAppOptions) => openConsole(openTestStore, options);
+import { NOON } from '../testing/test-app.ts';
 
 test('the funnel is a preset, or the one in the address', async () => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   await recordAll(store, [
     seen('jane', 'hero'),
     seen('jane', 'signup', NOON + 4000),
@@ -59,7 +56,7 @@ test('the funnel is a preset, or the one in the address', async () => {
 });
 
 test('a funnel that ends with a signup says how many signups of its range and path are confirmed', async () => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   const later = NOON + 3 * 86_400_000;
   const beta = { signupType: 'beta' as const, useCase: 'Films' };
   await store.insertSignup(signup('a@a.test', { confirmedAt: later }));
@@ -86,7 +83,7 @@ test('a funnel that ends with a signup says how many signups of its range and pa
 });
 
 test('own steps mean what those of a preset mean, and are told in words', async () => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   const sent = (person: string, event_label: string) => ({
     person,
     event: 'form_submit',
@@ -122,7 +119,7 @@ test('own steps mean what those of a preset mean, and are told in words', async 
 });
 
 test('steps that nobody can take are named, unless somebody took them', async () => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   const other = { ...seen('jane', 'hero'), event: 'sign_up', properties: { plan: 'x' } };
   await recordAll(store, [other]);
   const warningsOf = async (...steps: string[]) => {

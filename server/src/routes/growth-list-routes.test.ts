@@ -2,24 +2,14 @@ import { expect, test } from 'vitest';
 import { signupsReportSchema } from '#shared/growth';
 import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
-import { createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
-
-const growthToken = 'a-token-for-the-tests';
-const growthViewerToken = 'another-token-for-viewers';
+import { FIGURES, openConsole, PEOPLE } from '../testing/sites/console-site.ts';
+import { NOON } from '../testing/test-app.ts';
 
 async function open({ hasMail = true } = {}) {
   const { mail } = createAskingMail({ now: NOON });
-  const site = await createTestApp(openTestStore, {
-    config: { growthToken, growthViewerToken },
-    ...(hasMail && { mail }),
-  });
-  const ask = async (method: string, path: string, body?: unknown, token = growthToken) => {
-    const answer = await site.app.request(`/growth/api/${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const site = await openConsole({ ...(hasMail && { mail }) });
+  const ask = async (method: string, path: string, body?: unknown, token = PEOPLE) => {
+    const answer = await site.ask(path, method, { body, token });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const join = async (email: string, over = {}) => {
@@ -56,15 +46,15 @@ test('an application is decided and shown with its decision; the filter finds it
   for (const name of ['c', 'd', 'e', 'f']) await join(`${name}@${name}.org`);
   const stages = { applied: 6, confirmed: 6, accepted: 1 };
   expect((await ask('GET', 'list/stages')).body).toMatchObject(stages);
-  expect((await ask('GET', 'list/stages', undefined, growthViewerToken)).body).toMatchObject({
+  expect((await ask('GET', 'list/stages', undefined, FIGURES)).body).toMatchObject({
     ...{ applied: 5, confirmed: 5, accepted: 0, times: null },
   });
   for (const name of ['g', 'h', 'i', 'j']) await join(`${name}@${name}.org`);
   // The moment at which it rises would be that of one person.
-  const seen = await ask('GET', 'list/stages', undefined, growthViewerToken);
+  const seen = await ask('GET', 'list/stages', undefined, FIGURES);
   expect(seen.body).toMatchObject({ applied: 5 });
   for (const path of ['list/decisions', 'list/invitations', 'list/mailings', 'list/audience']) {
-    expect((await ask('POST', path, decision, growthViewerToken)).status).toBe(403);
+    expect((await ask('POST', path, decision, FIGURES)).status).toBe(403);
   }
 });
 

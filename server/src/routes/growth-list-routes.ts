@@ -22,6 +22,7 @@ import type { SharedReports } from '../reports/ask-reports.ts';
 import { oncePerQuarter } from '../services/console/viewer.ts';
 import { describeIssues } from '../services/issues.ts';
 import type { ListDesk, MailingPreviews } from '../services/list/list-desk.ts';
+import { summarizeMailings } from '../services/summary/summarize-list.ts';
 
 const MAX_BYTES = 256 * 1024;
 /** A message has inline styles, as mail programs want them. The console shows it in a frame. */
@@ -110,7 +111,10 @@ export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthLis
   );
   app.all('/list/invitations/withdraw', methodNotAllowed('POST'));
 
-  app.get('/list/mailings', async (c) => c.json({ mailings: await desk.mailings() }));
+  app.get('/list/mailings', async (c) => {
+    const mailings = await desk.mailings();
+    return c.json({ summary: summarizeMailings(mailings), mailings });
+  });
   app.post('/list/mailings', (c) =>
     withBody(c, mailingSchema, async (content) =>
       c.json({ id: await desk.save(null, content) }, 201),

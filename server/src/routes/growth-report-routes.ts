@@ -23,14 +23,16 @@ import {
   ReportTooLongError,
 } from '../reports/ask-reports.ts';
 import type { GrowthConsole } from '../services/console/console-service.ts';
-import { isSharedProperty } from '../services/console/viewed-figures.ts';
 import { TooManyQuestionsError } from '../services/console/viewer.ts';
-import { type FunnelQuestion, parseFunnelParams } from '../services/funnel/funnel-params.ts';
-import { type ParamsSchema, parseParams } from '../services/query-params.ts';
+import { parseFunnelParams } from '../services/funnel/funnel-params.ts';
+import { asksAboutPeople, paramsOf } from '../services/funnel/saved-funnels.ts';
+import { type Params, type ParamsSchema, parseParams } from '../services/query-params.ts';
+import type { Store } from '../store/store.ts';
 
 export interface GrowthReportsRouteDeps {
   /** For each access, what the console shows. */
   consoles: Readonly<Record<Access, GrowthConsole>>;
+  store: Pick<Store, 'readFunnels'>;
   now(): number;
   log: Log;
 }
@@ -58,7 +60,7 @@ const TOO_MANY_QUESTIONS = {
 const signalOf = (c: Context) => c.req.raw.signal;
 
 /** The data that the console reads and deletes. growth.ts has already checked who may ask. */
-export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDeps) {
+export function growthReportsRoutes({ consoles, store, now, log }: GrowthReportsRouteDeps) {
   const app = new Hono<GrowthEnv>();
   app.onError((error, c) => {
     if (signalOf(c).aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
@@ -81,8 +83,17 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
 
   const consoleOf = (c: Context<GrowthEnv>) => consoles[c.get('access') ?? 'figures'];
 
+  /** Replaces the name of a saved funnel by its parameters. An unknown name stays, and is refused. */
+  async function withSavedFunnel(params: Params): Promise<Params> {
+    const { name, ...others } = params;
+    if (name?.length !== 1 || others['preset'] || others['step']) return params;
+    const saved = (await store.readFunnels()).find((one) => one.name === name[0]);
+    return saved ? { ...paramsOf(saved), ...others } : params;
+  }
+
   app.get('/funnel', async (c) => {
-    const params = parseFunnelParams(queryValues(c));
+    const asked = await withSavedFunnel(queryValues(c));
+    const params = parseFunnelParams(asked);
     if (!params.ok) return invalidQuery(c, params.issues);
     if (!seesPeople(c) && asksAboutPeople(params)) return figuresOnly(c);
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
@@ -148,11 +159,6 @@ const figuresOnly = (c: Context) =>
     message:
       'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
   });
-
-const asksAboutPeople = ({ query }: FunnelQuestion) =>
-  query.steps.some(({ properties }) =>
-    Object.keys(properties).some((name) => !isSharedProperty(name)),
-  );
 
 async function answer<Query>(
   c: Context,

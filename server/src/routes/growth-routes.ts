@@ -27,7 +27,7 @@ export interface GrowthRouteDeps {
   growthPage: string;
   /** The routes under `/growth/api` beside the session. They need a session or a bearer token. */
   reports: Hono<GrowthEnv>;
-  /** Notes and alerts, likewise. */
+  /** Notes, saved funnels and alerts, likewise. */
   team: Hono<GrowthEnv>;
   /** Decisions, invitations and mailings, likewise. */
   list: Hono<GrowthEnv>;

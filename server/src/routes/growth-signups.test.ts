@@ -6,14 +6,11 @@ import { createGrowthConsole } from '../services/console/console-service.ts';
 import { newRequest } from '../store/testing/store-contract-data.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { openConsole, signup } from '../testing/sites/console-site.ts';
-import { NO_DELETIONS, NO_WEBHOOKS, NOON, type TestAppOptions } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
+import { NO_DELETIONS, NO_WEBHOOKS, NOON } from '../testing/test-app.ts';
 import { announceRemovedTo } from '../webhooks/webhooks.ts';
 
-const open = (options?: TestAppOptions) => openConsole(openTestStore, options);
-
 test('signups come in pages, are searched and are deleted once', async () => {
-  const { store, ask, read, allLines } = await open();
+  const { store, ask, read, allLines } = await openConsole();
   for (let index = 0; index < 51; index += 1)
     await store.insertSignup(signup(`p${index}@a.test`, { createdAt: NOON + index }));
   const beta = signup('ann@b.test', { signupType: 'beta', useCase: 'Films', name: 'Ann' });
@@ -54,7 +51,7 @@ test('signups come in pages, are searched and are deleted once', async () => {
 });
 
 test('the signups are downloaded as CSV with the stored fields, and no formula runs', async () => {
-  const { store, ask } = await open();
+  const { store, ask } = await openConsole();
   const tricky = {
     name: '=HYPERLINK("http://evil.test","x")',
     youtubeChannel: '@channel',
@@ -105,7 +102,7 @@ test.each([
   'bücher',
   'Ａnn',
 ])('a search for %j finds the signup', async (search) => {
-  const { store, read } = await open();
+  const { store, read } = await openConsole();
   await store.insertSignup(signup('info@bücher.example', { name: 'Ａnn' }));
   await store.insertSignup(signup('jane@a.test', { name: 'Jane' }));
   const { signups } = await read<SignupsReport>(`signups?search=${encodeURIComponent(search)}`);
@@ -115,7 +112,7 @@ test.each([
 /** A site that sends mail, with a signup that was asked to confirm. */
 async function openAsked() {
   const { mail } = createAskingMail({ now: NOON + DAY_MS });
-  const site = await open({ mail });
+  const site = await openConsole({ mail });
   const jane = signup('jane@box.mailinator.com', { language: 'en' });
   const request = newRequest();
   await site.store.insertSignup(jane, request);
@@ -168,7 +165,7 @@ test('another message is queued within the limits, and not for a confirmed or un
 });
 
 test('where no mail is sent, no message can be queued', async () => {
-  const { store, ask } = await open();
+  const { store, ask } = await openConsole();
   const jane = signup('jane@a.test');
   await store.insertSignup(jane);
   expect((await ask(`signups/${jane.id}/message`, 'POST')).status).toBe(404);
@@ -177,7 +174,7 @@ test('where no mail is sent, no message can be queued', async () => {
 });
 
 test('a download of long texts comes in small pieces', async () => {
-  const { store, reports } = await open();
+  const { store, reports } = await openConsole();
   const useCase = ';='.repeat(2_500);
   await Promise.all(
     Array.from({ length: 300 }, (_, index) =>
@@ -203,7 +200,7 @@ test('a download of long texts comes in small pieces', async () => {
 });
 
 test('a download in several pieces has every signup once and one heading', async () => {
-  const { store, ask, read } = await open();
+  const { store, ask, read } = await openConsole();
   const emails = Array.from({ length: 2500 }, (_, index) => `p${index}@a.test`);
   await Promise.all(
     emails.map((email, index) =>
@@ -221,7 +218,7 @@ test('a download in several pieces has every signup once and one heading', async
 });
 
 test('an id that no database can store is not found', async () => {
-  const { ask } = await open();
+  const { ask } = await openConsole();
   for (const id of ['%00', 'a%00b', '%ED%A0%80', '%', 'x'.repeat(5000)]) {
     const answer = await ask(`signups/${id}`, 'DELETE');
     expect([answer.status, await answer.json()], id).toMatchObject([404, { code: 'not_found' }]);
@@ -235,7 +232,7 @@ test('deleting a signup in the console is told to the webhooks', async () => {
     { urls, includesPerson: false, tellsUnconfirmed: true },
     ids,
   );
-  const { store, ask } = await open({ webhooks: { ...NO_WEBHOOKS, announceRemoved } });
+  const { store, ask } = await openConsole({ webhooks: { ...NO_WEBHOOKS, announceRemoved } });
   const jane = signup('jane@a.test');
   await store.insertSignup(jane);
   for (let press = 0; press < 2; press++) await ask(`signups/${jane.id}`, 'DELETE');

@@ -2,14 +2,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../node/serve.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
-import { MARCH_14, openConsole, seen } from '../testing/sites/console-site.ts';
+import { bearer, MARCH_14, openConsole, PEOPLE, seen } from '../testing/sites/console-site.ts';
 import type { TestAppOptions } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
-
-const open = (options?: TestAppOptions) => openConsole(openTestStore, options);
 
 test('questions of a closed page are not asked, and are not errors', async () => {
-  const { app, cookie, allLines } = await open();
+  const { app, allLines } = await openConsole();
   const routes = [
     'funnel',
     `figures?${MARCH_14}`,
@@ -28,7 +25,7 @@ test('questions of a closed page are not asked, and are not errors', async () =>
     return app.fetch(request, bindings);
   });
   const api = `${serving.url}/growth/api`;
-  const init = { headers: { Cookie: cookie }, signal: page.signal };
+  const init = { headers: bearer(PEOPLE), signal: page.signal };
   await Promise.allSettled(routes.map((route) => fetch(`${api}/${route}`, init)));
   // The thread of the reports was still starting. It had one question, and the others waited.
   await vi.waitFor(() => expect(allLines.join('')).toContain('"status":499'));
@@ -37,7 +34,7 @@ test('questions of a closed page are not asked, and are not errors', async () =>
 
 /** A console on a real socket, whose connections may be silent for half a second, with funnels that take hours. */
 async function listenSlowly(options: TestAppOptions = {}) {
-  const site = await open(options);
+  const site = await openConsole(options);
   await recordAll(site.store, [seen('jane', 'hero'), seen('john', 'hero')]);
   await makeFunnelsSlow(site.database);
   const { url, answer, close } = await serve(
@@ -52,7 +49,7 @@ async function listenSlowly(options: TestAppOptions = {}) {
   onTestFinished(close);
   const ask = (route: string, signal?: AbortSignal) =>
     fetch(`${url}/growth/api/${route}`, {
-      headers: { Cookie: site.cookie },
+      headers: bearer(PEOPLE),
       ...(signal && { signal }),
     });
   return { ...site, ask, arrived };

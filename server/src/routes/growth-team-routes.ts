@@ -1,7 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { z } from 'zod';
 import { uuidSchema } from '#shared/limited-text';
 import { HOUR_MS } from '#shared/limits';
 import { noteSchema, silenceSchema, teamRangeSchema } from '#shared/notes';
+import { MAX_SAVED_FUNNELS, newFunnelSchema } from '#shared/saved-funnels';
 import { ALERT_NAMES } from '../alerts/alert-rules.ts';
 import { adviceOf } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
@@ -16,6 +18,12 @@ import {
 } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
 import { alertsInQuarters, describeAlerts } from '../services/console/viewer.ts';
+import {
+  asksAboutPeople,
+  listFunnels,
+  questionOf,
+  stepIssues,
+} from '../services/funnel/saved-funnels.ts';
 import { describeIssues } from '../services/issues.ts';
 import { parseParams } from '../services/query-params.ts';
 import type { Store } from '../store/store.ts';
@@ -27,7 +35,15 @@ const LAST = 8.64e15;
 export interface GrowthTeamRouteDeps {
   store: Pick<
     Store,
-    'readNotes' | 'addNote' | 'deleteNote' | 'readAlerts' | 'readSilences' | 'silenceAlert'
+    | 'readNotes'
+    | 'addNote'
+    | 'deleteNote'
+    | 'readFunnels'
+    | 'saveFunnel'
+    | 'deleteFunnel'
+    | 'readAlerts'
+    | 'readSilences'
+    | 'silenceAlert'
   >;
   bodies: Bodies;
   config: Pick<Config, 'timeZone'>;
@@ -36,7 +52,7 @@ export interface GrowthTeamRouteDeps {
 }
 
 /**
- * Notes and alerts. Everybody with a token or a session may read them; writing needs GROWTH_TOKEN. growth.ts has already
+ * Notes, saved funnels and alerts. Everybody with a token or a session may read them; writing needs GROWTH_TOKEN. growth.ts has already
  * checked who asks.
  */
 export function growthTeamRoutes({ store, bodies, config, now, newId }: GrowthTeamRouteDeps) {
@@ -51,7 +67,7 @@ export function growthTeamRoutes({ store, bodies, config, now, newId }: GrowthTe
       message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
     });
   };
-  for (const path of ['/notes', '/notes/*', '/alerts', '/alerts/*']) {
+  for (const path of ['/notes', '/funnels', '/alerts'].flatMap((own) => [own, `${own}/*`])) {
     app.use(path, writesOnlyWithToken);
   }
 
@@ -83,6 +99,37 @@ export function growthTeamRoutes({ store, bodies, config, now, newId }: GrowthTe
     return problem(c, 404, { code: 'not_found', message: 'This note does not exist.' });
   });
   app.all('/notes/:id', methodNotAllowed('DELETE'));
+
+  app.get('/funnels', async (c) => {
+    const none = parseParams(z.strictObject({}), queryValues(c));
+    if (!none.ok) return invalidQuery(c, none.issues);
+    const saved = await store.readFunnels();
+    const isViewer = c.get('access') !== 'people';
+    return c.json(
+      listFunnels(isViewer ? saved.filter((one) => !asksAboutPeople(questionOf(one))) : saved),
+    );
+  });
+  app.post('/funnels', (c) =>
+    bodies.json(c, MAX_BYTES, async (body) => {
+      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
+      const parsed = newFunnelSchema.safeParse(body.json);
+      if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
+      const issues = stepIssues(parsed.data);
+      if (issues.length > 0) return invalidRequest(c, issues);
+      const saved = await store.saveFunnel({ id: newId(), ...parsed.data }, MAX_SAVED_FUNNELS);
+      if (saved) return c.json({ preset: null, ...saved }, 201);
+      const message = `There are ${MAX_SAVED_FUNNELS} saved funnels already; delete one first.`;
+      return problem(c, 409, { code: 'too_many_funnels', message });
+    }),
+  );
+  app.all('/funnels', methodNotAllowed('GET, HEAD, POST'));
+  app.delete('/funnels/:id', async (c) => {
+    const id = uuidSchema.safeParse(c.req.param('id'));
+    const outcome = id.success ? await store.deleteFunnel(id.data) : 'not_found';
+    if (outcome === 'deleted') return c.json({ deleted: true });
+    return problem(c, 404, { code: 'not_found', message: 'This funnel does not exist.' });
+  });
+  app.all('/funnels/:id', methodNotAllowed('DELETE'));
 
   app.get('/alerts', async (c) => {
     const range = rangeOf(c);

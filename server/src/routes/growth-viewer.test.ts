@@ -11,26 +11,27 @@ import type { AlertsReport } from '#shared/notes';
 import type { Traffic } from '#shared/reports';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
 import { type PersonEvent, recordAll } from '../store/testing/store-contract-events.ts';
-import { newId, seen, signup } from '../testing/sites/console-site.ts';
-import { createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
+import {
+  FIGURES,
+  MARCH_14,
+  newId,
+  openConsole,
+  PEOPLE,
+  seen,
+  signup,
+} from '../testing/sites/console-site.ts';
+import { NOON, type TestAppOptions } from '../testing/test-app.ts';
 
 const DONE = { form_type: 'notifyme', event_label: 'success', email_domain: 'rare.test' };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const PEOPLE = 'a-token-for-people-and-figures';
-const FIGURES = 'a-token-for-figures-only';
-
-async function open(options: TestAppOptions = {}) {
-  const config = { growthToken: PEOPLE, growthViewerToken: FIGURES };
-  const site = await createTestApp(openTestStore, { config, ...options });
-  const read = async <Report>(route: string, token = FIGURES) => {
-    const headers = { Authorization: `Bearer ${token}` };
-    const answer = await site.app.request(`/growth/api/${route}`, { headers });
-    expect(answer.status, route).toBe(200);
-    return (await answer.json()) as Report;
+/** What a viewer reads, unless the test says otherwise. */
+async function open(options?: TestAppOptions) {
+  const site = await openConsole(options);
+  return {
+    ...site,
+    read: <Report>(route: string, token = FIGURES) => site.read<Report>(route, token),
   };
-  return { ...site, read };
 }
 
 /** An event that arrives at once. */
@@ -77,14 +78,14 @@ test('of the latest events a viewer sees what five people did in a quarter of an
 
 const BREAKDOWNS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'referrer_host'];
 const ALL_ROUTES = [
-  ...['tail', 'delivery', 'problems', 'alerts', 'notes', 'session'],
+  ...['tail', 'delivery', 'problems', 'alerts', 'notes', 'funnels', 'session'],
   ...['signup', 'top', 'button', 'reading', 'form'].map((preset) => `funnel?preset=${preset}`),
   ...FUNNEL_BREAKDOWNS.map((by) => `funnel?step=*&step=form_submit&breakdown=${by}`),
   ...FUNNEL_ORDERS.map((order) => `funnel?step=section_view&step=form_submit&order=${order}`),
   'funnel?step=form_submit:event_label=success',
   'funnel?step=rare_event', // nobody's takes a warning
   ...[
-    'from=2026-03-14&to=2026-03-14',
+    MARCH_14,
     'from=2026-03-14T12:15&to=2026-03-14T12:15',
     'from=2026-03-14T12:00&to=2026-03-14T12:14',
   ].flatMap((range) => [
@@ -153,8 +154,8 @@ test('a viewer sees an event once the quarter of an hour in which it arrived is 
   for (const name of 'abcde') await store.insertSignup(signup(`${name}@a.test`, at));
   const ask = async () => [
     (await read<FunnelReport>('funnel?preset=top')).measured,
-    (await read<Traffic>(`traffic?${DAY}`)).events.length,
-    (await read<FiguresReport>(`figures?${DAY}`)).whole?.confirmed.notifyme,
+    (await read<Traffic>(`traffic?${MARCH_14}`)).events.length,
+    (await read<FiguresReport>(`figures?${MARCH_14}`)).whole?.confirmed.notifyme,
   ];
   clock.now = NOON + 15.9 * MINUTE;
   expect(await ask()).toEqual([0, 0, 0]);
@@ -162,16 +163,15 @@ test('a viewer sees an event once the quarter of an hour in which it arrived is 
   expect(await ask()).toEqual([5, 1, 5]);
 });
 
-const DAY = 'from=2026-03-14&to=2026-03-14';
 const ROUTES = [
   'tail',
   'funnel',
-  `funnel?${DAY}&preset=top&breakdown=language`,
+  `funnel?${MARCH_14}&preset=top&breakdown=language`,
   'funnel?from=2026-03-14T12:07&step=*',
-  `figures?${DAY}`,
+  `figures?${MARCH_14}`,
   'figures?from=2026-03-14T12:16&to=2026-03-14T12:16',
-  `forms?${DAY}`,
-  `traffic?${DAY}&by=viewport`,
+  `forms?${MARCH_14}`,
+  `traffic?${MARCH_14}&by=viewport`,
   'delivery',
   'problems',
   'alerts',
@@ -179,7 +179,7 @@ const ROUTES = [
 ];
 
 test('whoever asks again and again with the token for figures learns nothing before a quarter of an hour is over', async () => {
-  const { store, clock, read, app } = await open({ recipient: 'eu.i.posthog.com' });
+  const { store, clock, read } = await open({ recipient: 'eu.i.posthog.com' });
   const answers = async () => {
     const all = await Promise.all(ROUTES.map(async (route) => [route, await read(route)] as const));
     return Object.fromEntries(all);
@@ -199,10 +199,7 @@ test('whoever asks again and again with the token for figures learns nothing bef
   await store.addPageCounts('2026-03-14T12:00', new Map([['/about', 5]]));
   await store.clearAlert('no_signups', at);
   await store.raiseAlert({ ...silence, id: newId(), name: 'form_errors', raisedAt: at });
-  const [event] = await app
-    .request('/growth/api/tail', { headers: { Authorization: `Bearer ${PEOPLE}` } })
-    .then((answer) => answer.json() as Promise<TailReport>)
-    .then(({ events }) => events);
+  const [event] = (await read<TailReport>('tail', PEOPLE)).events;
   await store.settleDeliveries({
     through: event && 'seq' in event ? event.seq : 0,
     delivered: 20,

@@ -127,14 +127,6 @@ test.each<[string, string | null]>([
   expect(await ask(site, 'GET', JANE)).toMatchObject({ consents: [{}], events: [{}] });
 });
 
-test('an id that granted only against Global Privacy Control stays unchanged', async () => {
-  const site = await createTestApp(openTestStore);
-  await decide(site, JANE, true, { 'Sec-GPC': '1' });
-  expect(await ask(site, 'DELETE', JANE)).toEqual({ erasedEvents: 0 });
-  expect(await ask(site, 'GET', JANE)).toMatchObject({ consents: [{ gpc: true }] });
-  expect(await rowsOf(site.database, 'consent_refusals')).toEqual([]);
-});
-
 test('an id in the address is ignored, and a page of another site is refused', async () => {
   const site = await createApp();
   await scroll(site, JANE);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grantConsent, JANE } from '../testing/data/consent.ts';
+import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { grant, post } from '../testing/data/consent-requests.ts';
 import { ENDPOINTS, sendThrough } from '../testing/data/event-endpoints.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';

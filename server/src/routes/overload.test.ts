@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { grantConsent } from '../testing/data/consent.ts';
+import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { ENDPOINTS, sendThrough, type TestEndpoint } from '../testing/data/event-endpoints.ts';
 import { createRequests } from '../testing/requests.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
@@ -52,28 +52,6 @@ test.each(ENDPOINTS)(
     expect(lines.filter((line) => line.includes('is not available'))).toHaveLength(1);
     const dropped = `dubkit_events_dropped_total{endpoint="${endpoint.endpoint}",reason="overloaded"} ${refused.length * BATCH}`;
     expect(await metrics()).toContain(dropped);
-  },
-);
-
-test.each(ENDPOINTS)(
-  'many simultaneous requests at the endpoint $endpoint, each repeated until accepted, are all stored once',
-  async (endpoint) => {
-    const { database, batch, send, kept } = await openSite(endpoint);
-    const lock = await lockDatabase(database); // so that the queue fills
-    const batches = Array.from({ length: 100 }, batch);
-    let refusals = 0;
-    const persist = async (ids: readonly string[]): Promise<void> => {
-      const { status } = await send(ids);
-      if (status === 200) return;
-      expect(status).toBe(503);
-      refusals += 1;
-      await lock.release();
-      await nextTurn();
-      return persist(ids);
-    };
-    await Promise.all(batches.map(persist));
-    expect(refusals).toBeGreaterThan(0);
-    expect(await kept()).toEqual(batches.flat().sort());
   },
 );
 

@@ -88,21 +88,10 @@ test('a second signup with the same e-mail answers 409, ignoring case and outer 
   expect(await rows(site)).toHaveLength(1);
 });
 
+// shared/src/email-address.test.ts has the other ways to write an address.
 test.each([
-  '\u200bmax@bücher.example',
-  'max@bücher.example\u2060',
-  '\u202amax@bücher.example\u202c',
-  'ma\u00adx@bücher.example',
-  '\ufeffmax@bücher.example',
-  'ｍａｘ＠bücher．example',
-  'max@bücher。example',
-  'max@bu\u0308cher.example',
-  'mailto:MAX@bücher.example?subject=Hello',
-  '<max@bücher.example>',
-  'max@bücher.example, ',
-  'max@bücher.example.',
-  '\u00a0\u3000max@bücher.example\u2028',
-  'max@xn--bcher-kva.example',
+  '\u202aｍａｘ＠bu\u0308cher。example\u202c',
+  '<mailto:MAX@xn--bcher-kva.example?subject=Hello>',
 ])('%j is one person with the plain address: stored, found and erased as such', async (email) => {
   const site = await createApp();
   const plain = 'max@bücher.example';
@@ -121,7 +110,7 @@ test.each([
 
 const long = (length: number) => '😀'.repeat(length);
 
-test.each<[string, unknown, number, string]>([
+const REFUSED: [what: string, body: unknown, status: number, code: string][] = [
   ['no name', { ...jane, name: undefined }, 400, '23502'],
   ['name null', { ...jane, name: null }, 400, '23502'],
   ['name blank', { ...jane, name: ' \t ' }, 400, '23502'],
@@ -163,11 +152,15 @@ test.each<[string, unknown, number, string]>([
   ['an empty array', [], 400, 'PGRST102'],
   ['two rows', [jane, { ...jane, email: 'john@example.org' }], 400, 'PGRST102'],
   ['an array in an array', [[jane]], 400, 'PGRST102'],
-])('%s is refused and nothing is stored', async (_, body, status, code) => {
+];
+
+test('what is no signup is refused with its reason, and nothing is stored', async () => {
   const site = await createApp();
-  const answer = await post(site, body);
-  expect([answer.status, answer.body['code']]).toEqual([status, code]);
-  expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'details', 'hint', 'message']);
+  for (const [what, body, status, code] of REFUSED) {
+    const answer = await post(site, body);
+    expect([what, answer.status, answer.body['code']]).toEqual([what, status, code]);
+    expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'details', 'hint', 'message']);
+  }
   expect(await rows(site)).toEqual([]);
 });
 
@@ -191,7 +184,7 @@ test('text of the maximum length is accepted, counted in characters after trimmi
   expect(answer.status).toBe(201);
 });
 
-test.each<[string, Change]>([
+const NOT_ALLOWED: [what: string, change: Change][] = [
   ['upserting', { headers: { Prefer: 'resolution=merge-duplicates' } }],
   ['ignoring duplicates', { headers: { Prefer: 'return=minimal,resolution=ignore-duplicates' } }],
   ['on_conflict', { path: `${PATH}?on_conflict=email` }],
@@ -202,10 +195,14 @@ test.each<[string, Change]>([
   ['replacing', { method: 'PUT' }],
   ['deleting', { method: 'DELETE' }],
   ['a column of the server', { path: `${PATH}?columns=name,id` }],
-])('%s answers 401 42501', async (_, change) => {
+];
+
+test('whatever else than inserting answers 401 42501', async () => {
   const site = await createApp();
-  const answer = await post(site, jane, change);
-  expect([answer.status, answer.body['code']]).toEqual([401, '42501']);
+  for (const [what, change] of NOT_ALLOWED) {
+    const answer = await post(site, jane, change);
+    expect([what, answer.status, answer.body['code']]).toEqual([what, 401, '42501']);
+  }
   expect(await rows(site)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { consentDecisionSchema } from '#shared/consents';
 import type { Metrics } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
 import { dateDecision } from './decision-time.ts';
+import type { ByteBudget } from './intake/byte-budget.ts';
 import { describeIssues, type Issue } from './issues.ts';
 import type { LeaveToNewer } from './newer-build.ts';
 
@@ -11,6 +12,7 @@ export interface ConsentDeps {
   newId(): string;
   metrics: Pick<Metrics, 'decision'>;
   leaveToNewer: LeaveToNewer;
+  bytes: ByteBudget;
 }
 
 /** A decision as the page that sent it knows it, with its cookie. */
@@ -23,6 +25,7 @@ export interface ToldDecision {
 
 export type DecisionOutcome =
   | { outcome: 'invalid'; issues: Issue[] }
+  | { outcome: 'over_budget'; retrySeconds: number }
   | {
       outcome: 'recorded';
       recordedAt: number;
@@ -36,8 +39,17 @@ export type DecisionOutcome =
       superseded: boolean;
     };
 
-/** @param gpc whether the request had `Sec-GPC: 1` */
-export type Decide = (body: unknown, gpc: boolean) => Promise<DecisionOutcome>;
+export interface DecisionSender {
+  /** Whether the request had `Sec-GPC: 1`. */
+  gpc: boolean;
+  /** A hash of its address. */
+  client: string;
+}
+
+export type Decide = (body: unknown, sender: DecisionSender) => Promise<DecisionOutcome>;
+
+/** What a decision takes in the database, with its indexes. */
+const ROW_BYTES = 400;
 
 const UNKNOWN_TEXT: Issue = {
   path: 'textHash',
@@ -45,8 +57,9 @@ const UNKNOWN_TEXT: Issue = {
     'expected the hash of the consent text that was published in this language as this revision',
 };
 
-export function createDecide({ store, now, newId, metrics, leaveToNewer }: ConsentDeps): Decide {
-  return async (body, gpc) => {
+export function createDecide(deps: ConsentDeps): Decide {
+  const { store, now, newId, metrics, leaveToNewer, bytes } = deps;
+  return async (body, { gpc, client }) => {
     const parsed = consentDecisionSchema.safeParse(body);
     if (!parsed.success) {
       await leaveToNewer((body as { language?: unknown } | null)?.language);
@@ -59,6 +72,10 @@ export function createDecide({ store, now, newId, metrics, leaveToNewer }: Conse
       ageMs,
       receivedAt,
     });
+    // A withdrawal is recorded whatever else the client has stored.
+    const { analytics } = decision;
+    const retrySeconds = analytics ? bytes.take(client, ROW_BYTES, 'consent') : 0;
+    if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
     const recorded = await store.recordDecision({
       ...decision,
       id: newId(),
@@ -67,9 +84,10 @@ export function createDecide({ store, now, newId, metrics, leaveToNewer }: Conse
       recordedAt: receivedAt,
     });
     const { outcome } = recorded;
+    if (analytics && outcome !== 'appended') bytes.giveBack(client, ROW_BYTES);
     metrics.decision(outcome);
     if (outcome === 'unknown_text') return { outcome: 'invalid', issues: [UNKNOWN_TEXT] };
-    const { consentId, analytics } = decision;
+    const { consentId } = decision;
     return {
       outcome: 'recorded',
       recordedAt: recorded.recordedAt,

@@ -24,6 +24,19 @@ export function shareOfHour(hourly: number, priority: number): number {
   return priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
 }
 
+/** So few leave at once, whatever the share: to spread them would keep visitors waiting whom nobody floods. */
+const LEAST_BURST = 20;
+
+/** Returns how many messages of a share may leave at once. The others are spread over the hour. */
+export const burstOf = (share: number): number =>
+  Math.min(share, Math.max(LEAST_BURST, Math.ceil(share / 4)));
+
+/** Returns how many messages of this priority leave in an hour while more wait than may leave. */
+export function steadyShareOf(hourly: number, priority: number): number {
+  const share = shareOfHour(hourly, priority);
+  return share - burstOf(share) || share;
+}
+
 /**
  * The part of the store that asks people to confirm their address, and tells others what happened. A message is put into
  * the outbox in the transaction that causes it. Each of its recipients has a queue: `mail`, and one for each webhook. Once
@@ -189,6 +202,8 @@ export interface OutboxQueue {
   passOver?: string | null;
   /** From when a message of a mailing may be sent. */
   mailingsFrom?: number;
+  /** How many attempts go on, and may yet count for the hour. */
+  running?: number;
 }
 
 export interface NextMessage {

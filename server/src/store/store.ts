@@ -195,6 +195,7 @@ export interface StoreReader extends ListReader {
   ): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
   readMark: TeamStore['readMark'];
+  readFunnels: TeamStore['readFunnels'];
   close(): Promise<void>;
 }
 

@@ -439,6 +439,18 @@ export function defineTables({
     (it) => [index('notes_at').on(it.at)],
   );
 
+  /** Funnels that the team named. */
+  const savedFunnels = table(
+    'saved_funnels',
+    {
+      id: id('id').primaryKey(),
+      name: text('name').notNull(),
+      /** Its steps and settings, as JSON. */
+      definition: json('definition').notNull(),
+    },
+    (it) => [uniqueIndex('saved_funnels_name').on(it.name)],
+  );
+
   /** One row for each time that an alert was raised. */
   const alerts = table(
     'alerts',
@@ -491,6 +503,7 @@ export function defineTables({
     mailings,
     mailingRecipients,
     notes,
+    savedFunnels,
     alerts,
     alertSilences,
     marks,

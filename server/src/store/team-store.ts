@@ -1,6 +1,7 @@
+import type { SavedFunnel } from '#shared/saved-funnels';
 import type { NewNotice } from './mail-store.ts';
 
-/** The part of the store for the people who run the site: alerts, notes, and what happens once. */
+/** The part of the store for the people who run the site: alerts, notes, funnels, and what happens once. */
 export interface TeamStore {
   /** Raises an alert, unless it is raised already. Returns whether it was not. */
   raiseAlert(alert: NewAlert): Promise<boolean>;
@@ -17,6 +18,15 @@ export interface TeamStore {
   deleteNote(id: string): Promise<'deleted' | 'not_found'>;
   /** Returns the notes of a range, earliest first, at most 500: the latest ones. */
   readNotes(range: { from: number; to: number }): Promise<Note[]>;
+  /**
+   * Saves a funnel, in place of the one with its name. Refuses another one where there are `most` already.
+   *
+   * @returns the funnel, with the id of the one that it replaced; null if it was refused
+   */
+  saveFunnel(funnel: SavedFunnel, most: number): Promise<SavedFunnel | null>;
+  deleteFunnel(id: string): Promise<'deleted' | 'not_found'>;
+  /** Returns the saved funnels, by name. */
+  readFunnels(): Promise<SavedFunnel[]>;
   /**
    * Records a value under a name, and queues the messages and the note, unless the value is recorded already. Returns
    * whether it was not. So what several processes find at the same time happens once.

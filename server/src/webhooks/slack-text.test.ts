@@ -39,6 +39,7 @@ test('people cannot show a link or an image behind other words', () => {
 
 test('signups that were only counted are told as a number', () => {
   expect(textOf('signup.created', { count: 57 })).toBe('*Dubkit* …and 57 more signed up.');
+  expect(textOf('signup.left', { count: 57 })).toBe('*Dubkit* …and 57 more left.');
 });
 
 test('the id says whose message to delete when somebody has left', () => {

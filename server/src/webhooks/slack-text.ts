@@ -32,6 +32,9 @@ function headline({ type, data }: WebhookMessage): string {
     case 'signup.confirmed':
       return webhookWords.confirmed[kind];
     case 'signup.left':
+      if (typeof data['count'] === 'number') {
+        return webhookWords.left.more({ count: data['count'] });
+      }
       return webhookWords.left[data['reason'] === 'expired' ? 'expired' : 'themselves'][kind];
     case 'alert.raised':
       return `:rotating_light: ${text}`;

@@ -91,6 +91,13 @@ export interface Placeholders {
   'summary.tail.visitors': Plural<'visitors'>;
   'summary.tail.atLeast': Text<'visitors'>;
   'summary.tail.quarter': Text<'visitors'>;
+  'summary.list.signedUp': Text<'people' | 'waiting'>;
+  'summary.list.match': Plural<'waiting' | 'people'>;
+  'summary.list.waiting': Plural<'applied' | 'waiting'>;
+  'summary.mailings.sending': Text<'subject' | 'sent' | 'people'>;
+  'summary.mailings.paused': Text<'subject' | 'sent' | 'people'>;
+  'summary.mailings.over': Text<'subject' | 'sent' | 'people'>;
   'webhook.created.more': Text<'count'>;
+  'webhook.left.more': Text<'count'>;
   'webhook.cleared': Text<'text'>;
 }

@@ -1,5 +1,7 @@
+import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import type { ViewProps } from '../address/use-address.ts';
+import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
 import { Select } from '../ui/select.tsx';
@@ -8,6 +10,8 @@ import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen-funnel.ts';
 import styles from './preset-picker.module.css';
 import { PresetPicker } from './preset-picker.tsx';
+import { findSaved } from './saved-funnels.ts';
+import { SavedPicker } from './saved-picker.tsx';
 import { StepEditor } from './step-editor.tsx';
 
 const words = funnelWords.controls;
@@ -16,12 +20,14 @@ const DEFAULT_WINDOW = '14';
 
 /** The settings for counting the funnel. Each choice changes the address; a draft of own steps does once it is applied. */
 export function FunnelControls({ address, change }: ViewProps) {
+  const saved = useReport<FunnelsReport>('funnels');
   const { steps, order, windowDays, among } = address;
   const preset = presetOf(address);
   const usual = preset && FUNNEL_PRESETS[preset];
   const usualBreakdown = usual?.breakdown ?? NO_BREAKDOWN;
   const usualOrder = usual?.order ?? 'ordered';
-  const name = usual?.label ?? funnelWords.presets.own;
+  const name =
+    usual?.label ?? findSaved(saved.data?.funnels ?? [], address)?.name ?? funnelWords.presets.own;
   const by = breakdownName(chosenBreakdown(address));
   return (
     <Fold on="narrow" label={by === null ? name : words.chosen({ name, by: by.toLowerCase() })}>
@@ -46,6 +52,7 @@ export function FunnelControls({ address, change }: ViewProps) {
             options={Object.entries(funnelWords.windows)}
             onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
           />
+          <SavedPicker report={saved} address={address} change={change} />
           {/* Only without an order do people count who did not take the first step. */}
           {steps.length > 0 && order === 'unordered' && (
             <label className={controls['check']}>
@@ -58,7 +65,7 @@ export function FunnelControls({ address, change }: ViewProps) {
             </label>
           )}
         </div>
-        <StepEditor address={address} change={change} />
+        <StepEditor address={address} change={change} onSaved={saved.retry} />
       </div>
     </Fold>
   );

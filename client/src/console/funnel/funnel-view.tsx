@@ -61,7 +61,7 @@ export function FunnelView({ address, change }: ViewProps) {
                 <FunnelChart report={data} before={before} />
               )}
               {(!isEmpty || data.measured + (before?.measured ?? 0) > 0) && (
-                <FunnelFigures report={data} before={before} />
+                <FunnelFigures key={String(isEmpty)} report={data} before={before} />
               )}
             </>
           )}

@@ -1,10 +1,13 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useContext, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
+import { type Answer, ask } from '../api/growth-api.ts';
+import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { funnelWords } from '../words/messages.ts';
 import { withoutPreset } from './chosen-funnel.ts';
+import { toSave } from './saved-funnels.ts';
 import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
 import { StepFields } from './step-fields.tsx';
@@ -12,16 +15,23 @@ import { StepFields } from './step-fields.tsx';
 const words = funnelWords.editor;
 /** The server's limit. */
 const MAX_STEPS = 20;
+const MAX_NAME_LENGTH = 60;
+
+interface StepEditorProps extends ViewProps {
+  onSaved(): void;
+}
 
 /**
  * Edits a draft that counts only once it is applied: a funnel over millions of events should not be
  * counted at every choice.
  */
-export function StepEditor({ address, change }: ViewProps) {
+export function StepEditor({ address, change, onSaved }: StepEditorProps) {
   const { steps } = address;
   const start = [address.preset, ...steps].join('\n');
   const [edited, setEdited] = useState(() => ({ start, drafts: draftsOf(address) }));
   const [isOpen, setIsOpen] = useState(steps.length > 0);
+  const seesPeople = useContext(AccessContext) === 'people';
+  const [refused, setRefused] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
   // The draft is replaced when the address's steps change.
   if (edited.start !== start) setEdited({ start, drafts: draftsOf(address) });
@@ -43,6 +53,18 @@ export function StepEditor({ address, change }: ViewProps) {
     if (own.length === 0) return change({ steps: [], among: '' });
     // Own steps have no preset, but keep what else it says.
     change({ ...withoutPreset(address), steps: own });
+  };
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = new FormData(form).get('name');
+    const body = { name, ...toSave(address, stepsOf(drafts, address)) };
+    const answer = await ask('funnels', { method: 'POST', body });
+    setRefused(answer.ok ? null : describeRefusal(answer));
+    if (!answer.ok) return;
+    form.reset();
+    onSaved();
+    change({ ...withoutPreset(address), steps: body.steps });
   };
   return (
     <details
@@ -103,8 +125,23 @@ export function StepEditor({ address, change }: ViewProps) {
           }
         />
       </div>
+      {seesPeople && (
+        <form className={styles['actions']} onSubmit={save}>
+          <label className={controls['select']}>
+            <span>{funnelWords.saved.name}</span>
+            <input name="name" required maxLength={MAX_NAME_LENGTH} />
+          </label>
+          <Button variant="quiet" size="small" type="submit" label={funnelWords.saved.save} />
+        </form>
+      )}
+      {refused && <p role="alert">{refused}</p>}
     </details>
   );
+}
+
+function describeRefusal(answer: Extract<Answer<unknown>, { ok: false }>): string {
+  if (answer.why === 'invalid') return answer.issues.join('; ');
+  return answer.why === 'refused' ? answer.message : funnelWords.saved.failed;
 }
 
 interface MoveProps {

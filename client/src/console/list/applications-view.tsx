@@ -38,7 +38,11 @@ export function ApplicationsView({ address, change }: ViewProps) {
 
   return (
     <>
-      <ViewHeading heading={words.heading} lead={words.lead} />
+      <ViewHeading
+        heading={words.heading}
+        summary={report.data?.summary ?? null}
+        lead={words.lead}
+      />
       <Stages news={notice} />
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
       <div className={controls['row']}>

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { Mailing } from '#shared/list';
+import type { MailingsReport } from '#shared/list';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
@@ -19,7 +19,7 @@ const EVERY_MS = 5_000;
 /** Lists the mailings, and shows one: a draft to be written, or the progress of one that is sent. */
 export function MailingsView({ address }: ViewProps) {
   const sendsMail = useContext(SendsMailContext);
-  const report = usePolled<{ mailings: Mailing[] }>('list/mailings', EVERY_MS);
+  const report = usePolled<MailingsReport>('list/mailings', EVERY_MS);
   /** The id is null before it is saved. */
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
   const { notice, say, run } = useDesk();
@@ -30,7 +30,7 @@ export function MailingsView({ address }: ViewProps) {
   const shown = report.data?.mailings.find(({ id }) => id === open?.id);
   return (
     <>
-      <ViewHeading heading={words.heading} lead={words.lead}>
+      <ViewHeading heading={words.heading} summary={report.data?.summary ?? null} lead={words.lead}>
         {open === null ? (
           <Button
             variant="quiet"

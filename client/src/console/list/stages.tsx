@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { usePolled } from '../api/use-polled.ts';
-import { Figures } from '../ui/panel.tsx';
+import { Figures, Waiting } from '../ui/panel.tsx';
 import { listWords } from '../words/messages.ts';
 
 const words = listWords.stages;
@@ -16,13 +16,13 @@ interface StagesProps {
 
 /** Shows how many applications have reached each stage. Without applications it shows nothing. */
 export function Stages({ news = '' }: StagesProps) {
-  const { data, retry } = usePolled<Omit<ApplicationStages, 'times'> & Partial<ApplicationStages>>(
-    'list/stages',
-    EVERY_MS,
-  );
+  const { data, failure, retry } = usePolled<
+    Omit<ApplicationStages, 'times'> & Partial<ApplicationStages>
+  >('list/stages', EVERY_MS);
   useEffect(() => {
     if (news !== '') retry();
   }, [news, retry]);
+  if (data === null && failure === null) return <Waiting />;
   if (data === null || data.applied === 0) return null;
   const noteOf = (stage: (typeof STAGES)[number]) => {
     const ms = stage === 'applied' ? null : data.times?.[stage];

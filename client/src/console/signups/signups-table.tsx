@@ -67,14 +67,16 @@ export function SignupsTable({ signups, zone, onDelete, onAsked }: SignupsTableP
             </td>
             <td className={styles['time']}>{formatMinute(signup.createdAt, zone)}</td>
             <td>
-              <button
-                type="button"
-                className={styles['delete']}
-                aria-label={words.delete({ name: signup.name })}
-                onClick={() => onDelete(signup)}
-              >
-                {words.confirm.delete}
-              </button>
+              <details className={styles['menu']} name="signup">
+                <summary aria-label={words.table.menu({ name: signup.name })}>⋯</summary>
+                <button
+                  type="button"
+                  aria-label={words.delete({ name: signup.name })}
+                  onClick={() => onDelete(signup)}
+                >
+                  {words.confirm.delete}
+                </button>
+              </details>
             </td>
           </tr>
         ))}

@@ -76,7 +76,12 @@ function Signups({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={words.heading} lead={words.lead}>
+        <ViewHeading
+          heading={words.heading}
+          count={report.data?.total}
+          summary={report.data?.summary ?? null}
+          lead={words.lead}
+        >
           <ExportLink query={query} />
         </ViewHeading>
       </div>

@@ -39,7 +39,12 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
   }
   if (data === null && !loading) return null;
   return (
-    <div className={styles['panel']} data-tall={tall} aria-busy={loading}>
+    <div
+      className={styles['panel']}
+      data-tall={tall}
+      data-waiting={data === null}
+      aria-busy={loading}
+    >
       {loading && (
         <p className={styles['loading']} role="status">
           {words.loading}
@@ -49,6 +54,9 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
     </div>
   );
 }
+
+/** Stands for what is shown once its figures are known, and may be nothing. */
+export const Waiting = () => <div data-waiting={true} className={styles['panel']} />;
 
 interface FailureProps {
   /** The label of the button that may help. */

@@ -44,8 +44,8 @@ export function RangePicker({ address, change }: ViewProps) {
           <span>{words.compare}</span>
         </label>
         <Fold on="wide" label={words.details}>
-          <Unit address={address} change={change} />
           <ZonePicker address={address} change={change} />
+          <Unit address={address} change={change} />
         </Fold>
       </div>
     </Fold>
@@ -100,13 +100,16 @@ function Days({ address, change }: ViewProps) {
 function Unit({ address, change }: ViewProps) {
   const units = unitsOf(rangeOf(address, Date.now(), 'people'));
   const [usual = ''] = units;
-  if (units.length === 1 && !address.unit) return null;
+  // A single width is no choice. It keeps its place, so that the buttons below do not move.
+  const isChoice = units.length > 1 || address.unit !== '';
   return (
-    <Select
-      label={words.unit}
-      value={address.unit || usual}
-      options={units.map((unit) => [unit, words.units[unit]] as const)}
-      onChange={(unit) => change({ unit: unit === usual ? '' : unit })}
-    />
+    <div className={isChoice ? undefined : styles['kept']}>
+      <Select
+        label={words.unit}
+        value={address.unit || usual}
+        options={units.map((unit) => [unit, words.units[unit]] as const)}
+        onChange={(unit) => change({ unit: unit === usual ? '' : unit })}
+      />
+    </div>
   );
 }

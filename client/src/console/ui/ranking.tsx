@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type Comparison,
   compareCounts,
@@ -98,11 +98,17 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
   const sorted = column === undefined ? rows : sortBy(rows, column);
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN_ROWS);
   const table = useRef<HTMLTableElement>(null);
-  // A filter may leave fewer rows: what is below stays where it is.
-  useLayoutEffect(() => {
+  // A filter may leave fewer rows: what is below stays where it is. Read by an observer, after the layout: an effect would
+  // lay out the page once more for each table, within the press.
+  useEffect(() => {
     const place = table.current?.parentElement;
-    if (place && !isWhole) place.style.minBlockSize = `${place.offsetHeight}px`;
-  });
+    if (!place || isWhole) return;
+    const observer = new ResizeObserver(() => {
+      place.style.minBlockSize = `${place.offsetHeight}px`;
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [isWhole]);
   return (
     <div className={styles['ranking']}>
       <h2>{heading}</h2>

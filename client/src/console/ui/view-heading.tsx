@@ -19,6 +19,8 @@ type Shown = Pick<Compared<unknown>, 'period' | 'isTooEarly' | 'isAlone' | 'befo
 
 interface ViewHeadingProps {
   heading: string;
+  /** How many the view lists. */
+  count?: number | undefined;
   lead?: string;
   /** What the view says in one sentence; null until it is known. */
   summary?: string | null | undefined;
@@ -26,12 +28,14 @@ interface ViewHeadingProps {
 }
 
 /** Shows what a view is about, and what it says in one sentence. */
-export const ViewHeading = ({ heading, lead, summary, children }: ViewHeadingProps) => (
+export const ViewHeading = ({ heading, count, lead, summary, children }: ViewHeadingProps) => (
   <div className={styles['heading']}>
-    <h1>{heading}</h1>
+    <h1>
+      {heading} {count !== undefined && <small>{formatCount(count)}</small>}
+    </h1>
     {children}
-    {lead && <p className={styles['lead']}>{lead}</p>}
     {summary !== undefined && <p className={styles['summary']}>{summary ?? '\u00a0'}</p>}
+    {lead && <p className={styles['lead']}>{lead}</p>}
   </div>
 );
 
@@ -56,18 +60,20 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
       <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
         <RangePicker address={address} change={change} />
       </ViewHeading>
-      <FilterChips address={address} change={change} hasUnfiltered={props.hasUnfiltered} />
       {figures.isTooEarly ? (
         <TooEarly address={address} figures={figures} />
       ) : (
-        <details className={styles['about']}>
-          <summary>
-            {/* One text, because a second one would move with the length of the first. */}
-            {`${agreed(consent)}${beside}`}
-          </summary>
-          <p>{words.measured}</p>
-          {address.compare && <p>{words.arrows}</p>}
-        </details>
+        <div className={styles['line']}>
+          <details className={styles['about']}>
+            <summary>
+              {/* One text, because a second one would move with the length of the first. */}
+              {`${agreed(consent)}${beside}`}
+            </summary>
+            <p>{words.measured}</p>
+            {address.compare && <p>{words.arrows}</p>}
+          </details>
+          <FilterChips address={address} change={change} hasUnfiltered={props.hasUnfiltered} />
+        </div>
       )}
       {!figures.isTooEarly && <UpTo address={address} figures={figures} />}
     </div>

@@ -29,6 +29,7 @@ export interface Placeholders {
   'common.ranking.showAll': Text<'count'>;
   'common.ranking.sortBy': Text<'column'>;
   'common.sources.others': Text<'values' | 'events'>;
+  'funnel.saved.deleteOf': Text<'name'>;
   'funnel.figures.confirmedNote': Text<'confirmed' | 'signups'>;
   'funnel.table.mean': Text<'time'>;
   'funnel.table.lost': Text<'count'>;
@@ -104,6 +105,7 @@ export interface Placeholders {
   'signups.again.outcomes.too_soon': Text<'name'>;
   'signups.again.outcomes.confirmed': Text<'name'>;
   'signups.table.at': Text<'zone'>;
+  'signups.table.menu': Text<'name'>;
   'signups.count': Text<'first' | 'last' | 'total'>;
   'signups.delete': Text<'name'>;
   'signups.confirm.text': Text<'name' | 'email'>;

@@ -34,6 +34,19 @@ test('a withdrawal may name a text that was never published, and a note say what
   expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
 });
 
+test('rows that a clock wrote which was years ahead are a remark, and their backup can be restored', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const at = NOON + 1_000 * DAY_MS;
+  await store.recordDecision(grant({ decidedAt: at, recordedAt: at }));
+  await store.close();
+  const copy = join(temporaryFolder(), 'copy.db');
+  await runData(backupCommand, file, [copy]);
+  const remark =
+    /^remark +rows of a time to come, from a clock that was ahead: 1 in consents\nintact /m;
+  expect(await runData(verifyCommand, copy)).toMatch(remark);
+  await runData(restoreCommand, join(temporaryFolder(), 'site.db'), [copy]);
+});
+
 test('invitations that were sent leave a whole database', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await inviteSomebody(store);
@@ -63,11 +76,7 @@ const BROKEN: [string, string, RegExp][] = [
     /6 events whose consent id/,
   ],
   ['a session', "UPDATE events SET session_id = '1' WHERE seq = 1", /1 events whose session id/],
-  [
-    'a time of receipt',
-    `UPDATE events SET received_at = ${NOON * 2}`,
-    /6 events received at an impossible/,
-  ],
+  ['a time of receipt', 'UPDATE events SET received_at = 1', /6 events received at an impossible/],
   [
     'a time of an event',
     `UPDATE events SET occurred_at = ${NOON * 2}`,
@@ -214,7 +223,7 @@ const FOREIGN: [string, string, RegExp][] = [
   [
     'an index that its version does not have',
     'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)',
-    /1 foreign indexes: notifyme_signups_list$/,
+    /1 foreign tables: saved_funnels$/,
   ],
   ['a column', "ALTER TABLE marks ADD COLUMN spy TEXT DEFAULT 'x'", /1 foreign tables: marks$/],
 ];

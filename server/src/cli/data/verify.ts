@@ -14,11 +14,11 @@ const help = `npm run data -- verify [FILE] [--json]
 Checks the database, or FILE, for example a backup. It must be of this program and of no newer version, with no table,
 trigger, view or index of another program. SQLite must find the file intact, and every row must be as this program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
 delivery. The command changes nothing, and the server may be running. If something is broken, it names it without
-personal data, and the exit code is 1. A large database takes longer. On PostgreSQL it checks the tables, indexes, triggers,
+personal data, and the exit code is 1. Rows of a time to come, which a clock that was ahead wrote, are a remark. A large database takes longer. On PostgreSQL it checks the tables, indexes, triggers,
 rules and functions: the server checks its own files.
 
   --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "isOurs",
-           "problems": […]}
+           "problems": […], "remarks": […]}
   --help   prints this text`;
 
 export const verifyCommand: Subcommand<DataContext> = {
@@ -44,7 +44,10 @@ export const verifyCommand: Subcommand<DataContext> = {
   },
 };
 
-function describe(file: string, { counts, rules, problems, isOurs }: Verification): string {
+function describe(
+  file: string,
+  { counts, rules, problems, remarks, isOurs }: Verification,
+): string {
   return formatPairs([
     ['database', nameOf(file)],
     ...Object.entries(counts ?? {}),
@@ -57,6 +60,7 @@ function describe(file: string, { counts, rules, problems, isOurs }: Verificatio
         ]
       : []),
     ...problems.map((problem) => ['broken', problem] as const),
+    ...remarks.map((remark) => ['remark', remark] as const),
     ...(problems.length === 0 ? [['intact', `${rules} rules hold`] as const] : []),
   ]);
 }
@@ -67,7 +71,14 @@ async function verifySchema(url: string): Promise<Verification> {
   const { foreign, missing } = await compareSchema(url);
   const isOurs = foreign.length === 0;
   const counts = { ...(await withStore(url, (store) => store.countRows())) };
-  return { counts, rules: 1, isSound: true, isOurs, problems: [...foreign, ...missing] };
+  return {
+    counts,
+    rules: 1,
+    isSound: true,
+    isOurs,
+    problems: [...foreign, ...missing],
+    remarks: [],
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -12,7 +12,6 @@ import { runData } from '../../testing/sites/run-data.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres, sqliteTest } from '../../testing/test-database.ts';
-import { backupCommand } from '../data/backup-command.ts';
 import { verifyCommand } from '../data/verify.ts';
 import { demoDataCommand } from './demo-data.ts';
 import { eventsCommand } from './events-command.ts';
@@ -183,28 +182,6 @@ test('a database with rows is not changed unless forced', async () => {
   expect((await funnel(file)).measured).toBe(200);
 });
 
-sqliteTest('made-up visits satisfy every rule, and can be backed up', async () => {
-  const file = temporaryFile();
-  await demo(file, '--people', '100');
-  expect(await runData(verifyCommand, file)).toMatch(
-    /^consents +100$[\s\S]*^intact +\d+ rules hold$/m,
-  );
-  const backup = join(temporaryFolder(), 'copy.db');
-  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
-});
-
-test('the text that its people agreed to is recorded as revision 0, which a server never asks with', async () => {
-  const database = await newTestDatabase();
-  await demo(database, '--people', '100');
-  const revisions = (await rowsOf(database, 'consents')).map(({ revision }) => revision);
-  expect(new Set(revisions)).toEqual(new Set([0]));
-  const [demoText, ...more] = await rowsOf(database, 'consent_texts');
-  expect([demoText, more]).toMatchObject([{ revision: 0, recipient: null, language: 'en' }, []]);
-  const store = await openTestStore(database);
-  onTestFinished(() => store.close());
-  expect((await store.publishConsentTexts([text('one')])).revision).toBe(1);
-});
-
 test('in a database in use, the text in force stays and no made-up event is delivered', async () => {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
@@ -233,15 +210,4 @@ test.each([
   [['--until', 'today'], /^until is "today"; expected a day like 2026-03-14/],
 ])('%j says what is wrong and what is expected', async (args, line) => {
   await expect(demo('none.db', ...args)).rejects.toThrow(line);
-});
-
-test('a file that is not a database is named', async () => {
-  const file = join(temporaryFolder(), 'none', '\0');
-  await expect(demo(file, '--people', '100')).rejects.toThrow();
-  const notes = new URL(import.meta.url).pathname;
-  const before = readFileSync(notes);
-  await expect(demo(notes, '--people', '100')).rejects.toThrow(
-    /demo-data\.test\.ts is not an intact SQLite database: /,
-  );
-  expect(readFileSync(notes)).toEqual(before);
 });

@@ -13,6 +13,7 @@ import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/si
 import { FEW } from '#shared/statistics';
 import { periodBefore, UNITS } from '#shared/time-buckets';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
+import type { DatabaseAddress } from '../../database/database-address.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { createChannelOf } from '../../load-channels.ts';
 import { didYouMean } from '../../nearest-name.ts';
@@ -34,6 +35,7 @@ import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { sumConsent } from './consent-share.ts';
 import { type FunnelAnswer, funnelText } from './funnel-text.ts';
+import { findFunnel } from './funnels-command.ts';
 import type { GrowthContext } from './growth-context.ts';
 
 const describePreset = (preset: Preset) =>
@@ -46,6 +48,8 @@ counts once, by their best attempt. The numbers are the same as in a PostHog fun
 
   --preset NAME     one of the site's own funnels; default ${DEFAULT_PRESET}:
 ${PRESETS.map(describePreset).join('\n')}
+
+  --name NAME       a funnel that the team saved; npm run growth -- funnels lists them
 
   --step STEP       a step of your own funnel; repeat it for each further step. STEP is an event (button_click), an event
                     with properties (form_submit:event_label=success,form_type=beta), or * for any event. With ~ before it,
@@ -76,6 +80,7 @@ A percentage stands with its 95 % interval, and one of fewer than ${FEW} people 
 
 const options = {
   preset: { type: 'string' },
+  name: { type: 'string' },
   step: { type: 'string', multiple: true },
   'among-first': { type: 'boolean' },
   order: { type: 'string' },
@@ -98,7 +103,7 @@ export const funnelCommand: Subcommand<GrowthContext> = {
   summary: 'people per step, and how long they took',
   help,
   async run(args, { database, out, warn, progress, channels }) {
-    const values = parse(args);
+    const values = await withSaved(parse(args), database);
     const question = values.query === undefined ? fromOptions(values) : fromFile(values, warn);
     const before = values.compare ? periodOf(question.query) : null;
     const channelOf = createChannelOf(channels);
@@ -131,6 +136,20 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     );
   },
 };
+
+/** Replaces the name of a saved funnel by its options. */
+async function withSaved(values: Values, database: DatabaseAddress): Promise<Values> {
+  const { name, ...others } = values;
+  if (name === undefined || others.query !== undefined) return values;
+  if (others.preset !== undefined || others.step)
+    throw new StartError('expected one of --name, --preset and --step');
+  const saved = await readDatabase(database, (reader) => reader.readFunnels());
+  const { steps, order, window, breakdown, among } = findFunnel(saved, name);
+  return {
+    ...{ step: steps, order, window: `${window}d`, breakdown: breakdown ?? 'none' },
+    ...{ 'among-first': among !== null, ...others },
+  };
+}
 
 function fromFile(
   { query: file = '', json: _, ...others }: Values,

@@ -50,7 +50,7 @@ export const decideCommand: Subcommand<ListContext> = {
       const input = { ids, decision, seen, by, note, tell };
       const request = parseInput(decisionSchema, input, { whole: 'the decision' });
       if (values['dry-run'] || (tell && !yes)) {
-        context.out.write(`would decide about ${ids.length} applications; nothing was changed\n`);
+        context.out.write(`would be decided: ${ids.length}; nothing was changed\n`);
         return;
       }
       const { changed, told, missing, others, queued } = await desk.decide(request);
@@ -59,7 +59,7 @@ export const decideCommand: Subcommand<ListContext> = {
         ...(told > 0 ? [`${told} stay as they are: a message about the decision has left`] : []),
         ...others.map((other) => stays(who[ids.indexOf(other.id)] ?? other.id, other)),
         ...(missing > 0 ? [`${missing} are no applications`] : []),
-        ...(tell ? [`${queued} messages queued`] : []),
+        ...(tell ? [`messages queued: ${queued}`] : []),
       ];
       context.out.write(`${printableLines(lines.join('\n'))}\n`);
     });

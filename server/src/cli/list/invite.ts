@@ -36,11 +36,11 @@ export const inviteCommand: Subcommand<ListContext> = {
       const request = parseInput(invitationSchema, input, { whole: 'the invitation' });
       if (!values.yes || values['dry-run']) {
         const ids = 'ids' in request ? request.ids : await desk.nextToInvite(request.next);
-        context.out.write(`would invite ${ids.length} people; nothing was sent\n`);
+        context.out.write(`would be invited: ${ids.length}; nothing was sent\n`);
         return;
       }
       const { queued, refused } = await desk.invite(request);
-      context.out.write(`${queued} invitations queued\n`);
+      context.out.write(`invitations queued: ${queued}\n`);
       if (refused > 0) {
         context.warn(
           `${refused} were not invited: not accepted, not confirmed, undeliverable, redeemed already, or invited a moment ago`,

@@ -5,6 +5,7 @@ import { MAILING_ACTIONS } from '#shared/list-values';
 import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
 import type { ListDesk } from '../../services/list/list-desk.ts';
+import { summarizeMailings } from '../../services/summary/summarize-list.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type ListContext, needMail } from './list-context.ts';
@@ -43,8 +44,9 @@ export const mailingCommand: Subcommand<ListContext> = {
       const action = MAILING_ACTIONS.find((one) => one === name);
       if (name === undefined) {
         const mailings = await desk.mailings();
-        const lines = mailings.map(lineOf).join('\n') || 'There are no mailings.';
-        out.write(`${values.json ? printableJson({ mailings }) : lines}\n`);
+        const summary = summarizeMailings(mailings);
+        const text = [printable(summary), ...mailings.map(lineOf)].join('\n');
+        out.write(`${values.json ? printableJson({ summary, mailings }) : text}\n`);
       } else if (name === 'draft') {
         const content = parseInput(mailingSchema, readJson(of), { whole: 'the mailing' });
         out.write(`${await desk.save(null, content)}\n`);
@@ -71,8 +73,13 @@ async function find(desk: ListDesk, id: string) {
 }
 
 function describe({ people, leftOut }: AudienceCount): string {
-  const reasons = Object.entries(leftOut).map(([reason, number]) => `${number} ${reason}`);
-  return `would go to ${people} people; left out: ${reasons.join(', ')}\n`;
+  const reasons = [
+    `not confirmed ${leftOut.unconfirmed}`,
+    `undeliverable ${leftOut.undeliverable}`,
+    `agreed to other words ${leftOut.wording}`,
+    `in another group ${leftOut.otherGroup}`,
+  ];
+  return `would go to: ${people}; left out: ${reasons.join(', ')}\n`;
 }
 
 async function send(desk: ListDesk, mailing: Mailing, people: number, out: ListContext['out']) {
@@ -82,7 +89,7 @@ async function send(desk: ListDesk, mailing: Mailing, people: number, out: ListC
   else if (outcome.outcome !== 'other_number') throw new StartError('it is no draft any more');
   else {
     throw new StartError(
-      `--people is ${people}, but it would go to ${outcome.people} people; nothing was sent`,
+      `--people is ${people}, expected ${outcome.people}, the number of recipients now; nothing was sent`,
     );
   }
 }

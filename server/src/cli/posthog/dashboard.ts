@@ -1,3 +1,4 @@
+import type { SavedFunnel } from '#shared/saved-funnels';
 import type { Config } from '../../config.ts';
 import { appOrigin } from '../../posthog/app-origin.ts';
 import { describeDashboard } from '../../posthog/dashboard/posthog-dashboard.ts';
@@ -10,6 +11,7 @@ export interface PosthogContext {
   out: NodeJS.WritableStream;
   config: Pick<Config, 'posthogHost' | 'posthogPersonalApiKey' | 'posthogProjectId'>;
   brand: string;
+  readFunnels(): Promise<SavedFunnel[]>;
   fetch: typeof fetch;
 }
 
@@ -17,11 +19,13 @@ export const SETTINGS_HELP = `POSTHOG_PERSONAL_API_KEY is a personal API key (ph
 POSTHOG_PROJECT_ID is the number in the project's address. POSTHOG_HOST is where events are sent; for PostHog Cloud
 (https://eu.i.posthog.com, https://us.i.posthog.com) the command derives the app's address from it.
 
+It also reads the funnels that the team saved from the database in DATABASE_URL.
+
 The command manages what has both the tag managed-by:dubkit and a tag dubkit:…. Of everything else it reads only the
 tags, and changes nothing.`;
 
 /** @throws StartError when a setting is missing, or PostHog refuses */
-export async function plan({ config, brand, fetch }: PosthogContext) {
+export async function plan({ config, brand, readFunnels, fetch }: PosthogContext) {
   const { posthogHost, posthogPersonalApiKey, posthogProjectId } = config;
   if (posthogPersonalApiKey === null) throw missing('POSTHOG_PERSONAL_API_KEY', 'phx_…');
   if (posthogProjectId === null) throw missing('POSTHOG_PROJECT_ID', '12345');
@@ -31,7 +35,7 @@ export async function plan({ config, brand, fetch }: PosthogContext) {
     personalApiKey: posthogPersonalApiKey,
     projectId: posthogProjectId,
   });
-  return { api, steps: await planDashboard(api, describeDashboard(brand)) };
+  return { api, steps: await planDashboard(api, describeDashboard(brand, await readFunnels())) };
 }
 
 const missing = (name: string, example: string) =>

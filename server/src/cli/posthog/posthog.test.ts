@@ -1,14 +1,21 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { SavedFunnel } from '#shared/saved-funnels';
 import { StartError } from '../../start-error.ts';
+import { newId } from '../../store/testing/store-contract-data.ts';
 import { openPosthogApp } from '../../testing/programs/posthog-app-stand-in.ts';
 import { applyCommand } from './apply.ts';
 import { planCommand } from './plan.ts';
 
 type PosthogApp = Awaited<ReturnType<typeof openPosthogApp>>;
 
-async function run(command: typeof applyCommand, app: PosthogApp, change: object = {}) {
+async function run(
+  command: typeof applyCommand,
+  app: PosthogApp,
+  change: object = {},
+  saved: SavedFunnel[] = [],
+) {
   const out = new PassThrough();
   const printed = text(out);
   const config = {
@@ -18,14 +25,15 @@ async function run(command: typeof applyCommand, app: PosthogApp, change: object
     ...change,
   };
   try {
-    await command.run([], { out, config, brand: 'Dubkit', fetch });
+    await command.run([], { out, config, brand: 'Dubkit', fetch, readFunnels: async () => saved });
   } finally {
     out.end();
   }
   return (await printed).trimEnd().split('\n');
 }
 
-const apply = (app: PosthogApp, change?: object) => run(applyCommand, app, change);
+const apply = (app: PosthogApp, change?: object, saved?: SavedFunnel[]) =>
+  run(applyCommand, app, change, saved);
 const plan = (app: PosthogApp, change?: object) => run(planCommand, app, change);
 
 async function refusalOf(asked: Promise<unknown>): Promise<string> {
@@ -116,6 +124,53 @@ test("the funnels are the site's, in the form that PostHog documents", async () 
       properties: [{ key: 'section_name', value: [name] }],
     })),
   });
+});
+
+test('a saved funnel becomes an insight that follows it, and is deleted with it', async () => {
+  const app = await openPosthogApp();
+  const id = newId();
+  const funnel: SavedFunnel = {
+    id,
+    name: 'Beta "<b>',
+    steps: ['*', 'button_click', 'form_submit:form_type=beta,event_label=success'],
+    order: 'strict',
+    window: 7,
+    breakdown: 'viewport',
+    among: null,
+  };
+  // In PostHog, the step that shares an event with the one before is left out.
+  const short = { ...funnel, id: newId(), name: 'Short', steps: ['form_submit', '~form_submit'] };
+  const applyWith = (...saved: SavedFunnel[]) => apply(app, {}, saved);
+  await applyWith(funnel, short);
+  const own = () =>
+    app.state.insights.filter(
+      ({ deleted, tags }) => !deleted && tags.some((tag) => tag.startsWith('dubkit:funnel-saved-')),
+    );
+  expect(own()).toMatchObject([
+    {
+      name: 'Funnel: Beta "<b>',
+      tags: ['managed-by:dubkit', `dubkit:funnel-saved-${id}`],
+      query: {
+        source: {
+          series: [
+            { event: null, name: 'All events' },
+            { event: 'button_click', custom_name: 'Pressed a signup button' },
+            { event: 'form_submit', properties: [{ key: 'form_type' }, { key: 'event_label' }] },
+          ],
+          funnelsFilter: { funnelOrderType: 'strict', funnelWindowInterval: 7 },
+          breakdownFilter: { breakdown: '$device_type' },
+        },
+      },
+    },
+  ]);
+  expect((await applyWith(funnel, short)).at(-1)).toBe('Nothing to do.');
+  const changed = await applyWith({ ...funnel, breakdown: 'channel' });
+  expect(changed.filter((line) => line.startsWith('update'))).toEqual([
+    'update  insight   Funnel: Beta "<b>: query',
+  ]);
+  expect(own()[0]?.query).not.toHaveProperty('source.breakdownFilter');
+  await applyWith();
+  expect(own()).toEqual([]);
 });
 
 test('a second apply changes nothing, and plan says so', async () => {

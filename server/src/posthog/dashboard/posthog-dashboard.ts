@@ -1,6 +1,13 @@
 import type { EventName, EventProperties } from '#shared/events';
-import { DEFAULT_WINDOW_SECONDS } from '#shared/funnel';
-import { FUNNEL_PRESETS, type FunnelPreset, PRESETS, type Preset } from '#shared/site-funnels';
+import { type FunnelBreakdown, funnelQuerySchema } from '#shared/funnel';
+import type { SavedFunnel } from '#shared/saved-funnels';
+import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import {
+  describeQuery,
+  type FunnelQuestion,
+  presetQuery,
+} from '../../services/funnel/funnel-params.ts';
+import { questionOf } from '../../services/funnel/saved-funnels.ts';
 
 /** A dashboard or an insight as PostHog should have it. A tag with the key identifies it. */
 export interface WantedResource {
@@ -17,8 +24,11 @@ export interface WantedDashboard {
   insights: WantedInsight[];
 }
 
-/** Describes what the growth team sees in PostHog: the site's funnels, its events, and where people come from. */
-export function describeDashboard(brand: string): WantedDashboard {
+/**
+ * Describes what the growth team sees in PostHog: the site's funnels and those that the team saved, the site's events, and
+ * where people come from.
+ */
+export function describeDashboard(brand: string, saved: readonly SavedFunnel[]): WantedDashboard {
   return {
     dashboard: {
       key: 'dashboard',
@@ -32,7 +42,7 @@ export function describeDashboard(brand: string): WantedDashboard {
         key: 'funnel-by-source',
         name: 'Funnel: Signup by source',
         description: 'The funnel Signup, by the first utm_source of each person.',
-        query: funnel({ ...FUNNEL_PRESETS.signup, breakdown: 'utm_source' }),
+        query: funnel(questionOfPreset('signup', { breakdown: 'utm_source' })),
       },
       {
         key: 'visitors-by-source',
@@ -40,6 +50,7 @@ export function describeDashboard(brand: string): WantedDashboard {
         description: 'People who saw the page, a day, by utm_source.',
         query: trend('section_view', 'utm_source', 'dau'),
       },
+      ...saved.flatMap(savedFunnelOf),
       ...(Object.keys(TRENDS) as EventName[]).map(trendOf),
     ],
   };
@@ -75,21 +86,45 @@ const funnelOf = (preset: Preset): WantedInsight => ({
   key: `funnel-${preset}`,
   name: `Funnel: ${FUNNEL_PRESETS[preset].label}`,
   description: FUNNEL_NOTES[preset],
-  query: funnel(FUNNEL_PRESETS[preset]),
+  query: funnel(questionOfPreset(preset)),
 });
 
+const questionOfPreset = (preset: Preset, change: { breakdown?: FunnelBreakdown } = {}) =>
+  describeQuery(funnelQuerySchema.parse({ ...presetQuery(preset), ...change }), preset);
+
+/** PostHog shows no funnel of a single step. */
+function savedFunnelOf(saved: SavedFunnel): WantedInsight[] {
+  const question = questionOf(saved);
+  const isShown = question.query.steps.filter(({ sameEvent }) => !sameEvent).length > 1;
+  const description = 'Saved in the growth console.';
+  const insight = { key: `funnel-saved-${saved.id}`, name: `Funnel: ${saved.name}`, description };
+  return isShown ? [{ ...insight, query: funnel(question) }] : [];
+}
+
+/** What the events in PostHog call these values; null for what only this site derives. */
+const PROPERTY_NAMES: Partial<Record<FunnelBreakdown, string | null>> = {
+  channel: null,
+  referrer_host: '$referring_domain',
+  viewport: '$device_type',
+  language: 'site_language',
+};
+
 /** Returns a funnel as PostHog can count it: without the steps that share an event with the step before. */
-function funnel({ steps, order, breakdown }: FunnelPreset): object {
+function funnel({ query, labels }: FunnelQuestion): object {
+  const { steps, order, windowSeconds } = query;
+  const named = query.breakdown && PROPERTY_NAMES[query.breakdown];
+  const breakdown = named === undefined ? query.breakdown : named;
   return {
     kind: 'InsightVizNode',
     source: {
       kind: 'FunnelsQuery',
       series: steps
+        .map((step, index) => ({ ...step, label: labels[index] }))
         .filter(({ sameEvent }) => !sameEvent)
         .map(({ label, event, properties }) => ({
           kind: 'EventsNode',
           event,
-          name: event,
+          name: event ?? 'All events',
           custom_name: label,
           properties: Object.entries(properties).map(([key, value]) => ({
             type: 'event',
@@ -102,7 +137,7 @@ function funnel({ steps, order, breakdown }: FunnelPreset): object {
       funnelsFilter: {
         funnelOrderType: order,
         funnelVizType: 'steps',
-        funnelWindowInterval: DEFAULT_WINDOW_SECONDS / 86_400,
+        funnelWindowInterval: windowSeconds / 86_400,
         funnelWindowIntervalUnit: 'day',
         breakdownAttributionType: 'first_touch',
       },

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { grantConsent, JANE } from '../../testing/data/consent.ts';
+import { grantConsent, JANE } from '../../store/testing/store-contract-data.ts';
 import { batch, newId, OK, openIngestSite, scroll } from '../../testing/sites/ingest-site.ts';
-import { lockDatabase, openTestStore, rowsOf } from '../../testing/test-database.ts';
+import { openTestStore, rowsOf } from '../../testing/test-database.ts';
 
 const MB = 2 ** 20;
 
@@ -90,17 +90,6 @@ test('a batch of 5,000 events of 100 visitors is accepted as a whole', async () 
   expect(await site.send(batch(events), { path: '/ingest/batch/' })).toEqual(OK);
   const ids = (await rows(site)).map(({ id }) => id);
   expect(ids.toSorted()).toEqual(events.map(({ uuid }) => uuid).toSorted());
-});
-
-test('while the database cannot be written the answer is 503 with Retry-After, never 429', async () => {
-  const site = await openIngestSite((database) => openTestStore(database, { lockTimeoutMs: 0 }));
-  const lock = await lockDatabase(site.database);
-  const init = { method: 'POST', body: JSON.stringify(batch()) };
-  const refused = await site.app.request('/ingest/e/', init);
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
-  await lock.release();
-  expect((await site.app.request('/ingest/e/', init)).status).toBe(200);
-  expect(await rows(site)).toHaveLength(1);
 });
 
 test('when there is no memory for more large batches some get 503, and all are kept once after they are sent again', async () => {

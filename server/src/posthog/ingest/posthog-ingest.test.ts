@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
-import { grantConsent, JANE, JOHN } from '../../testing/data/consent.ts';
+import { grantConsent, JANE, JOHN } from '../../store/testing/store-contract-data.ts';
 import {
   at,
   batch,
@@ -152,17 +152,6 @@ test('GET reads ?data=, with "_" as the time when it was sent', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, OK.body]);
   expect(await rows(site)).toMatchObject([{ id: event.uuid, occurred_at: NOON - 5 }]);
   expect((await site.app.request('/ingest/e/')).status).toBe(400);
-});
-
-test.each([
-  ['without sent_at', undefined],
-  ['with sent_at by a clock that is right', at(NOON)],
-])('%s a time stays as it is, however old', async (_, sent_at) => {
-  const site = await openIngestSite(openTestStore);
-  const times = [30_000, 30_001, HOUR_MS, 400 * 24 * HOUR_MS].map((age) => NOON - age);
-  const events = times.map((time) => scroll({ timestamp: at(time) }));
-  expect(await site.send(batch(events, { sent_at }))).toEqual(OK);
-  expect((await rows(site)).map((row) => row['occurred_at'])).toEqual(times);
 });
 
 test('events of several visitors, sessions and places in one request keep their own', async () => {

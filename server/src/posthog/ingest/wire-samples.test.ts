@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grantConsent, JANE } from '../../testing/data/consent.ts';
+import { grantConsent, JANE } from '../../store/testing/store-contract-data.ts';
 import {
   asOurs,
   encodeBody,

@@ -18,6 +18,7 @@ import type { Reports } from '../../reports/ask-reports.ts';
 import type { DeliveryState, SequencedEvent, Store } from '../../store/store.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from '../problems.ts';
+import { summarizeSignupList } from '../summary/summarize-list.ts';
 import { summarizeTail, summarizeViewedTail } from '../summary/summarize-tail.ts';
 import { type ComparedReports, createComparedReports } from './compared-reports.ts';
 import { exportSignups, searchSignups } from './search-signups.ts';
@@ -134,7 +135,10 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         undeliverableAt: isoOrNull(signup.undeliverableAt),
         throwaway: isThrowaway(signup.email),
       }));
-      return { signups, total: matches?.length ?? found.total, pageSize: SIGNUPS_PER_PAGE };
+      const total = matches?.length ?? found.total;
+      const isFiltered = Object.values(filter).some(Boolean);
+      const summary = summarizeSignupList(total, isFiltered, await reports.stages(null, signal));
+      return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },
     signupsCsv: (filter, signal) => exportSignups(reports, filter, signal),
     async eraseSignup(id) {

@@ -39,7 +39,7 @@ const SINGLE_PARAMS = [
   'beforeFrom',
   'beforeTo',
 ];
-const PARAMS = ['preset', 'step', 'among', 'window', 'filter', ...SINGLE_PARAMS];
+const PARAMS = ['preset', 'name', 'step', 'among', 'window', 'filter', ...SINGLE_PARAMS];
 
 /**
  * A funnel in an address: a preset, the first one by default, or steps. `window` is in days. A preset has an order and a
@@ -47,10 +47,11 @@ const PARAMS = ['preset', 'step', 'among', 'window', 'filter', ...SINGLE_PARAMS]
  * `among=first` beside steps counts only people who took the first one.
  */
 export function parseFunnelParams(params: Params): FunnelParams {
-  const { preset: presets = [], step: steps = [], among, window, filter, ...others } = params;
+  const { preset: presets = [], name, step: steps = [], among, window, filter, ...others } = params;
   const issues: Issue[] = Object.keys(others)
     .filter((name) => !SINGLE_PARAMS.includes(name))
-    .map((name) => unknownName(name, PARAMS));
+    .map((other) => unknownName(other, PARAMS));
+  if (name) issues.push({ path: 'name', message: 'expected the name of one saved funnel, alone' });
   const [preset = DEFAULT_PRESET] = presets;
   if (!isPreset(preset) || presets.length > 1)
     issues.push({ path: 'preset', message: `expected one of ${PRESETS.join(', ')}` });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { createCounters } from '../../counters.ts';
-import { createByteBudget } from './byte-budget.ts';
+import { createByteBudget, type Stored } from './byte-budget.ts';
 
 async function open(free: number | null) {
   const clock = { now: DAY_MS };
@@ -16,7 +16,7 @@ async function open(free: number | null) {
   });
   budget.take('first', 0, 'events');
   await Promise.resolve(); // the free space is known
-  const take = (client: string, bytes: number, what: 'events' | 'signup' = 'events') =>
+  const take = (client: string, bytes: number, what: Stored = 'events') =>
     budget.take(client, bytes, what);
   return { ...budget, take, clock, refused, disk };
 }
@@ -47,8 +47,14 @@ test('all clients together may fill a quarter of the free space in a day, and on
   for (let client = 0; client < 6; client++) expect(take(`${client}`, 1_000)).toBe(0);
   expect(refused).toEqual(['client']);
   expect(take('ada', 1)).toBe(60); // the rest is for signups
-  expect([take('ada', 1_000, 'signup'), take('john', 1, 'signup')]).toEqual([0, 60]);
-  expect(refused).toEqual(['client', 'site', 'site']);
+  expect(take('ada', 1, 'consent')).toBe(60);
+  expect([take('john', 1, 'signup'), take('ada', 999, 'signup')]).toEqual([0, 0]);
+  expect(take('john', 1, 'signup')).toBe(60);
+  // Whatever others have stored, a visitor may sign up, within the same space again.
+  for (let client = 10; client < 17; client++) expect(take(`${client}`, 1_000, 'signup')).toBe(0);
+  expect([take('eve', 900, 'signup'), take('eve', 1, 'signup')]).toEqual([0, 60]);
+  expect(take('mallory', 1_000, 'signup')).toBe(60);
+  expect(refused).toEqual(['client', 'site', 'site', 'site', 'site', 'site']);
   clock.now += DAY_MS;
   expect(take('ada', 1)).toBe(0);
 });

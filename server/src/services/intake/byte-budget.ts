@@ -11,15 +11,19 @@ const SITE_SHARE = 1 / 4;
 const CLIENT_SHARE = 1 / 8;
 /** The part of it which events leave to signups. */
 const KEPT_FOR_SIGNUPS = 1 / 8;
+/** Beyond the share, the first signup of a client in a day fits into the same again: many clients that store much close no form. */
+const FIRST_SIGNUPS = 2;
 /** How often it looks whether somebody has freed space. */
 const LOOK_MS = 60_000;
 /** A day may last longer, but nobody is told to wait for more than a minute. */
 const MAX_RETRY_SECONDS = 60;
 
+export type Stored = 'events' | 'consent' | 'signup';
+
 /** Limits how many bytes the server stores for one client and for all. docs/operations.md says what people see. */
 export interface ByteBudget {
   /** @param client a hash of the address */
-  take(client: string, bytes: number, what: 'events' | 'signup'): RetrySeconds;
+  take(client: string, bytes: number, what: Stored): RetrySeconds;
   /** Subtracts what was not stored. */
   giveBack(client: string, bytes: number): void;
 }
@@ -39,6 +43,7 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
   const { counter, now, freeBytes, onRefused, enabled } = deps;
   if (!enabled) return { take: () => 0, giveBack: () => {} };
   const clients = counter(CLIENT_BYTES, DAY_MS);
+  const signups = counter(1, DAY_MS);
   let day = openedAt(Number.NaN);
 
   /** The free space is known a moment after the day began, or after a look. */
@@ -65,6 +70,12 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
     );
   }
 
+  /** Returns how much of the share may be used. */
+  function partOf(what: Stored, network: string): number {
+    if (what !== 'signup') return 1 - KEPT_FOR_SIGNUPS;
+    return signups.take(network) === 0 ? FIRST_SIGNUPS : 1;
+  }
+
   /** Returns bytes as a part of what a client may have stored, which is less on a small disk. */
   const scaled = (bytes: number) => bytes * Math.max(1, CLIENT_BYTES / (day.most * CLIENT_SHARE));
 
@@ -72,7 +83,7 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
     take(client, bytes, what) {
       const at = now();
       const today = dayAt(at);
-      const most = what === 'signup' ? today.most : today.most * (1 - KEPT_FOR_SIGNUPS);
+      const most = today.most * partOf(what, inNetwork(client));
       const isFull = today.stored + bytes > most;
       const seconds = isFull
         ? Math.ceil((today.endsAt - at) / 1000)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FiguresReport } from '#shared/growth';
+import type { Mailing } from '#shared/list';
 import type { Traffic } from '#shared/reports';
 import { addDays } from '#shared/time-buckets';
 import { summarizeFigures } from './summarize-figures.ts';
 import { summarizeFunnel } from './summarize-funnel.ts';
+import { summarizeMailings, summarizeSignupList } from './summarize-list.ts';
 import { summarizeTraffic } from './summarize-traffic.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
@@ -180,4 +182,44 @@ test('among too few people, it says how many more are needed', () => {
   expect(summarizeFunnel(funnel([0, 0]), null, askedFunnel(null))).toBe(
     'Nobody took the first step in 30 days.',
   );
+});
+
+test('the list says who is on it, what matches, and what waits for the team', () => {
+  const stages = { applied: 3, accepted: 1, declined: 0 };
+  const none = { applied: 0, accepted: 0, declined: 0 };
+  expect(summarizeSignupList(5, false, stages)).toBe(
+    '5 people signed up; 2 of 3 applications wait for a decision.',
+  );
+  expect(summarizeSignupList(1, true, { ...stages, declined: 1 })).toBe(
+    'One person on the list matches; one of 3 applications waits for a decision.',
+  );
+  expect(summarizeSignupList(0, false, none)).toBe(
+    'Nobody signed up; no application waits for a decision.',
+  );
+});
+
+test('of the mailings, the one under way is said, or the last', () => {
+  const recipients = { waiting: 0, sent: 490, refused: 0, in_doubt: 0 };
+  const mailing = (state: Mailing['state'], subject: string) => ({
+    state,
+    words: { en: { subject, text: '', link: null } },
+    people: 2_000,
+    recipients,
+  });
+  const [sending, paused, done, draft] = [
+    mailing('sending', 'A'),
+    mailing('paused', 'B'),
+    mailing('done', 'C'),
+    mailing('draft', 'D'),
+  ];
+  expect(summarizeMailings([draft, done, paused, sending])).toBe(
+    '“A” is being sent: it has reached 490 of 2,000 people.',
+  );
+  expect(summarizeMailings([draft, done, paused])).toBe(
+    '“B” is paused: it has reached 490 of 2,000 people.',
+  );
+  expect(summarizeMailings([draft, done])).toBe(
+    'The last mailing, “C”, reached 490 of 2,000 people.',
+  );
+  expect(summarizeMailings([draft])).toBe('No mailing has been sent yet.');
 });

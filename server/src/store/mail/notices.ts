@@ -15,12 +15,13 @@ const INSERT = sql(`
   SELECT {id:text}, {kind:text}, {recipient:text}, {signupId:text?}, {payload:json}, 'waiting', 0,
     {at:time}, {at:time}, {priority:int} FROM {each}
   WHERE NOT EXISTS (SELECT 1 FROM webhooks_off WHERE recipient = {recipient:text})`);
-/** Each client may sign up 20 times a minute, and every signup makes a message. */
-const CREATED_EVERY_MS = 60_000;
-const SELECT_LAST_CREATED = sql(`
+/** One client can cause many of these in a minute: it signs up 20 times, or confirms addresses of its own and leaves. */
+const SUMMED = ['signup.created', 'signup.left'] as const;
+const SUMMED_EVERY_MS = 60_000;
+const SELECT_LAST = sql(`
   SELECT id, created_at AS at, payload FROM outbox
   WHERE recipient = {recipient:text} AND state IN ('waiting', 'sent', 'given_up') AND due_at > {after:time}
-    AND kind = 'signup.created' AND created_at > {after:time} AND created_at <= {until:time}
+    AND kind = {kind:text} AND created_at > {after:time} AND created_at <= {until:time}
   ORDER BY created_at DESC LIMIT 1 FOR UPDATE`).rows<{
   id: string;
   at: number;
@@ -53,21 +54,23 @@ const SELECT_STATES = sql(`
  * Puts messages to webhooks and to fixed addresses into the outbox. Deleting the signup of a message deletes the message.
  */
 export function* queueNotices(db: Db, notices: readonly Notice[]): Op<void> {
-  const isCreated = ({ kind }: Notice) => kind === 'signup.created';
   yield* insert(
     db,
-    notices.filter((notice) => !isCreated(notice)),
+    notices.filter((notice) => !isSummed(notice)),
   );
-  const created = notices.filter(isCreated);
   // In one fixed order, so that two processes never deadlock.
-  for (const recipient of [...new Set(created.map((notice) => notice.recipient))].toSorted()) {
-    yield* queueCreated(
-      db,
-      recipient,
-      created.filter((notice) => notice.recipient === recipient),
-    );
+  const summed = notices.filter(isSummed);
+  for (const recipient of [...new Set(summed.map((notice) => notice.recipient))].toSorted()) {
+    for (const kind of SUMMED) {
+      const same = summed.filter((one) => one.recipient === recipient && one.kind === kind);
+      if (same.length > 0) yield* queueSummed(db, { recipient, kind }, same);
+    }
   }
 }
+
+/** A receiver that knows people must be told of each one who has left. */
+const isSummed = ({ kind, payload }: Notice): boolean =>
+  SUMMED.some((summed) => summed === kind) && payload['signupId'] === undefined;
 
 type Notice = NewNotice & { signupId?: string | null };
 
@@ -82,13 +85,17 @@ const insert = (db: Db, notices: readonly Notice[]): Op<void> =>
   );
 
 /**
- * Tells a webhook of new signups by one message a minute. Those that come in between wait for the minute to end, in one
+ * Tells a webhook of one kind by one message a minute. Those that come in between wait for the minute to end, in one
  * message. From the second one on, it only says how many they are.
  */
-function* queueCreated(db: Db, recipient: string, notices: readonly Notice[]): Op<void> {
+function* queueSummed(
+  db: Db,
+  queue: { recipient: string; kind: string },
+  notices: readonly Notice[],
+): Op<void> {
   const at = Math.max(...notices.map((notice) => notice.at));
-  const [after, until] = [at - CREATED_EVERY_MS, at + CREATED_EVERY_MS];
-  const last = yield* db.get(SELECT_LAST_CREATED, { recipient, after, until });
+  const [after, until] = [at - SUMMED_EVERY_MS, at + SUMMED_EVERY_MS];
+  const last = yield* db.get(SELECT_LAST, { ...queue, after, until });
   if (last && last.at > at) {
     const count = (last.payload?.count ?? 1) + notices.length;
     if ((yield* db.run(SUM_UP, { id: last.id, payload: { count } })) === 1) return;
@@ -98,7 +105,7 @@ function* queueCreated(db: Db, recipient: string, notices: readonly Notice[]): O
   const [next, ...more] = notices.slice(atOnce.length);
   if (!next) return;
   const sum = { payload: { count: more.length + 1 }, signupId: null };
-  const dueAt = (last?.at ?? at) + CREATED_EVERY_MS;
+  const dueAt = (last?.at ?? at) + SUMMED_EVERY_MS;
   yield* insert(db, [{ ...next, ...(more.length > 0 && sum), at: dueAt }]);
 }
 

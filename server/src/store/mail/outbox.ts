@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { Share } from '../../share-rule.ts';
 import { finishMailings, nextRecipient, startRecipient } from '../list/mailing-recipients.ts';
 import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
@@ -11,6 +11,7 @@ import {
   type NextMessage,
   type OutboxMessage,
   type OutboxQueue,
+  PRIORITY_OF_CLIENT,
   REFUSING_STATUSES,
   shareOfHour,
   VALID_MS,
@@ -22,8 +23,10 @@ import {
   CLEARABLE_SQL,
   clearableTimes,
   freeAt,
+  type HandedOver,
   MAX_CLEARED,
   MAX_REASONS,
+  pacedAt,
   type StateRow,
   toMailState,
 } from '../rules/outbox-rule.ts';
@@ -67,6 +70,9 @@ const SELECT_DUE_AT = sql(
 const SELECT_HANDED_OVER = sql(`
   SELECT handed_over_at AS "handedOverAt" FROM outbox WHERE recipient = {recipient:text} AND handed_over_at <= {now:time}
   ORDER BY handed_over_at DESC LIMIT 1 OFFSET {skip:int}`).rows<{ handedOverAt: number }>();
+const SELECT_PACE = sql(`
+  SELECT count(*) AS count, max(handed_over_at) AS last FROM outbox
+  WHERE recipient = {recipient:text} AND handed_over_at BETWEEN {since:time} AND {now:time} AND priority > {above:int}`).rows<HandedOver>();
 const SELECT_MAILBOX = sql('SELECT mailbox FROM outbox WHERE id = {id:text}').rows<{
   mailbox: string | null;
 }>();
@@ -192,16 +198,20 @@ function* tokenFor(db: Db, signupId: string | null): Op<string> {
 /** Returns when the hourly limit of the recipient allows a message; null when it allows one now. */
 function* freeAtOf(
   db: Db,
-  { recipient, now, hourly }: OutboxQueue,
+  { recipient, now, hourly, running = 0 }: OutboxQueue,
   priority: number,
 ): Op<number | null> {
   if (hourly === null) return null;
-  const row = yield* db.get(SELECT_HANDED_OVER, {
-    recipient,
-    now,
-    skip: shareOfHour(hourly, priority) - 1,
-  });
-  return freeAt(row?.handedOverAt ?? null, now);
+  const share = shareOfHour(hourly, priority);
+  const skip = share - 1 - running;
+  if (skip < 0) return now + MINUTE_MS; // or when an attempt has ended
+  const row = yield* db.get(SELECT_HANDED_OVER, { recipient, now, skip });
+  const free = freeAt(row?.handedOverAt ?? null, now);
+  // Only what others wait for is spread. A mailing waits for all others.
+  if (free !== null || priority <= MAILING_PRIORITY) return free;
+  const above = priority > -PRIORITY_OF_CLIENT ? -PRIORITY_OF_CLIENT : MAILING_PRIORITY;
+  const pace = yield* db.get(SELECT_PACE, { recipient, now, since: now - HOUR_MS + 1, above });
+  return pacedAt(pace ?? { count: 0, last: null }, share, now);
 }
 
 export function* startAttempt(

@@ -2,7 +2,7 @@ import { createListReader } from '../list/list-operations.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import type { Engine } from '../sql/operation.ts';
 import type { StoreReader } from '../store.ts';
-import { readMark } from '../team/team.ts';
+import { readFunnels, readMark } from '../team/team.ts';
 import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
 import { findSignups, searchSignups } from './find-signups.ts';
 import { latestEvents } from './latest-events.ts';
@@ -20,4 +20,5 @@ export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
     latestEvents: reads(latestEvents),
     deliveryState: reads(readDeliveryState),
     readMark: reads(readMark),
+    readFunnels: reads(readFunnels),
   }) satisfies Partial<StoreReader>;

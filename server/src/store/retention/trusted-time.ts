@@ -1,3 +1,4 @@
+import { pullBack } from '../mail/pull-back.ts';
 import { doubtOf, isRecent, trustedOf } from '../rules/clock-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
@@ -29,12 +30,14 @@ export function* seeTime(db: Db, now: number, isAccepted = false): Op<ClockState
   const row = (yield* db.get(SELECT, {})) ?? { at: yield* latestIn(db, now), value: '' };
   const latest = isAccepted ? now : row.at;
   const doubt = doubtOf(now, latest);
+  const doubtedAt = row.value === '' || isAccepted ? null : Number(row.value);
   if (doubt !== null) {
+    // Once, or no pause between attempts would last longer than a minute.
+    if (doubt === 'behind' && !isRecent(doubtedAt, latest)) yield* pullBack(db, now);
     yield* db.run(SET, { at: latest, value: String(latest) });
     return { latest, doubt, isDoubtedElsewhere: false };
   }
   const at = Math.max(now, latest);
-  const doubtedAt = row.value === '' || isAccepted ? null : Number(row.value);
   yield* db.run(SET, { at, value: doubtedAt === null ? '' : row.value });
   return { latest: at, doubt, isDoubtedElsewhere: isRecent(doubtedAt, at) };
 }

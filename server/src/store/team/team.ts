@@ -1,3 +1,4 @@
+import type { FunnelDefinition, SavedFunnel } from '#shared/saved-funnels';
 import { queueNotices } from '../mail/notices.ts';
 import type { NewNotice } from '../mail-store.ts';
 import type { Db, Engine, Op } from '../sql/operation.ts';
@@ -25,6 +26,16 @@ const DELETE_NOTE = sql('DELETE FROM notes WHERE id = {id:text}');
 const SELECT_NOTES = sql(`SELECT id, at, kind, text FROM
     (SELECT * FROM notes WHERE at BETWEEN {from:time} AND {to:time} ORDER BY at DESC, id DESC LIMIT 500) AS latest
   ORDER BY at, id`).rows<Note>();
+const SAVE_FUNNEL = sql(`INSERT INTO saved_funnels (id, name, definition)
+  SELECT {id:text}, {name:text}, {definition:json}
+  WHERE (SELECT count(*) FROM saved_funnels WHERE name <> {name:text}) < {most:int}
+  ON CONFLICT (name) DO UPDATE SET definition = excluded.definition`);
+const DELETE_FUNNEL = sql('DELETE FROM saved_funnels WHERE id = {id:text}');
+const SELECT_FUNNELS = sql('SELECT id, name, definition FROM saved_funnels').rows<{
+  id: string;
+  name: string;
+  definition: FunnelDefinition;
+}>({ definition: 'json' });
 const SET_MARK =
   sql(`INSERT INTO marks (name, value, at) VALUES ({name:text}, {value:text}, {at:time})
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at WHERE marks.value <> excluded.value`);
@@ -68,6 +79,28 @@ function* deleteNote(db: Db, id: string): Op<'deleted' | 'not_found'> {
 const readNotes = (db: Db, range: { from: number; to: number }): Op<Note[]> =>
   db.all(SELECT_NOTES, range);
 
+function* saveFunnel(
+  db: Db,
+  { id, name, ...definition }: SavedFunnel,
+  most: number,
+): Op<SavedFunnel | null> {
+  const isSaved = (yield* db.run(SAVE_FUNNEL, { id, name, definition, most })) === 1;
+  if (!isSaved) return null;
+  return (yield* readFunnels(db)).find((saved) => saved.name === name) ?? null;
+}
+
+function* deleteFunnel(db: Db, id: string): Op<'deleted' | 'not_found'> {
+  return (yield* db.run(DELETE_FUNNEL, { id })) === 1 ? 'deleted' : 'not_found';
+}
+
+/** Sorted here, because the databases sort text differently. */
+export function* readFunnels(db: Db): Op<SavedFunnel[]> {
+  const found = yield* db.all(SELECT_FUNNELS, {});
+  return found
+    .map(({ definition, ...funnel }) => ({ ...funnel, ...definition }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
 function* mark(
   db: Db,
   found: Mark,
@@ -83,7 +116,7 @@ export function* readMark(db: Db, name: Mark['name']): Op<Mark | null> {
   return (yield* db.get(SELECT_MARK, { name })) ?? null;
 }
 
-/** Alerts, notes and marks. */
+/** Alerts, notes, funnels and marks. */
 export const createTeam = ({ reads, writes }: Engine): TeamStore => ({
   raiseAlert: writes(1, raiseAlert),
   clearAlert: writes(1, clearAlert),
@@ -93,6 +126,9 @@ export const createTeam = ({ reads, writes }: Engine): TeamStore => ({
   addNote: writes(1, addNote),
   deleteNote: writes(1, deleteNote),
   readNotes: reads(readNotes),
+  saveFunnel: writes(1, saveFunnel),
+  deleteFunnel: writes(1, deleteFunnel),
+  readFunnels: reads(readFunnels),
   mark: writes(1, mark),
   readMark: reads(readMark),
 });

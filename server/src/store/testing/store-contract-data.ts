@@ -63,6 +63,10 @@ export const grant = (change: Partial<Decision> = {}): Decision => ({
   ...change,
 });
 
+/** Records a grant of revision 1, at noon. */
+export const grantConsent = (store: Pick<Store, 'recordDecision'>, consentId = JANE) =>
+  store.recordDecision(grant({ consentId }));
+
 export const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
   consentId: JANE,
   sessionId: newId(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Store } from '../store.ts';
 import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
 
@@ -24,13 +24,31 @@ export function mailOrderContract(open: Open) {
       (await store.nextMessage({ ...at(now), hourly })).freeAt;
     expect(await freeAt(NOON + 100, 1)).toBe(NOON + 60 + 3_600_000);
     expect(await freeAt(NOON + 100, 2)).toBe(NOON + 3_600_000);
-    expect(await freeAt(NOON + 100, 3)).toBeNull();
-    expect(await freeAt(NOON + 3_600_000, 2)).toBeNull();
+    expect(await freeAt(NOON + 100, 9)).toBeNull();
+    expect(await freeAt(NOON + 60 + 3_600_000, 2)).toBeNull();
     await store.settleMessage(third ?? '', { outcome: 'sent', at: NOON + 90 * DAY_MS });
-    expect(await freeAt(NOON + 100, 3)).toBeNull();
+    expect(await freeAt(NOON + 100, 9)).toBeNull();
     expect((await store.mailState()).sent).toBe(3);
     await store.clearSettled(NOON + 100, 100);
     expect((await store.mailState()).sent).toBe(2);
+  });
+
+  test('what is beyond twenty messages, and beyond a quarter of the hour, is spread over it', async () => {
+    const store = await open();
+    for (let sent = 0; sent <= 20; sent++) {
+      const request = newRequest();
+      await store.insertSignup(signup({ email: `p${sent}@a.example` }), request);
+      if (sent < 20) {
+        await store.settleMessage(request.id, { outcome: 'sent', at: NOON + sent });
+      }
+    }
+    const freeAt = async (now: number, hourly: number) =>
+      (await store.nextMessage({ ...at(now), hourly })).freeAt;
+    const spread = NOON + 19 + HOUR_MS / 6;
+    expect(await freeAt(NOON + 100, 26)).toBe(spread);
+    expect(await freeAt(spread, 26)).toBeNull();
+    expect(await freeAt(NOON + 100, 20)).toBe(NOON + HOUR_MS);
+    expect(await freeAt(NOON + 100, 84)).toBeNull();
   });
 
   test('a quarter of the hour is kept for the first messages of clients', async () => {
@@ -80,6 +98,27 @@ export function mailOrderContract(open: Open) {
     const ahead = NOON + 400 * DAY_MS;
     await store.settleMessage(low, { outcome: 'retry', dueAt: ahead, reason: 'x' });
     expect(await next()).toBe(low);
+  });
+
+  test('when a clock that was a day ahead is right again, what was tried meanwhile is due, once', async () => {
+    const store = await open();
+    const ahead = NOON + 21 * HOUR_MS;
+    const request = newRequest();
+    await store.insertSignup(signup(), request);
+    const retry = (from: number) => {
+      const dueAt = from + 16 * HOUR_MS;
+      return store.settleMessage(request.id, { outcome: 'retry', dueAt, reason: '450' });
+    };
+    const next = async () => (await store.nextMessage(at(NOON + 10))).message?.id;
+    await store.seeTime(NOON);
+    await store.seeTime(ahead);
+    await retry(NOON + 5 * HOUR_MS); // no later than what may be
+    expect(await next()).toBeUndefined();
+    await store.seeTime(NOON + 10);
+    expect(await next()).toBe(request.id);
+    await retry(NOON);
+    await store.seeTime(NOON + 60_000);
+    expect(await next()).toBeUndefined();
   });
 
   test('who asks again moves the message that waits to the earlier of both turns, and never back', async () => {

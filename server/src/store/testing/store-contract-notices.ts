@@ -150,6 +150,25 @@ export function noticesContract(open: Open) {
     },
   );
 
+  test.each([
+    ['counted, where nobody is named', {}, 2],
+    ['told each, where the receiver has a copy', { signupId: JANES }, 20],
+  ])('twenty who leave within a minute are %s', async (_, payload, messages) => {
+    const store = await open();
+    for (let count = 0; count < 20; count++) {
+      const somebody = signup({ email: `p${count}@a.example` });
+      await store.insertSignup(somebody);
+      const left = () => [notice({ kind: 'signup.left', at: NOON + count, payload })];
+      await store.eraseSignup(somebody.id, NOON, left);
+    }
+    expect(await waitingOf(store)).toBe(messages);
+    const first = (await store.nextMessage(at(NOON + 100))).message;
+    expect(first).toMatchObject({ kind: 'signup.left', payload });
+    await store.settleMessage(first?.id ?? '', { outcome: 'sent', at: NOON + 100 });
+    const { message } = await store.nextMessage(at(NOON + 60_000));
+    expect(message?.payload).toEqual(messages === 2 ? { count: 19 } : payload);
+  });
+
   test('new signups are told by one message a minute, and counted in between', async () => {
     const store = await open();
     const MINUTE = 60_000;

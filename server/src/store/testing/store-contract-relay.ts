@@ -293,6 +293,25 @@ export function personContract(open: Open) {
     expect((await readWholePerson(store, JOHN, 1)).consents).toHaveLength(1);
   });
 
+  test('many events of a person are read in order, a page at a time, and counted once by two erasures at the same time', async () => {
+    const store = await openWithEvents(open);
+    const ids = Array.from({ length: 9_000 }, newId);
+    for (const from of [0, 3_000, 6_000]) {
+      const events = ids.slice(from, from + 3_000).map((id) => scroll(25, NOON, id));
+      await store.recordEvents(batch({ events }));
+    }
+    const pages: string[][] = [];
+    const { events, moreEvents } = await store.readPerson(JANE, 1_200);
+    for await (const page of events) pages.push(page.map(({ id }) => id));
+    expect([pages.length > 1, moreEvents]).toEqual([true, 9_000 - 1_200]);
+    expect(pages.flat()).toEqual(ids.slice(0, 1_200));
+    const erased = await Promise.all([store.erasePerson(erasure()), store.erasePerson(erasure())]);
+    expect(erased[0] + erased[1]).toBe(9_000);
+    const counts = (await store.readAudit()).map(({ counts }) => counts.events ?? 0);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(9_000);
+    expect((await readWholePerson(store, JANE, 1)).events).toEqual([]);
+  });
+
   test('events that arrive during the erasure are erased or refused', async () => {
     const store = await openWithEvents(open, 25);
     const [erased, recorded] = await Promise.all([

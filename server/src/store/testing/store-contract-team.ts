@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SavedFunnel } from '#shared/saved-funnels';
 import type { Store } from '../store.ts';
 import type { NewAlert, Note } from '../team-store.ts';
 import { NOON, newId } from './store-contract-data.ts';
@@ -73,6 +74,23 @@ export function teamContract(open: Open) {
     expect(await store.deleteNote(late.id)).toBe('deleted');
     expect(await store.deleteNote(late.id)).toBe('not_found');
     expect(await store.readNotes(EVER)).toEqual([early]);
+  });
+
+  test('a funnel replaces the one with its name, others are refused beyond the limit', async () => {
+    const store = await open();
+    const funnel = (name: string, steps = ['*', 'form_submit']): SavedFunnel => ({
+      ...{ id: newId(), name, steps, order: 'ordered', window: 14, breakdown: null, among: null },
+    });
+    const [late, early] = [funnel('Zoo'), funnel('a "<b>\u2028 ü')];
+    expect(await store.saveFunnel(late, 2)).toEqual(late);
+    expect(await store.saveFunnel(early, 2)).toEqual(early);
+    expect(await store.saveFunnel(funnel('third'), 2)).toBeNull();
+    const changed = { ...late, window: 7 };
+    expect(await store.saveFunnel({ ...changed, id: newId() }, 2)).toEqual(changed);
+    expect(await store.readFunnels()).toEqual([early, changed]);
+    expect(await store.deleteFunnel(late.id)).toBe('deleted');
+    expect(await store.deleteFunnel(late.id)).toBe('not_found');
+    expect(await store.readFunnels()).toEqual([early]);
   });
 
   test('a value is marked once, with its note and its messages', async () => {

@@ -1,6 +1,6 @@
 import type { EventEndpoint } from '../../metrics.ts';
+import { JANE } from '../../store/testing/store-contract-data.ts';
 import { NOON, type TestApp } from '../test-app.ts';
-import { JANE } from './consent.ts';
 
 const timestamp = new Date(NOON).toISOString();
 const properties = { percent_scrolled: 25 };

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { JOHN } from '../../store/testing/store-contract-data.ts';
 import { asOurs, readWireSamples } from '../data/wire-samples.ts';
 import { createIds } from '../test-app.ts';
 import { createMutator, type Mutator } from './mutator.ts';
@@ -12,7 +13,29 @@ export interface FuzzRequest {
 }
 
 const CAPTURE_PATHS = ['/e/', '/i/v0/e/', '/batch/', '/capture', '/track/', '/engage', '/flags/'];
-const WAYS = ['address', 'v1', ...Array<'v0'>(18).fill('v0')] as const;
+const WAYS = [
+  ...['address', 'v1', 'consent', 'signup', 'signup'],
+  ...Array<string>(10).fill('own'),
+  ...Array<string>(16).fill('v0'),
+];
+const OF_FORMS = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
+/** What our own page sends beside events. */
+const FORMS: Readonly<Record<string, { path: string; body: object }>> = {
+  consent: {
+    path: '/api/consents',
+    body: {
+      ...{ consentId: JOHN, revision: 1, analytics: true, source: 'banner', language: 'en' },
+      ...{ textHash: 'a'.repeat(64), decidedAt: '2026-03-14T12:00:00.000Z', ageMs: 5 },
+    },
+  },
+  signup: {
+    path: '/rest/v1/notifyme_signups',
+    body: {
+      ...{ name: 'Jane Roe', email: 'jane.roe@example.org', signup_type: 'beta' },
+      ...{ youtube_channel: 'youtube.com/@jane', use_case: 'dubbing my talks' },
+    },
+  },
+};
 const HEADERS: readonly Record<string, string>[] = [
   ...[{}, {}, {}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }],
   ...[{ 'Content-Encoding': 'gzip' }, { 'Content-Encoding': 'br' }, { 'Sec-GPC': '1' }],
@@ -34,24 +57,26 @@ const QUERIES = [
 ];
 
 /**
- * Generates requests for both endpoints without end: what SDKs and our own page send, altered in the JSON, in the bytes
+ * Generates requests without end: what SDKs and our own page send to both endpoints of events, as consents and as signups, altered in the JSON, in the bytes
  * and around them. About a fifth are unaltered. The same seed generates the same requests.
  */
 export function* fuzzRequests(seed: number, consentId: string): Generator<FuzzRequest, never> {
   const mutator = createMutator(seed);
-  const bases = { own: ownBodies(consentId), posthog: posthogBodies(consentId) };
+  const own = ownBodies(consentId);
+  const posthog = posthogBodies(consentId);
   const renewIds = createRenewIds(mutator);
   let previous: Uint8Array = Buffer.from('{}');
   for (;;) {
-    const toOwn = mutator.oneIn(3);
-    const base = mutator.pick(toOwn ? bases.own : bases.posthog);
+    const way = mutator.pick(WAYS);
+    const base = way === 'own' ? mutator.pick(own) : (FORMS[way]?.body ?? mutator.pick(posthog));
     const json = JSON.stringify(mutator.oneIn(5) ? base : mutator.mutateJson(base)) ?? '';
     const encoded = encode(renewIds(json), mutator);
     const bytes = mutator.oneIn(3) ? mutator.mutateBytes(encoded, previous) : encoded;
     previous = encoded;
     const request = { method: 'POST', headers: mutator.pick(HEADERS), body: bytes } as const;
     const query = mutator.pick(QUERIES);
-    const way = toOwn ? 'own' : mutator.pick(WAYS);
+    const form = FORMS[way];
+    if (form) yield { ...request, url: form.path, headers: { ...request.headers, ...OF_FORMS } };
     if (way === 'own') yield { ...request, url: `/api/events${query}` };
     if (way === 'address') yield inAddress(bytes);
     if (way === 'v1') yield { ...request, url: '/ingest/i/v1/analytics/events' };

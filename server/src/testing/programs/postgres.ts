@@ -83,7 +83,7 @@ const CLEAR = `
   SET session_replication_role = replica;
   DELETE FROM invitations; DELETE FROM signup_decisions; DELETE FROM mailing_recipients; DELETE FROM mailings;
   DELETE FROM notifyme_signups; DELETE FROM consents; DELETE FROM consent_texts; DELETE FROM consent_refusals;
-  DELETE FROM webhooks_off; DELETE FROM signup_proofs; DELETE FROM notes; DELETE FROM alerts; DELETE FROM alert_silences; DELETE FROM marks;
+  DELETE FROM webhooks_off; DELETE FROM signup_proofs; DELETE FROM notes; DELETE FROM saved_funnels; DELETE FROM alerts; DELETE FROM alert_silences; DELETE FROM marks;
   DELETE FROM outbox; DELETE FROM confirmations; DELETE FROM events; DELETE FROM event_chunks; DELETE FROM page_counts;
   DELETE FROM page_quarters; DELETE FROM refusal_quarters; DELETE FROM client_quarters;
   DELETE FROM relay_counts; DELETE FROM relay_dead_letters;

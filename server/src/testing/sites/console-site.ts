@@ -1,44 +1,43 @@
 import { expect } from 'vitest';
 import type { Signup } from '../../store/store.ts';
+import { newId, signup as signupOf } from '../../store/testing/store-contract-data.ts';
 import type { PersonEvent } from '../../store/testing/store-contract-events.ts';
-import { createIds, createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
-import type { OpenTestStore } from '../test-database.ts';
+import { createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
+import { openTestStore } from '../test-database.ts';
 
-const TOKEN = 'a-token-of-this-test';
-export const newId = createIds();
+/** Opens people and figures. */
+export const PEOPLE = 'a-token-for-people-and-figures';
+export const FIGURES = 'a-token-for-figures-only';
+export { newId };
 export const MARCH_14 = 'from=2026-03-14&to=2026-03-14';
 
-/** The application with somebody signed in. */
-export async function openConsole(openStore: OpenTestStore, options: TestAppOptions = {}) {
-  const site = await createTestApp(openStore, { config: { growthToken: TOKEN }, ...options });
-  const signedIn = await site.app.request('/growth/api/session', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token: TOKEN }),
-  });
-  const [cookie = ''] = (signedIn.headers.get('Set-Cookie') ?? '').split(';');
-  const ask = (route: string, method = 'GET') =>
-    site.app.request(`/growth/api/${route}`, { method, headers: { Cookie: cookie } });
-  const read = async <Report>(route: string) => {
-    const answer = await ask(route);
+export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+interface Asked {
+  token?: string;
+  body?: unknown;
+}
+
+/** The application with both tokens, and its console's interface. */
+export async function openConsole({ config, ...options }: TestAppOptions = {}) {
+  const tokens = { growthToken: PEOPLE, growthViewerToken: FIGURES };
+  const site = await createTestApp(openTestStore, { ...options, config: { ...tokens, ...config } });
+  const ask = (route: string, method = 'GET', { token = PEOPLE, body }: Asked = {}) =>
+    site.app.request(`/growth/api/${route}`, {
+      method,
+      headers: bearer(token),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const read = async <Report>(route: string, token = PEOPLE) => {
+    const answer = await ask(route, 'GET', { token });
     expect([answer.status, answer.headers.get('Cache-Control')], route).toEqual([200, 'no-store']);
     return (await answer.json()) as Report;
   };
-  return { ...site, cookie, ask, read };
+  return { ...site, ask, read };
 }
 
-export const signup = (email: string, change: Partial<Signup> = {}): Signup => ({
-  id: newId(),
-  name: 'Jane',
-  email,
-  youtubeChannel: null,
-  useCase: null,
-  signupType: 'notifyme',
-  createdAt: NOON,
-  language: null,
-  confirmedAt: null,
-  ...change,
-});
+export const signup = (email: string, change: Partial<Signup> = {}) =>
+  signupOf({ email, ...change });
 
 export const seen = (person: string, section_name: string, at = NOON): PersonEvent => ({
   person,

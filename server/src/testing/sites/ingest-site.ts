@@ -1,4 +1,4 @@
-import { grantConsent, JANE } from '../data/consent.ts';
+import { grantConsent, JANE } from '../../store/testing/store-contract-data.ts';
 import { createIds, createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
 import type { OpenTestStore } from '../test-database.ts';
 

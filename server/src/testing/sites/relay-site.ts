@@ -1,13 +1,13 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { createRelay, type Relay, type RelayDeps } from '../../posthog/delivery/relay.ts';
+import { batch, grant, JANE, JOHN, text } from '../../store/testing/store-contract-data.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openPosthogStandIn, type PosthogStandIn } from '../programs/posthog-stand-in.ts';
 import { createIds, NOON, newTestDatabase } from '../test-app.ts';
 import type { OpenTestStore } from '../test-database.ts';
 import { createTestLog } from '../test-log.ts';
 
-export const JANE = '0195a000-0000-7000-8000-00000000000a';
-export const JOHN = '0195a000-0000-7000-8000-00000000000b';
+export { JANE, JOHN };
 
 export interface RelaySiteOptions {
   posthog?: PosthogStandIn;
@@ -39,18 +39,9 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
   };
 
   const decide = (consentId: string, analytics: boolean) =>
-    store.recordDecision({
-      id: newId(),
-      consentId,
-      revision: 1,
-      analytics,
-      source: 'banner',
-      language: 'en',
-      textHash: 'a'.repeat(64),
-      gpc: false,
-      decidedAt: clock.now(),
-      recordedAt: clock.now(),
-    });
+    store.recordDecision(
+      grant({ consentId, analytics, decidedAt: clock.now(), recordedAt: clock.now() }),
+    );
 
   /** Stores that many events and returns their ids, in order. */
   const record = async (count: number, consentId = JANE, properties: object = {}) => {
@@ -60,22 +51,13 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
       properties: { percent_scrolled: 25, ...properties },
       occurredAt: clock.now() - index,
     }));
-    const context = { path: '/', referrerHost: null, viewport: 'small', language: 'en' };
-    const utm = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null };
-    const recorded = await store.recordEvents({
-      consentId,
-      sessionId: JANE,
-      context: { ...context, ...utm, utmContent: null },
-      receivedAt: clock.now(),
-      events,
-    });
+    const arrived = batch({ consentId, sessionId: JANE, receivedAt: clock.now(), events });
+    const recorded = await store.recordEvents(arrived);
     expect(recorded).toMatchObject({ outcome: 'recorded', accepted: count });
     return events.map(({ id }) => id);
   };
 
-  const { host: recipient } = posthog;
-  const text = { hash: 'a'.repeat(64), language: 'en', recipient, text: '{}', publishedAt: NOON };
-  await store.publishConsentTexts([text]);
+  await store.publishConsentTexts([{ ...text(), recipient: posthog.host }]);
   await decide(JANE, true);
   return { posthog, store, database, clock, lines, newId, startRelay, decide, record };
 }

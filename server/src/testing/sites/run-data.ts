@@ -70,5 +70,5 @@ export async function runData(...args: Parameters<typeof tryData>): Promise<stri
 }
 
 /** Makes a database of the version before: it takes back the last migration. */
-export const UNDO_LAST_MIGRATION = `DROP INDEX notifyme_signups_list;
+export const UNDO_LAST_MIGRATION = `DROP TABLE saved_funnels;
   DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`;

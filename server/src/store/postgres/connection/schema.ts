@@ -45,7 +45,7 @@ export const { signups, signupSearch, consents, retentionPass, consentRefusals, 
 export const { events, eventChunks, audit, relayState, relayCounts, relayDeadLetters } = tables;
 export const { endedSessions, outbox, webhooksOff, confirmations, signupProofs } = tables;
 export const { signupDecisions, invitations, mailings, mailingRecipients } = tables;
-export const { notes, alerts, alertSilences, marks } = tables;
+export const { notes, savedFunnels, alerts, alertSilences, marks } = tables;
 
 /**
  * One row for each job that only one process may do at a time. That process holds the lock on the row (lease.ts).

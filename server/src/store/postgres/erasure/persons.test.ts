@@ -88,28 +88,6 @@ postgresTest('an interrupted erasure continues when it is requested again', asyn
   expect(sum(await auditOf(store))).toBe(EVENTS);
 });
 
-postgresTest(
-  'two erasures of a person at the same time count each event once in total',
-  async () => {
-    const { store } = await openSite();
-    const erased = await Promise.all([store.erasePerson(erasure()), store.erasePerson(erasure())]);
-    expect(sum(erased)).toBe(EVENTS);
-    expect((await readWholePerson(store, JANE, 1)).events).toEqual([]);
-  },
-);
-
-postgresTest('the events of a person are read in order, a page at a time', async () => {
-  const { store } = await openSite();
-  const pages: string[][] = [];
-  const { events, moreEvents } = await store.readPerson(JANE, 1_200);
-  for await (const page of events) pages.push(page.map(({ id }) => id));
-  expect(moreEvents).toBe(EVENTS - 1_200);
-  expect(pages.length).toBeGreaterThan(1);
-  const all = (await readWholePerson(store, JANE, EVENTS)).events.map(({ id }) => id);
-  expect(all.toSorted()).toEqual(all); // ids ascend
-  expect(pages.flat()).toEqual(all.slice(0, 1_200));
-});
-
 postgresTest('many simultaneous reads and erasures leave connections for writers', async () => {
   const { url, store } = await openSite();
   const people = Array.from({ length: 20 }, newId);

@@ -4,7 +4,7 @@ import { countRows } from '../../retention/row-counts.ts';
 import type { OnProgress } from '../../store.ts';
 import { isEmpty, isUpToDate } from '../connection/migrate.ts';
 import { createDb, finish } from '../connection/sql.ts';
-import { type Invariant, invariants } from './invariants.ts';
+import { type Invariant, invariants, rowsToCome } from './invariants.ts';
 import { compareSchema } from './schema-objects.ts';
 
 export interface Verification {
@@ -18,6 +18,8 @@ export interface Verification {
   isOurs: boolean;
   /** What is broken, one line each, without personal data. */
   problems: string[];
+  /** What is odd and not broken, in the same way. */
+  remarks: string[];
 }
 
 /** More findings would not help. */
@@ -45,12 +47,14 @@ export function verifyDatabase(
     const isCurrent = isUpToDate(db);
     const { foreign, missing } = compareSchema(db);
     const isOurs = foreign.length === 0;
-    if (!isOurs) return { counts: null, rules: 1, isSound: true, isOurs, problems: foreign };
+    if (!isOurs)
+      return { counts: null, rules: 1, isSound: true, isOurs, problems: foreign, remarks: [] };
     const faults = checkFile(db);
     const isSound = faults.length === 0;
     const found = [...faults, ...checkReferences(db), ...missing];
-    if (!isCurrent) return { counts: null, rules: 1, isSound, isOurs, problems: found };
-    const rules = invariants(now);
+    if (!isCurrent)
+      return { counts: null, rules: 1, isSound, isOurs, problems: found, remarks: [] };
+    const rules = invariants();
     const problems = rules.flatMap((rule, index) => {
       onProgress(index + 1, rules.length + 1);
       return checkInvariant(db, rule);
@@ -64,6 +68,7 @@ export function verifyDatabase(
       isSound,
       isOurs,
       problems: [...found, ...problems],
+      remarks: findRowsToCome(db, now),
     };
   } finally {
     db.close();
@@ -93,6 +98,16 @@ function checkInvariant(db: Database, { broken, sql, values = [] }: Invariant): 
     return [`${count} ${broken}${example === null ? '' : `, e.g. row ${example}`}`];
   };
   return orIfBroken(look, (why) => [`${broken}: this cannot be checked: ${why}`]);
+}
+
+function findRowsToCome(db: Database, now: number): string[] {
+  const found = orIfBroken(
+    () => db.prepare<[], { name: string; count: number }>(rowsToCome(now)).all(),
+    () => [],
+  );
+  if (found.length === 0) return [];
+  const tables = found.map(({ name, count }) => `${count} in ${name}`).join(', ');
+  return [`rows of a time to come, from a clock that was ahead: ${tables}`];
 }
 
 /** Calls `look`. A missing table or a broken file must not prevent the other checks. */

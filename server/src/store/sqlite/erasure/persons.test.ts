@@ -69,15 +69,6 @@ test('events that were added, deleted or erased after a search are right in the 
   expect(idsOf.all(JANE)).toHaveLength(1);
 });
 
-test('the first events are read, and those beyond the limit counted', async () => {
-  const { file, store, idsOf } = await open();
-  fillEvents(file, [JANE, ...newPeople(3)], 3 * WINDOW_ROWS);
-  const ids = idsOf.all(JANE);
-  const { events, moreEvents } = await readWholePerson(store, JANE, 100);
-  expect(events.map(({ id }) => id)).toEqual(ids.slice(0, 100));
-  expect(moreEvents).toBe(ids.length - 100);
-});
-
 test('a large gap between two events costs no time', async () => {
   const { store, db } = await open();
   await store.recordEvents(batch());
@@ -132,14 +123,6 @@ test('an interrupted erasure continues when it is requested again', async () => 
   expect(await store.erasePerson(erasure())).toBe(20_000 - done);
   expect(await erasedByAudit()).toBe(20_000);
   expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(2);
-});
-
-test('two erasures of a person at the same time count each event once in total', async () => {
-  const { file, store, erasedByAudit } = await open();
-  fillEvents(file, [JANE], 2 * WINDOW_ROWS + 100);
-  const erased = await Promise.all([store.erasePerson(erasure()), store.erasePerson(erasure())]);
-  expect(erased[0] + erased[1]).toBe(2 * WINDOW_ROWS + 100);
-  expect(await erasedByAudit()).toBe(2 * WINDOW_ROWS + 100);
 });
 
 test('an erasure or a search that is running when the store closes ends with an error that says so', async () => {

@@ -122,27 +122,6 @@ test.each([
   },
 );
 
-test('a full queue refuses at once, and accepts again once it is shorter', async () => {
-  const { other, keep, kept } = openIntake({ maxWaitingRows: 3 });
-  other.exec('BEGIN IMMEDIATE');
-  const waiting = [keep(1), keep(2), keep(3)];
-  await expect(keep(4)).rejects.toThrow(StoreUnavailableError);
-  other.exec('COMMIT');
-  expect(await Promise.all(waiting)).toEqual([1, 1, 1]);
-  await keep(5);
-  expect(kept()).toEqual([1, 2, 3, 5]);
-});
-
-test('places in the queue are freed after a lock timeout and after failures too', async () => {
-  const { other, keep, kept } = openIntake({ maxWaitingRows: 2, lockTimeoutMs: 60 });
-  other.exec('BEGIN IMMEDIATE');
-  await Promise.allSettled([keep(1), keep(2)]);
-  other.exec('COMMIT');
-  await Promise.allSettled([keep(3), keep(3)]);
-  await Promise.all([keep(4), keep(5)]);
-  expect(kept()).toEqual([3, 4, 5]);
-});
-
 test('a full disk refuses a whole group after one attempt, and leaves no rows of it', async () => {
   const { db, intake, keep, kept } = openIntake();
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);

@@ -1,0 +1,41 @@
+import { formatStep } from '#shared/funnel-step-text';
+import type { FunnelsReport } from '#shared/saved-funnels';
+import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
+import { formatAddress, type ViewAddress } from '../address/view-address.ts';
+import { presetOf, withoutPreset } from './chosen-funnel.ts';
+
+type Funnel = FunnelsReport['funnels'][number];
+
+const DEFAULT_WINDOW = 14;
+
+/** Returns the change that shows a saved funnel. */
+export const showSaved = ({ steps, order, window, breakdown, among }: Funnel) =>
+  ({
+    preset: '',
+    steps,
+    order: order === 'ordered' ? '' : order,
+    windowDays: window === DEFAULT_WINDOW ? '' : String(window),
+    breakdown: breakdown ?? '',
+    among: among ?? '',
+  }) satisfies Partial<ViewAddress>;
+
+/** Returns the saved funnel that the address shows. */
+export const findSaved = (funnels: readonly Funnel[], address: ViewAddress): Funnel | undefined =>
+  funnels.find(
+    (funnel) => formatAddress({ ...address, ...showSaved(funnel) }) === formatAddress(address),
+  );
+
+/** Returns the funnel that the address would show with these steps, as the API takes it. */
+export function toSave(address: ViewAddress, ownSteps: readonly string[]) {
+  const { order, among, breakdown } = withoutPreset(address);
+  return {
+    steps:
+      ownSteps.length > 0
+        ? ownSteps
+        : presetSteps(presetOf(address) ?? DEFAULT_PRESET).map(formatStep),
+    order: order || 'ordered',
+    window: Number(address.windowDays || DEFAULT_WINDOW),
+    breakdown: breakdown || null,
+    among: among || null,
+  };
+}

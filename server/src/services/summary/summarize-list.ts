@@ -1,0 +1,42 @@
+import { formatCount } from '#shared/format-figures';
+import type { ApplicationStages, Mailing } from '#shared/list';
+import { summaryWords } from '../../words/messages.ts';
+import { people } from './summary-words.ts';
+
+type Decided = Pick<ApplicationStages, 'applied' | 'accepted' | 'declined'>;
+
+/** Says in one sentence who is on the list, or matches a search or filters, and what waits for the team. */
+export function summarizeSignupList(
+  total: number,
+  isFiltered: boolean,
+  { applied, accepted, declined }: Decided,
+): string {
+  const words = summaryWords.list;
+  const undecided = applied - accepted - declined;
+  const waiting = words.waiting(undecided, {
+    waiting: formatCount(undecided),
+    applied: formatCount(applied),
+  });
+  return isFiltered
+    ? words.match(total, { people: formatCount(total), waiting })
+    : words.signedUp({ people: people(total, { least: 0 }), waiting });
+}
+
+/** Says in one sentence which mailing is under way, or was the last. */
+export function summarizeMailings(
+  mailings: readonly Pick<Mailing, 'state' | 'words' | 'people' | 'recipients'>[],
+): string {
+  const words = summaryWords.mailings;
+  const of = (...states: Mailing['state'][]) =>
+    mailings.find(({ state }) => states.includes(state));
+  const mailing = of('starting', 'sending') ?? of('paused') ?? of('done', 'stopped');
+  if (!mailing) return words.none;
+  const { state } = mailing;
+  const isOver = state === 'done' || state === 'stopped';
+  const say = isOver ? words.over : words[state === 'paused' ? 'paused' : 'sending'];
+  return say({
+    subject: mailing.words.en?.subject ?? '',
+    sent: formatCount(mailing.recipients.sent),
+    people: formatCount(mailing.people),
+  });
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { DEFAULT_WINDOW_SECONDS, FUNNEL_BREAKDOWNS, FUNNEL_ORDERS } from './funnel.ts';
+import { limitedText } from './limited-text.ts';
+import { FUNNEL_PRESETS, PRESETS } from './site-funnels.ts';
+import { isPlainText } from './text.ts';
+
+export const MAX_SAVED_FUNNELS = 50;
+const MAX_NAME_CHARACTERS = 60;
+const MAX_STEP_UNITS = 500;
+const DAY_SECONDS = 86_400;
+
+const RESERVED = new Set(
+  PRESETS.flatMap((preset) => [preset, FUNNEL_PRESETS[preset].label.toLowerCase()]),
+);
+/** Reorder the text around them, so that a name could look like another. */
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** People write it, so it is escaped wherever it is shown. */
+const nameSchema = limitedText(2 * MAX_NAME_CHARACTERS + 20)
+  .trim()
+  .normalize('NFC')
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), 'expected a name with a letter or a digit')
+  .refine(
+    (name) => [...name].length <= MAX_NAME_CHARACTERS,
+    `expected at most ${MAX_NAME_CHARACTERS} characters`,
+  )
+  .refine(
+    (name) => isPlainText(name) && !BIDI_CONTROLS.test(name),
+    'has line breaks or control characters, or half of a character',
+  )
+  .refine(
+    (name) => !RESERVED.has(name.toLowerCase()),
+    'is the name of one of the site’s own funnels',
+  );
+
+const shape = {
+  /** Each as in `funnel-step-text.ts`. */
+  steps: z
+    .array(limitedText(MAX_STEP_UNITS))
+    .min(2, 'expected at least two steps')
+    .max(20, 'expected at most 20 steps'),
+  order: z.enum(FUNNEL_ORDERS).default('ordered'),
+  /** Days from the first step to the last. */
+  window: z
+    .int()
+    .min(1)
+    .max(9999)
+    .default(DEFAULT_WINDOW_SECONDS / DAY_SECONDS),
+  breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable().default(null),
+  /** `first` counts only people who took the first step. */
+  among: z.literal('first').nullable().default(null),
+};
+export type FunnelDefinition = z.infer<z.ZodObject<typeof shape>>;
+
+/** The body of `POST /growth/api/funnels`. The server also parses the steps. */
+export const newFunnelSchema = z.strictObject({ name: nameSchema, ...shape });
+
+/** A funnel that the team named and saved. */
+export interface SavedFunnel extends FunnelDefinition {
+  id: string;
+  name: string;
+}
+
+/** The site's own funnels, then the saved ones by name. */
+export const funnelsReportSchema = z.strictObject({
+  funnels: z.array(
+    z.strictObject({
+      /** Null for a preset. */
+      id: z.string().nullable(),
+      /** Null for a saved funnel. */
+      preset: z.enum(PRESETS).nullable(),
+      name: z.string(),
+      steps: z.array(z.string()),
+      order: z.enum(FUNNEL_ORDERS),
+      window: z.number(),
+      breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable(),
+      among: z.literal('first').nullable(),
+    }),
+  ),
+});
+export type FunnelsReport = z.infer<typeof funnelsReportSchema>;
