@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailableError } from './store/store.ts';
+import { grant, JANE } from './testing/data/consent-requests.ts';
 import { fixtureData } from './testing/sites/fixture-site.ts';
 import { createTestApp, NOON } from './testing/test-app.ts';
 import { openTestStore, rowsOf } from './testing/test-database.ts';
 
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const signup = {
   name: 'Jane Roe',
   email: 'jane.roe@example.org',
   youtube_channel: 'youtube.com/@jane',
   use_case: 'dubbing my talks',
   signup_type: 'beta',
-};
-const decision = {
-  consentId: JANE,
-  revision: 1,
-  analytics: true,
-  source: 'banner',
-  language: 'en',
-  textHash: 'a'.repeat(64),
-  decidedAt: new Date(NOON).toISOString(),
 };
 const events = {
   consentId: JANE,
@@ -42,13 +33,13 @@ const events = {
 };
 const posts: readonly [string, object][] = [
   ['/rest/v1/notifyme_signups', signup],
-  ['/api/consents', decision],
+  ['/api/consents', grant],
   ['/api/events', events],
 ];
 const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
 
 test('every answer has the security headers, errors too', async () => {
-  const { app } = await createTestApp(openTestStore);
+  const { app } = await createTestApp();
   for (const path of ['/', '/nothing', '/api/nothing', '/rest/v1/x', '/healthz']) {
     const { headers: answer } = await app.request(path);
     expect(answer.get('Content-Security-Policy')).toBe(
@@ -67,7 +58,7 @@ test('every answer has the security headers, errors too', async () => {
 
 test('HSTS is sent if the site is https, by SITE_URL or by a trusted proxy', async () => {
   const hsts = async (config: object, proto?: string) => {
-    const { app } = await createTestApp(openTestStore, { config });
+    const { app } = await createTestApp({ config });
     const answer = await app.request('/', proto ? { headers: { 'X-Forwarded-Proto': proto } } : {});
     return answer.headers.get('Strict-Transport-Security');
   };
@@ -80,7 +71,7 @@ test('HSTS is sent if the site is https, by SITE_URL or by a trusted proxy', asy
 });
 
 test('unknown paths of the interface answer 404, unknown methods 405, in JSON', async () => {
-  const { app } = await createTestApp(openTestStore);
+  const { app } = await createTestApp();
   const missing = await app.request('/api/nothing');
   expect([missing.status, await missing.json()]).toEqual([
     404,
@@ -93,7 +84,7 @@ test('unknown paths of the interface answer 404, unknown methods 405, in JSON', 
 });
 
 test('a page of another site cannot use the interface', async () => {
-  const { app, database } = await createTestApp(openTestStore);
+  const { app, database } = await createTestApp();
   for (const [path, body] of posts.slice(1)) {
     const foreign = { ...headers, Origin: 'https://evil.test' };
     const answer = await app.request(path, {
@@ -107,17 +98,19 @@ test('a page of another site cannot use the interface', async () => {
 });
 
 test('behind a proxy that asks for another host, the site can still use the interface', async () => {
-  const { app } = await createTestApp(openTestStore);
+  const { app } = await createTestApp();
   const proxied = { ...headers, Origin: fixtureData.site.url, Host: '10.0.0.7:3000' };
-  const init = { method: 'POST', headers: proxied, body: JSON.stringify(decision) };
+  const init = { method: 'POST', headers: proxied, body: JSON.stringify(grant) };
   expect((await app.request('/api/consents', init)).status).toBe(201);
 });
 
 test('a bug answers 500, and neither the answer nor the log quotes the request', async () => {
-  const { app, lines } = await createTestApp(async (database) => ({
-    ...(await openTestStore(database)),
-    insertSignup: () => Promise.reject(new Error(`cannot insert ${signup.email}`)),
-  }));
+  const { app, lines } = await createTestApp({
+    openStore: async (database) => ({
+      ...(await openTestStore(database)),
+      insertSignup: () => Promise.reject(new Error(`cannot insert ${signup.email}`)),
+    }),
+  });
   const [path] = posts[0] ?? [''];
   const answer = await app.request(path, { method: 'POST', headers, body: JSON.stringify(signup) });
   expect(answer.status).toBe(500);
@@ -132,12 +125,12 @@ test('requests leave no personal data in the log', async () => {
     const cause = new Error(`cannot insert ${signup.email}`);
     return Promise.reject(new StoreUnavailableError('SQLITE_FULL', { cause }));
   };
-  const { app, lines } = await createTestApp(async (database) => ({
-    ...(await openTestStore(database)),
-    insertSignup: down,
-    recordDecision: down,
-    recordEvents: down,
-  }));
+  const { app, lines } = await createTestApp({
+    openStore: async (database) => ({
+      ...(await openTestStore(database)),
+      ...{ insertSignup: down, recordDecision: down, recordEvents: down },
+    }),
+  });
   for (const [path, body] of posts) {
     for (const text of [JSON.stringify(body), JSON.stringify(body), `${JSON.stringify(body)}}`]) {
       await app.request(path, {

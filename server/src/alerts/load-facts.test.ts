@@ -4,7 +4,6 @@ import { batch, grant, newId, scroll, signup } from '../store/testing/store-cont
 import { firstRefusal, grant as granted } from '../testing/data/consent-requests.ts';
 import { openAlertingSite as open, START } from '../testing/sites/alerting-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 import { judgeAlerts } from './alert-rules.ts';
 import { createLoadFacts } from './load-facts.ts';
 
@@ -124,7 +123,7 @@ test.each([
 ])(
   'the visitors of %i clients are as many for the alerts, which are %j',
   async (clients, raised) => {
-    const site = await createTestApp(openTestStore, { config: { trustedProxies: 1 } });
+    const site = await createTestApp({ config: { trustedProxies: 1 } });
     site.clock.now = NOON + 0.8 * HOUR_MS;
     await visit(site, clients);
     await site.flush();

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import { startLoad } from '../testing/data/load.ts';
-import { grantOnPage, newId } from '../testing/data/visitor.ts';
+import { grantOnPage, JANE, newId } from '../testing/data/visitor.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
 import { createProject, start, startListening } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
@@ -29,7 +29,6 @@ const COMMANDS = [
 ];
 const TIMEOUT = 120_000;
 const SOON = { timeout: 60_000, interval: 10 };
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 
 /** Runs `npm run data` as a separate process. */
 const run = (file: string, ...args: string[]) =>
@@ -66,8 +65,8 @@ test(
   async () => {
     const { root, file } = await createLargeProject();
     const { url, child, exited } = await startListening(root, { RATE_LIMITS: 'off' });
-    await grantOnPage(url, JANE);
-    const load = startLoad({ urls: [url], consentId: JANE, clients: 6 });
+    await grantOnPage(url);
+    const load = startLoad({ urls: [url], clients: 6 });
     const { acknowledged } = load;
     await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
     const before = structuredClone(acknowledged);
@@ -104,8 +103,8 @@ test(
     const root = createProject();
     const file = join(root, 'data/site.db');
     const { url, output } = await startListening(root, { RATE_LIMITS: 'off' });
-    await grantOnPage(url, JANE);
-    const load = startLoad({ urls: [url], consentId: JANE, clients: 2 });
+    await grantOnPage(url);
+    const load = startLoad({ urls: [url], clients: 2 });
     const { acknowledged } = load;
     await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(20), SOON);
     const backup = join(temporaryFolder(), 'copy.db');

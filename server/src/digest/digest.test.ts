@@ -8,7 +8,7 @@ import { EXAMPLE_SITE } from '../site-config.ts';
 import { batch, grant, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore, runsOnPostgres } from '../testing/test-database.ts';
+import { runsOnPostgres } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { recipientOf } from '../webhooks/webhooks.ts';
 import { digestWeek, makeDigest } from './digest.ts';
@@ -22,7 +22,7 @@ const MONDAY_EIGHT = Date.UTC(2026, 2, 16, 7);
 
 /** Last week and the week before have visits, signups, answers, errors, a note and an alert. */
 async function openWeek() {
-  const site = await createTestApp(openTestStore, { config: { growthToken: TOKEN } });
+  const site = await createTestApp({ config: { growthToken: TOKEN } });
   const { store } = site;
   for (let visitor = 0; visitor < 60; visitor++) {
     const consentId = newId();

@@ -4,13 +4,12 @@ import { createCounters } from '../counters.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimit } from './rate-limit.ts';
 
 const TOKEN = 'a-token-of-this-test';
 
 const createApp = (config = {}) =>
-  createTestApp(openTestStore, {
+  createTestApp({
     mail: createAskingMail({ now: 0 }).mail,
     config: { rateLimits: true, growthToken: TOKEN, metricsToken: TOKEN, ...config },
   });

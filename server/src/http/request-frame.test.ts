@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailableError } from '../store/store.ts';
 import { createTestApp, type TestAppOptions } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 
 interface Line {
   level: string;
@@ -11,7 +10,7 @@ interface Line {
 }
 
 async function open(options?: TestAppOptions) {
-  const site = await createTestApp(openTestStore, options);
+  const site = await createTestApp(options);
   const logged = () => site.allLines.map((line) => JSON.parse(line) as Line);
   return { ...site, logged };
 }

@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectTo } from '../testing/programs/raw-client.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -18,7 +17,7 @@ const SOON = { timeout: 20_000, interval: 20 };
 const TIMEOUT = 60_000;
 
 async function listen(limits: Partial<ConnectionLimits>) {
-  const { app } = await createTestApp(openTestStore);
+  const { app } = await createTestApp();
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, { limits });
   answer(app.fetch);
   onTestFinished(close);

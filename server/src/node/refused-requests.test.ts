@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectTo } from '../testing/programs/raw-client.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { serve } from './serve.ts';
 
@@ -13,7 +12,7 @@ interface Answer {
 }
 
 async function openSite(limits: Partial<ConnectionLimits> = {}, isHttps = false) {
-  const { app } = await createTestApp(openTestStore, {
+  const { app } = await createTestApp({
     config: { siteUrl: isHttps ? 'https://www.dubbing.test' : null },
   });
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, { limits, isHttps });

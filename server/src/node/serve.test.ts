@@ -6,11 +6,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { connectTo } from '../testing/programs/raw-client.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 import { serve } from './serve.ts';
 
 async function listen() {
-  const site = await createTestApp(openTestStore);
+  const site = await createTestApp();
   const listening = await serve({ host: '127.0.0.1', port: 0 });
   listening.answer(site.app.fetch);
   onTestFinished(() => listening.close());

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { grow, type JsonPath, pathsOf, UNITS, valueAt } from '../testing/hostile/grow.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const SHORT = 32_768;
@@ -135,7 +134,7 @@ async function growsTooFast(site: TestApp, shape: Shape, path: JsonPath, unit: s
 test.each(Object.entries(SHAPES))(
   '%s: no field takes time that grows faster than its length',
   async (_, shape) => {
-    const site = await createTestApp(openTestStore, { config: { growthToken: TOKEN } });
+    const site = await createTestApp({ config: { growthToken: TOKEN } });
     await grantConsent(site.store);
     for (const path of pathsOf(shape.json)) {
       const isText = typeof valueAt(shape.json, path) === 'string';

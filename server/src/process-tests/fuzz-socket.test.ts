@@ -8,14 +8,13 @@ import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests
 import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';
 import { rounds } from '../testing/rounds.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 
 const SEED = 99;
 const REQUESTS = rounds(1_000, 4_000);
 const AT_ONCE = 20;
 
 async function listen() {
-  const site = await createTestApp(openTestStore);
+  const site = await createTestApp();
   await grantConsent(site.store);
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   answer(site.app.fetch);

@@ -9,7 +9,7 @@ import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
 import { rounds } from '../testing/rounds.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
 const REQUESTS = rounds(4_000, 30_000);
 const AT_ONCE = 100;
@@ -28,7 +28,7 @@ function heapBytes() {
 }
 
 test(`${REQUESTS} mutated bodies of events, consents and signups: no answer of 500 or more, no row that breaks a schema, memory bounded`, async () => {
-  const { app, store, database, allLines } = await createTestApp(openTestStore);
+  const { app, store, database, allLines } = await createTestApp();
   await grantConsent(store);
   const requests = fuzzRequests(SEED, JANE);
   const statuses = new Map<number, number>();

@@ -5,7 +5,7 @@ import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
 /**
  * Milliseconds for which one request may delay the others, on a machine that runs other tests too. Each of these
@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const MB = 2 ** 20;
 
 async function openSite() {
-  const site = await createTestApp(openTestStore);
+  const site = await createTestApp();
   await grantConsent(site.store);
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   answer(site.app.fetch);

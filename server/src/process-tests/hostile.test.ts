@@ -4,20 +4,20 @@ import { serve } from '../node/serve.ts';
 import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { ATTACKS } from '../testing/hostile/attacks.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
 const MB = 2 ** 20;
 
 test.each(Object.entries(ATTACKS))('%s is answered, and stores nothing', async (_, attack) => {
   const { path, body, headers = {}, status } = attack;
-  const { app, store, database } = await createTestApp(openTestStore);
+  const { app, store, database } = await createTestApp();
   await grantConsent(store);
   expect((await app.request(path, { method: 'POST', body, headers })).status).toBe(status);
   expect(await rowsOf(database, 'events')).toEqual([]);
 });
 
 test('slow bodies of one client leave room for a visitor, even behind a proxy', async () => {
-  const { app } = await createTestApp(openTestStore, { config: { trustedProxies: 1 } });
+  const { app } = await createTestApp({ config: { trustedProxies: 1 } });
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   answer(app.fetch);
   onTestFinished(close);

@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { envelopeOf } from '../testing/data/load.ts';
 import { grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
 import { createProject, startListening } from '../testing/sites/server-process.ts';
 
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const BATCH = 17;
 const ROOM = 256 * 1024;
 
@@ -18,23 +18,16 @@ const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
   spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]).status === 0;
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
-function batchRequest(ids: readonly string[]) {
-  const timestamp = new Date().toISOString();
-  const properties = { percent_scrolled: 25 };
-  const events = ids.map((id) => ({ id, name: 'scroll', timestamp, properties }));
-  return { consentId: JANE, sessionId: JANE, sentAt: timestamp, events };
-}
-
 test.skipIf(!canLimit)(
   'a full disk answers 503, stores no part of a batch, and accepts the whole batch once there is space again',
   async () => {
     const root = createProject();
     const { url, child, output } = await startListening(root, { RATE_LIMITS: 'off' });
-    await grantOnPage(url, JANE);
+    await grantOnPage(url);
     const taken: string[][] = [];
     const refused: string[][] = [];
     const send = async (ids: string[]) => {
-      const answer = await postJson(`${url}/api/events`, batchRequest(ids));
+      const answer = await postJson(`${url}/api/events`, envelopeOf(ids));
       if (answer.status === 200) taken.push(ids);
       else refused.push(ids);
       if (answer.status !== 200) {

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { envelopeOf, startLoad } from '../testing/data/load.ts';
-import { askedOn, grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
+import { askedOn, grantOnPage, JANE, newId, postJson } from '../testing/data/visitor.ts';
 import { hasPostgres, openPostgresServer } from '../testing/programs/postgres.ts';
 import { openPosthogStandIn } from '../testing/programs/posthog-stand-in.ts';
 import { createProject, startListening } from '../testing/sites/server-process.ts';
 import { rowsOf } from '../testing/test-database.ts';
 
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const SOON = { timeout: 60_000, interval: 20 };
 const postgresTest = test.skipIf(!hasPostgres());
 
@@ -32,9 +31,9 @@ postgresTest(
     onTestFinished(() => posthog.close());
     const env = { POSTHOG_KEY: posthog.apiKey, POSTHOG_HOST: posthog.url };
     const { postgres, database, servers } = await startSite(3, env);
-    await grantOnPage(servers[0]?.url ?? '', JANE);
+    await grantOnPage(servers[0]?.url ?? '');
     const urls = servers.map(({ url }) => url);
-    const load = startLoad({ urls, consentId: JANE, clients: 9, nextSize: () => 5, repeats: true });
+    const load = startLoad({ urls, clients: 9, nextSize: () => 5, repeats: true });
     const { events, signups } = load.acknowledged;
     const more = (count = events.length + 300) =>
       vi.waitFor(() => expect(events.length).toBeGreaterThan(count), SOON);
@@ -68,11 +67,11 @@ postgresTest(
     // Another recipient makes another text.
     const newer = await startMore({ POSTHOG_KEY: 'phc_x', POSTHOG_HOST: 'http://127.0.0.1:9' });
     const urls = [older?.url ?? '', newer.url];
-    const send = (url: string) => postJson(`${url}/api/events`, envelopeOf(JANE, [newId()]));
+    const send = (url: string) => postJson(`${url}/api/events`, envelopeOf([newId()]));
     const statuses = () => Promise.all(urls.map(async (url) => (await send(url)).status));
     const asked = async (url: string) => askedOn(await (await fetch(url)).text());
 
-    await grantOnPage(newer.url, JANE);
+    await grantOnPage(newer.url);
     expect(await statuses()).toEqual([200, 200]);
     const page = await asked(newer.url);
     const withdrawal = { consentId: JANE, analytics: false, source: 'footer', ...page };
@@ -85,7 +84,7 @@ postgresTest(
     const again = await startMore();
     expect([page.revision, (await asked(again.url)).revision]).toEqual([2, 1]);
     expect(again.output.stderr).toMatch(/"level":"warn".*newer text.*"revision":1,"newer":2}\n$/);
-    await grantOnPage(newer.url, JANE);
+    await grantOnPage(newer.url);
     urls[0] = again.url;
     expect(await statuses()).toEqual([200, 200]);
   },

@@ -4,13 +4,12 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { askedOn } from '../testing/data/visitor.ts';
+import { askedOn, JANE } from '../testing/data/visitor.ts';
 import { findNginx } from '../testing/programs/find-programs.ts';
 import { SERVER_NAME, startNginx } from '../testing/programs/nginx.ts';
 import { createProject, startListening } from '../testing/sites/server-process.ts';
 
 const TIMEOUT = 60_000;
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const nginx = findNginx();
 
 /** Forwards bytes, and counts the connections. */

@@ -9,7 +9,8 @@ const TOKEN = 'phc_test';
 
 /** A listening server with Jane's grant on record. A test may act between two answers. */
 async function listen(afterAnswer = () => {}) {
-  const site = await createTestApp((database) => openTestStore(database, { lockTimeoutMs: 0 }), {
+  const site = await createTestApp({
+    openStore: (database) => openTestStore(database, { lockTimeoutMs: 0 }),
     config: { posthogKey: TOKEN },
   });
   await grantConsent(site.store);

@@ -3,12 +3,11 @@ import { DAY_MS } from '#shared/limits';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 
 const EMAIL = 'jane@example.org';
 
 async function open() {
-  const site = await createTestApp(openTestStore, { mail: createAskingMail({ now: NOON }).mail });
+  const site = await createTestApp({ mail: createAskingMail({ now: NOON }).mail });
   const request = newRequest({ code: '012345' });
   await site.store.insertSignup(signup({ email: EMAIL }), request);
   await site.store.settleMessage(request.id, { outcome: 'sent', at: NOON });

@@ -9,10 +9,7 @@ import {
   refusals,
   rows,
 } from '../testing/data/consent-requests.ts';
-import { createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
-
-const createApp = (options?: TestAppOptions) => createTestApp(openTestStore, options);
+import { createTestApp, NOON } from '../testing/test-app.ts';
 
 test.each<[string, object]>([
   ['a revision that was never published', { revision: 3 }],
@@ -20,7 +17,7 @@ test.each<[string, object]>([
   ['a hash that was never published', { textHash: 'b'.repeat(64) }],
   ['the hash of another revision', { revision: 2 }],
 ])('a grant to %s answers 400 and says what is expected', async (_, change) => {
-  const site = await createApp({ revision: 2 });
+  const site = await createTestApp({ revision: 2 });
   const answer = await post(site, { ...grant, ...change }, { Cookie: cookie() });
   expect([answer.status, await answer.json()]).toEqual([
     400,
@@ -51,7 +48,7 @@ test.each<[string, object]>([
   ['an age that is none', { ageMs: -1 }],
   ['nothing else at all', { revision: null, textHash: null, source: null, language: null }],
 ])('a withdrawal with %s is taken, once', async (_, change) => {
-  const site = await createApp();
+  const site = await createTestApp();
   await post(site, grant);
   site.clock.now += 1000;
   const withdrawal = { ...refusal, decidedAt: undefined, ...change };
@@ -62,7 +59,7 @@ test.each<[string, object]>([
 });
 
 test('unstorable values of a withdrawal are stored as unknown', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   await post(site, grant);
   site.clock.now += 1000;
   await post(site, { consentId: JANE.toUpperCase(), analytics: false });
@@ -81,7 +78,7 @@ test('unstorable values of a withdrawal are stored as unknown', async () => {
 });
 
 test('a refusal without an id is counted whatever else it contains', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   for (const change of [{}, { revision: HUGE, textHash: 7, language: 'de' }, { source: 'email' }]) {
     expect((await post(site, { ...firstRefusal, ...change })).status).toBe(201);
   }
@@ -114,7 +111,7 @@ const REFUSED: [what: string, body: unknown][] = [
 ];
 
 test('what is no decision answers 400 with its issues, and echoes nothing', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   for (const [what, body] of REFUSED) {
     const answer = await post(site, body);
     const text = await answer.text();
@@ -129,12 +126,12 @@ test('what is no decision answers 400 with its issues, and echoes nothing', asyn
 });
 
 test('only application/json is read: 415', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   expect((await post(site, grant, { 'Content-Type': 'text/plain' })).status).toBe(415);
   const charset = { 'Content-Type': 'application/json; charset=utf-8' };
   expect((await post(site, grant, charset)).status).toBe(201);
 });
 
 test('a body that is too large answers 413', async () => {
-  expect((await post(await createApp(), JSON.stringify(grant).padEnd(5000))).status).toBe(413);
+  expect((await post(await createTestApp(), JSON.stringify(grant).padEnd(5000))).status).toBe(413);
 });

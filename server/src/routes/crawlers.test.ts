@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { ENDPOINTS, sendThrough } from '../testing/data/event-endpoints.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const GPT = 'Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
 
 async function openSite() {
-  const site = await createTestApp(openTestStore, { config: { metricsToken: TOKEN } });
+  const site = await createTestApp({ config: { metricsToken: TOKEN } });
   await grantConsent(site.store);
   const kept = async () => (await rowsOf(site.database, 'events')).length;
   const headers = { Authorization: `Bearer ${TOKEN}` };

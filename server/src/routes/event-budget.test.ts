@@ -10,8 +10,7 @@ const METRICS_TOKEN = 'a-token-of-this-test';
 const newId = createIds();
 const timestamp = new Date(NOON).toISOString();
 
-const openSite = () =>
-  createTestApp(openTestStore, { config: { rateLimits: true, metricsToken: METRICS_TOKEN } });
+const openSite = () => createTestApp({ config: { rateLimits: true, metricsToken: METRICS_TOKEN } });
 
 interface Sending {
   endpoint: 'events' | 'ingest';
@@ -214,7 +213,7 @@ test.each([
       const usage = await store.usage();
       return { ...store, usage: async () => ({ ...usage, freeBytes: 320_000 }) };
     };
-    const site = await createTestApp(openStore, { config: { rateLimits: true } });
+    const site = await createTestApp({ openStore, config: { rateLimits: true } });
     await grantConsent(site.store);
     const sendFrom = (number: number) =>
       send(site, { endpoint, consentIds: many(4), address: `192.0.2.${number}` });
@@ -249,7 +248,7 @@ test('an event that takes a page of the database costs one', async () => {
     const usage = await store.usage();
     return { ...store, usage: async () => ({ ...usage, freeBytes: 32 * 4_000 }) };
   };
-  const site = await createTestApp(openStore, { config: { rateLimits: true } });
+  const site = await createTestApp({ openStore, config: { rateLimits: true } });
   await grantConsent(site.store);
   const statusWith = async (letters: number) => {
     const [path, source] = ['/é'.padEnd(letters, 'é'), 'é'.repeat(200)];

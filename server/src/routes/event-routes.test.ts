@@ -8,7 +8,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
 const at = (ms: number) => new Date(ms).toISOString();
 const newId = createIds();
@@ -30,7 +30,7 @@ const envelope = (change: object = {}) => ({
 
 /** The application, with Jane's grant on record. */
 async function createApp(options?: TestAppOptions) {
-  const site = await createTestApp(openTestStore, options);
+  const site = await createTestApp(options);
   await decide(site, true);
   return site;
 }

@@ -15,7 +15,7 @@ const FIGURE_ROUTES = [
   'session',
 ];
 
-const open = (change = {}) => createTestApp(openTestStore, { config: { ...config, ...change } });
+const open = (change = {}) => createTestApp({ config: { ...config, ...change } });
 
 async function signIn({ app }: TestApp, token: string) {
   const answer = await app.request('/growth/api/session', {
@@ -174,7 +174,10 @@ test('a session ends with its token, and keeps the access of the token that open
   const site = await open();
   const { headers } = await signIn(site, FIGURES);
   const changed = async (change: object) =>
-    createTestApp(() => openTestStore(site.database), { config: { ...config, ...change } });
+    createTestApp({
+      openStore: () => openTestStore(site.database),
+      config: { ...config, ...change },
+    });
   const session = async (process: TestApp) => (await ask(process, 'session', headers)).body;
   const another = 'another-token-for-the-console';
   expect(await session(await changed({ growthViewerToken: another }))).toMatchObject({

@@ -22,7 +22,6 @@ import { recordAll } from '../store/testing/store-contract-events.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { seen, signup } from '../testing/sites/console-site.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 
 const TOKENS = {
   GROWTH_TOKEN: 'a-token-for-people-and-figures',
@@ -64,7 +63,7 @@ async function openSite() {
   const startProblems = [{ code: 'example_site', text: 'data/site.json is the example.' }];
   const { mail } = createAskingMail({ now: NOON });
   const options = { config, startProblems, mail, recipient: 'eu.i.posthog.com' };
-  const site = await createTestApp(openTestStore, options);
+  const site = await createTestApp(options);
   const id = '0195a000-0000-7000-8000-000000000001';
   await site.store.insertSignup({ ...signup('jane@example.org'), id });
   await site.store.addPageCounts('2026-03-14T12:00', new Map([['/', 3]]));

@@ -6,8 +6,7 @@ import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts
 const TOKEN = 'a-token-of-this-test';
 const SIGNED_OUT = { signedIn: false, access: null, secondsLeft: null };
 
-const createApp = (config = {}) =>
-  createTestApp(openTestStore, { config: { growthToken: TOKEN, ...config } });
+const createApp = (config = {}) => createTestApp({ config: { growthToken: TOKEN, ...config } });
 
 async function signIn({ app }: TestApp, token: unknown = TOKEN, headers = {}) {
   return app.request('/growth/api/session', {
@@ -24,7 +23,7 @@ const signOut = ({ app }: TestApp, cookie: string) =>
 
 /** Another process of the same site, on the same database. */
 const createProcess = (site: TestApp) =>
-  createTestApp(() => openTestStore(site.database), { config: { growthToken: TOKEN } });
+  createTestApp({ openStore: () => openTestStore(site.database), config: { growthToken: TOKEN } });
 
 /** Returns whether this cookie opens what the session protects. */
 async function isOpen({ app }: TestApp, cookie: string) {
@@ -33,7 +32,7 @@ async function isOpen({ app }: TestApp, cookie: string) {
 }
 
 test('without GROWTH_TOKEN the paths of the console answer like any unknown path', async () => {
-  const { app } = await createTestApp(openTestStore);
+  const { app } = await createTestApp();
   const describe = async (path: string, init?: RequestInit) => {
     const answer = await app.request(path, init);
     for (const name of ['X-Request-Id', 'Date']) answer.headers.delete(name);
@@ -195,7 +194,8 @@ test('of a signed-out session a hash is stored until it would have expired, and 
 });
 
 test('while the database cannot be written, signing out does not claim success', async () => {
-  const site = await createTestApp((address) => openTestStore(address, { lockTimeoutMs: 50 }), {
+  const site = await createTestApp({
+    openStore: (address) => openTestStore(address, { lockTimeoutMs: 50 }),
     config: { growthToken: TOKEN },
   });
   const cookie = cookieOf(await signIn(site));

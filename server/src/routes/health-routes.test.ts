@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { DatabaseAddress } from '../database/database-address.ts';
 import { newId } from '../store/testing/store-contract-data.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, runsOnPostgres } from '../testing/test-database.ts';
 
 test('both answer 200 while the store is writable', async () => {
-  const { app } = await createTestApp(openTestStore);
+  const { app } = await createTestApp();
   expect((await app.request('/healthz')).status).toBe(200);
   const ready = await app.request('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
@@ -25,7 +26,7 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
       nextAttemptAt: NOON + 1000,
     }),
   };
-  const { app } = await createTestApp(openTestStore, { relay });
+  const { app } = await createTestApp({ relay });
   const ready = await app.request('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     200,
@@ -43,7 +44,7 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
 });
 
 test('an alert is named as a reason, without the figures that only the console shows', async () => {
-  const { app, store } = await createTestApp(openTestStore);
+  const { app, store } = await createTestApp();
   const text = 'Of the people who saw the form, 2.0 % signed up today.';
   const alert = { id: newId(), name: 'conversion_fell', text, since: NOON, raisedAt: NOON };
   await store.raiseAlert(alert);
@@ -53,11 +54,12 @@ test('an alert is named as a reason, without the figures that only the console s
 });
 
 test('a nearly full disk is named as a reason before it fails', async () => {
-  const { app } = await createTestApp(async (database) => {
+  const openStore = async (database: DatabaseAddress) => {
     const store = await openTestStore(database);
     const usage = async () => ({ ...(await store.usage()), freeBytes: 1_900_000 });
     return { ...store, usage };
-  });
+  };
+  const { app } = await createTestApp({ openStore });
   const ready = await app.request('/readyz');
   expect([ready.status, await ready.json()]).toMatchObject([
     200,
@@ -68,14 +70,15 @@ test('a nearly full disk is named as a reason before it fails', async () => {
 /** The application, and how often its store was probed for writing. */
 async function createCountingApp() {
   const probes = { count: 0 };
-  const site = await createTestApp(async (database) => {
+  const openStore = async (database: DatabaseAddress) => {
     const store = await openTestStore(database, { lockTimeoutMs: 50 });
     const checkWritable = () => {
       probes.count += 1;
       return store.checkWritable();
     };
     return { ...store, checkWritable };
-  });
+  };
+  const site = await createTestApp({ openStore });
   const ask = async () => (await site.app.request('/readyz')).status;
   return { ...site, probes, ask };
 }
@@ -106,9 +109,9 @@ test('the answer of /readyz is at most a second old, even if the clock was set b
 });
 
 test('while the store is not writable, /readyz answers 503, writes answer 503, and pages are served', async () => {
-  const { app, database } = await createTestApp((address) =>
-    openTestStore(address, { lockTimeoutMs: 50 }),
-  );
+  const { app, database } = await createTestApp({
+    openStore: (address) => openTestStore(address, { lockTimeoutMs: 50 }),
+  });
   await lockDatabase(database);
   const ready = await app.request('/readyz');
   expect(ready.status).toBe(503);

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { createAskingMail, fixtureMailPages } from '../testing/sites/asking-mail.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const HEADERS = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
@@ -11,7 +11,7 @@ const HEADERS = { apikey: 'public-anon-key', 'Content-Type': 'application/json' 
 async function open() {
   const clock = { now: NOON };
   const asking = createAskingMail(clock);
-  const site = await createTestApp(openTestStore, { mail: asking.mail });
+  const site = await createTestApp({ mail: asking.mail });
   const at = (now: number) => {
     clock.now = now;
     site.clock.now = now;
@@ -194,7 +194,7 @@ test('only the server sets confirmed_at, and the language is one of those of the
 });
 
 test('where mail was turned off again, links work, and nothing new is sent', async () => {
-  const { app, store } = await createTestApp(openTestStore, { mailPages: fixtureMailPages });
+  const { app, store } = await createTestApp({ mailPages: fixtureMailPages });
   const [jane, john] = [newRequest(), newRequest()];
   await store.insertSignup(signup({ email: 'jane@example.org' }), jane);
   await store.insertSignup(signup({ email: 'john@example.org' }), john);
@@ -207,7 +207,7 @@ test('where mail was turned off again, links work, and nothing new is sent', asy
 });
 
 test('where no mail was ever sent, none of this exists', async () => {
-  const { app, store } = await createTestApp(openTestStore);
+  const { app, store } = await createTestApp();
   for (const path of ['/confirm?token=a', '/leave']) {
     expect((await app.request(path)).status).toBe(404);
     expect((await app.request(path, { method: 'POST' })).status).toBe(405);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore, runsOnPostgres } from '../testing/test-database.ts';
+import { grant, JANE } from '../testing/data/consent-requests.ts';
+import { createTestApp, NOON, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
+import { runsOnPostgres } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const AUTHORIZED = { Authorization: `Bearer ${TOKEN}` };
 const iso = (time: number) => new Date(time).toISOString();
 
-const createApp = (relay: Parameters<typeof createTestApp>[1] = {}) =>
-  createTestApp(openTestStore, { config: { metricsToken: TOKEN }, ...relay });
+const createApp = (options: TestAppOptions = {}) =>
+  createTestApp({ config: { metricsToken: TOKEN }, ...options });
 
 /** The value of each series, by its name with its labels. */
 async function scrape({ app }: TestApp) {
@@ -23,14 +23,6 @@ async function post({ app }: TestApp, path: string, body: unknown) {
   return app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-const grant = {
-  consentId: JANE,
-  revision: 1,
-  analytics: true,
-  source: 'banner',
-  language: 'en',
-  textHash: 'a'.repeat(64),
-};
 const event = (last: number, properties: object = { percent_scrolled: 25 }) => ({
   id: `0195a000-0000-7000-8000-00000000000${last}`,
   name: 'scroll',
@@ -46,7 +38,7 @@ const envelope = (...events: object[]) => ({
 const signup = { name: 'Jane', email: 'jane@example.org', signup_type: 'notifyme' };
 
 test('without METRICS_TOKEN there is no /metrics; with it, only the bearer of the token reads it', async () => {
-  const { app: closed } = await createTestApp(openTestStore);
+  const { app: closed } = await createTestApp();
   expect((await closed.request('/metrics', { headers: AUTHORIZED })).status).toBe(404);
   const { app } = await createApp();
   for (const header of [

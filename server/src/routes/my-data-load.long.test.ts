@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { fillEvents } from '../testing/data/fill-events.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 
 const newId = createIds();
 const JANE = newId();
@@ -14,7 +13,7 @@ const MAX_DELAY_MS = 150;
 
 /** The application, in which these visitors and John agreed. */
 async function open(...consentIds: string[]) {
-  const site = await createTestApp(openTestStore);
+  const site = await createTestApp();
   const proof = { source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
   for (const consentId of [JOHN, ...consentIds]) {
     const decision = { consentId, revision: 1, analytics: true, ...proof };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const JOHN = '0195a000-0000-7000-8000-00000000000b';
@@ -8,7 +8,7 @@ const SESSION = '0195a000-0000-7000-8000-00000000000c';
 const iso = new Date(NOON).toISOString();
 
 async function createApp() {
-  const site = await createTestApp(openTestStore);
+  const site = await createTestApp();
   await decide(site, JANE, true);
   return site;
 }

@@ -3,7 +3,6 @@ import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { grant, post } from '../testing/data/consent-requests.ts';
 import { ENDPOINTS, sendThrough } from '../testing/data/event-endpoints.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 
 const timestamp = new Date(NOON).toISOString();
 const event = { id: JANE, name: 'scroll', timestamp, properties: { percent_scrolled: 25 } };
@@ -17,7 +16,7 @@ const text = {
 };
 
 async function openSite() {
-  const site = await createTestApp(openTestStore);
+  const site = await createTestApp();
   await grantConsent(site.store);
   const answerTo = async (sent: object) => {
     const body = JSON.stringify({ ...envelope, ...sent });

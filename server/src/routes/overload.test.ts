@@ -13,11 +13,11 @@ const TOKEN = 'a-token-of-this-test';
 
 /** The application with a short queue. */
 async function openSite(endpoint: TestEndpoint) {
-  const site = await createTestApp(
-    (database) =>
-      openTestStore(database, { maxWaitingRows: MAX_WAITING_ROWS, lockTimeoutMs: MINUTE }),
-    { config: { metricsToken: TOKEN } },
-  );
+  const limits = { maxWaitingRows: MAX_WAITING_ROWS, lockTimeoutMs: MINUTE };
+  const site = await createTestApp({
+    openStore: (database) => openTestStore(database, limits),
+    config: { metricsToken: TOKEN },
+  });
   await grantConsent(site.store);
   const newId = createIds();
   const batch = () => Array.from({ length: BATCH }, newId);
@@ -58,9 +58,9 @@ test.each(ENDPOINTS)(
 test.each(ENDPOINTS)(
   'a client whose events would fill the queue through /$endpoint does not delay or block others',
   async ({ path, body }) => {
-    const site = await createTestApp((database) =>
-      openTestStore(database, { lockTimeoutMs: MINUTE }),
-    );
+    const site = await createTestApp({
+      openStore: (database) => openTestStore(database, { lockTimeoutMs: MINUTE }),
+    });
     await grantConsent(site.store);
     let arrived = 0;
     const { request } = createRequests((asked, exchange) => {

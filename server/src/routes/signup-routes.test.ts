@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
 const PATH = '/rest/v1/notifyme_signups';
 const jane = { name: 'Jane', email: 'jane@example.org', signup_type: 'notifyme' };
@@ -26,12 +26,10 @@ async function post({ app }: TestApp, body: unknown, { path, method, headers: ow
   };
 }
 
-const createApp = () => createTestApp(openTestStore);
-
 const rows = ({ database }: TestApp) => rowsOf(database, 'notifyme_signups');
 
 test('a signup is stored and answered 201 without a body', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   const { status, text } = await post(site, {
     ...jane,
     name: '  Jane ',
@@ -59,13 +57,13 @@ test('a signup is stored and answered 201 without a body', async () => {
 });
 
 test('the hash of what the person read beside the form is stored, by the language of the page', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   await post(site, { ...jane, language: 'de' });
   expect(await rows(site)).toMatchObject([{ language: 'de', wording_hash: 'hash-of-german' }]);
 });
 
 test('an array with one row works the same, and only the listed columns are used', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   const path = `${PATH}?columns=%22name%22,%22email%22,%22signup_type%22`;
   const { status } = await post(site, [{ ...jane, use_case: 'left out' }], { path });
   expect(status).toBe(201);
@@ -73,7 +71,7 @@ test('an array with one row works the same, and only the listed columns are used
 });
 
 test('a second signup with the same e-mail answers 409, ignoring case and outer blanks', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   await post(site, jane);
   for (const email of [jane.email, 'JANE@example.org', '  jane@EXAMPLE.org ']) {
     const { status, body } = await post(site, { ...jane, name: 'Other', email });
@@ -93,7 +91,7 @@ test.each([
   '\u202aｍａｘ＠bu\u0308cher。example\u202c',
   '<mailto:MAX@xn--bcher-kva.example?subject=Hello>',
 ])('%j is one person with the plain address: stored, found and erased as such', async (email) => {
-  const site = await createApp();
+  const site = await createTestApp();
   const plain = 'max@bücher.example';
   for (const [first, second] of [
     [email, plain],
@@ -155,7 +153,7 @@ const REFUSED: [what: string, body: unknown, status: number, code: string][] = [
 ];
 
 test('what is no signup is refused with its reason, and nothing is stored', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   for (const [what, body, status, code] of REFUSED) {
     const answer = await post(site, body);
     expect([what, answer.status, answer.body['code']]).toEqual([what, status, code]);
@@ -169,12 +167,12 @@ test.each([
   [{ ...jane, signup_type: 'vip' }, 'notifyme_signups_signup_type_check'],
   [{ ...jane, signup_type: 'beta' }, 'notifyme_signups_use_case_check'],
 ])('the constraint is named: %s', async (body, constraint) => {
-  const { body: answer } = await post(await createApp(), body);
+  const { body: answer } = await post(await createTestApp(), body);
   expect(answer['message']).toContain(`"${constraint}"`);
 });
 
 test('text of the maximum length is accepted, counted in characters after trimming', async () => {
-  const answer = await post(await createApp(), {
+  const answer = await post(await createTestApp(), {
     name: ` ${long(200)} `,
     email: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
     youtube_channel: long(300),
@@ -198,7 +196,7 @@ const NOT_ALLOWED: [what: string, change: Change][] = [
 ];
 
 test('whatever else than inserting answers 401 42501', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   for (const [what, change] of NOT_ALLOWED) {
     const answer = await post(site, jane, change);
     expect([what, answer.status, answer.body['code']]).toEqual([what, 401, '42501']);
@@ -207,7 +205,7 @@ test('whatever else than inserting answers 401 42501', async () => {
 });
 
 test('a wrong or missing key answers 401, and a bearer token is also a key', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   const keys = [
     { apikey: 'wrong' },
     { apikey: '' },
@@ -234,12 +232,12 @@ test.each([
   `${PATH}/`,
   '/rest/v1/%ff',
 ])('%s answers 404 PGRST205', async (path) => {
-  const { status, body } = await post(await createApp(), jane, { path });
+  const { status, body } = await post(await createTestApp(), jane, { path });
   expect([status, body['code']]).toEqual([404, 'PGRST205']);
 });
 
 test('key, table, method, size, JSON, columns, values are checked in this order', async () => {
-  const site = await createApp();
+  const site = await createTestApp();
   const large = 'x'.repeat(65_537);
   const status = async (body: unknown, change: Change) =>
     (await post(site, body, change)).body['code'];
@@ -252,5 +250,5 @@ test('key, table, method, size, JSON, columns, values are checked in this order'
 
 test('another content type answers 415', async () => {
   const own = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  expect((await post(await createApp(), jane, { headers: own })).status).toBe(415);
+  expect((await post(await createTestApp(), jane, { headers: own })).status).toBe(415);
 });

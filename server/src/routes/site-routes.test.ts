@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createTestApp, temporaryFolder } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { rowsOf } from '../testing/test-database.ts';
 
-const createApp = (folder?: string) =>
-  createTestApp(openTestStore, folder === undefined ? {} : { folder });
+const createApp = (folder?: string) => createTestApp(folder === undefined ? {} : { folder });
 
 const SCRIPT = 'console.log("hello");'.repeat(50);
 

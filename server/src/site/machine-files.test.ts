@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { fixtureData, fixtureRender } from '../testing/sites/fixture-site.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
 import { createMachineFiles } from './machine-files.ts';
 
 const ask = async (path: string, init?: RequestInit) =>
-  (await createTestApp(openTestStore)).app.request(path, init);
+  (await createTestApp()).app.request(path, init);
 
 async function text(path: string, site: Partial<typeof fixtureData.site> = {}) {
   const files = await createMachineFiles({

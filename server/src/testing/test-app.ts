@@ -20,7 +20,7 @@ import { openPostgresDatabase } from './programs/postgres.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { fixtureMailPages } from './sites/asking-mail.ts';
 import { fixtureData, fixtureRender } from './sites/fixture-site.ts';
-import { type OpenTestStore, runsOnPostgres } from './test-database.ts';
+import { type OpenTestStore, openTestStore, runsOnPostgres } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
 import { openTestReports } from './test-reports.ts';
 
@@ -66,6 +66,7 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
+  openStore?: OpenTestStore;
   config?: Partial<AppDeps['config']>;
   /** The consent revision in force; revision 1 is the text that the grants of tests are for. */
   revision?: number;
@@ -111,11 +112,15 @@ export const NO_WEBHOOKS: AppDeps['webhooks'] = {
 };
 
 /** The whole application on a database of its own. */
-export async function createTestApp(
-  openStore: OpenTestStore,
-  options: TestAppOptions = {},
-): Promise<TestApp> {
-  const { config, revision = 1, folder, relay = null, mail = null } = options;
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const {
+    openStore = openTestStore,
+    config,
+    revision = 1,
+    folder,
+    relay = null,
+    mail = null,
+  } = options;
   const { webhooks = NO_WEBHOOKS } = options;
   const { mailPages = mail && fixtureMailPages } = options;
   const { recipient = null, startProblems = [], reports: reportsOptions } = options;

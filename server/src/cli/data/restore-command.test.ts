@@ -1,7 +1,6 @@
 import {
   chmodSync,
   chownSync,
-  existsSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -9,7 +8,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { ConfirmationRequest } from '../../store/mail-store.ts';
@@ -35,10 +33,17 @@ import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
 
 const inFolder = (name: string) => join(temporaryFolder(), name);
-test('a restored backup replaces the database, which is kept beside it', async () => {
+
+/** A site, and a backup of it. */
+async function openBackedUp() {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
+  return { file, store, backup };
+}
+
+test('a restored backup replaces the database, which is kept beside it', async () => {
+  const { file, store, backup } = await openBackedUp();
   await store.insertSignup(signup({ email: 'later@example.org' }));
   await store.close();
   const dry = await runData(restoreCommand, file, [backup, '--dry-run']);
@@ -56,9 +61,7 @@ test('a restored backup replaces the database, which is kept beside it', async (
 });
 
 test('without a database, the backup becomes the database', async () => {
-  const { database: file } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
+  const { backup } = await openBackedUp();
   const fresh = inFolder('site.db');
   expect(await runData(restoreCommand, fresh, [backup])).not.toContain('replaced');
   expect(await countKept(fresh)).toEqual({ signups: 2, consents: 2, events: 6 });
@@ -71,9 +74,7 @@ test.each([
 ])(
   'a restored database has the mode of the replaced one, unless everybody could read that: %s',
   async (_, mode, ofBackup) => {
-    const { database: file, store } = await openKeptSite(openSqliteStore);
-    const backup = inFolder('copy.db');
-    await runData(backupCommand, file, [backup]);
+    const { file, store, backup } = await openBackedUp();
     await store.close();
     chmodSync(file, mode);
     chmodSync(backup, ofBackup);
@@ -88,9 +89,7 @@ test.each([
 test.skipIf(process.getuid?.() !== 0)(
   'a database that root restores belongs to the owner of the replaced one',
   async () => {
-    const { database: file, store } = await openKeptSite(openSqliteStore);
-    const backup = inFolder('copy.db');
-    await runData(backupCommand, file, [backup]);
+    const { file, store, backup } = await openBackedUp();
     await store.close();
     chownSync(file, 65_534, 65_534);
     await runData(restoreCommand, file, [backup]);
@@ -99,9 +98,7 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test('decisions and erasures made after the backup still hold after a restore', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
+  const { file, store, backup } = await openBackedUp();
   for (const hash of ['two', 'three']) await store.publishConsentTexts([text(hash)]);
   const later = NOON + 9_000;
   const withdrawal = grant({
@@ -165,9 +162,7 @@ test('a request to delete somebody at PostHog outlasts a restore of nothing but 
 });
 
 test('nothing is carried over from the database of another site, or from an unreadable one', async () => {
-  const { database: file } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
+  const { backup } = await openBackedUp();
   const other = await openKeptSite(openSqliteStore);
   await other.store.close();
   change(other.database, "UPDATE consent_texts SET hash = 'another'");
@@ -179,32 +174,8 @@ test('nothing is carried over from the database of another site, or from an unre
   }
 });
 
-test('a log that a killed server left is not applied to the restored database', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
-  await store.close();
-  const reader = new Sqlite(file); // keeps the log file in existence, as another process may
-  const writer = new Sqlite(file);
-  writer.exec("UPDATE notifyme_signups SET name = 'late'");
-  onTestFinished(() => {
-    reader.close();
-    writer.close();
-  });
-  reader.exec('BEGIN; SELECT count(*) FROM events');
-  await runData(restoreCommand, file, [backup]);
-  expect(existsSync(`${file}-wal`)).toBe(false);
-  const db = new Sqlite(file);
-  expect(db.prepare('SELECT DISTINCT name FROM notifyme_signups ORDER BY 1').pluck().all()).toEqual(
-    ['jane', 'john'],
-  );
-  db.close();
-});
-
 test('a restore refuses while a server runs, and keeps servers out', async () => {
-  const { database: file } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
+  const { file, backup } = await openBackedUp();
   const lock = takeServerLock(file);
   await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(
     /a server is using the database/,
@@ -215,9 +186,7 @@ test('a restore refuses while a server runs, and keeps servers out', async () =>
 });
 
 test('a damaged backup is not restored; --anyway accepts a broken rule, but never a broken file', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
+  const { file, store, backup } = await openBackedUp();
   await store.close();
   const notes = inFolder('notes.txt');
   writeFileSync(notes, 'no database at all, though long enough to be one\n'.repeat(99));
@@ -247,9 +216,7 @@ test('a damaged backup is not restored; --anyway accepts a broken rule, but neve
 });
 
 test('a restore that cannot write leaves the database as it is', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
+  const { file, store, backup } = await openBackedUp();
   await store.close();
   mkdirSync(`${file}-restored`);
   await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(

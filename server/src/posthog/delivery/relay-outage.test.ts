@@ -16,7 +16,7 @@ async function openSite() {
     await store.publishConsentTexts([{ ...text(), recipient: posthog.host }]);
     return store;
   };
-  const site = await createTestApp(openNaming);
+  const site = await createTestApp({ openStore: openNaming });
   const { app, store } = site;
   const clock = createManualClock(NOON);
   const advance = (ms: number) => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { grantConsent, JANE } from '../../store/testing/store-contract-data.ts';
 import { batch, newId, OK, openIngestSite, scroll } from '../../testing/sites/ingest-site.ts';
-import { openTestStore, rowsOf } from '../../testing/test-database.ts';
+import { rowsOf } from '../../testing/test-database.ts';
 
 const MB = 2 ** 20;
 
@@ -18,13 +18,13 @@ test.each<[string, object]>([
   ['beacon=1', { path: '/ingest/e/?beacon=1' }],
   ['another origin', { headers: { Origin: 'https://elsewhere.example' } }],
 ])('plain JSON with %s is taken, and answered 200', async (_, options) => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   expect(await site.send(batch(), options)).toEqual(OK);
   expect(await rows(site)).toHaveLength(1);
 });
 
 test('gzip is accepted with and without a header for it, at both endpoints', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const [first, second] = [scroll(), scroll()];
   const headers = { 'Content-Encoding': 'gzip' };
   expect(await site.send(gzipSync(JSON.stringify(batch([first]))))).toEqual(OK);
@@ -38,7 +38,7 @@ test('gzip is accepted with and without a header for it, at both endpoints', asy
 });
 
 test('one malformed event refuses the whole request, and nothing is kept', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   for (const bad of [
     scroll({ uuid: 'secret' }),
     scroll({ properties: { distinct_id: ' ' } }),
@@ -59,7 +59,7 @@ test.each([
   ['/ingest/batch/', 6 * MB],
   ['/batch/', 6 * MB],
 ])('%s reads %i bytes, also unpacked, and answers 413 to one more', async (path, limit) => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const json = JSON.stringify(batch());
   const whole = Buffer.alloc(limit, json.padEnd(2000));
   whole.fill(' ', json.length);
@@ -73,7 +73,7 @@ test.each([
 });
 
 test('both endpoints cut off a gzip bomb', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const bomb = Buffer.concat(Array<Buffer>(8).fill(gzipSync(Buffer.alloc(16 * MB))));
   for (const path of ['/ingest/e/', '/ingest/batch/', '/api/events']) {
     expect(await site.send(bomb, { path })).toMatchObject({ status: 413 });
@@ -81,7 +81,7 @@ test('both endpoints cut off a gzip bomb', async () => {
 });
 
 test('a batch of 5,000 events of 100 visitors is accepted as a whole', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const people = Array.from({ length: 100 }, newId);
   for (const person of people) await grantConsent(site.store, person);
   const events = Array.from({ length: 5000 }, (_, index) =>
@@ -93,7 +93,7 @@ test('a batch of 5,000 events of 100 visitors is accepted as a whole', async () 
 });
 
 test('when there is no memory for more large batches some get 503, and all are kept once after they are sent again', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   let finish = () => {};
   const isFull = new Promise<void>((resolve) => {
     finish = resolve;

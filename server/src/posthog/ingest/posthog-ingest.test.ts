@@ -11,7 +11,7 @@ import {
   TOKEN,
 } from '../../testing/sites/ingest-site.ts';
 import { NOON } from '../../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../../testing/test-database.ts';
+import { rowsOf } from '../../testing/test-database.ts';
 import { ingestPath } from './posthog-ingest.ts';
 
 const rows = ({ database }: { database: string }) => rowsOf(database, 'events');
@@ -28,7 +28,7 @@ test.each([
   '/track/',
   '/engage/',
 ])('POST /ingest%s takes events, and so does the same path at the root', async (path) => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   for (const at of [`/ingest${path}`, path]) {
     expect(await site.send(batch(), { path: at })).toEqual(OK);
   }
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('a row is the same as through the other endpoint', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const properties = {
     $current_url: 'https://www.dubbing.test/about?name=secret#x',
     $pathname: '/about',
@@ -89,7 +89,7 @@ test('a row is the same as through the other endpoint', async () => {
 });
 
 test('events without consent, with another name or with other properties answer 200 and are not kept', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const dropped = [
     scroll({ properties: { distinct_id: JOHN } }),
     scroll({ properties: { distinct_id: 'user-1' } }),
@@ -106,7 +106,7 @@ test('events without consent, with another name or with other properties answer 
 });
 
 test('Server-Timing says that consent is missing, for our own page with posthog-js', async () => {
-  const { app } = await openIngestSite(openTestStore);
+  const { app } = await openIngestSite();
   const timing = async (event: object) => {
     const init = { method: 'POST', body: JSON.stringify(batch([event])) };
     return (await app.request('/ingest/e/', init)).headers.get('Server-Timing');
@@ -117,7 +117,7 @@ test('Server-Timing says that consent is missing, for our own page with posthog-
 });
 
 test('Sec-GPC: 1 is a refusal, also when it is sent twice', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   for (const value of ['1', '1, 1']) {
     expect(await site.send(batch(), { headers: { 'Sec-GPC': value } })).toEqual(OK);
   }
@@ -125,7 +125,7 @@ test('Sec-GPC: 1 is a refusal, also when it is sent twice', async () => {
 });
 
 test("the SDKs' other calls are answered", async () => {
-  const { app } = await openIngestSite(openTestStore);
+  const { app } = await openIngestSite();
   for (const path of ['/ingest/array/phc_test/config', '/array/phc_test/config/']) {
     const config = await app.request(path);
     expect(await config.json()).toEqual({ supportedCompression: ['gzip', 'gzip-js'] });
@@ -145,7 +145,7 @@ test("the SDKs' other calls are answered", async () => {
 });
 
 test('GET reads ?data=, with "_" as the time when it was sent', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const event = scroll({ timestamp: at(NOON - HOUR_MS - 5) });
   const data = encodeURIComponent(Buffer.from(JSON.stringify([event])).toString('base64'));
   const answer = await site.app.request(`/ingest/e/?data=${data}&_=${NOON - HOUR_MS}`);
@@ -155,7 +155,7 @@ test('GET reads ?data=, with "_" as the time when it was sent', async () => {
 });
 
 test('events of several visitors, sessions and places in one request keep their own', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   await grantConsent(site.store, JOHN);
   const events = [
     scroll(),
@@ -175,7 +175,7 @@ test('events of several visitors, sessions and places in one request keep their 
 });
 
 test('the same uuid again is a duplicate, whichever endpoint received it', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const event = scroll();
   expect(await site.send(batch([event, { ...event, uuid: event.uuid.toUpperCase() }]))).toEqual(OK);
   expect(await site.send(batch([event], { sent_at: at(NOON + 9000) }))).toEqual(OK);
@@ -183,7 +183,7 @@ test('the same uuid again is a duplicate, whichever endpoint received it', async
 });
 
 test('with a project key configured, any other token gets 401', async () => {
-  const site = await openIngestSite(openTestStore, { config: { posthogKey: 'phc_ours' } });
+  const site = await openIngestSite({ config: { posthogKey: 'phc_ours' } });
   expect(await site.send(batch())).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
   expect(await site.send(batch([scroll()], { api_key: 'phx_ours' }))).toMatchObject({
     status: 401,
@@ -193,7 +193,7 @@ test('with a project key configured, any other token gets 401', async () => {
 });
 
 test('the newer protocol reports the outcome of each uuid', async () => {
-  const site = await openIngestSite(openTestStore);
+  const site = await openIngestSite();
   const v1 = ({
     uuid,
     event = 'scroll',
@@ -240,7 +240,7 @@ test('the newer protocol reports the outcome of each uuid', async () => {
 
 test('dropped events are counted by reason', async () => {
   const token = 'a-token-for-metrics';
-  const site = await openIngestSite(openTestStore, {
+  const site = await openIngestSite({
     config: { metricsToken: token, posthogKey: TOKEN },
   });
   await site.send(
@@ -279,7 +279,7 @@ test('the relay is woken for kept events only', async () => {
     nextAttemptAt: null,
   } as const;
   const relay = { wake: () => void woken++, status: () => idle };
-  const site = await openIngestSite(openTestStore, { relay });
+  const site = await openIngestSite({ relay });
   const event = scroll();
   await site.send(batch([scroll({ event: '$pageview' })]));
   expect(woken).toBe(0);
@@ -289,7 +289,7 @@ test('the relay is woken for kept events only', async () => {
 });
 
 test('other methods and paths are answered with what exists', async () => {
-  const { app } = await openIngestSite(openTestStore);
+  const { app } = await openIngestSite();
   const put = await app.request('/ingest/e/', { method: 'PUT' });
   expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST, OPTIONS']);
   for (const path of ['/ingest', '/ingest/', '/ingest/s/', '/ingest/e/x', '/e/x']) {

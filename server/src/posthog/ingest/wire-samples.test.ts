@@ -9,7 +9,7 @@ import {
 } from '../../testing/data/wire-samples.ts';
 import { createWork } from '../../testing/hostile/work.ts';
 import { createTestApp, NOON } from '../../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../../testing/test-database.ts';
+import { rowsOf } from '../../testing/test-database.ts';
 import { decodeCapture } from './decode-capture.ts';
 import { listEvents } from './event-list.ts';
 import { unwrapPayload } from './unwrap-payload.ts';
@@ -56,7 +56,7 @@ test.each(named(captures))('%s: decodes to its events', async (_, sample) => {
 });
 
 async function createApp() {
-  const site = await createTestApp(openTestStore, { config: { posthogKey: TOKEN } });
+  const site = await createTestApp({ config: { posthogKey: TOKEN } });
   await grantConsent(site.store);
   const send = (sample: WireSample, body: unknown = sample.body) => {
     const { method, headers } = sample;

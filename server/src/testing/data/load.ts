@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newId, postJson } from './visitor.ts';
+import { JANE, newId, postJson } from './visitor.ts';
 
 const KEY = { apikey: 'public-anon-key' };
 
-/** Returns the envelope that these events of this person are sent in. */
-export function envelopeOf(consentId: string, ids: readonly string[]) {
+/** Returns the envelope that these events of Jane's are sent in. */
+export function envelopeOf(ids: readonly string[]) {
   const at = new Date().toISOString();
   const properties = { percent_scrolled: 25 };
   const events = ids.map((id) => ({ id, name: 'scroll', timestamp: at, properties }));
-  return { consentId, sessionId: consentId, sentAt: at, events };
+  return { consentId: JANE, sessionId: JANE, sentAt: at, events };
 }
 
 interface LoadOptions {
   /** The servers that are asked in turn. The caller may change them. */
   urls: readonly string[];
-  consentId: string;
   clients: number;
   /** Returns the number of events of the next batch. */
   nextSize?: () => number;
@@ -22,9 +21,9 @@ interface LoadOptions {
   repeats?: boolean;
 }
 
-/** Signs up and sends events with parallel clients, without a pause, until it is told to stop. */
+/** Signs up and sends events of Jane's with parallel clients, without a pause, until it is told to stop. */
 export function startLoad(options: LoadOptions) {
-  const { urls, consentId, clients, nextSize = () => 1, repeats = false } = options;
+  const { urls, clients, nextSize = () => 1, repeats = false } = options;
   const signups: string[] = [];
   const events: string[] = [];
   let isStopped = false;
@@ -51,7 +50,7 @@ export function startLoad(options: LoadOptions) {
       if (status === 201 || status === 409) signups.push(row.email);
       if (status === 0) return;
       const ids = Array.from({ length: nextSize() }, newId);
-      status = await send(client, '/api/events', envelopeOf(consentId, ids), [200]);
+      status = await send(client, '/api/events', envelopeOf(ids), [200]);
       if (status === 200) events.push(...ids);
     }
   }

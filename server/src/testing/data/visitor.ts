@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
+import { JANE } from '../../store/testing/store-contract-data.ts';
+
+export { JANE };
 
 /** Returns a UUID version 7 of this moment. */
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
@@ -15,10 +18,10 @@ export function askedOn(page: string) {
   return { revision: Number(revision), textHash };
 }
 
-/** Accepts the question that the page asks at this moment. */
-export async function grantOnPage(url: string, consentId: string) {
+/** Lets Jane accept the question that the page asks at this moment. */
+export async function grantOnPage(url: string) {
   const asked = askedOn(await (await fetch(url)).text());
-  const decision = { consentId, analytics: true, source: 'banner', language: 'en', ...asked };
+  const decision = { consentId: JANE, analytics: true, source: 'banner', language: 'en', ...asked };
   const answer = await postJson(`${url}/api/consents`, decision);
   expect(answer.status).toBe(201);
 }

@@ -3,7 +3,6 @@ import type { Signup } from '../../store/store.ts';
 import { newId, signup as signupOf } from '../../store/testing/store-contract-data.ts';
 import type { PersonEvent } from '../../store/testing/store-contract-events.ts';
 import { createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
-import { openTestStore } from '../test-database.ts';
 
 /** Opens people and figures. */
 export const PEOPLE = 'a-token-for-people-and-figures';
@@ -21,7 +20,7 @@ interface Asked {
 /** The application with both tokens, and its console's interface. */
 export async function openConsole({ config, ...options }: TestAppOptions = {}) {
   const tokens = { growthToken: PEOPLE, growthViewerToken: FIGURES };
-  const site = await createTestApp(openTestStore, { ...options, config: { ...tokens, ...config } });
+  const site = await createTestApp({ ...options, config: { ...tokens, ...config } });
   const ask = (route: string, method = 'GET', { token = PEOPLE, body }: Asked = {}) =>
     site.app.request(`/growth/api/${route}`, {
       method,

@@ -1,6 +1,5 @@
 import { grantConsent, JANE } from '../../store/testing/store-contract-data.ts';
 import { createIds, createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
-import type { OpenTestStore } from '../test-database.ts';
 
 export const TOKEN = 'phc_test';
 export const at = (ms: number) => new Date(ms).toISOString();
@@ -36,8 +35,8 @@ interface SendOptions {
 }
 
 /** Opens the application with Jane's grant on record, and the calls of an SDK. */
-export async function openIngestSite(openStore: OpenTestStore, options?: TestAppOptions) {
-  const site = await createTestApp(openStore, options);
+export async function openIngestSite(options?: TestAppOptions) {
+  const site = await createTestApp(options);
   await grantConsent(site.store);
   const send = async (body: unknown, { path = '/ingest/e/', headers = {} }: SendOptions = {}) => {
     const isText = typeof body === 'string' || body instanceof Uint8Array;
