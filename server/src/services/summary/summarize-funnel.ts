@@ -80,17 +80,10 @@ function changeOf(now: Rate, then: Rate, isClear: boolean): string {
   const needed = peopleNeeded(now, then);
   if (needed !== 0) {
     // Everybody did, now and before: no number of people would make that a difference.
-<<<<<<< HEAD
-    if (needed === null && now.successes > 0)
-      return (
-        tooFew(now.trials < then.trials ? now : then) || words.asBefore({ verdict: verdict(false) })
-      );
-=======
     if (needed === null && now.successes > 0) {
       const few = tooFew(now.trials < then.trials ? now : then);
       return few || words.asMany({ verdict: verdict(false) });
     }
->>>>>>> main
     if (now.successes === 0 || needed === null) return words.unknown;
     return words.tooFewToCompare({ needed: formatCount(needed) });
   }
