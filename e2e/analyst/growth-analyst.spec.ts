@@ -48,7 +48,7 @@ test('an unreachable server is not mistaken for an expired session', async ({ pa
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
   await page.unroute('**/api/session');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups 0');
 });
 
 test('the latest events continue without a click after the network was gone', async ({

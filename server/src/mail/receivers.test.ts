@@ -93,6 +93,24 @@ test('a message that the server has is not broken off: the next one waits until 
   expect(brokenOff).toEqual([]);
 });
 
+test('where the mail server allows few connections and has all their messages, one is left for domains that take mail', async () => {
+  const { beginSlow, begin, brokenOff } = open();
+  const jane = begin('jane@known.example');
+  jane.answer(SENT);
+  await jane.ended;
+  for (let count = 0; count < 5; count++) {
+    beginSlow(`a@slow${count}.example`).progress.onHandedOver?.();
+  }
+  const refused = begin('john@known.example');
+  refused.answer({ outcome: 'unreachable', reason: '421 4.7.0', mayHaveArrived: false });
+  await refused.ended;
+  expect(brokenOff).toEqual(['a@slow0.example']);
+  expect([begin('a@new.example').isMade, begin('john@known.example').isMade]).toEqual([
+    false,
+    true,
+  ]);
+});
+
 test.each([
   [1, 1],
   [5, 4],

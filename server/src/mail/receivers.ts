@@ -79,7 +79,8 @@ export function createReceivers(now: () => number, hourly: number) {
       send: (signal: AbortSignal, progress: Progress) => Promise<MailOutcome>,
     ): Promise<SendOutcome> {
       const domain = domainOf(address);
-      if (!slowAttempts.hasRoomFor(domain, slow.has(domain))) {
+      const known = { isSlow: slow.has(domain), isPrompt: prompt.has(domain) };
+      if (!slowAttempts.hasRoomFor(domain, known)) {
         const reason = 'waits for earlier messages to a slow server';
         return { outcome: 'later', reason, retryAt: nextSlot() };
       }

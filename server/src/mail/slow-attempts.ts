@@ -20,38 +20,51 @@ export function createSlowAttempts(now: () => number, hourly: number) {
   const atMost = Math.max(1, Math.min(MOST, Math.floor(hourly / 4)));
   /** The longest one first. */
   const beside = new Set<Attempt>();
-  let most = atMost;
-  let lowUntil = 0;
+  /** What the mail server seems to allow, for an hour. */
+  let allowed = atMost;
+  let allowedUntil = 0;
+  const isLimited = () => now() < allowedUntil;
+  const most = () => (isLimited() ? allowed : atMost);
 
-  function breakOffLongest(): boolean {
-    const longest = [...beside].find(({ isSlow, isHandedOver }) => isSlow && !isHandedOver);
-    if (!longest) return false;
-    beside.delete(longest);
-    longest.breakOff();
+  const findLongest = () => [...beside].find(({ isSlow, isHandedOver }) => isSlow && !isHandedOver);
+
+  function breakOff(attempt: Attempt | undefined): boolean {
+    if (!attempt) return false;
+    beside.delete(attempt);
+    attempt.breakOff();
     return true;
   }
 
   return {
-    /** Returns whether an attempt for a domain that was slow may begin. Together such attempts get half of the connections. */
-    hasRoomFor(domain: string, isSlow: boolean): boolean {
-      if (isSlow && beside.size >= most / 2) return false;
+    /**
+     * Returns whether an attempt for a domain may begin. For those that were slow, half of the connections may be taken. Where the mail server
+     * allows few, one is left for domains that take mail promptly.
+     */
+    hasRoomFor(
+      domain: string,
+      { isSlow, isPrompt }: { isSlow: boolean; isPrompt: boolean },
+    ): boolean {
+      if (isSlow && beside.size >= most() / 2) return false;
+      if (isLimited() && !isPrompt && beside.size >= most() && !findLongest()) return false;
       return [...beside].filter((one) => one.domain === domain).length < MOST_OF_DOMAIN;
     },
     /** Lets an attempt go on beside the next one. Returns false if there is no room: then the next one waits until it is slow. */
     add(attempt: Attempt): boolean {
       if (beside.has(attempt)) return true;
-      if (now() >= lowUntil) most = atMost;
-      if (beside.size >= most && !breakOffLongest() && !attempt.isSlow) return false;
+      if (beside.size >= most() && !breakOff(findLongest()) && !attempt.isSlow) return false;
       beside.add(attempt);
       return true;
     },
     delete: (attempt: Attempt): boolean => beside.delete(attempt),
-    /** The server cannot be used. It may allow fewer connections than there are, so there are fewer for an hour. */
+    /**
+     * The mail server cannot be used. It may allow fewer connections than there are, so there are fewer for an hour, and one is
+     * closed at once: even if its message may then be sent twice, that is better than no mail.
+     */
     reduce(): void {
       if (beside.size === 0) return;
-      most = Math.max(1, beside.size - 1);
-      lowUntil = now() + HOUR_MS;
-      breakOffLongest();
+      allowed = Math.min(atMost, Math.max(1, beside.size - 1));
+      allowedUntil = now() + HOUR_MS;
+      breakOff(findLongest() ?? [...beside].find(({ isSlow }) => isSlow));
     },
   };
 }

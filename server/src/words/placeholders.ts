@@ -73,6 +73,7 @@ export interface Placeholders {
   'summary.funnel.tooFew': Text<'needed'>;
   'summary.funnel.tooFewToCompare': Text<'needed'>;
   'summary.funnel.compared': Text<'points' | 'verdict'>;
+  'summary.funnel.asMany': Text<'verdict'>;
   'summary.funnel.group': Text<'group' | 'rate' | 'compared'>;
   'summary.funnel.loss': Text<'step'>;
   'summary.rest.none': Text<'others' | 'verdict'>;

@@ -5,7 +5,7 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Empty, Panel, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { funnelWords as words } from '../words/messages.ts';
@@ -47,7 +47,7 @@ export function FunnelView({ address, change }: ViewProps) {
         figures={asked}
         consent={figures.report.data}
       />
-      <div className={views['funnel']}>
+      <div className={views['funnel']} {...waitingFor(report)}>
         <FunnelControls address={address} change={change} />
         <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
           {(data) => (

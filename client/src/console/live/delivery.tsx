@@ -2,7 +2,7 @@ import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
-import { Figures, Panel } from '../ui/panel.tsx';
+import { Figures, Panel, waitingFor } from '../ui/panel.tsx';
 import { liveWords } from '../words/messages.ts';
 import styles from './live-view.module.css';
 
@@ -15,7 +15,7 @@ export function Delivery({ zone }: { zone: string }) {
   // Fading the figures every ten seconds would be a nuisance.
   const shown = { ...report, loading: report.data === null };
   return (
-    <section className={styles['section']} aria-labelledby="delivery">
+    <section className={styles['section']} aria-labelledby="delivery" {...waitingFor(shown)}>
       <h2 id="delivery">{words.heading}</h2>
       <Panel report={shown}>{(data) => <State state={data} zone={zone} />}</Panel>
     </section>

@@ -10,7 +10,7 @@ import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { Stages } from '../list/stages.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Panel, waitingFor } from '../ui/panel.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { overviewWords as words } from '../words/messages.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -75,7 +75,7 @@ export function OverviewView({ address, change }: ViewProps) {
       <Panel report={first.report}>
         {() => !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
       </Panel>
-      <div id="attention" className={styles['section']} tabIndex={-1}>
+      <div id="attention" className={styles['section']} tabIndex={-1} {...waitingFor(problems)}>
         <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
         <Alerts zone={address.zone} />
       </div>

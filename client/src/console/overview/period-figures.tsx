@@ -7,7 +7,7 @@ import type { Compared } from '../api/use-compared.ts';
 import { changesOf } from '../charts/total-changes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
-import { Empty, Figures, Panel } from '../ui/panel.tsx';
+import { Empty, Figures, Panel, waitingFor } from '../ui/panel.tsx';
 import { peopleCell, Ranking, rateCell } from '../ui/ranking.tsx';
 import { SIGNUPS_COLUMN, SourceRanking } from '../ui/source-ranking.tsx';
 import { overviewWords as words } from '../words/messages.ts';
@@ -40,7 +40,7 @@ interface PeriodTablesProps extends ViewProps {
 
 /** Shows which channels bring signups, and what became of the forms. */
 export const PeriodTables = ({ address, change, channels, forms }: PeriodTablesProps) => (
-  <div className={styles['tables']}>
+  <div className={styles['tables']} {...waitingFor(channels.report)}>
     <Panel report={channels.report}>
       {(traffic) => (
         <SourceRanking

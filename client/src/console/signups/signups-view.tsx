@@ -78,7 +78,7 @@ function Signups({ address, change }: ViewProps) {
       <div ref={heading} tabIndex={-1}>
         <ViewHeading
           heading={words.heading}
-          count={report.data?.total}
+          count={report.data?.total ?? null}
           summary={report.data?.summary ?? null}
           lead={words.lead}
         >

@@ -50,10 +50,15 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
           {words.loading}
         </p>
       )}
-      {data !== null && children(data)}
+      {data !== null && <div className={styles['shown']}>{children(data)}</div>}
     </div>
   );
 }
+
+/** Returns what a container of a first panel needs, so that nothing follows it before it has figures. */
+export const waitingFor = ({ data, loading }: Pick<Report<unknown>, 'data' | 'loading'>) => ({
+  'data-waiting': loading && data === null,
+});
 
 /** Stands for what is shown once its figures are known, and may be nothing. */
 export const Waiting = () => <div data-waiting={true} className={styles['panel']} />;

@@ -19,8 +19,8 @@ type Shown = Pick<Compared<unknown>, 'period' | 'isTooEarly' | 'isAlone' | 'befo
 
 interface ViewHeadingProps {
   heading: string;
-  /** How many the view lists. */
-  count?: number | undefined;
+  /** How many the view lists; null until it is known. */
+  count?: number | null;
   lead?: string;
   /** What the view says in one sentence; null until it is known. */
   summary?: string | null | undefined;
@@ -31,7 +31,8 @@ interface ViewHeadingProps {
 export const ViewHeading = ({ heading, count, lead, summary, children }: ViewHeadingProps) => (
   <div className={styles['heading']}>
     <h1>
-      {heading} {count !== undefined && <small>{formatCount(count)}</small>}
+      {`${heading} `}
+      {count !== undefined && <small>{count === null ? '\u00a0' : formatCount(count)}</small>}
     </h1>
     {children}
     {summary !== undefined && <p className={styles['summary']}>{summary ?? '\u00a0'}</p>}

@@ -79,6 +79,11 @@ const tooFew = ({ trials }: Rate) => (trials < FEW ? words.tooFew({ needed: FEW 
 function changeOf(now: Rate, then: Rate, isClear: boolean): string {
   const needed = peopleNeeded(now, then);
   if (needed !== 0) {
+    // Everybody did, now and before: no number of people would make that a difference.
+    if (needed === null && now.successes > 0) {
+      const few = tooFew(now.trials < then.trials ? now : then);
+      return few || words.asMany({ verdict: verdict(false) });
+    }
     if (now.successes === 0 || needed === null) return words.unknown;
     return words.tooFewToCompare({ needed: formatCount(needed) });
   }

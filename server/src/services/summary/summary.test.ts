@@ -179,6 +179,12 @@ test('among too few people, it says how many more are needed', () => {
   expect(summarizeFunnel(funnel([20, 2]), funnel([100, 10]), askedFunnel(null))).toBe(
     '2 of 20 people took all steps in 30 days (10.0 %): too few to compare with before, 30 more are needed.',
   );
+  expect(summarizeFunnel(funnel([547, 547]), funnel([507, 507]), askedFunnel(null))).toBe(
+    '547 of 547 people took all steps in 30 days (100.0 %), as many as before: within chance.',
+  );
+  expect(summarizeFunnel(funnel([20, 20]), funnel([507, 507]), askedFunnel(null))).toBe(
+    '20 of 20 people took all steps in 30 days (100.0 %): too few to tell, 10 more are needed.',
+  );
   expect(summarizeFunnel(funnel([0, 0]), null, askedFunnel(null))).toBe(
     'Nobody took the first step in 30 days.',
   );
