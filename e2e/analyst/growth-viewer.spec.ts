@@ -113,7 +113,7 @@ test('a funnel that an operator names is there for viewers, who cannot change it
   const saved = page.getByLabel('Saved by the team');
   await page.getByText('Change the steps').click();
   await page.getByRole('combobox', { name: 'Form' }).selectOption('beta');
-  await page.getByLabel('Name').fill('Into the <b>beta');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Into the <b>beta');
   await page.getByRole('button', { name: 'Save for the team' }).click();
   const remove = page.getByRole('button', { name: 'Delete the saved funnel Into the <b>beta' });
   await expect(remove).toBeVisible();

@@ -108,7 +108,7 @@ configurations.push(
 );
 
 /** What nothing loads by its name, and words of mails, which are all rendered below. */
-const OTHERS = ['frame', 'index', 'mail', 'offer', 'processing'];
+const OTHERS = ['drawings', 'frame', 'index', 'mail', 'offer', 'processing'];
 const names = new Set(
   readdirSync('client/src/site/content/en').map((name) => name.replace(/\.(ts|json)$/, '')),
 );

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { test as anyTest, expect, onTestFinished } from 'vitest';
 import { verifyCommand } from '../cli/data/verify.ts';
 import { StartError } from '../start-error.ts';
 import { checkPostgres } from '../store/postgres/connection/check-database.ts';
@@ -13,7 +13,7 @@ import { runData, tryData } from '../testing/sites/run-data.ts';
 import { NOON } from '../testing/test-app.ts';
 import { openStore, readDatabase, withStore } from './open-database.ts';
 
-const postgresTest = test.skipIf(!hasPostgres());
+const test = anyTest.skipIf(!hasPostgres());
 const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];
 
 async function lineOf(act: Promise<unknown>): Promise<string> {
@@ -27,7 +27,7 @@ async function lineOf(act: Promise<unknown>): Promise<string> {
   return message;
 }
 
-postgresTest('a database may have several servers, which agree on the revision', async () => {
+test('a database may have several servers, which agree on the revision', async () => {
   const url = await openEmptyPostgresDatabase();
   const opened = await Promise.all(Array.from({ length: 4 }, () => openStore(url, texts)));
   onTestFinished(async () => {
@@ -39,7 +39,7 @@ postgresTest('a database may have several servers, which agree on the revision',
   expect(await ask(url, 'SELECT count(*) FROM __drizzle_migrations')).toEqual([{ count }]);
 });
 
-postgresTest('a failing start prints one line, without user and password', async () => {
+test('a failing start prints one line, without user and password', async () => {
   const url = await openPostgresDatabase();
   const { host } = new URL(url);
   const away = 'postgres://jane:hush@127.0.0.1:1/site';
@@ -54,7 +54,7 @@ postgresTest('a failing start prints one line, without user and password', async
   );
 });
 
-postgresTest('databases of older and newer versions are recognised', async () => {
+test('databases of older and newer versions are recognised', async () => {
   const url = await openEmptyPostgresDatabase();
   const read = () => readDatabase(url, (reader) => reader.deliveryState());
   expect(await lineOf(read())).toMatch(/belongs to an older version or another program; start/);
@@ -73,7 +73,7 @@ postgresTest('databases of older and newer versions are recognised', async () =>
   expect(await lineOf(withStore(url, (own) => own.countRows()))).toMatch(newer);
 });
 
-postgresTest('a read-only database stops the start, and the doctor says so', async () => {
+test('a read-only database stops the start, and the doctor says so', async () => {
   const url = await openPostgresDatabase();
   const name = new URL(url).pathname.slice(1);
   await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
@@ -87,7 +87,7 @@ postgresTest('a read-only database stops the start, and the doctor says so', asy
   await expect(checkPostgres(url)).rejects.toThrow('25006');
 });
 
-postgresTest.each(['SQL_ASCII', 'LATIN1'])(
+test.each(['SQL_ASCII', 'LATIN1'])(
   'a database in %s stops the start in one line, and the doctor says the same',
   async (encoding) => {
     const url = await openEmptyPostgresDatabase(
@@ -102,7 +102,7 @@ postgresTest.each(['SQL_ASCII', 'LATIN1'])(
   },
 );
 
-postgresTest('what is not of this program is named in a database on PostgreSQL', async () => {
+test('what is not of this program is named in a database on PostgreSQL', async () => {
   const url = await openEmptyPostgresDatabase();
   expect((await tryData(verifyCommand, url)).problem).toMatch(/belongs to an older version/);
   const { store } = await openStore(url, texts);

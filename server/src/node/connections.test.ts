@@ -14,7 +14,7 @@ import {
 import { listen as listenOn, serve } from './serve.ts';
 
 const SOON = { timeout: 20_000, interval: 20 };
-const TIMEOUT = 60_000;
+vi.setConfig({ testTimeout: 60_000 });
 
 async function listen(limits: Partial<ConnectionLimits>) {
   const { app } = await createTestApp();
@@ -39,67 +39,51 @@ const HEAD = 'GET / HTTP/1.1\r\nHost: a.test\r\nX-Slow: ';
 const BODY =
   'POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
 
-test(
-  'a client that does not finish its request in time gets an answer and is disconnected',
-  async () => {
-    const limits = { headersTimeout: 300, requestTimeout: 600, checkInterval: 100 };
-    const url = await listen(limits);
-    const clients = [
-      ...(await openSlowClients(url, 50, HEAD)),
-      ...(await openSlowClients(url, 50, BODY)),
-      ...(await openSlowClients(url, 50, '')),
-    ];
-    await vi.waitFor(() => expect(clients.every(({ closed }) => closed)).toBe(true), SOON);
-    for (const { received } of clients.slice(0, 100)) {
-      expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    }
-    expect((await fetch(url)).status).toBe(200);
-  },
-  TIMEOUT,
-);
+test('a client that does not finish its request in time gets an answer and is disconnected', async () => {
+  const limits = { headersTimeout: 300, requestTimeout: 600, checkInterval: 100 };
+  const url = await listen(limits);
+  const clients = [
+    ...(await openSlowClients(url, 50, HEAD)),
+    ...(await openSlowClients(url, 50, BODY)),
+    ...(await openSlowClients(url, 50, '')),
+  ];
+  await vi.waitFor(() => expect(clients.every(({ closed }) => closed)).toBe(true), SOON);
+  for (const { received } of clients.slice(0, 100)) {
+    expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  }
+  expect((await fetch(url)).status).toBe(200);
+});
 
-test(
-  'a client that does not read the answers is disconnected',
-  async () => {
-    const limits = { ...CONNECTION_LIMITS, idleTimeout: 300 };
-    const server = createServer(serverOptions(limits), (_, answer) => answer.end('x'.repeat(1e8)));
-    limitConnections(server, limits);
-    onTestFinished(() => void server.close());
-    const { socket } = connectTo(await listenOn(server, { host: '127.0.0.1', port: 0 }));
-    socket.pause();
-    const [served] = (await once(server, 'connection')) as [Socket];
-    socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
-    await vi.waitFor(() => expect(served.destroyed).toBe(true), SOON);
-  },
-  TIMEOUT,
-);
+test('a client that does not read the answers is disconnected', async () => {
+  const limits = { ...CONNECTION_LIMITS, idleTimeout: 300 };
+  const server = createServer(serverOptions(limits), (_, answer) => answer.end('x'.repeat(1e8)));
+  limitConnections(server, limits);
+  onTestFinished(() => void server.close());
+  const { socket } = connectTo(await listenOn(server, { host: '127.0.0.1', port: 0 }));
+  socket.pause();
+  const [served] = (await once(server, 'connection')) as [Socket];
+  socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
+  await vi.waitFor(() => expect(served.destroyed).toBe(true), SOON);
+});
 
-test(
-  'a new connection of an address beyond its limit replaces an older one',
-  async () => {
-    const url = await listen({ maxPerAddress: 20 });
-    const clients = await openSlowClients(url, 60, HEAD);
-    const open = () => clients.filter(({ closed }) => !closed).length;
-    await vi.waitFor(() => expect(open()).toBe(20), SOON);
-    expect(clients.slice(0, 40).every(({ closed }) => closed)).toBe(true);
-    for (let round = 0; round < 5; round++) expect((await fetch(url)).status).toBe(200);
-  },
-  TIMEOUT,
-);
+test('a new connection of an address beyond its limit replaces an older one', async () => {
+  const url = await listen({ maxPerAddress: 20 });
+  const clients = await openSlowClients(url, 60, HEAD);
+  const open = () => clients.filter(({ closed }) => !closed).length;
+  await vi.waitFor(() => expect(open()).toBe(20), SOON);
+  expect(clients.slice(0, 40).every(({ closed }) => closed)).toBe(true);
+  for (let round = 0; round < 5; round++) expect((await fetch(url)).status).toBe(200);
+});
 
-test(
-  'a connection that was answered stays as long as others were never answered',
-  async () => {
-    const url = await listen({ maxPerAddress: 20 });
-    const answered = send(url, 'GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n');
-    await vi.waitFor(() => expect(answered.received).toContain(' 200 OK'), SOON);
-    const others = await openSlowClients(url, 60, HEAD);
-    const open = () => others.filter(({ closed }) => !closed).length;
-    await vi.waitFor(() => expect(open()).toBe(19), SOON);
-    expect(answered.closed).toBe(false);
-  },
-  TIMEOUT,
-);
+test('a connection that was answered stays as long as others were never answered', async () => {
+  const url = await listen({ maxPerAddress: 20 });
+  const answered = send(url, 'GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n');
+  await vi.waitFor(() => expect(answered.received).toContain(' 200 OK'), SOON);
+  const others = await openSlowClients(url, 60, HEAD);
+  const open = () => others.filter(({ closed }) => !closed).length;
+  await vi.waitFor(() => expect(open()).toBe(19), SOON);
+  expect(answered.closed).toBe(false);
+});
 
 /**
  * The first lines of the answers to requests that are sent in one packet; `asked` is the number of requests that were
@@ -151,7 +135,6 @@ test.each(['POST /ingest/batch/', 'POST /nothing', 'GET /'])(
     const client = send(url, `${target} HTTP/1.1\r\n${CHUNKED}${'1\r\nx\r\n'.repeat(5_000)}`);
     await vi.waitFor(() => expect(client.closed).toBe(true), { ...SOON, timeout: 5_000 });
   },
-  TIMEOUT,
 );
 
 test('a body in a thousand small chunks is read', async () => {
@@ -170,62 +153,54 @@ test('requests with an unknown expectation wait for each other like all others',
   expect(refusals.mock.calls.length).toBeLessThan(50);
 });
 
-test(
-  'while requests wait for an answer, nothing more is read from their connection',
-  async () => {
-    const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-    onTestFinished(close);
-    const answers: (() => void)[] = [];
-    let socket: Socket | undefined;
-    answer((_, { incoming }) => {
-      socket = incoming.socket;
-      return new Promise((resolve) => answers.push(() => resolve(new Response('x'))));
-    });
-    const count = 45;
-    const filler = `X-Filler: ${'x'.repeat(15_000)}\r\n`;
-    const client = send(url, `GET / HTTP/1.1\r\nHost: a.test\r\n${filler}\r\n`.repeat(count));
-    await vi.waitFor(() => expect(answers).toHaveLength(1), SOON);
-    // The rest arrived long ago: Node reads 64 KB of a connection in each event-loop iteration.
-    for (let turn = 0; turn < 200; turn++) await nextTurn();
-    expect(socket?.bytesRead).toBeLessThan(300_000);
-    for (let index = 0; index < count; index++) {
-      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index), SOON);
-      answers[index]?.();
-    }
-    await vi.waitFor(() => expect(client.received.match(/ 200 OK/g)).toHaveLength(count), SOON);
-  },
-  TIMEOUT,
-);
+test('while requests wait for an answer, nothing more is read from their connection', async () => {
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  const answers: (() => void)[] = [];
+  let socket: Socket | undefined;
+  answer((_, { incoming }) => {
+    socket = incoming.socket;
+    return new Promise((resolve) => answers.push(() => resolve(new Response('x'))));
+  });
+  const count = 45;
+  const filler = `X-Filler: ${'x'.repeat(15_000)}\r\n`;
+  const client = send(url, `GET / HTTP/1.1\r\nHost: a.test\r\n${filler}\r\n`.repeat(count));
+  await vi.waitFor(() => expect(answers).toHaveLength(1), SOON);
+  // The rest arrived long ago: Node reads 64 KB of a connection in each event-loop iteration.
+  for (let turn = 0; turn < 200; turn++) await nextTurn();
+  expect(socket?.bytesRead).toBeLessThan(300_000);
+  for (let index = 0; index < count; index++) {
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index), SOON);
+    answers[index]?.();
+  }
+  await vi.waitFor(() => expect(client.received.match(/ 200 OK/g)).toHaveLength(count), SOON);
+});
 
-test(
-  'connections to close at the same time are closed one in each event-loop iteration',
-  async () => {
-    const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-    onTestFinished(close);
-    let turn = 0;
-    let isWatching = true;
-    void (async () => {
-      for (; isWatching; turn++) await nextTurn();
-    })();
-    onTestFinished(() => {
-      isWatching = false;
-    });
-    const closedIn: number[] = [];
-    answer((_, { incoming }) => {
-      incoming.socket.once('close', () => closedIn.push(turn));
-      return new Promise(() => {}); // the others wait behind it
-    });
-    const tooMany = 'GET / HTTP/1.1\r\nHost: a.test\r\n\r\n'.repeat(60);
-    const clients = Array.from({ length: 20 }, () => connectTo(url));
-    for (const client of clients) {
-      client.socket.write('GET / HTTP/1.1\r\n');
-      await once(client.socket, 'connect');
-    }
-    for (let waited = 0; waited < 20; waited++) await nextTurn(); // until all are accepted
-    // In one event-loop iteration, so that all arrive together.
-    for (const { socket } of clients) socket.write(`Host: a.test\r\n\r\n${tooMany}`);
-    await vi.waitFor(() => expect(closedIn).toHaveLength(20), SOON);
-    expect(new Set(closedIn).size).toBe(20);
-  },
-  TIMEOUT,
-);
+test('connections to close at the same time are closed one in each event-loop iteration', async () => {
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  let turn = 0;
+  let isWatching = true;
+  void (async () => {
+    for (; isWatching; turn++) await nextTurn();
+  })();
+  onTestFinished(() => {
+    isWatching = false;
+  });
+  const closedIn: number[] = [];
+  answer((_, { incoming }) => {
+    incoming.socket.once('close', () => closedIn.push(turn));
+    return new Promise(() => {}); // the others wait behind it
+  });
+  const tooMany = 'GET / HTTP/1.1\r\nHost: a.test\r\n\r\n'.repeat(60);
+  const clients = Array.from({ length: 20 }, () => connectTo(url));
+  for (const client of clients) {
+    client.socket.write('GET / HTTP/1.1\r\n');
+    await once(client.socket, 'connect');
+  }
+  for (let waited = 0; waited < 20; waited++) await nextTurn(); // until all are accepted
+  // In one event-loop iteration, so that all arrive together.
+  for (const { socket } of clients) socket.write(`Host: a.test\r\n\r\n${tooMany}`);
+  await vi.waitFor(() => expect(closedIn).toHaveLength(20), SOON);
+  expect(new Set(closedIn).size).toBe(20);
+});

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { signUp } from '../testing/data/visitor.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
 import { buildStale, type Entry, runEntry, startServer } from '../testing/sites/built-process.ts';
 
-const TIMEOUT = 120_000;
+vi.setConfig({ testTimeout: 120_000 });
 const repository = resolve(import.meta.dirname, '../../..');
 // A deployment is a copy of all three builds.
 buildStale();
@@ -78,37 +78,32 @@ test.skipIf(!hasPostgres())(
       expect([args, code]).toEqual([args, 0]);
     }
   },
-  TIMEOUT,
 );
 
-test(
-  'a finished build and every command run with the production dependencies only',
-  async () => {
-    expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
-    const env = { NODE_ENV: 'production' };
-    const { url, output, stop } = await startDeployed(env);
-    for (const path of ['/', '/privacy', '/readyz']) {
-      expect((await fetch(url + path)).status, path).toBe(200);
-    }
-    expect(await signUp(url, 'ann@example.org')).toBe(201);
-    expect(await stop()).toBe(0);
-    expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
+test('a finished build and every command run with the production dependencies only', async () => {
+  expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
+  const env = { NODE_ENV: 'production' };
+  const { url, output, stop } = await startDeployed(env);
+  for (const path of ['/', '/privacy', '/readyz']) {
+    expect((await fetch(url + path)).status, path).toBe(200);
+  }
+  expect(await signUp(url, 'ann@example.org')).toBe(201);
+  expect(await stop()).toBe(0);
+  expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
 
-    const commands = readdirSync(join(folder, 'dist/server'))
-      .filter((file) =>
-        ['.ts', '-command.ts'].some((end) =>
-          existsSync(join(repository, `server/src/cli/${file.replace('.js', end)}`)),
-        ),
-      )
-      .map((file) => file.replace('.js', '') as Entry);
-    expect(commands.length).toBeGreaterThan(7);
-    for (const command of commands) {
-      const { code, stdout, stderr } = await runEntry(command, ['--help'], env, folder);
-      expect([command, code]).toEqual([command, 0]);
-      expect(stdout + stderr).toContain(`npm run ${command}`);
-    }
-    const database = { ...env, DATABASE_URL: `file:${join(folder, 'data/site.db')}` };
-    expect((await runEntry('data', ['verify'], database, folder)).code).toBe(0);
-  },
-  TIMEOUT,
-);
+  const commands = readdirSync(join(folder, 'dist/server'))
+    .filter((file) =>
+      ['.ts', '-command.ts'].some((end) =>
+        existsSync(join(repository, `server/src/cli/${file.replace('.js', end)}`)),
+      ),
+    )
+    .map((file) => file.replace('.js', '') as Entry);
+  expect(commands.length).toBeGreaterThan(7);
+  for (const command of commands) {
+    const { code, stdout, stderr } = await runEntry(command, ['--help'], env, folder);
+    expect([command, code]).toEqual([command, 0]);
+    expect(stdout + stderr).toContain(`npm run ${command}`);
+  }
+  const database = { ...env, DATABASE_URL: `file:${join(folder, 'data/site.db')}` };
+  expect((await runEntry('data', ['verify'], database, folder)).code).toBe(0);
+});

@@ -9,7 +9,7 @@ import { grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
 import { openPosthogStandIn } from '../testing/programs/posthog-stand-in.ts';
 import { createProject, query, startListening } from '../testing/sites/server-process.ts';
 
-const TIMEOUT = 60_000;
+vi.setConfig({ testTimeout: 60_000 });
 const SOON = { timeout: 20_000, interval: 10 };
 
 /** A connection with an endless request. */
@@ -23,47 +23,39 @@ async function hang(url: string): Promise<Socket> {
   return socket;
 }
 
-test(
-  'SIGTERM under load loses nothing acknowledged, and answers everything that it stored',
-  async () => {
-    const root = createProject();
-    const { url, child, exited, output } = await startListening(root, { RATE_LIMITS: 'off' });
-    await grantOnPage(url);
-    const { acknowledged, ended } = startLoad({ urls: [url], clients: 12 });
-    await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
-    child.kill('SIGTERM');
-    expect(await exited).toBe(0);
-    await ended;
-    expect(output.stderr).toBe('');
-    // The log was copied into the file, so a copy of the file alone would be complete.
-    expect(existsSync(join(root, 'data/site.db-wal'))).toBe(false);
-    const signups = query<{ email: string }>(root, 'SELECT email FROM notifyme_signups');
-    expect(new Set(signups.map(({ email }) => email))).toEqual(new Set(acknowledged.signups));
-    const events = query<{ id: string }>(root, 'SELECT id FROM events');
-    expect(new Set(events.map(({ id }) => id))).toEqual(new Set(acknowledged.events));
-  },
-  TIMEOUT,
-);
+test('SIGTERM under load loses nothing acknowledged, and answers everything that it stored', async () => {
+  const root = createProject();
+  const { url, child, exited, output } = await startListening(root, { RATE_LIMITS: 'off' });
+  await grantOnPage(url);
+  const { acknowledged, ended } = startLoad({ urls: [url], clients: 12 });
+  await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  await ended;
+  expect(output.stderr).toBe('');
+  // The log was copied into the file, so a copy of the file alone would be complete.
+  expect(existsSync(join(root, 'data/site.db-wal'))).toBe(false);
+  const signups = query<{ email: string }>(root, 'SELECT email FROM notifyme_signups');
+  expect(new Set(signups.map(({ email }) => email))).toEqual(new Set(acknowledged.signups));
+  const events = query<{ id: string }>(root, 'SELECT id FROM events');
+  expect(new Set(events.map(({ id }) => id))).toEqual(new Set(acknowledged.events));
+});
 
-test(
-  'Ctrl-C ends it with 0 despite a hanging client, a hanging PostHog and a reader',
-  async () => {
-    const root = createProject();
-    const posthog = await openPosthogStandIn();
-    onTestFinished(() => posthog.close());
-    posthog.rules.behaviour = { kind: 'hangs' };
-    const env = { POSTHOG_KEY: posthog.apiKey, POSTHOG_HOST: posthog.url };
-    const { url, child, exited, output } = await startListening(root, env);
-    await grantOnPage(url);
-    await postJson(`${url}/api/events`, envelopeOf([newId()]));
-    await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), SOON);
-    await hang(url);
-    const reader = new Sqlite(join(root, 'data/site.db'), { readonly: true });
-    onTestFinished(() => void reader.close());
-    reader.prepare('SELECT count(*) FROM events').get();
-    child.kill('SIGINT');
-    expect(await exited).toBe(0);
-    expect(output.stderr).toBe('');
-  },
-  TIMEOUT,
-);
+test('Ctrl-C ends it with 0 despite a hanging client, a hanging PostHog and a reader', async () => {
+  const root = createProject();
+  const posthog = await openPosthogStandIn();
+  onTestFinished(() => posthog.close());
+  posthog.rules.behaviour = { kind: 'hangs' };
+  const env = { POSTHOG_KEY: posthog.apiKey, POSTHOG_HOST: posthog.url };
+  const { url, child, exited, output } = await startListening(root, env);
+  await grantOnPage(url);
+  await postJson(`${url}/api/events`, envelopeOf([newId()]));
+  await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), SOON);
+  await hang(url);
+  const reader = new Sqlite(join(root, 'data/site.db'), { readonly: true });
+  onTestFinished(() => void reader.close());
+  reader.prepare('SELECT count(*) FROM events').get();
+  child.kill('SIGINT');
+  expect(await exited).toBe(0);
+  expect(output.stderr).toBe('');
+});

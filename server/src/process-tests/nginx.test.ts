@@ -3,14 +3,15 @@ import { connect as connectHttp2 } from 'node:http2';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import { askedOn, JANE } from '../testing/data/visitor.ts';
 import { findNginx } from '../testing/programs/find-programs.ts';
 import { SERVER_NAME, startNginx } from '../testing/programs/nginx.ts';
 import { createProject, startListening } from '../testing/sites/server-process.ts';
 
-const TIMEOUT = 60_000;
+vi.setConfig({ testTimeout: 60_000 });
 const nginx = findNginx();
+const test = anyTest.skipIf(!nginx);
 
 /** Forwards bytes, and counts the connections. */
 async function openCounter(port: number) {
@@ -66,105 +67,85 @@ const signup = (count: number, headers: Record<string, string> = {}): Ask => ({
 });
 const SIGNUPS = '/rest/v1/notifyme_signups';
 
-test.skipIf(!nginx)(
-  'behind nginx each client is counted by its own address, whatever it writes into X-Forwarded-For',
-  async () => {
-    const { ask } = await open();
-    for (let count = 0; count < 20; count++) {
-      const spoofed = { 'X-Forwarded-For': `198.51.100.${count}` };
-      expect((await ask(SIGNUPS, signup(count, spoofed))).status).toBe(201);
-    }
-    const refused = await ask(SIGNUPS, signup(20, { 'X-Forwarded-For': '203.0.113.9' }));
-    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-    expect((await ask(SIGNUPS, { ...signup(21), from: '127.0.0.3' })).status).toBe(201);
-  },
-  TIMEOUT,
-);
+test('behind nginx each client is counted by its own address, whatever it writes into X-Forwarded-For', async () => {
+  const { ask } = await open();
+  for (let count = 0; count < 20; count++) {
+    const spoofed = { 'X-Forwarded-For': `198.51.100.${count}` };
+    expect((await ask(SIGNUPS, signup(count, spoofed))).status).toBe(201);
+  }
+  const refused = await ask(SIGNUPS, signup(20, { 'X-Forwarded-For': '203.0.113.9' }));
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await ask(SIGNUPS, { ...signup(21), from: '127.0.0.3' })).status).toBe(201);
+});
 
-test.skipIf(!nginx)(
-  'behind nginx the site is https: HSTS, Secure cookies, HTTP/2, and http redirects to it',
-  async () => {
-    const { server, proxy, ask } = await open();
-    const page = await ask('/');
-    expect(page.status).toBe(200);
-    expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
+test('behind nginx the site is https: HSTS, Secure cookies, HTTP/2, and http redirects to it', async () => {
+  const { server, proxy, ask } = await open();
+  const page = await ask('/');
+  expect(page.status).toBe(200);
+  expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
 
-    const { revision, textHash } = askedOn(page.text);
-    const cookie = { categories: ['analytics'], revision, consentId: JANE };
-    const held = encodeURIComponent(JSON.stringify({ ...cookie, consentTimestamp: new Date() }));
-    const decision = { consentId: JANE, revision, analytics: true, source: 'banner' };
-    const decided = await ask('/api/consents', {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Origin: `https://${SERVER_NAME}`,
-        Cookie: `cc_cookie=${held}`,
-      },
-      body: JSON.stringify({ ...decision, language: 'en', textHash }),
-    });
-    expect([decided.status, String(decided.headers['set-cookie'])]).toEqual([
-      201,
-      expect.stringMatching(/^cc_cookie=.*; Secure/),
-    ]);
+  const { revision, textHash } = askedOn(page.text);
+  const cookie = { categories: ['analytics'], revision, consentId: JANE };
+  const held = encodeURIComponent(JSON.stringify({ ...cookie, consentTimestamp: new Date() }));
+  const decision = { consentId: JANE, revision, analytics: true, source: 'banner' };
+  const decided = await ask('/api/consents', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: `https://${SERVER_NAME}`,
+      Cookie: `cc_cookie=${held}`,
+    },
+    body: JSON.stringify({ ...decision, language: 'en', textHash }),
+  });
+  expect([decided.status, String(decided.headers['set-cookie'])]).toEqual([
+    201,
+    expect.stringMatching(/^cc_cookie=.*; Secure/),
+  ]);
 
-    const session = connectHttp2(`https://127.0.0.1:${proxy.https}`, {
-      ca: proxy.certificate,
-      servername: SERVER_NAME,
-    });
-    onTestFinished(() => session.close());
-    const stream = session.request({ ':path': '/', ':authority': SERVER_NAME });
-    const [answer] = await once(stream, 'response');
-    expect(answer[':status']).toBe(200);
-    stream.close();
+  const session = connectHttp2(`https://127.0.0.1:${proxy.https}`, {
+    ca: proxy.certificate,
+    servername: SERVER_NAME,
+  });
+  onTestFinished(() => session.close());
+  const stream = session.request({ ':path': '/', ':authority': SERVER_NAME });
+  const [answer] = await once(stream, 'response');
+  expect(answer[':status']).toBe(200);
+  stream.close();
 
-    const plain = await fetch(`http://127.0.0.1:${proxy.http}/about?a=b`, { redirect: 'manual' });
-    expect([plain.status, plain.headers.get('Location')]).toEqual([
-      301,
-      `https://${SERVER_NAME}/about?a=b`,
-    ]);
-    const direct = await fetch(server.url);
-    expect(direct.headers.get('Strict-Transport-Security')).toBeNull();
-  },
-  TIMEOUT,
-);
+  const plain = await fetch(`http://127.0.0.1:${proxy.http}/about?a=b`, { redirect: 'manual' });
+  expect([plain.status, plain.headers.get('Location')]).toEqual([
+    301,
+    `https://${SERVER_NAME}/about?a=b`,
+  ]);
+  const direct = await fetch(server.url);
+  expect(direct.headers.get('Strict-Transport-Security')).toBeNull();
+});
 
-test.skipIf(!nginx)(
-  'behind nginx connections stay open on both sides',
-  async () => {
-    const { counter, agent, ask } = await open();
-    const reused: boolean[] = [];
-    for (let count = 0; count < 60; count++) reused.push((await ask('/', { agent })).reused);
-    expect(reused).toEqual([false, ...Array(59).fill(true)]);
-    expect(counter.connections()).toBe(1);
-  },
-  TIMEOUT,
-);
+test('behind nginx connections stay open on both sides', async () => {
+  const { counter, agent, ask } = await open();
+  const reused: boolean[] = [];
+  for (let count = 0; count < 60; count++) reused.push((await ask('/', { agent })).reused);
+  expect(reused).toEqual([false, ...Array(59).fill(true)]);
+  expect(counter.connections()).toBe(1);
+});
 
-test.skipIf(!nginx)(
-  'behind nginx a body has the limit of its path, and a request has one id in both logs',
-  async () => {
-    const { server, ask } = await open();
-    const large = await ask('/api/events', { method: 'POST', body: 'x'.repeat(300 * 1024) });
-    expect([large.status, JSON.parse(large.text)]).toMatchObject([
-      413,
-      { code: 'payload_too_large' },
-    ]);
-    const id = large.headers['x-request-id'] ?? '';
-    expect(id).toMatch(/^[0-9a-f]{32}$/);
-    expect(server.output.stderr).toContain(`"requestId":"${id}"`);
-  },
-  TIMEOUT,
-);
+test('behind nginx a body has the limit of its path, and a request has one id in both logs', async () => {
+  const { server, ask } = await open();
+  const large = await ask('/api/events', { method: 'POST', body: 'x'.repeat(300 * 1024) });
+  expect([large.status, JSON.parse(large.text)]).toMatchObject([
+    413,
+    { code: 'payload_too_large' },
+  ]);
+  const id = large.headers['x-request-id'] ?? '';
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(server.output.stderr).toContain(`"requestId":"${id}"`);
+});
 
-test.skipIf(!nginx)(
-  "nginx's own log contains no client address, even when the server is down",
-  async () => {
-    const { server, proxy, ask } = await open();
-    expect((await ask('/')).status).toBe(200);
-    server.child.kill('SIGKILL');
-    await server.exited;
-    expect((await ask('/')).status).toBe(502);
-    expect(proxy.errorLog()).toBe('');
-  },
-  TIMEOUT,
-);
+test("nginx's own log contains no client address, even when the server is down", async () => {
+  const { server, proxy, ask } = await open();
+  expect((await ask('/')).status).toBe(200);
+  server.child.kill('SIGKILL');
+  await server.exited;
+  expect((await ask('/')).status).toBe(502);
+  expect(proxy.errorLog()).toBe('');
+});

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createProject, query, start, startListening } from '../testing/sites/server-process.ts';
 
-const TIMEOUT = 90_000;
+vi.setConfig({ testTimeout: 90_000 });
 
 /** Starts a server that cannot run. Returns the one line that it prints on stderr before it fails. */
 async function refusedStart(root: string, env?: Record<string, string>) {
@@ -51,19 +51,14 @@ test.each<[string, Record<string, string>, (root: string) => void, RegExp]>([
     if (env['DATABASE_URL'] === 'file:notes')
       expect(readFileSync(join(root, 'notes'), 'utf8')).toBe(NOTES);
   },
-  TIMEOUT,
 );
 
-test(
-  'a start on a port in use says so and makes nobody answer again',
-  async () => {
-    const root = createProject();
-    const { url, stop } = await startListening(root);
-    const { port } = new URL(url);
-    const line = await refusedStart(root, { PORT: port, POSTHOG_KEY: 'phc_x' });
-    expect(line).toMatch(new RegExp(`^PORT ${port} .*e\\.g\\. PORT=`));
-    await stop();
-    expect(query(root, 'SELECT revision FROM consent_texts')).toHaveLength(1);
-  },
-  TIMEOUT,
-);
+test('a start on a port in use says so and makes nobody answer again', async () => {
+  const root = createProject();
+  const { url, stop } = await startListening(root);
+  const { port } = new URL(url);
+  const line = await refusedStart(root, { PORT: port, POSTHOG_KEY: 'phc_x' });
+  expect(line).toMatch(new RegExp(`^PORT ${port} .*e\\.g\\. PORT=`));
+  await stop();
+  expect(query(root, 'SELECT revision FROM consent_texts')).toHaveLength(1);
+});

@@ -9,107 +9,88 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { grantOnPage } from '../testing/data/visitor.ts';
 import { createBuiltSite, startBuiltSite } from '../testing/sites/built-site.ts';
 import { createProject, execute, query, startListening } from '../testing/sites/server-process.ts';
 
-const TIMEOUT = 90_000;
+vi.setConfig({ testTimeout: 90_000 });
 
-test(
-  'the first start creates what is missing; the next one keeps what is stored, takes another brand and brings addresses to their stored form',
-  async () => {
-    const root = createBuiltSite();
-    const [own, example] = [join(root, 'data/site.json'), join(root, 'data/site.example.json')];
-    renameSync(own, example);
-    const first = await startBuiltSite(root);
-    const content = readFileSync(own, 'utf8');
-    expect(content).toBe(readFileSync(example, 'utf8'));
-    await expect.poll(() => first.output.stdout).toContain(join(root, 'data/site.db'));
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-    const pageAt = async (url: string) => (await fetch(url)).text();
-    expect(await pageAt(first.url)).toContain('"revision":1');
-    execute(
-      root,
-      `INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
+test('the first start creates what is missing; the next one keeps what is stored, takes another brand and brings addresses to their stored form', async () => {
+  const root = createBuiltSite();
+  const [own, example] = [join(root, 'data/site.json'), join(root, 'data/site.example.json')];
+  renameSync(own, example);
+  const first = await startBuiltSite(root);
+  const content = readFileSync(own, 'utf8');
+  expect(content).toBe(readFileSync(example, 'utf8'));
+  await expect.poll(() => first.output.stdout).toContain(join(root, 'data/site.db'));
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  const pageAt = async (url: string) => (await fetch(url)).text();
+  expect(await pageAt(first.url)).toContain('"revision":1');
+  execute(
+    root,
+    `INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
      VALUES ('a', 'Ann', '<ANN@example.org>', 'notifyme', 1), ('b', 'Ann', 'ann@example.org,', 'notifyme', 2)`,
-    );
-    expect(await first.stop()).toBe(0);
-    writeFileSync(own, JSON.stringify({ ...JSON.parse(content), brand: 'Stimmwerk' }));
-    const again = await startBuiltSite(root);
-    expect(again.output.stderr).toMatch(/addresses.*"changed":1,"merged":1/);
-    expect(query(root, 'SELECT email FROM notifyme_signups')).toEqual([
-      { email: 'ann@example.org' },
-    ]);
-    const page = await pageAt(again.url);
-    expect(page).toContain('Stimmwerk');
-    expect(page).toContain('"revision":1'); // nobody is asked again
-  },
-  TIMEOUT,
-);
+  );
+  expect(await first.stop()).toBe(0);
+  writeFileSync(own, JSON.stringify({ ...JSON.parse(content), brand: 'Stimmwerk' }));
+  const again = await startBuiltSite(root);
+  expect(again.output.stderr).toMatch(/addresses.*"changed":1,"merged":1/);
+  expect(query(root, 'SELECT email FROM notifyme_signups')).toEqual([{ email: 'ann@example.org' }]);
+  const page = await pageAt(again.url);
+  expect(page).toContain('Stimmwerk');
+  expect(page).toContain('"revision":1'); // nobody is asked again
+});
 
-test(
-  'pages that nobody has opened yet are served after a new build has replaced the old one',
-  async () => {
-    const root = createBuiltSite();
-    const built = realpathSync(join(root, 'dist'));
-    rmSync(join(root, 'dist'));
-    mkdirSync(join(root, 'dist'));
-    for (const part of ['client', 'server'])
-      symlinkSync(join(built, part), join(root, 'dist', part));
-    cpSync(join(built, 'ssr'), join(root, 'dist/ssr'), { recursive: true });
-    const { url } = await startBuiltSite(root);
-    rmSync(join(root, 'dist/ssr'), { recursive: true });
-    for (const path of ['/de/', '/ja/privacy', '/ar/cookies']) {
-      expect((await fetch(url + path)).status, path).toBe(200);
-    }
-    expect((await fetch(`${url}/hi/nowhere`)).status).toBe(404);
-  },
-  TIMEOUT,
-);
+test('pages that nobody has opened yet are served after a new build has replaced the old one', async () => {
+  const root = createBuiltSite();
+  const built = realpathSync(join(root, 'dist'));
+  rmSync(join(root, 'dist'));
+  mkdirSync(join(root, 'dist'));
+  for (const part of ['client', 'server']) symlinkSync(join(built, part), join(root, 'dist', part));
+  cpSync(join(built, 'ssr'), join(root, 'dist/ssr'), { recursive: true });
+  const { url } = await startBuiltSite(root);
+  rmSync(join(root, 'dist/ssr'), { recursive: true });
+  for (const path of ['/de/', '/ja/privacy', '/ar/cookies']) {
+    expect((await fetch(url + path)).status, path).toBe(200);
+  }
+  expect((await fetch(`${url}/hi/nowhere`)).status).toBe(404);
+});
 
-test(
-  'it prints its address and what is configured, and SIGTERM ends it in order',
-  async () => {
-    const root = createProject();
-    writeFileSync(join(root, '.env'), 'SITE_URL=https://from-file.test\nPOSTHOG_KEY=phc_secret\n');
-    const site = { ...EXAMPLE_SITE, brand: 'Dubkit\u202e' };
-    writeFileSync(join(root, 'data/site.json'), JSON.stringify(site));
-    const env = { SITE_URL: 'https://www.dubbing.test', GROWTH_TOCKEN: 'a-secret' };
-    const { url, output, stop } = await startListening(root, env);
-    const headers = { 'Sec-Fetch-Dest': 'document' };
-    const page = await (await fetch(url, { headers })).text();
-    expect(page).toContain('Dubkit\u202e https://www.dubbing.test');
-    const again = { headers: { ...headers, 'If-None-Match': '*' } };
-    expect((await fetch(url, again)).status).toBe(304);
-    expect(await stop()).toBe(0);
-    expect(output.stdout).toMatch(/^Dubkit\\u202e is at http/); // a terminal would reverse the line
-    expect(output.stdout).toContain(join(root, 'data/site.db'));
-    expect(output.stdout).toContain('https://eu.i.posthog.com');
-    expect(output.stdout).toMatch(/site\.json .*company/);
-    expect(output.stdout).toMatch(/^ {2}warning +GROWTH_TOCKEN .*did you mean GROWTH_TOKEN\?$/m);
-    expect(output.stdout).not.toMatch(/phc_secret|a-secret/);
-    expect(output.stderr).toBe('');
-    expect(query(root, 'SELECT path, count FROM page_counts')).toEqual([{ path: '/', count: 2 }]);
-  },
-  TIMEOUT,
-);
+test('it prints its address and what is configured, and SIGTERM ends it in order', async () => {
+  const root = createProject();
+  writeFileSync(join(root, '.env'), 'SITE_URL=https://from-file.test\nPOSTHOG_KEY=phc_secret\n');
+  const site = { ...EXAMPLE_SITE, brand: 'Dubkit\u202e' };
+  writeFileSync(join(root, 'data/site.json'), JSON.stringify(site));
+  const env = { SITE_URL: 'https://www.dubbing.test', GROWTH_TOCKEN: 'a-secret' };
+  const { url, output, stop } = await startListening(root, env);
+  const headers = { 'Sec-Fetch-Dest': 'document' };
+  const page = await (await fetch(url, { headers })).text();
+  expect(page).toContain('Dubkit\u202e https://www.dubbing.test');
+  const again = { headers: { ...headers, 'If-None-Match': '*' } };
+  expect((await fetch(url, again)).status).toBe(304);
+  expect(await stop()).toBe(0);
+  expect(output.stdout).toMatch(/^Dubkit\\u202e is at http/); // a terminal would reverse the line
+  expect(output.stdout).toContain(join(root, 'data/site.db'));
+  expect(output.stdout).toContain('https://eu.i.posthog.com');
+  expect(output.stdout).toMatch(/site\.json .*company/);
+  expect(output.stdout).toMatch(/^ {2}warning +GROWTH_TOCKEN .*did you mean GROWTH_TOKEN\?$/m);
+  expect(output.stdout).not.toMatch(/phc_secret|a-secret/);
+  expect(output.stderr).toBe('');
+  expect(query(root, 'SELECT path, count FROM page_counts')).toEqual([{ path: '/', count: 2 }]);
+});
 
-test(
-  'with METRICS_TOKEN a scrape shows the commits, the process and the delay of its event loop',
-  async () => {
-    const token = 'a-token-of-this-test';
-    const { url, output } = await startListening(createProject(), { METRICS_TOKEN: token });
-    await grantOnPage(url);
-    const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
-    const text = await answer.text();
-    expect(text).toMatch(/^dubkit_commit_duration_seconds_count [1-9]/m);
-    expect(text).toMatch(/^dubkit_commit_rows_sum [1-9]/m);
-    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
-    expect(text).toMatch(/^process_cpu_seconds_total /m);
-    expect(output.stdout + output.stderr).not.toContain(token);
-  },
-  TIMEOUT,
-);
+test('with METRICS_TOKEN a scrape shows the commits, the process and the delay of its event loop', async () => {
+  const token = 'a-token-of-this-test';
+  const { url, output } = await startListening(createProject(), { METRICS_TOKEN: token });
+  await grantOnPage(url);
+  const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  const text = await answer.text();
+  expect(text).toMatch(/^dubkit_commit_duration_seconds_count [1-9]/m);
+  expect(text).toMatch(/^dubkit_commit_rows_sum [1-9]/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+  expect(text).toMatch(/^process_cpu_seconds_total /m);
+  expect(output.stdout + output.stderr).not.toContain(token);
+});

@@ -24,12 +24,12 @@ export function shareOfHour(hourly: number, priority: number): number {
   return priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
 }
 
-/** So few leave at once, whatever the share: to spread them would keep visitors waiting whom nobody floods. */
+/** So few leave at once: to spread them would keep visitors waiting whom nobody floods. */
 const LEAST_BURST = 20;
 
-/** Returns how many messages of a share may leave at once. The others are spread over the hour. */
+/** Returns how many messages of a share may leave at once. The others are spread over the hour, unless they are few. */
 export const burstOf = (share: number): number =>
-  Math.min(share, Math.max(LEAST_BURST, Math.ceil(share / 4)));
+  share <= 2 * LEAST_BURST ? share : Math.max(LEAST_BURST, Math.ceil(share / 4));
 
 /** Returns how many messages of this priority leave in an hour while more wait than may leave. */
 export function steadyShareOf(hourly: number, priority: number): number {

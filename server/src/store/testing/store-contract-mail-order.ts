@@ -44,10 +44,11 @@ export function mailOrderContract(open: Open) {
     }
     const freeAt = async (now: number, hourly: number) =>
       (await store.nextMessage({ ...at(now), hourly })).freeAt;
-    const spread = NOON + 19 + HOUR_MS / 6;
-    expect(await freeAt(NOON + 100, 26)).toBe(spread);
-    expect(await freeAt(spread, 26)).toBeNull();
+    const spread = NOON + 19 + HOUR_MS / 24;
+    expect(await freeAt(NOON + 100, 44)).toBe(spread);
+    expect(await freeAt(spread, 44)).toBeNull();
     expect(await freeAt(NOON + 100, 20)).toBe(NOON + HOUR_MS);
+    expect(await freeAt(NOON + 100, 40)).toBeNull();
     expect(await freeAt(NOON + 100, 84)).toBeNull();
   });
 

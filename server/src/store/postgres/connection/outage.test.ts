@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import {
   ask,
   hasPostgres,
@@ -20,46 +20,44 @@ import {
 } from '../../testing/store-contract-data.ts';
 import { openPostgresStore } from '../open-store.ts';
 
+const test = anyTest.skipIf(!hasPostgres());
+
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
 
-test.skipIf(!hasPostgres())(
-  'while the server is unreachable every operation fails at once, and afterwards all work again',
-  async () => {
-    const server = await openPostgresServer();
-    onTestFinished(() => server.stop());
-    const url = server.urlOf('postgres');
-    const store = await openPostgresStore(url);
-    onTestFinished(() => store.close());
-    await store.publishConsentTexts([text()]);
-    await store.recordDecision(grant());
-    await store.recordEvents(batch());
-    expect(await store.takeDeliveries(5, rule)).toHaveLength(1);
+test('while the server is unreachable every operation fails at once, and afterwards all work again', async () => {
+  const server = await openPostgresServer();
+  onTestFinished(() => server.stop());
+  const url = server.urlOf('postgres');
+  const store = await openPostgresStore(url);
+  onTestFinished(() => store.close());
+  await store.publishConsentTexts([text()]);
+  await store.recordDecision(grant());
+  await store.recordEvents(batch());
+  expect(await store.takeDeliveries(5, rule)).toHaveLength(1);
 
-    await server.halt();
-    const attempts: ((store: Store) => Promise<unknown>)[] = [
-      () => store.insertSignup(signup()),
-      () => store.recordEvents(batch()),
-      () => store.takeDeliveries(5, rule),
-      () => store.noteDeliveryFailure('PostHog answered 503', NOON),
-      () => readWholePerson(store, JANE, 5),
-      () => store.erasePerson({ id: 'x', consentId: JANE, gpc: false, at: NOON }),
-      () => store.addPageCounts('2026-03-14T14:15', new Map([['/', 1]])),
-      () => store.checkWritable(),
-      () => store.usage(),
-    ];
-    for (const attempt of attempts) {
-      await expect(attempt(store)).rejects.toThrow(StoreUnavailableError);
-    }
-    await expect(openPostgresStore(url)).rejects.toThrow(StoreUnavailableError);
+  await server.halt();
+  const attempts: ((store: Store) => Promise<unknown>)[] = [
+    () => store.insertSignup(signup()),
+    () => store.recordEvents(batch()),
+    () => store.takeDeliveries(5, rule),
+    () => store.noteDeliveryFailure('PostHog answered 503', NOON),
+    () => readWholePerson(store, JANE, 5),
+    () => store.erasePerson({ id: 'x', consentId: JANE, gpc: false, at: NOON }),
+    () => store.addPageCounts('2026-03-14T14:15', new Map([['/', 1]])),
+    () => store.checkWritable(),
+    () => store.usage(),
+  ];
+  for (const attempt of attempts) {
+    await expect(attempt(store)).rejects.toThrow(StoreUnavailableError);
+  }
+  await expect(openPostgresStore(url)).rejects.toThrow(StoreUnavailableError);
 
-    await server.comeBack();
-    await vi.waitFor(() => store.checkWritable());
-    expect((await store.recordEvents(batch())).outcome).toBe('recorded');
-    expect(await store.takeDeliveries(5, rule)).toHaveLength(2);
-    expect(await store.insertSignup(signup())).toBe('created');
-  },
-  60_000,
-);
+  await server.comeBack();
+  await vi.waitFor(() => store.checkWritable());
+  expect((await store.recordEvents(batch())).outcome).toBe('recorded');
+  expect(await store.takeDeliveries(5, rule)).toHaveLength(2);
+  expect(await store.insertSignup(signup())).toBe('created');
+}, 60_000);
 
 /** A name that leads to one server, and later to another. Connections that are open stay where they are. */
 async function openName(database: string) {
@@ -91,82 +89,76 @@ async function openName(database: string) {
   };
 }
 
-test.skipIf(!hasPostgres())(
-  'after a failover the first write succeeds once the name leads to the new primary',
-  async () => {
-    const primary = await openPostgresDatabase();
-    const database = new URL(primary).pathname.slice(1);
-    const server = await openPostgresServer();
-    onTestFinished(() => server.stop());
-    const old = server.urlOf(database);
-    await ask(server.urlOf('postgres'), `CREATE DATABASE ${database}`);
-    const name = await openName(database);
-    name.pointTo(old);
-    const store = await openPostgresStore(name.url);
-    onTestFinished(() => store.close());
-    const write = (email: string) => store.insertSignup(signup({ id: newId(), email }));
+test('after a failover the first write succeeds once the name leads to the new primary', async () => {
+  const primary = await openPostgresDatabase();
+  const database = new URL(primary).pathname.slice(1);
+  const server = await openPostgresServer();
+  onTestFinished(() => server.stop());
+  const old = server.urlOf(database);
+  await ask(server.urlOf('postgres'), `CREATE DATABASE ${database}`);
+  const name = await openName(database);
+  name.pointTo(old);
+  const store = await openPostgresStore(name.url);
+  onTestFinished(() => store.close());
+  const write = (email: string) => store.insertSignup(signup({ id: newId(), email }));
 
-    // Every connection of the pool is open to a server that then becomes read-only.
-    const counts = new Map([['/', 1]]);
-    await Promise.all(
-      Array.from({ length: 6 }, () => store.addPageCounts('2026-03-14T14:15', counts)),
-    );
-    await ask(old, 'ALTER SYSTEM SET default_transaction_read_only = on');
-    await ask(old, 'SELECT pg_reload_conf()');
-    const fenced = [{ default_transaction_read_only: 'on' }];
-    await vi.waitFor(async () =>
-      expect(await ask(old, 'SHOW default_transaction_read_only')).toEqual(fenced),
-    );
-    name.pointTo(primary);
-    expect(await write('a@example.org')).toBe('created');
+  // Every connection of the pool is open to a server that then becomes read-only.
+  const counts = new Map([['/', 1]]);
+  await Promise.all(
+    Array.from({ length: 6 }, () => store.addPageCounts('2026-03-14T14:15', counts)),
+  );
+  await ask(old, 'ALTER SYSTEM SET default_transaction_read_only = on');
+  await ask(old, 'SELECT pg_reload_conf()');
+  const fenced = [{ default_transaction_read_only: 'on' }];
+  await vi.waitFor(async () =>
+    expect(await ask(old, 'SHOW default_transaction_read_only')).toEqual(fenced),
+  );
+  name.pointTo(primary);
+  expect(await write('a@example.org')).toBe('created');
 
-    // A standby is refused when a connection is made.
-    await server.halt();
-    await server.comeBackAsStandby();
-    name.pointTo(old);
-    await ask(
-      primary,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-    await vi.waitFor(() => expect(store.deliveryState()).rejects.toThrow('25006'));
-    await expect(openPostgresStore(old)).rejects.toThrow('25006');
-    name.pointTo(primary);
-    expect(await write('b@example.org')).toBe('created');
+  // A standby is refused when a connection is made.
+  await server.halt();
+  await server.comeBackAsStandby();
+  name.pointTo(old);
+  await ask(
+    primary,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  await vi.waitFor(() => expect(store.deliveryState()).rejects.toThrow('25006'));
+  await expect(openPostgresStore(old)).rejects.toThrow('25006');
+  name.pointTo(primary);
+  expect(await write('b@example.org')).toBe('created');
 
-    // Without a word, while visitors sign up.
-    name.vanish();
-    const ready = store.checkWritable().catch((error: unknown) => error);
-    const lost = write('c@example.org').catch((error: unknown) => error);
-    const since = performance.now();
-    expect(await write('d@example.org').catch(() => write('e@example.org'))).toBe('created');
-    expect(performance.now() - since).toBeLessThan(5_000);
-    expect(await lost).toBeInstanceOf(StoreUnavailableError);
-    expect(await ready).toBeInstanceOf(StoreUnavailableError);
+  // Without a word, while visitors sign up.
+  name.vanish();
+  const ready = store.checkWritable().catch((error: unknown) => error);
+  const lost = write('c@example.org').catch((error: unknown) => error);
+  const since = performance.now();
+  expect(await write('d@example.org').catch(() => write('e@example.org'))).toBe('created');
+  expect(performance.now() - since).toBeLessThan(5_000);
+  expect(await lost).toBeInstanceOf(StoreUnavailableError);
+  expect(await ready).toBeInstanceOf(StoreUnavailableError);
 
-    // A URL names several servers, and the first one can only be read, or takes no connections.
-    const spare = await openPostgresServer();
-    onTestFinished(() => spare.stop());
-    await ask(spare.urlOf('postgres'), `CREATE DATABASE ${database}`);
-    const full = spare.urlOf(database);
-    await (await openPostgresStore(full)).close();
-    const hosts = `${new URL(full).host},${new URL(primary).host}`;
-    for (const setting of ['SET default_transaction_read_only = on', 'ALLOW_CONNECTIONS false']) {
-      await ask(spare.urlOf('postgres'), `ALTER DATABASE ${database} ${setting}`);
-      const two = await openPostgresStore(`postgres://postgres@${hosts}/${database}`);
-      onTestFinished(() => two.close());
-      const email = `${setting.length}@example.org`;
-      expect(await two.insertSignup(signup({ id: newId(), email }))).toBe('created');
-    }
-    await expect(openPostgresStore(full)).rejects.toThrow('55000');
+  // A URL names several servers, and the first one can only be read, or takes no connections.
+  const spare = await openPostgresServer();
+  onTestFinished(() => spare.stop());
+  await ask(spare.urlOf('postgres'), `CREATE DATABASE ${database}`);
+  const full = spare.urlOf(database);
+  await (await openPostgresStore(full)).close();
+  const hosts = `${new URL(full).host},${new URL(primary).host}`;
+  for (const setting of ['SET default_transaction_read_only = on', 'ALLOW_CONNECTIONS false']) {
+    await ask(spare.urlOf('postgres'), `ALTER DATABASE ${database} ${setting}`);
+    const two = await openPostgresStore(`postgres://postgres@${hosts}/${database}`);
+    onTestFinished(() => two.close());
+    const email = `${setting.length}@example.org`;
+    expect(await two.insertSignup(signup({ id: newId(), email }))).toBe('created');
+  }
+  await expect(openPostgresStore(full)).rejects.toThrow('55000');
 
-    // A URL names several servers, and the first one is a standby.
-    const both = await openPostgresStore(
-      `postgres://postgres@${new URL(old).host},${new URL(primary).host}/${database}`,
-    );
-    onTestFinished(() => both.close());
-    expect(await both.insertSignup(signup({ id: newId(), email: 'f@example.org' }))).toBe(
-      'created',
-    );
-  },
-  60_000,
-);
+  // A URL names several servers, and the first one is a standby.
+  const both = await openPostgresStore(
+    `postgres://postgres@${new URL(old).host},${new URL(primary).host}/${database}`,
+  );
+  onTestFinished(() => both.close());
+  expect(await both.insertSignup(signup({ id: newId(), email: 'f@example.org' }))).toBe('created');
+}, 60_000);

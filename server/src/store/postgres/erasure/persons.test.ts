@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import { StoreUnavailableError } from '../../store.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../testing/store-contract-data.ts';
 import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
 
-const postgresTest = test.skipIf(!hasPostgres());
+const test = anyTest.skipIf(!hasPostgres());
 const EVENTS = 5_000;
 const erasure = () => ({ id: newId(), consentId: JANE, gpc: false, at: NOON + 2000 });
 
@@ -60,22 +60,19 @@ const auditOf = async (store: Awaited<ReturnType<typeof openSite>>['store']) =>
   (await store.readAudit()).map(({ counts }) => counts['events'] ?? 0);
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-postgresTest(
-  'while many events of a person are erased, hers are refused and those of others are stored',
-  async () => {
-    const { url, store } = await openSite();
-    const locked = await lockLastEvent(url);
-    const erasing = store.erasePerson(erasure());
-    await waitForLock(url, 'DELETE');
-    expect((await store.recordEvents(batch({ consentId: JOHN }))).outcome).toBe('recorded');
-    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
-    await locked.release();
-    expect(await erasing).toBe(EVENTS);
-    expect(sum(await auditOf(store))).toBe(EVENTS);
-  },
-);
+test('while many events of a person are erased, hers are refused and those of others are stored', async () => {
+  const { url, store } = await openSite();
+  const locked = await lockLastEvent(url);
+  const erasing = store.erasePerson(erasure());
+  await waitForLock(url, 'DELETE');
+  expect((await store.recordEvents(batch({ consentId: JOHN }))).outcome).toBe('recorded');
+  expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+  await locked.release();
+  expect(await erasing).toBe(EVENTS);
+  expect(sum(await auditOf(store))).toBe(EVENTS);
+});
 
-postgresTest('an interrupted erasure continues when it is requested again', async () => {
+test('an interrupted erasure continues when it is requested again', async () => {
   const { url, store } = await openSite({ lockTimeoutMs: 50 });
   const locked = await lockLastEvent(url);
   await expect(store.erasePerson(erasure())).rejects.toThrow(StoreUnavailableError);
@@ -88,7 +85,7 @@ postgresTest('an interrupted erasure continues when it is requested again', asyn
   expect(sum(await auditOf(store))).toBe(EVENTS);
 });
 
-postgresTest('many simultaneous reads and erasures leave connections for writers', async () => {
+test('many simultaneous reads and erasures leave connections for writers', async () => {
   const { url, store } = await openSite();
   const people = Array.from({ length: 20 }, newId);
   for (const consentId of people) await store.recordDecision(grant({ consentId }));

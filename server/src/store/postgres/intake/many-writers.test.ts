@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import type { Delivery, Store } from '../../store.ts';
@@ -18,7 +18,7 @@ import { enterGate, lockPersons } from './event-gate.ts';
 import { recordEventBatches } from './insert-events.ts';
 
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
-const postgresTest = test.skipIf(!hasPostgres());
+const test = anyTest.skipIf(!hasPostgres());
 
 /** Two stores that act as two processes of one site, and Jane's grant. */
 async function openSite(options: PostgresOptions = {}) {
@@ -71,7 +71,7 @@ const isWaiting = (url: string, count = 1) =>
     expect(waiting).toHaveLength(count);
   });
 
-postgresTest('events that a slow writer commits late are delivered', async () => {
+test('events that a slow writer commits late are delivered', async () => {
   const { url, a } = await openSite();
   const first = await record(a);
   const slow = await writeSlowly(url);
@@ -81,7 +81,7 @@ postgresTest('events that a slow writer commits late are delivered', async () =>
   expect(await take(a)).toEqual([first, slow.id, second]);
 });
 
-postgresTest('a slow writer that rolls back delays nothing further', async () => {
+test('a slow writer that rolls back delays nothing further', async () => {
   const { url, a } = await openSite();
   const slow = await writeSlowly(url);
   const id = await record(a);
@@ -90,7 +90,7 @@ postgresTest('a slow writer that rolls back delays nothing further', async () =>
   expect(await take(a)).toEqual([id]);
 });
 
-postgresTest('an erasure leaves nothing of what was on its way', async () => {
+test('an erasure leaves nothing of what was on its way', async () => {
   const { url, a } = await openSite();
   const slow = await writeSlowly(url);
   const erasing = a.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON + 1500 });
@@ -101,7 +101,7 @@ postgresTest('an erasure leaves nothing of what was on its way', async () => {
   expect((await a.recordEvents(batch())).outcome).toBe('consent_required');
 });
 
-postgresTest('erasing an unknown id does not wait for any writer', async () => {
+test('erasing an unknown id does not wait for any writer', async () => {
   const { url, a } = await openSite({ lockTimeoutMs: 100 });
   const slow = await writeSlowly(url);
   const erasure = { id: newId(), consentId: newId(), gpc: false, at: NOON + 1500 };
@@ -109,35 +109,32 @@ postgresTest('erasing an unknown id does not wait for any writer', async () => {
   await slow.end('COMMIT');
 });
 
-postgresTest(
-  'two processes that record decisions of the same people in opposite orders do not deadlock',
-  async () => {
-    const { url } = await openSite();
-    const pool = openPool(url);
-    onTestFinished(() => pool.end());
-    const lock = async (...people: string[]) => {
-      const client = await pool.connect();
-      await client.query('BEGIN');
-      const end = () => client.query('COMMIT').finally(() => client.release());
-      await lockPersons(client, people).finally(end);
-    };
-    const holder = await pool.connect();
-    await holder.query('BEGIN');
-    await lockPersons(holder, [JANE]);
-    // Without a fixed order, the first process would hold John and wait for Jane, and the second would hold Jane and
-    // wait for John.
-    const first = lock(JANE, JOHN);
-    await isWaiting(url, 1);
-    const second = lock(JOHN, JANE);
-    await isWaiting(url, 2);
-    await holder.query('COMMIT');
-    holder.release();
-    const outcomes = await Promise.allSettled([first, second]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  },
-);
+test('two processes that record decisions of the same people in opposite orders do not deadlock', async () => {
+  const { url } = await openSite();
+  const pool = openPool(url);
+  onTestFinished(() => pool.end());
+  const lock = async (...people: string[]) => {
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    const end = () => client.query('COMMIT').finally(() => client.release());
+    await lockPersons(client, people).finally(end);
+  };
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await lockPersons(holder, [JANE]);
+  // Without a fixed order, the first process would hold John and wait for Jane, and the second would hold Jane and
+  // wait for John.
+  const first = lock(JANE, JOHN);
+  await isWaiting(url, 1);
+  const second = lock(JOHN, JANE);
+  await isWaiting(url, 2);
+  await holder.query('COMMIT');
+  holder.release();
+  const outcomes = await Promise.allSettled([first, second]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+});
 
-postgresTest('a click that reaches two processes is recorded once', async () => {
+test('a click that reaches two processes is recorded once', async () => {
   const { a, b } = await openSite();
   for (let round = 0; round < 20; round++) {
     const click = grant({ consentId: newId() });
@@ -149,7 +146,7 @@ postgresTest('a click that reaches two processes is recorded once', async () => 
   }
 });
 
-postgresTest('the same events in different orders at two processes are stored once', async () => {
+test('the same events in different orders at two processes are stored once', async () => {
   const { a, b } = await openSite();
   const ids = Array.from({ length: 200 }, () => newId());
   const send = (store: Store, from: readonly string[]) =>
@@ -162,7 +159,7 @@ postgresTest('the same events in different orders at two processes are stored on
   expect(stored.toSorted()).toEqual(ids.toSorted());
 });
 
-postgresTest('a refusal that leaves no row is known to the other processes as well', async () => {
+test('a refusal that leaves no row is known to the other processes as well', async () => {
   const { a, b } = await openSite();
   const people = Array.from({ length: 100 }, () => newId());
   const refuse = (consentId: string) => a.recordDecision(grant({ consentId, analytics: false }));
@@ -175,7 +172,7 @@ postgresTest('a refusal that leaves no row is known to the other processes as we
   });
 });
 
-postgresTest('a job that one process is doing is not started by another', async () => {
+test('a job that one process is doing is not started by another', async () => {
   const { a, b } = await openSite();
   const begun: string[] = [];
   const job = async () => {
@@ -186,7 +183,7 @@ postgresTest('a job that one process is doing is not started by another', async 
   expect(begun).toEqual(['b']);
 });
 
-postgresTest('a text that two processes publish at the same time has one revision', async () => {
+test('a text that two processes publish at the same time has one revision', async () => {
   const { a, b } = await openSite();
   const published = await Promise.all(
     [a, b, a, b].map((store) => store.publishConsentTexts([text('new')])),
@@ -194,31 +191,28 @@ postgresTest('a text that two processes publish at the same time has one revisio
   expect(published.map(({ revision }) => revision)).toEqual([2, 2, 2, 2]);
 });
 
-postgresTest(
-  'one process delivers; another one takes over when it settles, fails or dies',
-  async () => {
-    const { url, a, b } = await openSite();
-    const ids = [await record(a), await record(b), await record(a)];
-    const limit = 1;
-    const [first] = (await a.takeDeliveries(limit, rule)) as Delivery[];
-    expect(await b.takeDeliveries(limit, rule)).toBe('elsewhere');
-    const through = first?.seq ?? 0;
-    const settlement = { through, delivered: 1, skipped: {}, setAside: null, at: NOON };
-    await a.settleDeliveries(settlement);
-    expect(await take(b)).toEqual(ids.slice(1));
-    expect(await a.takeDeliveries(limit, rule)).toBe('elsewhere');
-    await b.noteDeliveryFailure('PostHog answered 503', NOON);
-    expect(await take(a)).toEqual(ids.slice(1));
-    expect(await b.takeDeliveries(limit, rule)).toBe('elsewhere');
-    await ask(
-      url,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
-    );
-    await vi.waitFor(async () => expect(await take(b)).toEqual(ids.slice(1)));
-    // The events that PostHog accepted from the dead process are settled, and counted once.
-    const second = { ...settlement, through: through + 1, delivered: 1 };
-    await a.settleDeliveries(second);
-    await b.settleDeliveries(second);
-    expect(await a.deliveryState()).toMatchObject({ waiting: 1, delivered: 2 });
-  },
-);
+test('one process delivers; another one takes over when it settles, fails or dies', async () => {
+  const { url, a, b } = await openSite();
+  const ids = [await record(a), await record(b), await record(a)];
+  const limit = 1;
+  const [first] = (await a.takeDeliveries(limit, rule)) as Delivery[];
+  expect(await b.takeDeliveries(limit, rule)).toBe('elsewhere');
+  const through = first?.seq ?? 0;
+  const settlement = { through, delivered: 1, skipped: {}, setAside: null, at: NOON };
+  await a.settleDeliveries(settlement);
+  expect(await take(b)).toEqual(ids.slice(1));
+  expect(await a.takeDeliveries(limit, rule)).toBe('elsewhere');
+  await b.noteDeliveryFailure('PostHog answered 503', NOON);
+  expect(await take(a)).toEqual(ids.slice(1));
+  expect(await b.takeDeliveries(limit, rule)).toBe('elsewhere');
+  await ask(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
+  );
+  await vi.waitFor(async () => expect(await take(b)).toEqual(ids.slice(1)));
+  // The events that PostHog accepted from the dead process are settled, and counted once.
+  const second = { ...settlement, through: through + 1, delivered: 1 };
+  await a.settleDeliveries(second);
+  await b.settleDeliveries(second);
+  expect(await a.deliveryState()).toMatchObject({ waiting: 1, delivered: 2 });
+});

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { type Store, StoreUnavailableError } from '../../store.ts';
 import { batch, grant, newId, signup, text } from '../../testing/store-contract-data.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
 import { closeGate, lockPersons } from './event-gate.ts';
 
-const postgresTest = test.skipIf(!hasPostgres());
+const test = anyTest.skipIf(!hasPostgres());
 
 async function openSite(options: PostgresOptions = {}) {
   const url = await openPostgresDatabase();
@@ -44,7 +44,7 @@ const writes: { name: string; write(store: Store): Promise<unknown> }[] = [
   { name: 'a withdrawal', write: (store) => store.recordDecision(grant({ analytics: false })) },
 ];
 
-postgresTest.for(writes)(
+test.for(writes)(
   '$name: a write that waits too long for a lock is refused as unavailable',
   async ({ write }) => {
     const { url, store } = await openSite({ lockTimeoutMs: 50 });
@@ -58,26 +58,23 @@ postgresTest.for(writes)(
   },
 );
 
-postgresTest(
-  'a connection that breaks during a group fails its requests, not the process',
-  async () => {
-    const { url, store } = await openSite();
-    const unhandled = watchRejections();
-    await hold(url, closeGate);
-    const recording = expect(store.recordEvents(batch())).rejects.toThrow(StoreUnavailableError);
-    await vi.waitFor(async () => {
-      const ended = await ask(
-        url,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      expect(ended).toHaveLength(1);
-    });
-    await recording;
-    expect(unhandled).toEqual([]);
-  },
-);
+test('a connection that breaks during a group fails its requests, not the process', async () => {
+  const { url, store } = await openSite();
+  const unhandled = watchRejections();
+  await hold(url, closeGate);
+  const recording = expect(store.recordEvents(batch())).rejects.toThrow(StoreUnavailableError);
+  await vi.waitFor(async () => {
+    const ended = await ask(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    expect(ended).toHaveLength(1);
+  });
+  await recording;
+  expect(unhandled).toEqual([]);
+});
 
-postgresTest.for(['events', 'consents'])(
+test.for(['events', 'consents'])(
   'a group that conflicts with another transaction is run again: %s',
   async (table) => {
     const { url, store } = await openSite();
@@ -103,7 +100,7 @@ postgresTest.for(['events', 'consents'])(
   },
 );
 
-postgresTest('what arrives together is stored in its order, in one transaction', async () => {
+test('what arrives together is stored in its order, in one transaction', async () => {
   const commits: number[] = [];
   const onCommit = ({ rows }: { rows: number }) => commits.push(rows);
   const { url, store } = await openSite({ onCommit });

@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/limits';
 import { openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { acceptSomebody, inviteSomebody } from '../../../testing/sites/worked-list.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
-import { openTestStore, sqliteTest } from '../../../testing/test-database.ts';
+import { openTestStore, sqliteTest as test } from '../../../testing/test-database.ts';
 import { batch, JANE, NOON, newId, newRequest, signup } from '../../testing/store-contract-data.ts';
 import { hand, join as joinList, start } from '../../testing/store-contract-list.ts';
 import { openSqliteStore } from '../open-store.ts';
@@ -31,26 +31,23 @@ async function openSite() {
   return { file, store, backup, aside };
 }
 
-sqliteTest(
-  'the database that is kept aside has all that was written, also while somebody reads an older state',
-  async () => {
-    const { file, store, backup, aside } = await openSite();
-    await store.close();
-    const [reader, writer] = [new Sqlite(file), new Sqlite(file)];
-    onTestFinished(() => {
-      reader.close();
-      writer.close();
-    });
-    reader.exec('BEGIN; SELECT count(*) FROM events');
-    writer.exec("UPDATE notifyme_signups SET name = 'late'");
-    expect(await restoreDatabase(backup, file, aside, () => {})).toMatchObject({ aside });
-    const names = 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1';
-    expect(readColumn(aside, names)).toEqual(['late']);
-    expect(readColumn(file, names)).toEqual(['jane', 'john']);
-  },
-);
+test('the database that is kept aside has all that was written, also while somebody reads an older state', async () => {
+  const { file, store, backup, aside } = await openSite();
+  await store.close();
+  const [reader, writer] = [new Sqlite(file), new Sqlite(file)];
+  onTestFinished(() => {
+    reader.close();
+    writer.close();
+  });
+  reader.exec('BEGIN; SELECT count(*) FROM events');
+  writer.exec("UPDATE notifyme_signups SET name = 'late'");
+  expect(await restoreDatabase(backup, file, aside, () => {})).toMatchObject({ aside });
+  const names = 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1';
+  expect(readColumn(aside, names)).toEqual(['late']);
+  expect(readColumn(file, names)).toEqual(['jane', 'john']);
+});
 
-sqliteTest('a log that a deleted database left behind is not applied to a new file', async () => {
+test('a log that a deleted database left behind is not applied to a new file', async () => {
   const { file, store, backup, aside } = await openSite();
   await store.close();
   const writer = new Sqlite(file);
@@ -69,7 +66,7 @@ sqliteTest('a log that a deleted database left behind is not applied to a new fi
   expect(readColumn(backup, names)).toEqual(['jane', 'john']);
 });
 
-sqliteTest('who signed up again since the backup, and confirmed that, stays', async () => {
+test('who signed up again since the backup, and confirmed that, stays', async () => {
   const { file, store, backup, aside } = await openSite();
   const [first, second] = [newRequest(), newRequest()];
   const email = 'twice@example.org';
@@ -86,7 +83,7 @@ sqliteTest('who signed up again since the backup, and confirmed that, stays', as
   expect(readColumn(file, rows)).toEqual([`second${NOON + 9}`]);
 });
 
-sqliteTest('what was decided and sent on the list since the backup stays so', async () => {
+test('what was decided and sent on the list since the backup stays so', async () => {
   const { file, store, backup, aside } = await openSite();
   const waits = await acceptSomebody(store, 'waits@example.org');
   const late = await acceptSomebody(store, 'late@example.org');
@@ -128,63 +125,54 @@ sqliteTest('what was decided and sent on the list since the backup stays so', as
   });
 });
 
-sqliteTest(
-  'an event that was received in the millisecond of its erasure is erased again',
-  async () => {
-    const { file, store, backup, aside } = await openSite();
-    const at = NOON + 9_000;
-    await store.recordEvents(batch({ receivedAt: at }));
-    await copyDatabase(file, backup);
-    await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at });
-    await store.close();
-    await restoreDatabase(backup, file, aside, () => {});
-    const left = `SELECT count(*) FROM events WHERE consent_id = '${JANE}'`;
-    expect(readColumn(aside, left)).toEqual([0]);
-    expect(readColumn(file, left)).toEqual([0]);
-  },
-);
+test('an event that was received in the millisecond of its erasure is erased again', async () => {
+  const { file, store, backup, aside } = await openSite();
+  const at = NOON + 9_000;
+  await store.recordEvents(batch({ receivedAt: at }));
+  await copyDatabase(file, backup);
+  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at });
+  await store.close();
+  await restoreDatabase(backup, file, aside, () => {});
+  const left = `SELECT count(*) FROM events WHERE consent_id = '${JANE}'`;
+  expect(readColumn(aside, left)).toEqual([0]);
+  expect(readColumn(file, left)).toEqual([0]);
+});
 
-sqliteTest(
-  'a mailing that a backup interrupts is paused, and goes to nobody who had it since the backup',
-  async () => {
-    const { file, store, backup, aside } = await openSite();
-    for (const name of ['a', 'b', 'c']) await joinList(store, `${name}@${name}.org`);
-    const { id } = await start(store, 3);
-    await backUpDatabase(file, backup, () => {});
-    const [first, second] = [await hand(store), await hand(store)];
-    await store.settleMessage(first?.id ?? '', { outcome: 'sent', at: NOON });
-    await store.close();
-    await restoreDatabase(backup, file, aside, () => {});
+test('a mailing that a backup interrupts is paused, and goes to nobody who had it since the backup', async () => {
+  const { file, store, backup, aside } = await openSite();
+  for (const name of ['a', 'b', 'c']) await joinList(store, `${name}@${name}.org`);
+  const { id } = await start(store, 3);
+  await backUpDatabase(file, backup, () => {});
+  const [first, second] = [await hand(store), await hand(store)];
+  await store.settleMessage(first?.id ?? '', { outcome: 'sent', at: NOON });
+  await store.close();
+  await restoreDatabase(backup, file, aside, () => {});
 
-    const restored = await openTestStore(file);
-    onTestFinished(() => restored.close());
-    expect(await restored.pauseCopies(NOON)).toBe(1);
-    expect(await restored.readMailing(id)).toMatchObject({
-      state: 'paused',
-      recipients: { sent: 1, in_doubt: 1, waiting: 1 },
-    });
-    expect(await restored.changeMailing(id, 'sending', NOON)).toBe(true);
-    const last = await hand(restored);
-    expect([first, second].map((one) => one?.id)).not.toContain(last?.id);
-    expect(await hand(restored)).toBeNull();
-  },
-);
+  const restored = await openTestStore(file);
+  onTestFinished(() => restored.close());
+  expect(await restored.pauseCopies(NOON)).toBe(1);
+  expect(await restored.readMailing(id)).toMatchObject({
+    state: 'paused',
+    recipients: { sent: 1, in_doubt: 1, waiting: 1 },
+  });
+  expect(await restored.changeMailing(id, 'sending', NOON)).toBe(true);
+  const last = await hand(restored);
+  expect([first, second].map((one) => one?.id)).not.toContain(last?.id);
+  expect(await hand(restored)).toBeNull();
+});
 
-sqliteTest(
-  'without the replaced database, nobody knows who had a mailing since the backup',
-  async () => {
-    const { file, store, backup, aside } = await openSite();
-    await joinList(store, 'a@a.org');
-    const { id } = await start(store, 1);
-    await backUpDatabase(file, backup, () => {});
-    await store.close();
-    rmSync(file);
-    await restoreDatabase(backup, file, aside, () => {});
-    const restored = await openTestStore(file);
-    onTestFinished(() => restored.close());
-    expect(await hand(restored)).toBeNull();
-    const [doubtful] = await restored.readTroubled(id);
-    expect(doubtful).toMatchObject({ state: 'in_doubt', email: 'a@a.org' });
-    expect(await restored.sendAgain(id, [doubtful?.signupId ?? ''], NOON + 1, NOON + 1)).toBe(1);
-  },
-);
+test('without the replaced database, nobody knows who had a mailing since the backup', async () => {
+  const { file, store, backup, aside } = await openSite();
+  await joinList(store, 'a@a.org');
+  const { id } = await start(store, 1);
+  await backUpDatabase(file, backup, () => {});
+  await store.close();
+  rmSync(file);
+  await restoreDatabase(backup, file, aside, () => {});
+  const restored = await openTestStore(file);
+  onTestFinished(() => restored.close());
+  expect(await hand(restored)).toBeNull();
+  const [doubtful] = await restored.readTroubled(id);
+  expect(doubtful).toMatchObject({ state: 'in_doubt', email: 'a@a.org' });
+  expect(await restored.sendAgain(id, [doubtful?.signupId ?? ''], NOON + 1, NOON + 1)).toBe(1);
+});
