@@ -57,9 +57,9 @@ for (const size of SIZES) {
     for (const view of ['Traffic', 'Funnel', 'Overview']) {
       await goTo(view);
       for (const range of ['90 days', '7 days', '60 min', '30 days'])
-        await isStillAfter(`${view}, ${range}`, main.locator('label', { hasText: range }));
+        await isStillAfter(`${view}, ${range}`, main.getByText(range, { exact: true }).first());
       for (const state of ['alone', 'compared'])
-        await isStillAfter(`${view}, ${state}`, main.locator('label', { hasText: 'Compare' }));
+        await isStillAfter(`${view}, ${state}`, main.getByText('Compare', { exact: true }).first());
       if (view === 'Funnel') continue;
       await isStillAfter(`${view}, a filter`, page.getByLabel(/^Show only/).first());
       await isStillAfter(`${view}, no filter`, page.getByLabel(/^Remove the filter/));

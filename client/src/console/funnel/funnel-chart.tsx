@@ -55,7 +55,12 @@ export function FunnelChart({ report, before, children }: FunnelChartProps) {
                 {row.lost !== null &&
                   words[row.isLargestLoss ? 'lostMost' : 'lost']({ count: formatCount(row.lost) })}
               </td>
-              <td data-label={words.people} className={styles['people']}>
+              {/* Keyed, because a right-aligned number would move when it has other digits. */}
+              <td
+                key={`people ${row.count}`}
+                data-label={words.people}
+                className={styles['people']}
+              >
                 {formatCount(row.count)}
                 <Change of={row.before && comparePeople(row.count, row.before.count)} />
               </td>
