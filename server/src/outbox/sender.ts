@@ -83,8 +83,8 @@ export function createSender(deps: SenderDeps): Sender {
   let state: SenderStatus['state'] = 'stopped';
   let reason: string | null = null;
   let failures = 0;
-  /** The pause until the next attempt is for all messages, also for new ones. */
-  let isPaused = false;
+  /** Until when no message is tried, not even a new one. */
+  let pausedUntil = 0;
   /** The receiver refuses us, and has accepted nothing since. */
   let isRefused = false;
   /** Results that are not on disk yet. Until they are, nothing is sent, or a message would be sent again and again. */
@@ -130,6 +130,8 @@ export function createSender(deps: SenderDeps): Sender {
     await save();
     news = false;
     const at = now();
+    const pauseMs = restOfPause(at);
+    if (pauseMs > 0) return pauseMs;
     // While the clock is in doubt, no message ages.
     const trusted = await store.trustedTime(at);
     if (deps.tidy && at >= tidyAt) {
@@ -186,11 +188,22 @@ export function createSender(deps: SenderDeps): Sender {
     const result = await attempt;
     if (result.outcome === 'gone') return;
     if (result.outcome === 'sent') recover();
+    // That one receiver's server did not take a message says nothing of the others.
+    const isAboutUs =
+      result.outcome === 'unreachable' || (result.outcome === 'later' && result.isAboutUs);
+    // Several that went on together cause one pause. It begins before the message is due again.
+    const pauseMs = isAboutUs && restOfPause(now()) === 0 ? goOn(message.id, result) : 0;
     // At the next look, save() tries again what fails here.
     await settle(message, result).catch((error) =>
       log.error('a result is not recorded yet', { recipient, ...errorFields(error) }),
     );
-    poller.next(0);
+    poller.next(pauseMs);
+  }
+
+  /** A clock that was set back does not make a pause longer. */
+  function restOfPause(at: number): number {
+    const restMs = pausedUntil - at;
+    return restMs > 0 && restMs <= UNREACHABLE[1] ? restMs : 0;
   }
 
   async function settle(message: OutboxMessage, result: AttemptResult): Promise<void> {
@@ -212,7 +225,7 @@ export function createSender(deps: SenderDeps): Sender {
   function goOn(id: string, result: AttemptResult): number {
     passOver = result.outcome === 'unreachable' ? id : null;
     if (result.outcome === 'unreachable') return pauseAfter(result.reason);
-    isPaused = false;
+    pausedUntil = 0;
     if (result.outcome === 'later' && result.isAboutUs) isRefused = true;
     // In order, the messages after it wait for this one.
     if (result.outcome === 'later' && (isInOrder || result.isAboutUs)) fail(result.reason);
@@ -238,6 +251,7 @@ export function createSender(deps: SenderDeps): Sender {
   function recover() {
     if (failures > 0) log.info('messages are sent again', { recipient, failedTimes: failures });
     failures = 0;
+    pausedUntil = 0;
     isRefused = false;
     if (state === 'failing') state = 'sending';
   }
@@ -270,8 +284,9 @@ export function createSender(deps: SenderDeps): Sender {
 
   function pauseAfter(why: string): number {
     fail(why);
-    isPaused = true;
-    return backoffMs(failures, UNREACHABLE, random());
+    const pauseMs = backoffMs(failures, UNREACHABLE, random());
+    pausedUntil = now() + pauseMs;
+    return pauseMs;
   }
 
   return {
@@ -282,8 +297,8 @@ export function createSender(deps: SenderDeps): Sender {
     wake() {
       news = true;
       // Where others wait for the hour, the first message of a client may leave all the same.
-      if (state === 'idle' || state === 'limited' || (state === 'failing' && !isPaused))
-        poller.next(0);
+      const isReady = state === 'failing' && restOfPause(now()) === 0;
+      if (state === 'idle' || state === 'limited' || isReady) poller.next(0);
     },
     async stop() {
       state = 'stopped';
