@@ -222,6 +222,7 @@ export interface OutboxMessage {
   id: string;
   kind: string;
   payload: Readonly<Record<string, unknown>>;
+  priority: number;
   /** Attempts so far. */
   attempts: number;
   /** When a server had the whole message and did not answer; null when none had. */

@@ -41,7 +41,6 @@ type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
     dueAt: number;
     reason: string | null;
-    priority: number;
     signupId: string | null;
     signedUpAt: number;
   };
@@ -172,14 +171,14 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
     const empty = { message: null, dueAt, freeAt: free };
     return isMail ? yield* nextOfMailings(db, queue, empty) : empty;
   }
-  const { id, kind, payload, attempts, createdAt, handedOverAt, ...person } = row;
-  const { dueAt: _, priority: __, reason: ___, signupId, signedUpAt, ...said } = person;
+  const { id, kind, payload, priority, attempts, createdAt, handedOverAt, ...person } = row;
+  const { dueAt: _, reason: __, signupId, signedUpAt, ...said } = person;
   const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
   const leaveToken =
     kind === 'invitation' || kind === 'declined' ? yield* tokenFor(db, signupId) : null;
   return {
     message: {
-      ...{ id, kind, attempts, createdAt, handedOverAt, signup },
+      ...{ id, kind, priority, attempts, createdAt, handedOverAt, signup },
       payload: leaveToken === null ? payload : { ...payload, leaveToken },
     },
     dueAt,
