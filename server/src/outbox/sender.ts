@@ -1,7 +1,12 @@
 import { backoffMs } from '#shared/retry';
 import { errorFields, type Log } from '../log.ts';
 import { createPoller } from '../poller.ts';
-import type { MessageSettlement, OutboxMessage } from '../store/mail-store.ts';
+import {
+  GOES_ON,
+  GOES_ON_MS,
+  type MessageSettlement,
+  type OutboxMessage,
+} from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import { createMailingPauses } from './mailing-pauses.ts';
 import type { AttemptOutcome, AttemptResult, SendOutcome } from './send-outcome.ts';
@@ -65,8 +70,6 @@ const POLL_MS = 30_000;
 const STANDBY_MS = 1_000;
 /** The pauses while the server cannot be reached: not every waiting message has to find out. */
 const UNREACHABLE = [10_000, 15 * 60_000] as const;
-/** When a message that yielded its turn is tried again if the process dies. Longer than any attempt (smtp.ts). */
-const YIELDED_MS = 5 * 60_000;
 /** How often a message that was being sent when the process died is sent again at once. */
 const MAX_CRASHES = 3;
 /** Shorter than the shutdown may take (shutdown.ts). */
@@ -139,8 +142,7 @@ export function createSender(deps: SenderDeps): Sender {
       tidyAt = at + POLL_MS;
     }
     const mailingsFrom = mailingPauses.from(at);
-    const running = yielded.size;
-    const queue = { recipient, now: at, hourly, passOver, mailingsFrom, running };
+    const queue = { recipient, now: at, hourly, passOver, mailingsFrom };
     const { message, dueAt, freeAt } = await store.nextMessage(queue);
     if (poller.isStopped()) return null;
     if (!message) return rest(dueAt, at);
@@ -178,8 +180,8 @@ export function createSender(deps: SenderDeps): Sender {
     yielded.add(finished);
     // One of a mailing is in doubt meanwhile, and never due again by itself.
     if (message.kind === 'mailing') return null;
-    const dueAt = now() + YIELDED_MS;
-    unsaved.set(message.id, { outcome: 'retry', dueAt, reason: 'no answer yet' });
+    const dueAt = now() + GOES_ON_MS;
+    unsaved.set(message.id, { outcome: 'retry', dueAt, reason: GOES_ON });
     await save();
     return null;
   }

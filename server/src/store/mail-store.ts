@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, MINUTE_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
@@ -7,6 +7,11 @@ import type { Share } from '../share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
+
+/** The reason of a message whose attempt goes on beside others, in any process. It may yet count for the hour. */
+export const GOES_ON = 'no answer yet';
+/** When it is tried again if its process dies. Longer than any attempt (smtp.ts). */
+export const GOES_ON_MS = 5 * MINUTE_MS;
 
 /** By how much each earlier message of a client lowers the priority of its next one. */
 export const PRIORITY_OF_CLIENT = 100;
@@ -201,8 +206,6 @@ export interface OutboxQueue {
   passOver?: string | null;
   /** From when a message of a mailing may be sent. */
   mailingsFrom?: number;
-  /** How many attempts go on, and may yet count for the hour. */
-  running?: number;
 }
 
 export interface NextMessage {
@@ -218,6 +221,7 @@ export interface OutboxMessage {
   id: string;
   kind: string;
   payload: Readonly<Record<string, unknown>>;
+  priority: number;
   /** Attempts so far. */
   attempts: number;
   /** When a server had the whole message and did not answer; null when none had. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { GOES_ON, GOES_ON_MS } from '../mail-store.ts';
 import type { Store } from '../store.ts';
 import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
 
@@ -31,6 +32,20 @@ export function mailOrderContract(open: Open) {
     expect((await store.mailState()).sent).toBe(3);
     await store.clearSettled(NOON + 100, 100);
     expect((await store.mailState()).sent).toBe(2);
+  });
+
+  test('an attempt that goes on, in whichever process, counts for the hour until its process must have died', async () => {
+    const store = await open();
+    const [first, second] = [newRequest(), newRequest()];
+    await store.insertSignup(signup({ email: 'a@a.example' }), first);
+    await store.insertSignup(signup({ email: 'b@a.example' }), second);
+    await store.startAttempt(first.id, { now: NOON, dueAt: NOON });
+    const dueAt = NOON + GOES_ON_MS;
+    await store.settleMessage(first.id, { outcome: 'retry', dueAt, reason: GOES_ON });
+    const freeAt = async (now: number, hourly: number) =>
+      (await store.nextMessage({ ...at(now), hourly })).freeAt;
+    expect([await freeAt(NOON, 1), await freeAt(NOON, 2)]).toEqual([NOON + MINUTE_MS, null]);
+    expect(await freeAt(dueAt, 1)).toBeNull();
   });
 
   test('what is beyond a quarter of the hour is spread over it, unless it is few', async () => {
