@@ -144,6 +144,7 @@ test('errors are as documented', async () => {
   expect(rows.slice(0, found.length)).toEqual(found);
   expect(rows.slice(found.length)).toEqual([
     ['409', 'too_many_funnels'],
+    ['409', 'same_funnel'],
     ['429', 'too_many_requests'],
     ['429', 'too_many_questions'],
     ['503', 'report_too_long'],

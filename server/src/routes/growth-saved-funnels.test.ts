@@ -76,13 +76,29 @@ test.each([
   expect(await store.readFunnels()).toEqual([]);
 });
 
+test('a second name for the same funnel is refused, and the answer names the first', async () => {
+  const { ask, store } = await open();
+  const save = (name: string, change = {}) =>
+    ask('funnels', 'POST', { body: { name, steps: STEPS, ...change } });
+  expect((await save('one')).status).toBe(201);
+  const refused = await save('two', { window: 14, breakdown: null });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    code: 'same_funnel',
+    message: 'The saved funnel "one" asks the same; delete it first.',
+  });
+  expect((await save('one')).status).toBe(201);
+  expect((await save('two', { window: 7 })).status).toBe(201);
+  expect(await store.readFunnels()).toHaveLength(2);
+});
+
 test('the fifty-first funnel is refused, a new version of one of them is not', async () => {
   const { ask, store } = await open();
-  const save = async (name: string) =>
-    (await ask('funnels', 'POST', { body: { name, steps: STEPS } })).status;
-  for (let index = 1; index <= 50; index++) expect(await save(`🚀${index}`)).toBe(201);
-  expect(await save('one more')).toBe(409);
-  expect(await save('🚀7')).toBe(201);
+  const save = async (name: string, window: number) =>
+    (await ask('funnels', 'POST', { body: { name, steps: STEPS, window } })).status;
+  for (let index = 1; index <= 50; index++) expect(await save(`🚀${index}`, index)).toBe(201);
+  expect(await save('one more', 51)).toBe(409);
+  expect(await save('🚀7', 52)).toBe(201);
   expect(await store.readFunnels()).toHaveLength(50);
 });
 

@@ -22,6 +22,7 @@ import { alertsInQuarters, describeAlerts } from '../services/console/viewer.ts'
 import type { FunnelQuestion } from '../services/funnel/funnel-params.ts';
 import {
   asksAboutPeople,
+  findEqual,
   isReadable,
   listFunnels,
   questionOf,
@@ -130,6 +131,11 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
       if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
       const issues = stepIssues(parsed.data);
       if (issues.length > 0) return invalidRequest(c, issues);
+      const equal = findEqual(await store.readFunnels(), parsed.data);
+      if (equal) {
+        const message = `The saved funnel ${JSON.stringify(equal.name)} asks the same; delete it first.`;
+        return problem(c, 409, { code: 'same_funnel', message });
+      }
       const saved = await store.saveFunnel({ id: newId(), ...parsed.data }, MAX_SAVED_FUNNELS);
       if (saved) return c.json({ preset: null, ...saved }, 201);
       const message = `There are ${MAX_SAVED_FUNNELS} saved funnels already; delete one first.`;

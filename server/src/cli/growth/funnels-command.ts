@@ -7,6 +7,7 @@ import { readDatabase, withStore } from '../../database/open-database.ts';
 import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
 import {
+  findEqual,
   findFunnel,
   isReadable,
   listFunnels,
@@ -54,7 +55,17 @@ export const funnelsCommand: Subcommand = {
       throw new StartError(`expected --save NAME with its steps, or --delete NAME\n\n${help}`);
     if (isSaving) {
       const funnel = readFunnel(values);
-      if (!(await withStore(database, (store) => store.saveFunnel(funnel, MAX_SAVED_FUNNELS))))
+      const isSaved = await withStore(database, async (store) => {
+        const equal = findEqual(await store.readFunnels(), funnel);
+        if (equal)
+          throw new StartError(
+            printable(
+              `the saved funnel ${JSON.stringify(equal.name)} asks the same; delete it first`,
+            ),
+          );
+        return store.saveFunnel(funnel, MAX_SAVED_FUNNELS);
+      });
+      if (!isSaved)
         throw new StartError(`there are ${MAX_SAVED_FUNNELS} saved funnels; delete one first`);
     }
     if (deleted !== undefined) {

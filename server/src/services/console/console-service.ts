@@ -123,7 +123,10 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       const some = matches
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
         : { ids: null, offset };
-      const found = await reports.findSignups({ ...all, ...some }, signal);
+      const [found, stages] = await Promise.all([
+        reports.findSignups({ ...all, ...some }, signal),
+        reports.stages(null, signal),
+      ]);
       const signups = found.signups.map(({ wordingHash: _, ...signup }) => ({
         ...signup,
         createdAt: iso(signup.createdAt),
@@ -137,7 +140,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       }));
       const total = matches?.length ?? found.total;
       const isFiltered = Object.values(filter).some(Boolean);
-      const summary = summarizeSignupList(total, isFiltered, await reports.stages(null, signal));
+      const summary = summarizeSignupList(total, isFiltered, stages);
       return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },
     signupsCsv: (filter, signal) => exportSignups(reports, filter, signal),

@@ -64,6 +64,15 @@ const PRESET_FUNNELS: FunnelsReport['funnels'] = PRESETS.map((preset) => {
 export const findFunnel = (saved: readonly SavedFunnel[], name: string): SavedFunnel | undefined =>
   saved.find((funnel) => funnel.name === name.trim().normalize('NFC'));
 
+/** Returns the funnel of another name that asks the same. An address that shows one of them could not tell which. */
+export function findEqual(
+  saved: readonly SavedFunnel[],
+  { name, ...asked }: FunnelDefinition & Pick<SavedFunnel, 'name'>,
+): SavedFunnel | undefined {
+  const own = JSON.stringify(paramsOf(asked));
+  return saved.find((other) => other.name !== name && JSON.stringify(paramsOf(other)) === own);
+}
+
 /** Returns the site's own funnels, then the saved ones that this version can read. */
 export const listFunnels = (saved: readonly SavedFunnel[]): FunnelsReport => ({
   funnels: [
