@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filtersSchema } from './event-filters.ts';
+import { DAY_SECONDS, DEFAULT_WINDOW_DAYS, MAX_FUNNEL_STEPS } from './funnel-limits.ts';
 import { isoTimeSchema, limitedText } from './limited-text.ts';
 import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
@@ -17,9 +18,6 @@ export const FUNNEL_BREAKDOWNS = [
 ] as const;
 export type FunnelBreakdown = (typeof FUNNEL_BREAKDOWNS)[number];
 
-/** PostHog's default. */
-export const DEFAULT_WINDOW_SECONDS = 14 * 86_400;
-const MAX_FUNNEL_STEPS = 20;
 const MAX_FUNNEL_EXCLUSIONS = 10;
 
 const text = limitedText(200).min(1).refine(isStorableText, 'has characters no database holds');
@@ -52,7 +50,11 @@ export const funnelQuerySchema = z
   .object({
     order: z.enum(FUNNEL_ORDERS).default('ordered'),
     /** The longest time from the first step to the last, inclusive. */
-    windowSeconds: z.number().positive().max(1e10).default(DEFAULT_WINDOW_SECONDS),
+    windowSeconds: z
+      .number()
+      .positive()
+      .max(1e10)
+      .default(DEFAULT_WINDOW_DAYS * DAY_SECONDS),
     steps: z.array(stepSchema).min(1).max(MAX_FUNNEL_STEPS),
     exclusions: z.array(exclusionSchema).max(MAX_FUNNEL_EXCLUSIONS).default([]),
     breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable().default(null),

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { DEFAULT_WINDOW_SECONDS, FUNNEL_BREAKDOWNS, FUNNEL_ORDERS } from './funnel.ts';
+import { FUNNEL_BREAKDOWNS, FUNNEL_ORDERS } from './funnel.ts';
+import { DEFAULT_WINDOW_DAYS, MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from './funnel-limits.ts';
 import { limitedText } from './limited-text.ts';
 import { FUNNEL_PRESETS, PRESETS } from './site-funnels.ts';
 import { isPlainText } from './text.ts';
 
 export const MAX_SAVED_FUNNELS = 50;
-const MAX_NAME_CHARACTERS = 60;
 const MAX_STEP_UNITS = 500;
-const DAY_SECONDS = 86_400;
 
 const RESERVED = new Set(
   PRESETS.flatMap((preset) => [preset, FUNNEL_PRESETS[preset].label.toLowerCase()]),
@@ -38,19 +37,16 @@ const shape = {
   steps: z
     .array(limitedText(MAX_STEP_UNITS))
     .min(2, 'expected at least two steps')
-    .max(20, 'expected at most 20 steps'),
+    .max(MAX_FUNNEL_STEPS, `expected at most ${MAX_FUNNEL_STEPS} steps`),
   order: z.enum(FUNNEL_ORDERS).default('ordered'),
   /** Days from the first step to the last. */
-  window: z
-    .int()
-    .min(1)
-    .max(9999)
-    .default(DEFAULT_WINDOW_SECONDS / DAY_SECONDS),
+  window: z.int().min(1).max(9999).default(DEFAULT_WINDOW_DAYS),
   breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable().default(null),
   /** `first` counts only people who took the first step. */
   among: z.literal('first').nullable().default(null),
 };
-export type FunnelDefinition = z.infer<z.ZodObject<typeof shape>>;
+export const funnelDefinitionSchema = z.object(shape);
+export type FunnelDefinition = z.infer<typeof funnelDefinitionSchema>;
 
 /** The body of `POST /growth/api/funnels`. The server also parses the steps. */
 export const newFunnelSchema = z.strictObject({ name: nameSchema, ...shape });

@@ -25,7 +25,12 @@ import {
 import type { GrowthConsole } from '../services/console/console-service.ts';
 import { TooManyQuestionsError } from '../services/console/viewer.ts';
 import { parseFunnelParams } from '../services/funnel/funnel-params.ts';
-import { asksAboutPeople, paramsOf } from '../services/funnel/saved-funnels.ts';
+import {
+  asksAboutPeople,
+  findFunnel,
+  isReadable,
+  paramsOf,
+} from '../services/funnel/saved-funnels.ts';
 import { type Params, type ParamsSchema, parseParams } from '../services/query-params.ts';
 import type { Store } from '../store/store.ts';
 
@@ -86,8 +91,9 @@ export function growthReportsRoutes({ consoles, store, now, log }: GrowthReports
   /** Replaces the name of a saved funnel by its parameters. An unknown name stays, and is refused. */
   async function withSavedFunnel(params: Params): Promise<Params> {
     const { name, ...others } = params;
-    if (name?.length !== 1 || others['preset'] || others['step']) return params;
-    const saved = (await store.readFunnels()).find((one) => one.name === name[0]);
+    if (name?.[0] === undefined || name[1] !== undefined) return params;
+    if (others['preset'] || others['step']) return params;
+    const saved = findFunnel((await store.readFunnels()).filter(isReadable), name[0]);
     return saved ? { ...paramsOf(saved), ...others } : params;
   }
 

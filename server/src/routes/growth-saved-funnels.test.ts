@@ -43,6 +43,18 @@ test('a funnel that asks about people is not shown to viewers', async () => {
   expect((await ask('funnel?name=x', 'GET', { token: FIGURES })).status).toBe(403);
 });
 
+test('a funnel that this version cannot read is left out, and the log names it once', async () => {
+  const { ask, list, store, lines } = await open();
+  const rest = { order: 'ordered', window: 7, breakdown: null, among: null } as const;
+  const steps = { id: 'unknown', name: 'x', steps: ['*', 'a:b'], ...rest };
+  await store.saveFunnel(steps, 50);
+  await store.saveFunnel({ id: 'none', name: 'y', ...rest } as never, 50);
+  for (const token of [PEOPLE, FIGURES]) expect(await list(token)).toHaveLength(PRESETS.length);
+  for (const name of ['x', 'y']) expect((await ask(`funnel?name=${name}`)).status).toBe(400);
+  const warned = lines.filter((line) => line.includes('This version cannot read'));
+  expect(warned.map((line) => JSON.parse(line).id)).toEqual(['unknown', 'none']);
+});
+
 test.each([
   [{ name: '' }],
   [{ name: ' .' }],
@@ -82,6 +94,7 @@ test('a saved funnel is counted by its name, and the address may change its sett
   const asked = `funnel?name=${encodeURIComponent('Täst & 1')}`;
   const steps = STEPS.map((step) => `step=${step}`).join('&');
   const own = await read<FunnelReport>(asked);
+  expect(await read(`funnel?name=${encodeURIComponent(' Ta\u0308st & 1 ')}`)).toEqual(own);
   expect(own).toEqual(await read(`funnel?${steps}&order=unordered&window=7&breakdown=viewport`));
   expect(own.breakdown).toHaveLength(1);
   expect((await read<FunnelReport>(`${asked}&breakdown=none`)).breakdown).toEqual([]);

@@ -29,12 +29,11 @@ export function shareOfHour(hourly: number, priority: number): number {
   return priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
 }
 
-/** So few leave at once: to spread them would keep visitors waiting whom nobody floods. */
-const LEAST_BURST = 20;
+/** To spread so few would keep visitors waiting whom nobody floods. */
+const FEW = 40;
 
-/** Returns how many messages of a share may leave at once. The others are spread over the hour, unless they are few. */
-export const burstOf = (share: number): number =>
-  share <= 2 * LEAST_BURST ? share : Math.max(LEAST_BURST, Math.ceil(share / 4));
+/** Returns how many messages of a share may leave at once. The others are spread over the hour. */
+export const burstOf = (share: number): number => (share <= FEW ? share : Math.ceil(share / 4));
 
 /** Returns how many messages of this priority leave in an hour while more wait than may leave. */
 export function steadyShareOf(hourly: number, priority: number): number {

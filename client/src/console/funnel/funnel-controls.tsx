@@ -1,3 +1,4 @@
+import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import type { ViewProps } from '../address/use-address.ts';
@@ -16,7 +17,7 @@ import { StepEditor } from './step-editor.tsx';
 
 const words = funnelWords.controls;
 
-const DEFAULT_WINDOW = '14';
+const DEFAULT_WINDOW = String(DEFAULT_WINDOW_DAYS);
 
 /** The settings for counting the funnel. Each choice changes the address; a draft of own steps does once it is applied. */
 export function FunnelControls({ address, change }: ViewProps) {

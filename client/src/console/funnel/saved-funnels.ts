@@ -1,3 +1,4 @@
+import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { formatStep } from '#shared/funnel-step-text';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
@@ -6,15 +7,13 @@ import { presetOf, withoutPreset } from './chosen-funnel.ts';
 
 type Funnel = FunnelsReport['funnels'][number];
 
-const DEFAULT_WINDOW = 14;
-
 /** Returns the change that shows a saved funnel. */
 export const showSaved = ({ steps, order, window, breakdown, among }: Funnel) =>
   ({
     preset: '',
     steps,
     order: order === 'ordered' ? '' : order,
-    windowDays: window === DEFAULT_WINDOW ? '' : String(window),
+    windowDays: window === DEFAULT_WINDOW_DAYS ? '' : String(window),
     breakdown: breakdown ?? '',
     among: among ?? '',
   }) satisfies Partial<ViewAddress>;
@@ -34,7 +33,7 @@ export function toSave(address: ViewAddress, ownSteps: readonly string[]) {
         ? ownSteps
         : presetSteps(presetOf(address) ?? DEFAULT_PRESET).map(formatStep),
     order: order || 'ordered',
-    window: Number(address.windowDays || DEFAULT_WINDOW),
+    window: Number(address.windowDays || DEFAULT_WINDOW_DAYS),
     breakdown: breakdown || null,
     among: among || null,
   };

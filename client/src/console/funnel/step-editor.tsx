@@ -1,5 +1,6 @@
 import { type FormEvent, useContext, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { type Answer, ask } from '../api/growth-api.ts';
@@ -13,9 +14,6 @@ import styles from './step-editor.module.css';
 import { StepFields } from './step-fields.tsx';
 
 const words = funnelWords.editor;
-/** The server's limit. */
-const MAX_STEPS = 20;
-const MAX_NAME_LENGTH = 60;
 
 interface StepEditorProps extends ViewProps {
   onSaved(): void;
@@ -119,7 +117,7 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
           variant="quiet"
           size="small"
           label={words.add}
-          disabled={drafts.length >= MAX_STEPS}
+          disabled={drafts.length >= MAX_FUNNEL_STEPS}
           onClick={() =>
             setDrafts([...drafts, newDraft({ event: null, properties: {}, sameEvent: false })])
           }
@@ -129,7 +127,7 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
         <form className={styles['actions']} onSubmit={save}>
           <label className={controls['select']}>
             <span>{funnelWords.saved.name}</span>
-            <input name="name" required maxLength={MAX_NAME_LENGTH} />
+            <input name="name" required maxLength={MAX_NAME_CHARACTERS} />
           </label>
           <Button variant="quiet" size="small" type="submit" label={funnelWords.saved.save} />
         </form>

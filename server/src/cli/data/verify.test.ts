@@ -47,6 +47,16 @@ test('rows that a clock wrote which was years ahead are a remark, and their back
   await runData(restoreCommand, join(temporaryFolder(), 'site.db'), [copy]);
 });
 
+test('a saved funnel that this version cannot read is a remark', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const rest = { order: 'ordered', window: 7, breakdown: null, among: null } as const;
+  const id = newId();
+  await store.saveFunnel({ id, name: 'Team', steps: ['*', 'a:b'], ...rest }, 50);
+  expect(await runData(verifyCommand, file)).toMatch(
+    new RegExp(`^remark +this version cannot read the saved funnel ${id}\nintact `, 'm'),
+  );
+});
+
 test('invitations that were sent leave a whole database', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await inviteSomebody(store);

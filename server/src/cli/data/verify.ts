@@ -1,8 +1,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPostgres, nameOf } from '../../database/database-address.ts';
-import { describingFaults, readNamedFile, withStore } from '../../database/open-database.ts';
+import {
+  describingFaults,
+  readDatabase,
+  readNamedFile,
+  withStore,
+} from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
+import { isReadable } from '../../services/funnel/saved-funnels.ts';
 import { StartError } from '../../start-error.ts';
 import { type Verification, verifyDatabase } from '../../store/sqlite/backup/verify-database.ts';
 import type { OnProgress } from '../../store/store.ts';
@@ -14,7 +20,8 @@ const help = `npm run data -- verify [FILE] [--json]
 Checks the database, or FILE, for example a backup. It must be of this program and of no newer version, with no table,
 trigger, view or index of another program. SQLite must find the file intact, and every row must be as this program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
 delivery. The command changes nothing, and the server may be running. If something is broken, it names it without
-personal data, and the exit code is 1. Rows of a time to come, which a clock that was ahead wrote, are a remark. A large database takes longer. On PostgreSQL it checks the tables, indexes, triggers,
+personal data, and the exit code is 1. Rows of a time to come, which a clock that was ahead wrote, are a remark, and so are saved funnels that
+this version cannot read. A large database takes longer. On PostgreSQL it checks the tables, indexes, triggers,
 rules and functions: the server checks its own files.
 
   --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "isOurs",
@@ -39,10 +46,20 @@ export const verifyCommand: Subcommand<DataContext> = {
         ? readNamedFile(file, verify)
         : await describingFaults(file, () => (isPostgres(file) ? verifySchema(file) : verify()));
     progress.clear();
+    if (found.counts !== null && found.problems.length === 0)
+      found.remarks.push(...(await findUnreadable(file)));
     out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
     if (found.problems.length > 0) throw new StartError(`${nameOf(file)} is broken`);
   },
 };
+
+/** Another version may have saved a funnel that this one cannot read. */
+async function findUnreadable(file: string): Promise<string[]> {
+  const saved = await readDatabase(file, (reader) => reader.readFunnels());
+  return saved
+    .filter((funnel) => !isReadable(funnel))
+    .map(({ id }) => `this version cannot read the saved funnel ${id}`);
+}
 
 function describe(
   file: string,

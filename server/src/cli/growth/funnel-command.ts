@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import {
-  DEFAULT_WINDOW_SECONDS,
   FUNNEL_BREAKDOWNS,
   FUNNEL_ORDERS,
   type FunnelQuery,
   funnelQuerySchema,
 } from '#shared/funnel';
+import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { parseStep } from '#shared/funnel-step-text';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
@@ -30,12 +30,13 @@ import {
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../../services/funnel/funnel-warnings.ts';
+import { isReadable } from '../../services/funnel/saved-funnels.ts';
 import { summarizeFunnel } from '../../services/summary/summarize-funnel.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { sumConsent } from './consent-share.ts';
 import { type FunnelAnswer, funnelText } from './funnel-text.ts';
-import { findFunnel } from './funnels-command.ts';
+import { requireFunnel } from './funnels-command.ts';
 import type { GrowthContext } from './growth-context.ts';
 
 const describePreset = (preset: Preset) =>
@@ -57,7 +58,7 @@ ${PRESETS.map(describePreset).join('\n')}
   --among-first     beside --step: counts only people who took the first step. With --order unordered, the first row is
                     otherwise who took any of them
   --order ORDER     ${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between
-  --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_SECONDS / 86_400}d
+  --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_DAYS}d
   --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00 or 2026-03-14T09:00+01:00; both inclusive
   --zone ZONE       the time zone of these days, and of times without an offset, e.g. Europe/Berlin; default UTC
   --filter FILTER   counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for
@@ -144,7 +145,7 @@ async function withSaved(values: Values, database: DatabaseAddress): Promise<Val
   if (others.preset !== undefined || others.step)
     throw new StartError('expected one of --name, --preset and --step');
   const saved = await readDatabase(database, (reader) => reader.readFunnels());
-  const { steps, order, window, breakdown, among } = findFunnel(saved, name);
+  const { steps, order, window, breakdown, among } = requireFunnel(saved.filter(isReadable), name);
   return {
     ...{ step: steps, order, window: `${window}d`, breakdown: breakdown ?? 'none' },
     ...{ 'among-first': among !== null, ...others },
@@ -209,7 +210,7 @@ function parseStepOption(text: string) {
   }
 }
 
-const UNIT_SECONDS: Record<string, number> = { d: 86_400, h: 3600, m: 60, s: 1 };
+const UNIT_SECONDS: Record<string, number> = { d: DAY_SECONDS, h: 3600, m: 60, s: 1 };
 
 function toSeconds(text: string): number {
   const [, count, unit = ''] = /^([1-9]\d{0,8})([dhms])$/.exec(text) ?? [];

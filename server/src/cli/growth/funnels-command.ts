@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { FUNNEL_BREAKDOWNS, FUNNEL_ORDERS } from '#shared/funnel';
+import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { MAX_SAVED_FUNNELS, newFunnelSchema, type SavedFunnel } from '#shared/saved-funnels';
 import { readDatabase, withStore } from '../../database/open-database.ts';
 import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
-import { listFunnels, stepIssues } from '../../services/funnel/saved-funnels.ts';
+import {
+  findFunnel,
+  isReadable,
+  listFunnels,
+  stepIssues,
+} from '../../services/funnel/saved-funnels.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatTable } from './text-table.ts';
@@ -18,7 +24,7 @@ growth -- funnel --name NAME counts one, and npm run posthog -- apply shows each
   --save NAME       saves a funnel, in place of the one with this name; at most ${MAX_SAVED_FUNNELS} are kept
   --step STEP       a step, as in npm run growth -- funnel; at least two
   --order ORDER     ${FUNNEL_ORDERS.join(', ')}
-  --window DAYS     the longest time from the first step to the last, in whole days; default 14
+  --window DAYS     the longest time from the first step to the last, in whole days; default ${DEFAULT_WINDOW_DAYS}
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
                     ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}
   --among-first     counts only people who took the first step
@@ -53,16 +59,19 @@ export const funnelsCommand: Subcommand = {
     }
     if (deleted !== undefined) {
       await withStore(database, async (store) => {
-        const { id } = findFunnel(await store.readFunnels(), deleted);
+        const { id } = requireFunnel(await store.readFunnels(), deleted);
         await store.deleteFunnel(id);
       });
     }
-    const report = listFunnels(await readDatabase(database, (reader) => reader.readFunnels()));
+    const saved = await readDatabase(database, (reader) => reader.readFunnels());
+    const report = listFunnels(saved);
     const rows = report.funnels.map(({ preset, name, steps, breakdown }) => [
       name,
       preset ? `--preset ${preset}` : 'saved',
       `${steps.join(' → ')}${breakdown === null ? '' : `, by ${breakdown}`}`,
     ]);
+    const unreadable = saved.filter((funnel) => !isReadable(funnel));
+    rows.push(...unreadable.map(({ name }) => [name, 'saved', 'this version cannot read it']));
     out.write(
       json ? `${printableJson(report)}\n` : `${formatTable(['name', '', 'steps'], rows, 3)}\n`,
     );
@@ -70,8 +79,8 @@ export const funnelsCommand: Subcommand = {
 };
 
 /** @throws StartError */
-export function findFunnel(saved: readonly SavedFunnel[], name: string): SavedFunnel {
-  const found = saved.find((funnel) => funnel.name === name.trim().normalize('NFC'));
+export function requireFunnel(saved: readonly SavedFunnel[], name: string): SavedFunnel {
+  const found = findFunnel(saved, name);
   if (found) return found;
   const names = saved.map((funnel) => JSON.stringify(funnel.name)).join(', ') || 'none';
   const given = JSON.stringify(name.slice(0, 100));

@@ -5,6 +5,7 @@ import { describeDashboard } from '../../posthog/dashboard/posthog-dashboard.ts'
 import { planDashboard, type Step } from '../../posthog/dashboard/posthog-plan.ts';
 import { createRestApi } from '../../posthog/dashboard/rest-api.ts';
 import { printable } from '../../printable.ts';
+import { isReadable } from '../../services/funnel/saved-funnels.ts';
 import { StartError } from '../../start-error.ts';
 
 export interface PosthogContext {
@@ -25,7 +26,7 @@ The command manages what has both the tag managed-by:dubkit and a tag dubkit:…
 tags, and changes nothing.`;
 
 /** @throws StartError when a setting is missing, or PostHog refuses */
-export async function plan({ config, brand, readFunnels, fetch }: PosthogContext) {
+export async function plan({ out, config, brand, readFunnels, fetch }: PosthogContext) {
   const { posthogHost, posthogPersonalApiKey, posthogProjectId } = config;
   if (posthogPersonalApiKey === null) throw missing('POSTHOG_PERSONAL_API_KEY', 'phx_…');
   if (posthogProjectId === null) throw missing('POSTHOG_PROJECT_ID', '12345');
@@ -35,7 +36,13 @@ export async function plan({ config, brand, readFunnels, fetch }: PosthogContext
     personalApiKey: posthogPersonalApiKey,
     projectId: posthogProjectId,
   });
-  return { api, steps: await planDashboard(api, describeDashboard(brand, await readFunnels())) };
+  const saved = await readFunnels();
+  for (const { name } of saved.filter((funnel) => !isReadable(funnel))) {
+    out.write(
+      `${printable(`This version cannot read the saved funnel ${JSON.stringify(name)}; its insight is not kept.`)}\n`,
+    );
+  }
+  return { api, steps: await planDashboard(api, describeDashboard(brand, saved)) };
 }
 
 const missing = (name: string, example: string) =>

@@ -169,7 +169,11 @@ test('a saved funnel becomes an insight that follows it, and is deleted with it'
     'update  insight   Funnel: Beta "<b>: query',
   ]);
   expect(own()[0]?.query).not.toHaveProperty('source.breakdownFilter');
-  await applyWith();
+  // Another version of the program knew such a step.
+  const unreadable = await applyWith({ ...funnel, steps: ['*', 'a:b'] });
+  expect(unreadable[0]).toBe(
+    'This version cannot read the saved funnel "Beta \\"<b>"; its insight is not kept.',
+  );
   expect(own()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { EventName, EventProperties } from '#shared/events';
 import { type FunnelBreakdown, funnelQuerySchema } from '#shared/funnel';
+import { DAY_SECONDS } from '#shared/funnel-limits';
 import type { SavedFunnel } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import {
@@ -95,6 +96,7 @@ const questionOfPreset = (preset: Preset, change: { breakdown?: FunnelBreakdown 
 /** PostHog shows no funnel of a single step. */
 function savedFunnelOf(saved: SavedFunnel): WantedInsight[] {
   const question = questionOf(saved);
+  if (question === null) return [];
   const isShown = question.query.steps.filter(({ sameEvent }) => !sameEvent).length > 1;
   const description = 'Saved in the growth console.';
   const insight = { key: `funnel-saved-${saved.id}`, name: `Funnel: ${saved.name}`, description };
@@ -137,7 +139,7 @@ function funnel({ query, labels }: FunnelQuestion): object {
       funnelsFilter: {
         funnelOrderType: order,
         funnelVizType: 'steps',
-        funnelWindowInterval: windowSeconds / 86_400,
+        funnelWindowInterval: windowSeconds / DAY_SECONDS,
         funnelWindowIntervalUnit: 'day',
         breakdownAttributionType: 'first_touch',
       },

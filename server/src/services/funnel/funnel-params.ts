@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FunnelQuery, type FunnelStep, funnelQuerySchema } from '#shared/funnel';
+import { DAY_SECONDS } from '#shared/funnel-limits';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import type { WithBefore } from '#shared/report-range';
 import {
@@ -28,7 +29,6 @@ export type FunnelParams =
   | ({ ok: true } & FunnelQuestion & WithBefore)
   | { ok: false; issues: Issue[] };
 
-const DAY_SECONDS = 86_400;
 const SINGLE_PARAMS = [
   'order',
   'breakdown',

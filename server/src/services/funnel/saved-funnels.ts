@@ -1,13 +1,16 @@
-import { DEFAULT_WINDOW_SECONDS } from '#shared/funnel';
+import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { formatStep } from '#shared/funnel-step-text';
-import type { FunnelDefinition, FunnelsReport, SavedFunnel } from '#shared/saved-funnels';
+import {
+  type FunnelDefinition,
+  type FunnelsReport,
+  funnelDefinitionSchema,
+  type SavedFunnel,
+} from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS, presetSteps } from '#shared/site-funnels';
 import { isSharedProperty } from '../console/viewed-figures.ts';
 import type { Issue } from '../issues.ts';
 import type { Params } from '../query-params.ts';
 import { type FunnelQuestion, parseFunnelParams } from './funnel-params.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** Returns the parameters that ask for a saved funnel. */
 export const paramsOf = ({ steps, order, window, breakdown, among }: FunnelDefinition): Params => ({
@@ -28,12 +31,14 @@ export function stepIssues(funnel: FunnelDefinition): Issue[] {
   }));
 }
 
-/** @throws for steps that {@link stepIssues} refuses: they were checked before they were saved */
-export function questionOf(funnel: FunnelDefinition): FunnelQuestion {
+/** Returns null for a funnel that this version cannot read. Another version may have saved it. */
+export function questionOf(funnel: FunnelDefinition): FunnelQuestion | null {
+  if (!funnelDefinitionSchema.safeParse(funnel).success) return null;
   const parsed = parseFunnelParams(paramsOf(funnel));
-  if (parsed.ok) return parsed;
-  throw new Error(`a saved funnel cannot be read: ${parsed.issues[0]?.message}`);
+  return parsed.ok ? parsed : null;
 }
+
+export const isReadable = (funnel: FunnelDefinition): boolean => questionOf(funnel) !== null;
 
 /** Returns whether a step names a property that only GROWTH_TOKEN may ask for. */
 export const asksAboutPeople = ({ query }: Pick<FunnelQuestion, 'query'>): boolean =>
@@ -49,13 +54,20 @@ const PRESET_FUNNELS: FunnelsReport['funnels'] = PRESETS.map((preset) => {
     name: label,
     steps: presetSteps(preset).map(formatStep),
     order,
-    window: DEFAULT_WINDOW_SECONDS / DAY_SECONDS,
+    window: DEFAULT_WINDOW_DAYS,
     breakdown,
     among: amongFirst ? 'first' : null,
   };
 });
 
-/** Returns the site's own funnels, then the saved ones. */
+/** Returns the funnel with this name, as it is typed: with other spaces around it, or its letters composed otherwise. */
+export const findFunnel = (saved: readonly SavedFunnel[], name: string): SavedFunnel | undefined =>
+  saved.find((funnel) => funnel.name === name.trim().normalize('NFC'));
+
+/** Returns the site's own funnels, then the saved ones that this version can read. */
 export const listFunnels = (saved: readonly SavedFunnel[]): FunnelsReport => ({
-  funnels: [...PRESET_FUNNELS, ...saved.map((funnel) => ({ preset: null, ...funnel }))],
+  funnels: [
+    ...PRESET_FUNNELS,
+    ...saved.filter(isReadable).map((funnel) => ({ preset: null, ...funnel })),
+  ],
 });

@@ -26,7 +26,7 @@ export function mailContract(open: Open) {
     const { id, token, code } = request;
     const { confirmedAt: _, ...person } = asked;
     const kind = 'confirmation';
-    const rest = { attempts: 0, createdAt: NOON, handedOverAt: null, signup: person };
+    const rest = { priority: 0, attempts: 0, createdAt: NOON, handedOverAt: null, signup: person };
     expect(message).toEqual({ id, kind, payload: { token, code }, ...rest });
     expect([dueAt, freeAt]).toEqual([NOON, null]);
     expect(await store.mailState()).toMatchObject({ waiting: 1, waitingSince: NOON });

@@ -1,0 +1,6 @@
+export const DAY_SECONDS = 86_400;
+/** PostHog's default. */
+export const DEFAULT_WINDOW_DAYS = 14;
+export const MAX_FUNNEL_STEPS = 20;
+/** Of a saved funnel's name, in characters. */
+export const MAX_NAME_CHARACTERS = 60;
