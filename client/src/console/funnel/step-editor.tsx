@@ -17,6 +17,8 @@ import { StepFields } from './step-fields.tsx';
 const words = funnelWords.editor;
 
 interface StepEditorProps extends ViewProps {
+  /** The name of the saved funnel that the address shows. */
+  shown: string | undefined;
   onSaved(): void;
 }
 
@@ -24,14 +26,14 @@ interface StepEditorProps extends ViewProps {
  * Edits a draft that counts only once it is applied: a funnel over millions of events should not be
  * counted at every choice.
  */
-export function StepEditor({ address, change, onSaved }: StepEditorProps) {
+export function StepEditor({ address, change, shown, onSaved }: StepEditorProps) {
   const { steps } = address;
   const start = [address.preset, ...steps].join('\n');
   const [edited, setEdited] = useState(() => ({ start, drafts: draftsOf(address) }));
   const [isOpen, setIsOpen] = useState(steps.length > 0);
   const seesPeople = useContext(AccessContext) === 'people';
   const [refused, setRefused] = useState<string | null>(null);
-  const [notice, say] = useState('');
+  const [savedAs, setSavedAs] = useState('');
   const ended = useContext(SessionEnded);
   const list = useRef<HTMLOListElement>(null);
   // The draft is replaced when the address's steps change.
@@ -58,15 +60,15 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const name = String(new FormData(form).get('name')).trim();
-    say('');
+    const name = String(new FormData(form).get('name')).trim().normalize('NFC');
+    setSavedAs('');
     const body = { name, ...toSave(address, stepsOf(drafts, address)) };
     const answer = await ask('funnels', { method: 'POST', body });
     if (!answer.ok && answer.why === 'signed_out') return ended();
     setRefused(answer.ok ? null : describeRefusal(answer));
     if (!answer.ok) return;
     form.reset();
-    say(funnelWords.saved.saved({ name }));
+    setSavedAs(name);
     onSaved();
     change({ ...withoutPreset(address), steps: body.steps });
   };
@@ -136,7 +138,9 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
             <input name="name" required maxLength={MAX_NAME_CHARACTERS} />
           </label>
           <Button variant="quiet" size="small" type="submit" label={funnelWords.saved.save} />
-          <p role="status">{notice}</p>
+          <p role="status">
+            {savedAs !== '' && savedAs === shown && funnelWords.saved.saved({ name: savedAs })}
+          </p>
         </form>
       )}
       {refused && <p role="alert">{refused}</p>}
