@@ -56,7 +56,7 @@ test('a conversion has its interval and its loss, and differs from the period be
       '',
       '64▲ 113 % · 30',
       '29.1 %23.5 – 35.4 %▲ 14.1 pts · 15.0 %',
-      '1 min−1 min · 2 minmean 1 min',
+      '1 minmean 1 min−1 min · 2 min',
     ],
   ]);
   await expect(figure(page, 'People measured')).toHaveText('220');

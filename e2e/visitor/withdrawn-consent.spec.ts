@@ -1,8 +1,36 @@
 import { expect, test } from '../fixtures.ts';
-import { accept, banner, scrollToEnd } from '../visitor.ts';
-import { decisions, events, measured, notify, off } from './consent-records.ts';
+import { accept, banner, eventDoors, scrollToEnd } from '../visitor.ts';
+import { decisions, events, measured, notify, off, sentTo } from './consent-records.ts';
 
 // The numbers refer to the list of cases in the consent issue.
+
+test('(18) a withdrawal in tab B stops tab A within a second and drops the events that waited there', async ({
+  page,
+  site,
+  context,
+}) => {
+  await page.clock.install();
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  const other = await context.newPage();
+  await other.goto(`${site.url}/about`);
+  await expect(off(other)).toBeVisible();
+  // From here on no timer of tab A fires, so the click waits there for its batch.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const before = sentTo(page, eventDoors).length;
+  await notify(page).click();
+  await off(other).click();
+  await expect(off(page)).toBeHidden({ timeout: 1_000 });
+  await page.clock.runFor(60_000);
+  await page.clock.resume();
+  await scrollToEnd(page);
+  await notify(page).click();
+  await page.goto('about:blank');
+  await expect.poll(() => decisions(site)).toHaveLength(2);
+  expect(sentTo(page, eventDoors)).toHaveLength(before);
+  expect(events(site).filter(({ name }) => name === 'button_click')).toEqual([]);
+});
 
 test('(20) a withdrawal made offline stays in force: on reconnect only the withdrawal itself is sent', {
   tag: '@transports',

@@ -130,3 +130,33 @@ test('the console, the command and the dashboard in PostHog have the same preset
   expect(shown.get('form')?.steps.at(-1)?.count).toBe(shown.get('signup')?.steps.at(-1)?.count);
   expect(await read('funnel?from=2026-02-13&to=2026-03-14')).toEqual(shown.get(PRESETS[0]));
 });
+
+test('the command and the console have the same labels and figures for own steps', async () => {
+  const { database, read } = await openConsole();
+  await runGrowth(demoDataCommand, database, [
+    '--people',
+    '100',
+    '--days',
+    '30',
+    '--until',
+    TO,
+    '--force',
+  ]);
+  for (const [order, ...steps] of [
+    [
+      'ordered',
+      'section_view:section_name=signup',
+      'form_submit:event_label=success,form_type=beta',
+    ],
+    ['ordered', '*', 'form_submit', '~form_submit:event_label=success'],
+    ['strict', 'scroll:percent_scrolled=25', 'mail_opened:campaign=spring'],
+    ['unordered', 'section_view:section_name=hero', 'section_view:section_name=signup'],
+  ] as const) {
+    const params = new URLSearchParams({ order });
+    for (const step of steps) params.append('step', step);
+    const options = ['--order', order, '--json', ...steps.flatMap((step) => ['--step', step])];
+    const printed = await runGrowth(funnelCommand, database, options);
+    const { consent: _, ...command } = JSON.parse(printed.slice(printed.indexOf('{'))); // after warnings
+    expect(command).toEqual(await read<FunnelReport>(`funnel?${params}`));
+  }
+});

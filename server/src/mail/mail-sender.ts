@@ -92,7 +92,8 @@ export function createMail(deps: MailDeps): Mail {
     async send(message, signal, yieldTurn) {
       const result = await send(message, signal, yieldTurn);
       const isOver = result.outcome === 'sent' || result.outcome === 'refused';
-      if (isOver && message.kind === 'confirmation') priorities.left(message.signup?.email ?? '');
+      const { kind, signup, priority } = message;
+      if (isOver && kind === 'confirmation') priorities.left(signup?.email ?? '', priority);
       return result;
     },
     hourly: config.mailHourly,

@@ -84,10 +84,23 @@ test('first messages to unknown domains, however many, go after one to a domain 
   const ask = (client: string, email: string) => priorities.of(client, email).priority;
   const strangers = [...Array(200)].map((_, count) => ask(`c${count}`, `a@d${count}.example`));
   for (let count = 0; count < 99; count++) ask('flood', `p${count}@known.example`);
-  priorities.left('p0@known.example');
+  priorities.left('p0@known.example', 0);
   for (let count = 0; count < 5; count++) {
     expect(ask(`v${count}`, 'jane@known.example')).toBeGreaterThan(Math.max(...strangers));
-    priorities.left('jane@known.example');
+    priorities.left('jane@known.example', 0);
   }
   expect(ask('c0', 'jane@known.example')).toBeLessThan(Math.min(...strangers));
+});
+
+test('what a client asks for again, once it has left, takes back nothing from the count of its domain', () => {
+  const priorities = createPriorities(
+    () => 0,
+    () => true,
+  );
+  const ask = (client: string) => priorities.of(client, `${client}@a.example`).priority;
+  expect([ask('a'), ask('b')]).toEqual([0, -1]);
+  priorities.left('a@a.example', ask('a'));
+  expect(ask('c')).toBe(-2);
+  priorities.left('b@a.example', -1);
+  expect(ask('d')).toBe(-2);
 });

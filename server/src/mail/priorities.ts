@@ -19,7 +19,7 @@ export interface Priority {
 }
 
 /**
- * Returns a function that says when a message may leave, and before which others. The first messages of all clients go before
+ * Decides when a message may leave, and before which others. The first messages of all clients go before
  * the second message of any client, in an hour, and to one mailbox in a week. So a client that asks for many messages
  * delays its own, and nobody else's: not even where both ask for the same mailbox, which gets three a day. Among
  * equals, a message to a domain for which fewer wait goes first, and before that, one to a domain that is known to take mail
@@ -65,7 +65,8 @@ export function createPriorities(now: () => number, isPrompt: (domain: string) =
   return {
     of,
     /** Forgets a message to an address that no longer waits. One that another process sends counts for an hour. */
-    left(email: string): void {
+    left(email: string, priority: number): void {
+      if (priority <= -PRIORITY_OF_CLIENT) return; // only first ones count for a domain
       const domain = domainOf(email);
       const rest = domains.get(domain)?.slice(1) ?? [];
       if (rest.length > 0) domains.set(domain, rest);

@@ -80,17 +80,22 @@ test('attempts for domains that were slow get half of the connections, and their
   expect(begin('c@slow0.example').isMade).toBe(true);
 });
 
-test('a message that the server has is not broken off: the next one waits until it is slow', () => {
+test('messages that the server has are not broken off: beside them the next one waits until it is slow, and is broken off', async () => {
   const { beginSlow, begin, brokenOff } = open();
   for (let count = 0; count < 18; count++) {
     beginSlow(`a@slow${count}.example`).progress.onHandedOver?.();
   }
   const next = begin('jane@a.example');
   next.progress.onTurnOver?.();
-  expect(next.hasYielded()).toBe(false);
+  expect([next.hasYielded(), brokenOff]).toEqual([false, []]);
   next.progress.onSlow?.();
-  expect(next.hasYielded()).toBe(true);
-  expect(brokenOff).toEqual([]);
+  expect([next.hasYielded(), brokenOff]).toEqual([false, ['jane@a.example']]);
+  expect(await next.ended).toMatchObject({ outcome: 'later' });
+  const kept = begin('jane@b.example');
+  kept.progress.onTurnOver?.();
+  kept.progress.onHandedOver?.();
+  kept.progress.onSlow?.();
+  expect([kept.hasYielded(), brokenOff]).toEqual([true, ['jane@a.example']]);
 });
 
 test('where the mail server allows few connections and has all their messages, one is left for domains that take mail', async () => {

@@ -9,6 +9,8 @@ import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.
 import { openSendingSite, SOON } from '../testing/sites/sending-site.ts';
 import { sqliteTest } from '../testing/test-database.ts';
 
+const PATIENT = { connect: 9_000, greeting: 9_000, all: 60_000, reply: 60_000, slow: 60_000 };
+
 sqliteTest(
   'while a result cannot be recorded, nothing more is sent; then it is recorded',
   async () => {
@@ -118,14 +120,7 @@ test.each(['RCPT', 'DATA'] as const)(
     } = await openSendingSite();
     await first.stop();
     const mail = openMail({
-      timeouts: {
-        connect: 9_000,
-        greeting: 9_000,
-        all: 60_000,
-        reply: 60_000,
-        turn: 100,
-        slow: 60_000,
-      },
+      timeouts: { ...PATIENT, turn: 100 },
     });
     mail.start();
     rules.answers[stage] = 'silence';
@@ -149,18 +144,44 @@ test.each(['RCPT', 'DATA'] as const)(
   },
 );
 
+/** A site whose mail server takes longer than the turn of a message to refuse us. */
+async function openSlowlyRefusing(stage: 'MAIL' | 'RCPT', answer: string) {
+  const site = await openSendingSite();
+  await site.mail.stop();
+  const mail = site.openMail({ timeouts: { ...PATIENT, turn: 30 } });
+  onTestFinished(() => mail.stop());
+  mail.start();
+  site.rules.answers[stage] = answer;
+  site.rules.delayMs = 60;
+  return { ...site, mail };
+}
+
+test('a mail server that refuses us slowly pauses all mail', async () => {
+  const reason = '550 5.7.1 We do not know you';
+  const { mail, signUp, attempts, clock } = await openSlowlyRefusing('MAIL', reason);
+  await signUp('jane@a.example');
+  clock.advance(0);
+  await vi.waitFor(() => expect(mail.status()).toEqual({ state: 'failing', reason }), SOON);
+  await vi.waitFor(() => expect(clock.timers()).toBe(1), SOON);
+  clock.advance(9_000); // of 10 s
+  await mail.stop(); // waits for attempts
+  expect(attempts).toEqual(['unreachable']);
+});
+
+test('a server that slowly refuses several domains refuses us, too', async () => {
+  const { mail, signUp, clock } = await openSlowlyRefusing('RCPT', '554 5.7.1 Relay access denied');
+  for (const name of ['a', 'b', 'c']) await signUp(`jane@${name}.example`);
+  await vi.waitFor(() => {
+    clock.advance(0);
+    expect(mail.status()).toEqual({ state: 'failing', reason: '554 5.7.1' });
+  }, SOON);
+});
+
 test('a message of a mailing for which the server takes long stays in doubt meanwhile, and is never due again', async () => {
   const { mail: first, openMail, rules, received, store, clock } = await openSendingSite();
   await first.stop();
   const mail = openMail({
-    timeouts: {
-      connect: 9_000,
-      greeting: 9_000,
-      all: 60_000,
-      reply: 60_000,
-      turn: 100,
-      slow: 60_000,
-    },
+    timeouts: { ...PATIENT, turn: 100 },
   });
   rules.answers.DATA = 'silence';
   rules.only = '@slow.example';

@@ -14,7 +14,8 @@ interface Attempt {
 
 /**
  * Keeps the attempts that go on beside the next one, and bounds their connections. They count for the hour, since each may yet
- * be accepted, so they are at most a quarter of it.
+ * be accepted, so they are at most a quarter of it, and a few more where the server has all their messages
+ * (docs/decisions/033-one-hour-shared.md).
  */
 export function createSlowAttempts(now: () => number, hourly: number) {
   const atMost = Math.max(1, Math.min(MOST, Math.floor(hourly / 4)));
@@ -48,10 +49,19 @@ export function createSlowAttempts(now: () => number, hourly: number) {
       if (isLimited() && !isPrompt && beside.size >= most() && !findLongest()) return false;
       return [...beside].filter((one) => one.domain === domain).length < MOST_OF_DOMAIN;
     },
-    /** Lets an attempt go on beside the next one. Returns false if there is no room: then the next one waits until it is slow. */
+    /**
+     * Lets an attempt go on beside the next one. Returns false if there is no room: the next one waits until it is slow, and then
+     * it is broken off. If the server has its message by then, it goes on all the same, or a stranger could keep all waiting.
+     */
     add(attempt: Attempt): boolean {
       if (beside.has(attempt)) return true;
-      if (beside.size >= most() && !breakOff(findLongest()) && !attempt.isSlow) return false;
+      if (beside.size >= most() && !breakOff(findLongest())) {
+        if (!attempt.isSlow) return false;
+        if (!attempt.isHandedOver) {
+          attempt.breakOff();
+          return false;
+        }
+      }
       beside.add(attempt);
       return true;
     },

@@ -1,7 +1,12 @@
 import { backoffMs } from '#shared/retry';
 import { errorFields, type Log } from '../log.ts';
 import { createPoller } from '../poller.ts';
-import type { MessageSettlement, OutboxMessage } from '../store/mail-store.ts';
+import {
+  GOES_ON,
+  GOES_ON_MS,
+  type MessageSettlement,
+  type OutboxMessage,
+} from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import { createMailingPauses } from './mailing-pauses.ts';
 import type { AttemptOutcome, AttemptResult, SendOutcome } from './send-outcome.ts';
@@ -65,8 +70,6 @@ const POLL_MS = 30_000;
 const STANDBY_MS = 1_000;
 /** The pauses while the server cannot be reached: not every waiting message has to find out. */
 const UNREACHABLE = [10_000, 15 * 60_000] as const;
-/** When a message that yielded its turn is tried again if the process dies. Longer than any attempt (smtp.ts). */
-const YIELDED_MS = 5 * 60_000;
 /** How often a message that was being sent when the process died is sent again at once. */
 const MAX_CRASHES = 3;
 /** Shorter than the shutdown may take (shutdown.ts). */
@@ -83,8 +86,8 @@ export function createSender(deps: SenderDeps): Sender {
   let state: SenderStatus['state'] = 'stopped';
   let reason: string | null = null;
   let failures = 0;
-  /** The pause until the next attempt is for all messages, also for new ones. */
-  let isPaused = false;
+  /** Until when no message is tried, not even a new one. */
+  let pausedUntil = 0;
   /** The receiver refuses us, and has accepted nothing since. */
   let isRefused = false;
   /** Results that are not on disk yet. Until they are, nothing is sent, or a message would be sent again and again. */
@@ -130,6 +133,8 @@ export function createSender(deps: SenderDeps): Sender {
     await save();
     news = false;
     const at = now();
+    const pauseMs = restOfPause(at);
+    if (pauseMs > 0) return pauseMs;
     // While the clock is in doubt, no message ages.
     const trusted = await store.trustedTime(at);
     if (deps.tidy && at >= tidyAt) {
@@ -137,8 +142,7 @@ export function createSender(deps: SenderDeps): Sender {
       tidyAt = at + POLL_MS;
     }
     const mailingsFrom = mailingPauses.from(at);
-    const running = yielded.size;
-    const queue = { recipient, now: at, hourly, passOver, mailingsFrom, running };
+    const queue = { recipient, now: at, hourly, passOver, mailingsFrom };
     const { message, dueAt, freeAt } = await store.nextMessage(queue);
     if (poller.isStopped()) return null;
     if (!message) return rest(dueAt, at);
@@ -176,8 +180,8 @@ export function createSender(deps: SenderDeps): Sender {
     yielded.add(finished);
     // One of a mailing is in doubt meanwhile, and never due again by itself.
     if (message.kind === 'mailing') return null;
-    const dueAt = now() + YIELDED_MS;
-    unsaved.set(message.id, { outcome: 'retry', dueAt, reason: 'no answer yet' });
+    const dueAt = now() + GOES_ON_MS;
+    unsaved.set(message.id, { outcome: 'retry', dueAt, reason: GOES_ON });
     await save();
     return null;
   }
@@ -186,11 +190,22 @@ export function createSender(deps: SenderDeps): Sender {
     const result = await attempt;
     if (result.outcome === 'gone') return;
     if (result.outcome === 'sent') recover();
+    // That one receiver's server did not take a message says nothing of the others.
+    const isAboutUs =
+      result.outcome === 'unreachable' || (result.outcome === 'later' && result.isAboutUs);
+    // Several that went on together cause one pause. It begins before the message is due again.
+    const pauseMs = isAboutUs && restOfPause(now()) === 0 ? goOn(message.id, result) : 0;
     // At the next look, save() tries again what fails here.
     await settle(message, result).catch((error) =>
       log.error('a result is not recorded yet', { recipient, ...errorFields(error) }),
     );
-    poller.next(0);
+    poller.next(pauseMs);
+  }
+
+  /** A clock that was set back does not make a pause longer. */
+  function restOfPause(at: number): number {
+    const restMs = pausedUntil - at;
+    return restMs > 0 && restMs <= UNREACHABLE[1] ? restMs : 0;
   }
 
   async function settle(message: OutboxMessage, result: AttemptResult): Promise<void> {
@@ -212,7 +227,7 @@ export function createSender(deps: SenderDeps): Sender {
   function goOn(id: string, result: AttemptResult): number {
     passOver = result.outcome === 'unreachable' ? id : null;
     if (result.outcome === 'unreachable') return pauseAfter(result.reason);
-    isPaused = false;
+    pausedUntil = 0;
     if (result.outcome === 'later' && result.isAboutUs) isRefused = true;
     // In order, the messages after it wait for this one.
     if (result.outcome === 'later' && (isInOrder || result.isAboutUs)) fail(result.reason);
@@ -238,6 +253,7 @@ export function createSender(deps: SenderDeps): Sender {
   function recover() {
     if (failures > 0) log.info('messages are sent again', { recipient, failedTimes: failures });
     failures = 0;
+    pausedUntil = 0;
     isRefused = false;
     if (state === 'failing') state = 'sending';
   }
@@ -270,8 +286,9 @@ export function createSender(deps: SenderDeps): Sender {
 
   function pauseAfter(why: string): number {
     fail(why);
-    isPaused = true;
-    return backoffMs(failures, UNREACHABLE, random());
+    const pauseMs = backoffMs(failures, UNREACHABLE, random());
+    pausedUntil = now() + pauseMs;
+    return pauseMs;
   }
 
   return {
@@ -282,8 +299,8 @@ export function createSender(deps: SenderDeps): Sender {
     wake() {
       news = true;
       // Where others wait for the hour, the first message of a client may leave all the same.
-      if (state === 'idle' || state === 'limited' || (state === 'failing' && !isPaused))
-        poller.next(0);
+      const isReady = state === 'failing' && restOfPause(now()) === 0;
+      if (state === 'idle' || state === 'limited' || isReady) poller.next(0);
     },
     async stop() {
       state = 'stopped';

@@ -168,3 +168,11 @@ test('cookies that name different visitors show and erase nobody', async () => {
   }
   expect(await rowsOf(site.database, 'events')).toHaveLength(1);
 });
+
+test('an id that granted only against Global Privacy Control stays unchanged', async () => {
+  const site = await createTestApp();
+  await decide(site, JANE, true, { 'Sec-GPC': '1' });
+  expect(await ask(site, 'DELETE', JANE)).toEqual({ erasedEvents: 0 });
+  expect(await ask(site, 'GET', JANE)).toMatchObject({ consents: [{ gpc: true }] });
+  expect(await rowsOf(site.database, 'consent_refusals')).toEqual([]);
+});

@@ -84,7 +84,7 @@ export function createDecide(deps: ConsentDeps): Decide {
       recordedAt: receivedAt,
     });
     const { outcome } = recorded;
-    if (analytics && outcome !== 'appended') bytes.giveBack(client, ROW_BYTES);
+    if (analytics && outcome !== 'appended') bytes.giveBack(client, ROW_BYTES, 'consent');
     metrics.decision(outcome);
     if (outcome === 'unknown_text') return { outcome: 'invalid', issues: [UNKNOWN_TEXT] };
     const { consentId } = decision;

@@ -117,10 +117,10 @@ function createUncounted({
     const request = mail?.newRequest({ client, email });
     try {
       const outcome = await store.insertSignup(signup, request, notices);
-      if (outcome !== 'created') bytes.giveBack(client, size);
+      if (outcome !== 'created') bytes.giveBack(client, size, 'signup');
       return { outcome };
     } catch (error) {
-      bytes.giveBack(client, size);
+      bytes.giveBack(client, size, 'signup');
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, MINUTE_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
@@ -7,6 +7,11 @@ import type { Share } from '../share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
+
+/** The reason of a message whose attempt goes on beside others, in any process. It may yet count for the hour. */
+export const GOES_ON = 'no answer yet';
+/** When it is tried again if its process dies. Longer than any attempt (smtp.ts). */
+export const GOES_ON_MS = 5 * MINUTE_MS;
 
 /** By how much each earlier message of a client lowers the priority of its next one. */
 export const PRIORITY_OF_CLIENT = 100;
@@ -24,12 +29,11 @@ export function shareOfHour(hourly: number, priority: number): number {
   return priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
 }
 
-/** So few leave at once: to spread them would keep visitors waiting whom nobody floods. */
-const LEAST_BURST = 20;
+/** To spread so few would keep visitors waiting whom nobody floods. */
+const FEW = 40;
 
-/** Returns how many messages of a share may leave at once. The others are spread over the hour, unless they are few. */
-export const burstOf = (share: number): number =>
-  share <= 2 * LEAST_BURST ? share : Math.max(LEAST_BURST, Math.ceil(share / 4));
+/** Returns how many messages of a share may leave at once. The others are spread over the hour. */
+export const burstOf = (share: number): number => (share <= FEW ? share : Math.ceil(share / 4));
 
 /** Returns how many messages of this priority leave in an hour while more wait than may leave. */
 export function steadyShareOf(hourly: number, priority: number): number {
@@ -202,8 +206,6 @@ export interface OutboxQueue {
   passOver?: string | null;
   /** From when a message of a mailing may be sent. */
   mailingsFrom?: number;
-  /** How many attempts go on, and may yet count for the hour. */
-  running?: number;
 }
 
 export interface NextMessage {
@@ -219,6 +221,7 @@ export interface OutboxMessage {
   id: string;
   kind: string;
   payload: Readonly<Record<string, unknown>>;
+  priority: number;
   /** Attempts so far. */
   attempts: number;
   /** When a server had the whole message and did not answer; null when none had. */

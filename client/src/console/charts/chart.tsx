@@ -158,12 +158,12 @@ export function Chart(props: ChartProps) {
           }}
         />
       </div>
-      <Notes rows={rows} notes={notes} />
       <ChartTable
         caption={caption}
         onImage={onImage}
         {...tableOf({ ...props, rowName }, show, notes)}
       />
+      {props.period && allNotes.length > 0 && <Notes rows={rows} notes={notes} />}
     </figure>
   );
 }
@@ -175,12 +175,13 @@ type Show = (value: number | null | undefined) => string;
 
 /** Lists the notes that the plot marks. People wrote them: they are text and nothing else. */
 function Notes({ rows, notes }: { rows: readonly ChartRow[]; notes: readonly ChartNote[][] }) {
-  if (notes.every(({ length }) => length === 0)) return null;
+  if (notes.every(({ length }) => length === 0))
+    return <p className={styles['notes']}>{words.noNotes}</p>;
   return (
     <ul className={styles['notes']} aria-label={words.notes}>
       {rows.flatMap((row, index) =>
         notes[index]?.map(({ id, text }) => (
-          <li key={id}>
+          <li key={`${id} ${row.key}`}>
             <b>{labelOf(row)}</b> {text}
           </li>
         )),

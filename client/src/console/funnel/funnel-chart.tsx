@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { comparePeople, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds, NONE } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
@@ -15,17 +16,22 @@ interface FunnelChartProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
   before: FunnelReport | null;
+  /** Shown between the drawing and its table, whose height differs from funnel to funnel. */
+  children: ReactNode;
 }
 
 /** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
-export function FunnelChart({ report, before }: FunnelChartProps) {
+export function FunnelChart({ report, before, children }: FunnelChartProps) {
   const rows = rowsOf(report, before);
   // With two steps, the first is the previous one.
   const hasFirst = rows.length > 2;
+  // Another funnel has another drawing and table. Those of the last one do not turn into them column by column.
+  const steps = rows.map(({ label }) => label).join();
   return (
     <div className={styles['chart']}>
-      <FunnelDrawing rows={rows} />
-      <table className={styles['funnel']}>
+      <FunnelDrawing key={`drawing ${steps}`} rows={rows} />
+      {children}
+      <table key={`table ${steps}`} className={styles['funnel']}>
         <caption className="visually-hidden">{words.caption}</caption>
         <thead>
           <tr>
@@ -49,7 +55,12 @@ export function FunnelChart({ report, before }: FunnelChartProps) {
                 {row.lost !== null &&
                   words[row.isLargestLoss ? 'lostMost' : 'lost']({ count: formatCount(row.lost) })}
               </td>
-              <td data-label={words.people} className={styles['people']}>
+              {/* Keyed, because a right-aligned number would move when it has other digits. */}
+              <td
+                key={`people ${row.count}`}
+                data-label={words.people}
+                className={styles['people']}
+              >
                 {formatCount(row.count)}
                 <Change of={row.before && comparePeople(row.count, row.before.count)} />
               </td>
@@ -88,8 +99,8 @@ function Times({ position, medianSeconds, averageSeconds, before }: FunnelRow) {
   return (
     <td data-label={words.time} className={styles['time']}>
       {formatSeconds(medianSeconds)}
-      <Change of={before && compareSeconds(medianSeconds, before.medianSeconds)} />
       <Note>{mean}</Note>
+      <Change of={before && compareSeconds(medianSeconds, before.medianSeconds)} />
     </td>
   );
 }

@@ -38,10 +38,8 @@ export const FunnelDrawing = ({ rows }: { rows: readonly FunnelRow[] }) => (
             />
           </svg>
           <b>{formatCount(count)}</b>
-          <small>
-            {position === 0 ? '' : `${formatShare(count, first)} `}
-            {label}
-          </small>
+          {/* One text, because a second one would move with the length of the first. */}
+          <small>{position === 0 ? label : `${formatShare(count, first)} ${label}`}</small>
         </div>
       );
     })}

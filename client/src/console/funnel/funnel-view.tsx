@@ -56,12 +56,16 @@ export function FunnelView({ address, change }: ViewProps) {
                 <p key={line}>{line}</p>
               ))}
               {isEmpty ? (
-                <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+                <Empty heading={words.empty.heading} isChart>
+                  {words.empty.text}
+                </Empty>
               ) : (
-                <FunnelChart report={data} before={before} />
+                <FunnelChart report={data} before={before}>
+                  <FunnelFigures report={data} before={before} />
+                </FunnelChart>
               )}
-              {(!isEmpty || data.measured + (before?.measured ?? 0) > 0) && (
-                <FunnelFigures key={String(isEmpty)} report={data} before={before} />
+              {isEmpty && data.measured + (before?.measured ?? 0) > 0 && (
+                <FunnelFigures report={data} before={before} />
               )}
             </>
           )}

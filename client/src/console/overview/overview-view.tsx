@@ -19,7 +19,7 @@ import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
 import styles from './overview.module.css';
 import { PeriodFigures, PeriodTables } from './period-figures.tsx';
-import { Attention, Delivery, Problems } from './state.tsx';
+import { Attention, Delivery, Problems, Share } from './state.tsx';
 
 const EVERY_MS = 30_000;
 const FIRST_MS = 3_000;
@@ -81,6 +81,7 @@ export function OverviewView({ address, change }: ViewProps) {
       </div>
       <Notes zone={address.zone} change={change} />
       <Delivery />
+      <Share />
     </>
   );
 }

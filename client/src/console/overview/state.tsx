@@ -65,6 +65,14 @@ export function Delivery() {
   );
 }
 
+/** Says how others see the same: nobody would look for it in the settings. */
+export const Share = () => (
+  <section className={styles['section']} aria-labelledby="share">
+    <h2 id="share">{words.share.heading}</h2>
+    <p>{words.share.text}</p>
+  </section>
+);
+
 function inWords({ recipient, waiting, oldestSeconds, delivered, setAside }: DeliveryReport) {
   if (recipient === null) return words.delivery.off;
   return [

@@ -104,7 +104,11 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
       : beforeName;
   const caption = words.charts[name][unit];
   if (beforeWhole === 0 && (whole ? [whole] : buckets).every((one) => sum(one) === 0))
-    return <Empty heading={caption}>{words.empty[name]}</Empty>;
+    return (
+      <Empty heading={caption} isChart>
+        {words.empty[name]}
+      </Empty>
+    );
   return (
     <div className={styles['noted']}>
       <Chart

@@ -6,7 +6,8 @@ export function Change({ of: comparison }: { of: Comparison | null | undefined }
   const text = comparison && describeChange(comparison);
   if (!text) return null;
   return (
-    <small className={styles['change']} data-clear={comparison.isClear}>
+    // Another text is another element: where it is right-aligned, the old one would move.
+    <small key={text} className={styles['change']} data-clear={comparison.isClear}>
       {text}
     </small>
   );

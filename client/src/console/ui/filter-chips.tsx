@@ -14,7 +14,7 @@ interface FilterChipsProps extends ViewProps {
 
 /** The filters of the address. Pressing one removes it. */
 export function FilterChips({ address: { filters }, change, hasUnfiltered }: FilterChipsProps) {
-  if (filters.length === 0) return null;
+  if (filters.length === 0) return <p className={styles['none']}>{words.none}</p>;
   return (
     <div className={styles['filters']}>
       <ul aria-label={words.label}>
@@ -34,7 +34,7 @@ export function FilterChips({ address: { filters }, change, hasUnfiltered }: Fil
           );
         })}
       </ul>
-      {hasUnfiltered && <p>{words.unfiltered}</p>}
+      {hasUnfiltered && <p>{words.unfilteredShort}</p>}
     </div>
   );
 }

@@ -8,11 +8,13 @@ interface FoldProps {
   on: 'narrow' | 'wide';
   /** The label of the button that opens it, which says what is chosen. */
   label: string;
+  /** Whether the button has one width, so that it stays in its place whatever it says. */
+  isEven?: boolean;
   children: ReactNode;
 }
 
 /** Controls behind a button on screens of one width, and in the flow of the page on the others. */
-export function Fold({ on, label, children }: FoldProps) {
+export function Fold({ on, label, isEven = false, children }: FoldProps) {
   const id = useId();
   return (
     <div className={styles['fold']} data-on={on}>
@@ -21,6 +23,7 @@ export function Fold({ on, label, children }: FoldProps) {
         size="small"
         className={styles['opener']}
         label={label}
+        data-even={isEven}
         popoverTarget={id}
       />
       <div id={id} popover="auto" className={styles['sheet']}>

@@ -4,6 +4,7 @@ import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/forma
 import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
+import { NotesContext } from '../charts/chart-notes.ts';
 import { AccessContext } from '../session/access.ts';
 import { commonWords } from '../words/messages.ts';
 import { Change } from './change.tsx';
@@ -81,14 +82,17 @@ export function Failure({ label, onPress, children }: FailureProps) {
 
 interface EmptyProps {
   heading?: string;
+  /** Whether it keeps the place of a chart. */
+  isChart?: boolean;
   children: ReactNode;
 }
 
 /** Says that a report is empty. With access to figures only, it may be about fewer people than are told apart. */
-export function Empty({ heading, children }: EmptyProps) {
+export function Empty({ heading, isChart = false, children }: EmptyProps) {
+  const isNoted = (useContext(NotesContext).data?.notes ?? []).length > 0;
   const isRounded = useContext(AccessContext) === 'figures' && heading !== undefined;
   return (
-    <div className={styles['empty']}>
+    <div className={styles['empty']} data-chart={isChart} data-noted={isNoted}>
       {heading && <h2>{heading}</h2>}
       <p>{isRounded ? commonWords.fewer : children}</p>
     </div>
@@ -127,6 +131,8 @@ export function Figures({ figures }: FiguresProps) {
 const LargeRate = (rate: Rate) => (
   <>
     <b>{formatShare(rate.successes, rate.trials)}</b>
-    {isKnownRate(rate) && <small>{withFew(formatInterval(rate), rate)}</small>}
+    <small className={styles['interval']}>
+      {isKnownRate(rate) ? withFew(formatInterval(rate), rate) : '\u00a0'}
+    </small>
   </>
 );

@@ -18,7 +18,7 @@ const words = commonWords.range;
 export function RangePicker({ address, change }: ViewProps) {
   const { range, compare } = address;
   return (
-    <Fold on="narrow" label={nameOf(address)}>
+    <Fold on="narrow" label={nameOf(address)} isEven>
       <div className={`${controls['row']} ${styles['picker']}`}>
         <fieldset className={controls['choices']}>
           <legend className="visually-hidden">{words.label}</legend>

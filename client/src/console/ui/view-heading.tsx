@@ -72,6 +72,9 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
             </summary>
             <p>{words.measured}</p>
             {address.compare && <p>{words.arrows}</p>}
+            {props.hasUnfiltered && address.filters.length > 0 && (
+              <p>{commonWords.filters.unfiltered}</p>
+            )}
           </details>
           <FilterChips address={address} change={change} hasUnfiltered={props.hasUnfiltered} />
         </div>

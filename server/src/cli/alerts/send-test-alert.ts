@@ -31,6 +31,7 @@ export const sendTestCommand: Subcommand<AlertsContext> = {
         id: randomUUID(),
         kind: 'alert.raised',
         payload: { name: 'test', text: 'This is a test.', advice: 'Nothing: the webhook works.' },
+        priority: 0,
         attempts: 0,
         createdAt: Date.now(),
         handedOverAt: null,

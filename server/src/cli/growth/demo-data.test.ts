@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -210,4 +210,15 @@ test.each([
   [['--until', 'today'], /^until is "today"; expected a day like 2026-03-14/],
 ])('%j says what is wrong and what is expected', async (args, line) => {
   await expect(demo('none.db', ...args)).rejects.toThrow(line);
+});
+
+test('a file that is not a database is named', async () => {
+  const file = join(temporaryFolder(), 'none', '\0');
+  await expect(demo(file, '--people', '100')).rejects.toThrow();
+  const notes = new URL(import.meta.url).pathname;
+  const before = readFileSync(notes);
+  await expect(demo(notes, '--people', '100')).rejects.toThrow(
+    /demo-data\.test\.ts is not an intact SQLite database: /,
+  );
+  expect(readFileSync(notes)).toEqual(before);
 });

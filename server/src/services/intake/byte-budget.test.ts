@@ -25,7 +25,7 @@ test('a client may have 1 GB stored in a day, without what was given back', asyn
   const { take, giveBack, clock, refused } = await open(null);
   expect(take('jane', 1e9)).toBe(0);
   expect([take('jane', 1), take('john', 1)]).toEqual([60, 0]);
-  giveBack('jane', 10);
+  giveBack('jane', 10, 'events');
   expect([take('jane', 10), take('jane', 1)]).toEqual([0, 60]);
   expect(refused).toEqual(['client', 'client']);
   clock.now += DAY_MS - 5_000;
@@ -37,7 +37,7 @@ test('a client may have 1 GB stored in a day, without what was given back', asyn
 test('all networks of 48 bits count as one client', async () => {
   const { take, giveBack } = await open(null);
   expect([take('n48.a', 1e9), take('n48.b', 1), take('m48.a', 1)]).toEqual([0, 60, 0]);
-  giveBack('n48.c', 1);
+  giveBack('n48.c', 1, 'events');
   expect(take('n48.b', 1)).toBe(0);
 });
 
@@ -57,6 +57,16 @@ test('all clients together may fill a quarter of the free space in a day, and on
   expect(refused).toEqual(['client', 'site', 'site', 'site', 'site', 'site']);
   clock.now += DAY_MS;
   expect(take('ada', 1)).toBe(0);
+});
+
+test('a signup that was not stored is not the first of the day: the next one is', async () => {
+  const { take, giveBack, refused } = await open(32_000);
+  for (let client = 0; client < 8; client++) take(`${client}`, 1_000, 'signup');
+  const ask = (bytes: number) => take('jane', bytes, 'signup');
+  expect([ask(1_001), refused]).toEqual([60, ['client']]);
+  expect(ask(1)).toBe(0);
+  giveBack('jane', 1, 'signup');
+  expect([ask(1), ask(1)]).toEqual([0, 60]);
 });
 
 test('who frees space is not told to wait until the next day', async () => {

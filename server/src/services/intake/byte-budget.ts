@@ -11,7 +11,7 @@ const SITE_SHARE = 1 / 4;
 const CLIENT_SHARE = 1 / 8;
 /** The part of it which events leave to signups. */
 const KEPT_FOR_SIGNUPS = 1 / 8;
-/** Beyond the share, the first signup of a client in a day fits into the same again: many clients that store much close no form. */
+/** The first signup of a network in a day fits into twice the share: many clients that store much close no form. */
 const FIRST_SIGNUPS = 2;
 /** How often it looks whether somebody has freed space. */
 const LOOK_MS = 60_000;
@@ -24,8 +24,8 @@ export type Stored = 'events' | 'consent' | 'signup';
 export interface ByteBudget {
   /** @param client a hash of the address */
   take(client: string, bytes: number, what: Stored): RetrySeconds;
-  /** Subtracts what was not stored. */
-  giveBack(client: string, bytes: number): void;
+  /** Subtracts what was not stored. After a signup, the network's next one counts as its first. */
+  giveBack(client: string, bytes: number, what: Stored): void;
 }
 
 export interface ByteBudgetDeps {
@@ -70,12 +70,6 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
     );
   }
 
-  /** Returns how much of the share may be used. */
-  function partOf(what: Stored, network: string): number {
-    if (what !== 'signup') return 1 - KEPT_FOR_SIGNUPS;
-    return signups.take(network) === 0 ? FIRST_SIGNUPS : 1;
-  }
-
   /** Returns bytes as a part of what a client may have stored, which is less on a small disk. */
   const scaled = (bytes: number) => bytes * Math.max(1, CLIENT_BYTES / (day.most * CLIENT_SHARE));
 
@@ -83,18 +77,24 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
     take(client, bytes, what) {
       const at = now();
       const today = dayAt(at);
-      const most = today.most * partOf(what, inNetwork(client));
-      const isFull = today.stored + bytes > most;
+      const network = inNetwork(client);
+      const isFirst = what === 'signup' && signups.take(network) === 0;
+      const part = isFirst ? FIRST_SIGNUPS : what === 'signup' ? 1 : 1 - KEPT_FOR_SIGNUPS;
+      const isFull = today.stored + bytes > today.most * part;
       const seconds = isFull
         ? Math.ceil((today.endsAt - at) / 1000)
-        : clients.take(inNetwork(client), scaled(bytes));
+        : clients.take(network, scaled(bytes));
       if (isFull) today.isFull = true;
-      if (seconds > 0) onRefused(isFull ? 'site' : 'client');
-      else today.stored += bytes;
+      if (seconds === 0) today.stored += bytes;
+      else {
+        onRefused(isFull ? 'site' : 'client');
+        if (isFirst) signups.giveBack(network, 1);
+      }
       return Math.min(seconds, MAX_RETRY_SECONDS);
     },
-    giveBack(client, bytes) {
+    giveBack(client, bytes, what) {
       clients.giveBack(inNetwork(client), scaled(bytes));
+      if (what === 'signup') signups.giveBack(inNetwork(client), 1);
       day.stored = Math.max(0, day.stored - bytes);
     },
   };

@@ -107,7 +107,7 @@ export function createEventIntake(deps: EventIntakeDeps): Intake {
     }
     const giveBack = () => {
       budget.giveBackToVisitor(consentId, size);
-      bytes.giveBack(client, cost.bytes);
+      bytes.giveBack(client, cost.bytes, 'events');
     };
     const batch: EventBatch = { consentId, sessionId, context, receivedAt, events };
     let recorded: RecordedEvents;

@@ -98,7 +98,7 @@ export function* nextRecipient(
   const signup = { ...person, id: signupId, createdAt: signedUpAt };
   const message = { id, kind: 'mailing', payload, attempts, createdAt: startedAt, signup };
   return {
-    message: { ...message, handedOverAt: null },
+    message: { ...message, priority: MAILING_PRIORITY, handedOverAt: null },
     dueAt: dueAt > now + MAX_DELAY_MS ? now : dueAt,
   };
 }

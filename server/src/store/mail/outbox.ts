@@ -4,6 +4,8 @@ import { finishMailings, nextRecipient, startRecipient } from '../list/mailing-r
 import { openLeaveLink, personOf, readSecret } from '../list/personal-messages.ts';
 import { redraftAbandoned } from '../list/start-mailing.ts';
 import {
+  GOES_ON,
+  GOES_ON_MS,
   MAILING_PRIORITY,
   type MailReason,
   type MailState,
@@ -39,7 +41,6 @@ type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
     dueAt: number;
     reason: string | null;
-    priority: number;
     signupId: string | null;
     signedUpAt: number;
   };
@@ -73,6 +74,12 @@ const SELECT_HANDED_OVER = sql(`
 const SELECT_PACE = sql(`
   SELECT count(*) AS count, max(handed_over_at) AS last FROM outbox
   WHERE recipient = {recipient:text} AND handed_over_at BETWEEN {since:time} AND {now:time} AND priority > {above:int}`).rows<HandedOver>();
+// A message of a mailing counts as handed over from its start.
+const COUNT_GOING_ON = sql(`
+  SELECT count(*) AS count FROM outbox
+  WHERE ${WAITING} AND due_at > {now:time} AND due_at <= {before:time} AND reason = '${GOES_ON}'`).rows<{
+  count: number;
+}>();
 const SELECT_MAILBOX = sql('SELECT mailbox FROM outbox WHERE id = {id:text}').rows<{
   mailbox: string | null;
 }>();
@@ -164,14 +171,14 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
     const empty = { message: null, dueAt, freeAt: free };
     return isMail ? yield* nextOfMailings(db, queue, empty) : empty;
   }
-  const { id, kind, payload, attempts, createdAt, handedOverAt, ...person } = row;
-  const { dueAt: _, priority: __, reason: ___, signupId, signedUpAt, ...said } = person;
+  const { id, kind, payload, priority, attempts, createdAt, handedOverAt, ...person } = row;
+  const { dueAt: _, reason: __, signupId, signedUpAt, ...said } = person;
   const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
   const leaveToken =
     kind === 'invitation' || kind === 'declined' ? yield* tokenFor(db, signupId) : null;
   return {
     message: {
-      ...{ id, kind, attempts, createdAt, handedOverAt, signup },
+      ...{ id, kind, priority, attempts, createdAt, handedOverAt, signup },
       payload: leaveToken === null ? payload : { ...payload, leaveToken },
     },
     dueAt,
@@ -198,12 +205,13 @@ function* tokenFor(db: Db, signupId: string | null): Op<string> {
 /** Returns when the hourly limit of the recipient allows a message; null when it allows one now. */
 function* freeAtOf(
   db: Db,
-  { recipient, now, hourly, running = 0 }: OutboxQueue,
+  { recipient, now, hourly }: OutboxQueue,
   priority: number,
 ): Op<number | null> {
   if (hourly === null) return null;
   const share = shareOfHour(hourly, priority);
-  const skip = share - 1 - running;
+  const goingOn = { recipient, now, before: now + GOES_ON_MS };
+  const skip = share - 1 - ((yield* db.get(COUNT_GOING_ON, goingOn))?.count ?? 0);
   if (skip < 0) return now + MINUTE_MS; // or when an attempt has ended
   const row = yield* db.get(SELECT_HANDED_OVER, { recipient, now, skip });
   const free = freeAt(row?.handedOverAt ?? null, now);

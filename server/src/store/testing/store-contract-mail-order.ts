@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { GOES_ON, GOES_ON_MS } from '../mail-store.ts';
 import type { Store } from '../store.ts';
 import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
 
@@ -33,23 +34,37 @@ export function mailOrderContract(open: Open) {
     expect((await store.mailState()).sent).toBe(2);
   });
 
-  test('what is beyond twenty messages, and beyond a quarter of the hour, is spread over it', async () => {
+  test('an attempt that goes on, in whichever process, counts for the hour until its process must have died', async () => {
     const store = await open();
-    for (let sent = 0; sent <= 20; sent++) {
+    const [first, second] = [newRequest(), newRequest()];
+    await store.insertSignup(signup({ email: 'a@a.example' }), first);
+    await store.insertSignup(signup({ email: 'b@a.example' }), second);
+    await store.startAttempt(first.id, { now: NOON, dueAt: NOON });
+    const dueAt = NOON + GOES_ON_MS;
+    await store.settleMessage(first.id, { outcome: 'retry', dueAt, reason: GOES_ON });
+    const freeAt = async (now: number, hourly: number) =>
+      (await store.nextMessage({ ...at(now), hourly })).freeAt;
+    expect([await freeAt(NOON, 1), await freeAt(NOON, 2)]).toEqual([NOON + MINUTE_MS, null]);
+    expect(await freeAt(dueAt, 1)).toBeNull();
+  });
+
+  test('what is beyond a quarter of the hour is spread over it, unless it is few', async () => {
+    const store = await open();
+    for (let sent = 0; sent <= 12; sent++) {
       const request = newRequest();
       await store.insertSignup(signup({ email: `p${sent}@a.example` }), request);
-      if (sent < 20) {
+      if (sent < 12) {
         await store.settleMessage(request.id, { outcome: 'sent', at: NOON + sent });
       }
     }
     const freeAt = async (now: number, hourly: number) =>
       (await store.nextMessage({ ...at(now), hourly })).freeAt;
-    const spread = NOON + 19 + HOUR_MS / 24;
-    expect(await freeAt(NOON + 100, 44)).toBe(spread);
-    expect(await freeAt(spread, 44)).toBeNull();
-    expect(await freeAt(NOON + 100, 20)).toBe(NOON + HOUR_MS);
+    const spread = NOON + 11 + HOUR_MS / 36;
+    expect(await freeAt(NOON + 100, 48)).toBe(spread);
+    expect(await freeAt(spread, 48)).toBeNull();
+    expect(await freeAt(NOON + 100, 12)).toBe(NOON + HOUR_MS);
     expect(await freeAt(NOON + 100, 40)).toBeNull();
-    expect(await freeAt(NOON + 100, 84)).toBeNull();
+    expect(await freeAt(NOON + 100, 49)).toBeNull();
   });
 
   test('a quarter of the hour is kept for the first messages of clients', async () => {

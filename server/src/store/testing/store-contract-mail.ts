@@ -27,7 +27,7 @@ export function mailContract(open: Open) {
     const { confirmedAt: _, ...person } = asked;
     const kind = 'confirmation';
     const rest = { attempts: 0, createdAt: NOON, handedOverAt: null, signup: person };
-    expect(message).toEqual({ id, kind, payload: { token, code }, ...rest });
+    expect(message).toEqual({ id, kind, payload: { token, code }, priority: 0, ...rest });
     expect([dueAt, freeAt]).toEqual([NOON, null]);
     expect(await store.mailState()).toMatchObject({ waiting: 1, waitingSince: NOON });
     expect((await store.nextMessage(at(NOON - 1))).message).toBeNull();

@@ -68,7 +68,7 @@ export function noticesContract(open: Open) {
     const { message } = await store.nextMessage(at(NOON));
     const { id, kind, payload } = first;
     const rest = { attempts: 0, createdAt: NOON, handedOverAt: null, signup: person };
-    expect(message).toEqual({ id, kind, payload, ...rest });
+    expect(message).toEqual({ id, kind, payload, priority: expect.any(Number), ...rest });
     expect([await waitingOf(store), await waitingOf(store, 'webhook-b')]).toEqual([1, 1]);
     expect(await store.mailState()).toMatchObject({ waiting: 0 });
   });

@@ -25,6 +25,8 @@ export interface MailServerRules {
   answers: Partial<Record<MailPhase, string | 'silence'>>;
   /** The end of the addresses that RCPT and DATA are answered so for. */
   only: string;
+  /** How long the server waits before it refuses. */
+  delayMs: number;
   /** How many of the next messages are accepted while the connection breaks instead of a reply. */
   drops: number;
   /** How many of the next messages are accepted with a reply, after which the connection breaks. */
@@ -34,7 +36,7 @@ export interface MailServerRules {
 /** A mail server with STARTTLS and login that keeps what it accepts, and treats clients by rules. */
 export async function openMailServer({ password = 'right', port = 0 } = {}) {
   const mailbox: ReceivedMessage[] = [];
-  const rules: MailServerRules = { answers: {}, only: '', drops: 0, hangsUp: 0 };
+  const rules: MailServerRules = { answers: {}, only: '', delayMs: 0, drops: 0, hangsUp: 0 };
   let arrived = 0;
   let held: Promise<void> | null = null;
   const act = (phase: MailPhase, callback: (error?: Error | null) => void, to = rules.only) => {
@@ -42,7 +44,9 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
     if (answer === undefined) return callback();
     if (answer === 'silence') return;
     const [, code = '', text = ''] = /^(\d+) (.*)$/.exec(answer) ?? [];
-    callback(Object.assign(new Error(text), { responseCode: Number(code) }));
+    const refusal = Object.assign(new Error(text), { responseCode: Number(code) });
+    if (rules.delayMs === 0) return callback(refusal);
+    setTimeout(callback, rules.delayMs, refusal);
   };
   const options: SMTPServerOptions = {
     authMethods: ['PLAIN', 'LOGIN'],

@@ -95,6 +95,7 @@ export async function openSendingSite(
     mail,
     openMail,
     signUp,
+    settled,
     attempt,
     received,
     attempts,
