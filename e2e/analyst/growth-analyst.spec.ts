@@ -85,8 +85,7 @@ test('a signup that was deleted in another tab is reported as already deleted', 
     await (await deleteButton(tab, 'Ann')).click();
     if (tab === other) page.allowFailed(404);
     await tab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    const said =
-      tab === page ? 'The signup of Ann is deleted.' : 'This signup has already been deleted.';
+    const said = tab === page ? 'The signup of Ann is deleted.' : 'It has already been deleted.';
     await expect(tab.getByRole('status')).toHaveText(said);
     await expect(tab.getByRole('rowheader')).toHaveText(['Bob']);
     // The pressed button disappeared with its row.

@@ -100,6 +100,8 @@ test('a viewer sees figures and no people: no signups, no ids, and an address of
 
   await page.goto(`${site.url}/growth?view=signups`);
   await expect(page.getByText('The list of people needs GROWTH_TOKEN.')).toBeVisible();
+  await page.goto(`${site.url}/growth?view=mailings`);
+  await expect(page.getByText('The list of people needs GROWTH_TOKEN.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveCount(0);
   expect(page.sentRequests.filter(({ url }) => /api\/signups/.test(url))).toEqual([]);
   expect(answers.join('\n')).not.toMatch(/Zoe|zoe@|somebody/);
@@ -118,6 +120,10 @@ test('a funnel that an operator names is there for viewers, who cannot change it
   const remove = page.getByRole('button', { name: 'Delete the saved funnel Into the <b>beta' });
   await expect(remove).toBeVisible();
   await expect(saved).toHaveValue('Into the <b>beta');
+  await expect(page.getByText('Saved for the team as Into the <b>beta.')).toBeVisible();
+  await remove.click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(remove).toBeFocused();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Token').fill(GROWTH_VIEWER_TOKEN);
   await page.keyboard.press('Enter');

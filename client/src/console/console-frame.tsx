@@ -19,6 +19,8 @@ import { OverviewView } from './overview/overview-view.tsx';
 import { AccessContext } from './session/access.ts';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
+import { Empty } from './ui/panel.tsx';
+import { ViewHeading } from './ui/view-heading.tsx';
 import { commonWords } from './words/messages.ts';
 
 /** Most analysts never open these. */
@@ -132,7 +134,14 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
           <NotesContext value={notes}>
             <PickDay value={pickDay}>
               <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
-                <View address={address} change={change} />
+                {seesPeople || !OF_PEOPLE.includes(view) ? (
+                  <View address={address} change={change} />
+                ) : (
+                  <>
+                    <ViewHeading heading={commonWords.views[view]} />
+                    <Empty>{commonWords.figuresOnly}</Empty>
+                  </>
+                )}
               </Suspense>
             </PickDay>
           </NotesContext>

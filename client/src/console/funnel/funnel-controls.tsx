@@ -27,8 +27,8 @@ export function FunnelControls({ address, change }: ViewProps) {
   const usual = preset && FUNNEL_PRESETS[preset];
   const usualBreakdown = usual?.breakdown ?? NO_BREAKDOWN;
   const usualOrder = usual?.order ?? 'ordered';
-  const name =
-    usual?.label ?? findSaved(saved.data?.funnels ?? [], address)?.name ?? funnelWords.presets.own;
+  const shown = findSaved(saved.data?.funnels ?? [], address)?.name;
+  const name = usual?.label ?? shown ?? funnelWords.presets.own;
   const by = breakdownName(chosenBreakdown(address));
   return (
     <Fold on="narrow" label={by === null ? name : words.chosen({ name, by: by.toLowerCase() })}>
@@ -66,7 +66,7 @@ export function FunnelControls({ address, change }: ViewProps) {
             </label>
           )}
         </div>
-        <StepEditor address={address} change={change} onSaved={saved.retry} />
+        <StepEditor address={address} change={change} shown={shown} onSaved={saved.retry} />
       </div>
     </Fold>
   );

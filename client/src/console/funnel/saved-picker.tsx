@@ -1,10 +1,10 @@
-import { useContext } from 'react';
+import { useContext, useRef, useState } from 'react';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
-import { ask } from '../api/growth-api.ts';
 import type { Report } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
+import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/messages.ts';
 import styles from './preset-picker.module.css';
@@ -21,17 +21,23 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
   const seesPeople = useContext(AccessContext) === 'people';
   const saved = report.data?.funnels.filter(({ id }) => id) ?? [];
   const chosen = findSaved(saved, address);
-  const remove = async () => {
-    await ask(`funnels/${chosen?.id}`, { method: 'DELETE' });
+  const [deleting, setDeleting] = useState<(typeof saved)[number] | null>(null);
+  const [notice, say] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const deleted = (message: string) => {
+    setDeleting(null);
+    say(message);
+    box.current?.querySelector('select')?.focus(); // the pressed button goes with the funnel
     report.retry();
   };
   return (
-    <div className={styles['saved']}>
+    <div ref={box} className={styles['saved']}>
       <Select
         label={words.label}
         value={chosen?.name ?? ''}
         options={[['', words.none], ...saved.map(({ name }) => [name, name] as const)]}
         onChange={(value) => {
+          say('');
           const next = saved.find(({ name }) => name === value);
           change(next ? showSaved(next) : { steps: [], among: '' });
         }}
@@ -42,7 +48,19 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
           size="small"
           label={words.delete}
           aria-label={words.deleteOf({ name: chosen.name })}
-          onClick={remove}
+          onClick={() => setDeleting(chosen)}
+        />
+      )}
+      <p role="status">{notice}</p>
+      {deleting && (
+        <DeleteDialog
+          route={`funnels/${deleting.id}`}
+          heading={words.confirm}
+          text={words.confirmText({ name: deleting.name })}
+          deleted={words.deleted({ name: deleting.name })}
+          onClose={() => setDeleting(null)}
+          onDeleted={deleted}
+          onFailed={say}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { type Answer, ask } from '../api/growth-api.ts';
+import { SessionEnded } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { funnelWords } from '../words/messages.ts';
@@ -16,6 +17,8 @@ import { StepFields } from './step-fields.tsx';
 const words = funnelWords.editor;
 
 interface StepEditorProps extends ViewProps {
+  /** The name of the saved funnel that the address shows. */
+  shown: string | undefined;
   onSaved(): void;
 }
 
@@ -23,13 +26,15 @@ interface StepEditorProps extends ViewProps {
  * Edits a draft that counts only once it is applied: a funnel over millions of events should not be
  * counted at every choice.
  */
-export function StepEditor({ address, change, onSaved }: StepEditorProps) {
+export function StepEditor({ address, change, shown, onSaved }: StepEditorProps) {
   const { steps } = address;
   const start = [address.preset, ...steps].join('\n');
   const [edited, setEdited] = useState(() => ({ start, drafts: draftsOf(address) }));
   const [isOpen, setIsOpen] = useState(steps.length > 0);
   const seesPeople = useContext(AccessContext) === 'people';
   const [refused, setRefused] = useState<string | null>(null);
+  const [savedAs, setSavedAs] = useState('');
+  const ended = useContext(SessionEnded);
   const list = useRef<HTMLOListElement>(null);
   // The draft is replaced when the address's steps change.
   if (edited.start !== start) setEdited({ start, drafts: draftsOf(address) });
@@ -55,12 +60,15 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const name = new FormData(form).get('name');
+    const name = String(new FormData(form).get('name')).trim().normalize('NFC');
+    setSavedAs('');
     const body = { name, ...toSave(address, stepsOf(drafts, address)) };
     const answer = await ask('funnels', { method: 'POST', body });
+    if (!answer.ok && answer.why === 'signed_out') return ended();
     setRefused(answer.ok ? null : describeRefusal(answer));
     if (!answer.ok) return;
     form.reset();
+    setSavedAs(name);
     onSaved();
     change({ ...withoutPreset(address), steps: body.steps });
   };
@@ -130,6 +138,9 @@ export function StepEditor({ address, change, onSaved }: StepEditorProps) {
             <input name="name" required maxLength={MAX_NAME_CHARACTERS} />
           </label>
           <Button variant="quiet" size="small" type="submit" label={funnelWords.saved.save} />
+          <p role="status">
+            {savedAs !== '' && savedAs === shown && funnelWords.saved.saved({ name: savedAs })}
+          </p>
         </form>
       )}
       {refused && <p role="alert">{refused}</p>}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { usePolled } from '../api/use-polled.ts';
@@ -16,13 +16,21 @@ interface StagesProps {
 
 /** Shows how many applications have reached each stage. Without applications it shows nothing. */
 export function Stages({ news = '' }: StagesProps) {
+  const id = useId();
   const { data, failure, retry } = usePolled<
     Omit<ApplicationStages, 'times'> & Partial<ApplicationStages>
   >('list/stages', EVERY_MS);
   useEffect(() => {
     if (news !== '') retry();
   }, [news, retry]);
-  if (data === null && failure === null) return <Waiting />;
+  if (data === null && failure === null) {
+    return (
+      <section aria-labelledby={id}>
+        <h2 id={id}>{words.heading}</h2>
+        <Waiting />
+      </section>
+    );
+  }
   if (data === null || data.applied === 0) return null;
   const noteOf = (stage: (typeof STAGES)[number]) => {
     const ms = stage === 'applied' ? null : data.times?.[stage];
@@ -31,7 +39,8 @@ export function Stages({ news = '' }: StagesProps) {
       : words.after({ time: formatSeconds(ms / 1000) });
   };
   return (
-    <section aria-label={words.heading}>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{words.heading}</h2>
       <Figures
         figures={STAGES.map((stage) => ({
           label: words[stage],

@@ -1,4 +1,5 @@
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import type { NotesReport } from '#shared/notes';
 import { addDays, formatDay, parseDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
@@ -8,6 +9,7 @@ import { NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
+import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { overviewWords } from '../words/messages.ts';
 import styles from './overview.module.css';
@@ -29,17 +31,12 @@ export function Notes({ zone, change }: NotesProps) {
   const report = useContext(NotesContext);
   const seesPeople = useContext(AccessContext) === 'people';
   const ended = useContext(SessionEnded);
-  const [failed, setFailed] = useState<'add' | 'delete' | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [deleting, setDeleting] = useState<NotesReport['notes'][number] | null>(null);
+  const [notice, say] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
-  async function send(what: 'add' | 'delete', route: string, request: Parameters<typeof ask>[1]) {
-    const answer = await ask(route, request);
-    if (!answer.ok && answer.why === 'signed_out') ended();
-    setFailed(answer.ok ? null : what);
-    report.retry();
-    return answer.ok;
-  }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
@@ -49,7 +46,13 @@ export function Notes({ zone, change }: NotesProps) {
     // Of the day alone, its beginning in the zone of this console, which may not be the team's.
     const at = day && new Date(parseDay(day, zone)).toISOString();
     const body = at ? { text, at } : { text };
-    if (text.trim() && (await send('add', 'notes', { method: 'POST', body }))) form.reset();
+    if (!text.trim()) return;
+    say('');
+    const answer = await ask('notes', { method: 'POST', body });
+    if (!answer.ok && answer.why === 'signed_out') return ended();
+    setFailed(!answer.ok);
+    if (answer.ok) form.reset();
+    report.retry();
   }
   /** Shows the days from a note on, beside as many before it. */
   function compare(at: number) {
@@ -57,9 +60,11 @@ export function Notes({ zone, change }: NotesProps) {
     change({ range: { from: formatDay(at, zone), to: formatDay(last, zone) }, compare: true });
     scrollTo(0, 0);
   }
-  async function remove(note: string) {
-    // The button goes with its note, and the focus must not go with it.
-    if (await send('delete', `notes/${note}`, { method: 'DELETE' })) heading.current?.focus();
+  function deleted(message: string) {
+    setDeleting(null);
+    say(message);
+    heading.current?.focus(); // the pressed button goes with its note
+    report.retry();
   }
 
   return (
@@ -80,7 +85,8 @@ export function Notes({ zone, change }: NotesProps) {
           <Button variant="quiet" size="small" type="submit" label={words.add} />
         </form>
       )}
-      {failed && <p role="alert">{words.failed[failed]}</p>}
+      {failed && <p role="alert">{words.failed}</p>}
+      <p role="status">{notice}</p>
       <Panel report={report}>
         {({ notes = [] }) =>
           notes.length === 0 ? (
@@ -110,7 +116,7 @@ export function Notes({ zone, change }: NotesProps) {
                         size="small"
                         label={words.delete}
                         aria-label={words.deleteOf({ text: note.text })}
-                        onClick={() => remove(note.id)}
+                        onClick={() => setDeleting(note)}
                       />
                     )}
                   </li>
@@ -119,6 +125,17 @@ export function Notes({ zone, change }: NotesProps) {
           )
         }
       </Panel>
+      {deleting && (
+        <DeleteDialog
+          route={`notes/${deleting.id}`}
+          heading={words.confirm}
+          text={deleting.text}
+          deleted={words.deleted}
+          onClose={() => setDeleting(null)}
+          onDeleted={deleted}
+          onFailed={say}
+        />
+      )}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { AccessContext } from '../session/access.ts';
-import { overviewWords } from '../words/messages.ts';
+import { commonWords, overviewWords } from '../words/messages.ts';
 import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
 
@@ -36,7 +36,7 @@ async function show(content: ReactNode, answer: () => Response) {
   );
   const press = (label: string) =>
     act(async () =>
-      [...document.querySelectorAll('button')]
+      [...(document.querySelector('dialog') ?? document).querySelectorAll('button')]
         .find(({ textContent }) => textContent?.includes(label))
         ?.click(),
     );
@@ -78,7 +78,8 @@ test('a note that cannot be deleted is reported as that', async () => {
     () => new Response('', { status: 503 }),
   );
   await press(words.notes.delete);
-  expect(said()).toBe(words.notes.failed.delete);
+  await press(commonWords.confirm.delete);
+  expect(said()).toBe(commonWords.confirm.failed);
 });
 
 test('after a note was deleted, the keyboard stays at the notes', async () => {
@@ -86,5 +87,7 @@ test('after a note was deleted, the keyboard stays at the notes', async () => {
     Response.json({ deleted: true }),
   );
   await press(words.notes.delete);
+  expect(document.querySelector('dialog')?.textContent).toContain('Product Hunt');
+  await press(commonWords.confirm.delete);
   expect(document.activeElement?.textContent).toBe(words.notes.heading);
 });

@@ -1,7 +1,7 @@
 import type { SignupRow } from '#shared/growth';
 import { formatMinute } from '../charts/format-axis.ts';
 import { placeOf } from '../ui/place-of.ts';
-import { listWords, signupsWords as words } from '../words/messages.ts';
+import { commonWords, listWords, signupsWords as words } from '../words/messages.ts';
 import { AddressState } from './address-state.tsx';
 import styles from './signups-table.module.css';
 
@@ -74,7 +74,7 @@ export function SignupsTable({ signups, zone, onDelete, onAsked }: SignupsTableP
                   aria-label={words.delete({ name: signup.name })}
                   onClick={() => onDelete(signup)}
                 >
-                  {words.confirm.delete}
+                  {commonWords.confirm.delete}
                 </button>
               </details>
             </td>

@@ -8,31 +8,20 @@ import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { SendsMailContext } from '../console-data.ts';
 import { Stages } from '../list/stages.tsx';
-import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
+import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords, signupsWords as words } from '../words/messages.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportLink } from './export-link.tsx';
 import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';
 
 const EVERY_MS = 30_000;
 
-/** Shows the people who signed up to those who may see people. */
-export function SignupsView(props: ViewProps) {
-  if (useContext(AccessContext) === 'people') return <Signups {...props} />;
-  return (
-    <>
-      <ViewHeading heading={words.heading} />
-      <Empty>{words.figuresOnly}</Empty>
-    </>
-  );
-}
-
-function Signups({ address, change }: ViewProps) {
+/** Shows the people who signed up. */
+export function SignupsView({ address, change }: ViewProps) {
   const query = signupsQuery(address);
   const [deleting, setDeleting] = useState<SignupRow | null>(null);
   // On a later page, a new signup would move all rows. The dialog is about a row that must stay.
@@ -167,7 +156,10 @@ function Signups({ address, change }: ViewProps) {
       </Panel>
       {deleting && (
         <DeleteDialog
-          signup={deleting}
+          route={`signups/${deleting.id}`}
+          heading={words.confirm.heading}
+          text={words.confirm.text(deleting)}
+          deleted={words.confirm.deleted(deleting)}
           onClose={() => setDeleting(null)}
           onDeleted={deleted}
           onFailed={say}

@@ -30,6 +30,9 @@ export interface Placeholders {
   'common.ranking.sortBy': Text<'column'>;
   'common.sources.others': Text<'values' | 'events'>;
   'funnel.saved.deleteOf': Text<'name'>;
+  'funnel.saved.saved': Text<'name'>;
+  'funnel.saved.confirmText': Text<'name'>;
+  'funnel.saved.deleted': Text<'name'>;
   'funnel.figures.confirmedNote': Text<'confirmed' | 'signups'>;
   'funnel.table.mean': Text<'time'>;
   'funnel.table.lost': Text<'count'>;

@@ -2,12 +2,12 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { signupsWords } from '../words/messages.ts';
+import { commonWords } from '../words/messages.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const words = signupsWords.confirm;
+const words = commonWords.confirm;
 
 test('a deletion that fails after its dialog was closed is still reported', async () => {
   let respond = (_response: Response) => {};
@@ -18,11 +18,13 @@ test('a deletion that fails after its dialog was closed is still reported', asyn
     vi.unstubAllGlobals();
   });
   const said: string[] = [];
-  const signup = { id: '1', name: 'Ada', email: 'ada@example.org' } as never;
   await act(async () =>
     root.render(
       <DeleteDialog
-        signup={signup}
+        route="notes/1"
+        heading="Delete?"
+        text=""
+        deleted=""
         onClose={() => root.render(null)}
         onDeleted={() => {}}
         onFailed={(message) => said.push(message)}

@@ -1,15 +1,19 @@
 import { useContext, useEffect, useId, useRef, useState } from 'react';
-import type { SignupRow } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
-import { signupsWords } from '../words/messages.ts';
+import { commonWords } from '../words/messages.ts';
 import styles from './delete-dialog.module.css';
 
-const words = signupsWords.confirm;
+const words = commonWords.confirm;
 
 interface DeleteDialogProps {
-  signup: SignupRow;
+  /** What `DELETE` is sent to. */
+  route: string;
+  heading: string;
+  text: string;
+  /** What to say of it afterwards. */
+  deleted: string;
   onClose(): void;
   /** @param message what happened */
   onDeleted(message: string): void;
@@ -20,8 +24,8 @@ interface DeleteDialogProps {
 /**
  * Uses the browser's own modal dialog: it traps the focus, closes on Escape and returns the focus.
  */
-export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDialogProps) {
-  const { id, name, email } = signup;
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { route, heading, text, deleted, onClose, onDeleted, onFailed } = props;
   const ended = useContext(SessionEnded);
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
@@ -33,9 +37,9 @@ export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDia
     if (busy) return;
     setBusy(true);
     setFailed(false);
-    const answer = await ask<unknown>(`signups/${id}`, { method: 'DELETE' });
+    const answer = await ask<unknown>(route, { method: 'DELETE' });
     setBusy(false);
-    if (answer.ok) return done(words.deleted({ name }));
+    if (answer.ok) return done(deleted);
     if (answer.why === 'signed_out') return ended();
     if (answer.why === 'not_found') return done(words.gone);
     if (dialog.current) setFailed(true);
@@ -49,8 +53,8 @@ export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDia
 
   return (
     <dialog ref={dialog} className={styles['dialog']} aria-labelledby={headingId} onClose={onClose}>
-      <h2 id={headingId}>{words.heading}</h2>
-      <p>{words.text({ name, email })}</p>
+      <h2 id={headingId}>{heading}</h2>
+      <p>{text}</p>
       {failed && <p role="alert">{words.failed}</p>}
       <div className={styles['actions']}>
         <Button
