@@ -23,14 +23,7 @@ export function Stages({ news = '' }: StagesProps) {
   useEffect(() => {
     if (news !== '') retry();
   }, [news, retry]);
-  if (data === null && failure === null) {
-    return (
-      <section aria-labelledby={id}>
-        <h2 id={id}>{words.heading}</h2>
-        <Waiting />
-      </section>
-    );
-  }
+  if (data === null && failure === null) return <Waiting />;
   if (data === null || data.applied === 0) return null;
   const noteOf = (stage: (typeof STAGES)[number]) => {
     const ms = stage === 'applied' ? null : data.times?.[stage];
