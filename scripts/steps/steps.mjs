@@ -156,44 +156,53 @@ export const unitTests = counted(
  * Tests to which the store does not matter: of bodies, headers, connections, files, rates, answers and printed figures, or
  * of SQLite's speed. What they ask of a store is in its contract, which runs on both.
  */
-const OF_ANY_STORE = new RegExp(
-  [
-    '^process-tests/(fuzz|hostile|posthog-node)',
-    '^(http|node|site|posthog/ingest|store/sqlite)/',
-    '^app\\.',
-    '^routes/(consents-input|crawlers|event-budget|events|growth-(access|api|reports|slow-reports|team))\\.',
-    '^routes/(newer-build|overload|signups|site)\\.',
-    '^(posthog/delivery/relay-answers|webhooks/failing-receivers)',
-    '^cli/(alerts|hostile-text|mail|same-figures|growth/funnel)\\.',
-  ].join('|'),
-);
+const OF_ANY_STORE = [
+  'process-tests/(fuzz|hostile|posthog-node)',
+  '(http|node|site|posthog/ingest|store/sqlite)/',
+  'create-app\\.',
+  'routes/(consents-input|crawlers|event-budget|event-routes|growth-(access|api|report-routes|slow-reports|team-routes))\\.',
+  'routes/(newer-build|overload|signup-routes|site-routes)\\.',
+  '(posthog/delivery/relay-answers|webhooks/failing-receivers)\\.',
+  'cli/(alerts|hostile-text|mail-command|same-figures|growth/funnel-command)\\.',
+];
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
-const WITH_BOTH = /^(process-tests\/main-postgres|cli\/growth\/demo-data|cli\/relay\.)/;
+const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data', 'cli/relay-command\\.'];
+/** What the tests that open the store of the run import or call. */
+const OPENS_STORE = /\/testing\/(test-database|sites\/console-site)\.ts|createTestApp\(/;
 
 /**
- * Returns the tests of the server that import a file of server/src/testing.
+ * Returns the tests of the server whose text matches.
  *
- * @param {string} helper
+ * @param {RegExp} pattern
  */
-function testsWith(helper) {
+function testsWith(pattern) {
   const folder = join(root, 'server/src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .filter((name) => readFileSync(join(folder, name), 'utf8').includes(`/testing/${helper}.ts`));
+    .filter((name) => pattern.test(readFileSync(join(folder, name), 'utf8')));
 }
 
 /** Returns the paths in the repository of tests to which the store matters. */
-const testsOfBothStores = () =>
-  testsWith('test-database')
-    .filter((name) => !OF_ANY_STORE.test(name) && !WITH_BOTH.test(name))
+function testsOfBothStores() {
+  const tests = testsWith(OPENS_STORE);
+  const others = [...OF_ANY_STORE, ...WITH_BOTH].map((names) => new RegExp(`^${names}`));
+  const gone = others.find((names) => !tests.some((name) => names.test(name)));
+  if (gone) throw new Error(`scripts/steps/steps.mjs: no test is called ${gone.source}`);
+  return tests
+    .filter((name) => !others.some((names) => names.test(name)))
     .filter((name) => !name.endsWith('.long.test.ts'))
     .map((name) => `server/src/${name}`);
+}
 
 /** What takes long and shows what is rare: files of their own, and more rounds of tests that `npm test` has too. */
 export const longTests = counted(
   'long tests',
   (file) => [
-    ...vitest(file, '.long.test.ts', ...testsWith('rounds').map((name) => `server/src/${name}`)),
+    ...vitest(
+      file,
+      '.long.test.ts',
+      ...testsWith(/\/testing\/rounds\.ts/).map((name) => `server/src/${name}`),
+    ),
     { NODE_ENV: 'test', TEST_LONG: '1' },
   ],
   countVitest,
