@@ -151,7 +151,7 @@ test.describe('a visitor whose browser sends Global Privacy Control', () => {
     await tab.goTo(site.url);
     await scrollToEnd(tab);
     await sees(tab, 'Global Privacy Control');
-    // WebKit has no idle callback. There the page asks after a timer of 200 ms, which was set before this one.
+    // WebKit has no idle callback: the page asks after a timer of 200 ms. It was set before this longer one, so it fires first.
     await tab.evaluate(() => new Promise<boolean>((resolve) => setTimeout(resolve, 300, true)));
     await isShown(tab, banner, false);
     expect(await tab.evaluate(() => document.cookie)).toBe('');

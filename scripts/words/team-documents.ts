@@ -1,7 +1,6 @@
-/** Loads a module of the server. */
+/** Loads a module of the server. An older version may have other types, so nothing is said of them. */
 export type LoadServer = (path: string) => Promise<Record<string, Callable>>;
-// biome-ignore lint/suspicious/noExplicitAny: an older version may have other types
-type Callable = (...values: any[]) => any;
+type Callable = (...values: unknown[]) => unknown;
 type Add = (label: string, document: unknown) => void;
 
 const HOUR_MS = 3_600_000;
@@ -51,9 +50,8 @@ async function addAlerts(load: LoadServer, add: Add) {
       backupAt: at,
       deletion: { waits: 'It waits.', isDoubtedElsewhere: false },
     };
-    for (const [name, verdict] of Object.entries<{ text?: string }>(
-      rules['judgeAlerts']?.(facts),
-    )) {
+    const verdicts = rules['judgeAlerts']?.(facts) as Record<string, { text?: string }>;
+    for (const [name, verdict] of Object.entries(verdicts)) {
       if (!verdict.text) continue;
       const alert = { name, text: verdict.text, since: '2026', advice: adviceOf?.(name) };
       for (const kind of ['alert.raised', 'alert.cleared'])

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { FUNNEL_BREAKDOWNS, FUNNEL_ORDERS } from './funnel.ts';
-import { DEFAULT_WINDOW_DAYS, MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from './funnel-limits.ts';
+import {
+  DEFAULT_WINDOW_DAYS,
+  MAX_FUNNEL_STEPS,
+  MAX_NAME_CHARACTERS,
+  MAX_NAME_UNITS,
+} from './funnel-limits.ts';
 import { limitedText } from './limited-text.ts';
 import { FUNNEL_PRESETS, PRESETS } from './site-funnels.ts';
 import { isPlainText } from './text.ts';
@@ -15,7 +20,7 @@ const RESERVED = new Set(
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** People write it, so it is escaped wherever it is shown. */
-const nameSchema = limitedText(2 * MAX_NAME_CHARACTERS + 20)
+const nameSchema = limitedText(MAX_NAME_UNITS)
   .trim()
   .normalize('NFC')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), 'expected a name with a letter or a digit')

@@ -38,8 +38,8 @@ export function createSlowAttempts(now: () => number, hourly: number) {
 
   return {
     /**
-     * Returns whether an attempt for a domain may begin. For those that were slow, half of the connections may be taken. Where the mail server
-     * allows few, one is left for domains that take mail promptly.
+     * Returns whether an attempt for a domain may begin. Domains that were slow get half of the connections. Where the mail
+     * server allows few, one is left for domains that take mail promptly.
      */
     hasRoomFor(
       domain: string,
@@ -50,8 +50,9 @@ export function createSlowAttempts(now: () => number, hourly: number) {
       return [...beside].filter((one) => one.domain === domain).length < MOST_OF_DOMAIN;
     },
     /**
-     * Lets an attempt go on beside the next one. Returns false if there is no room: the next one waits until it is slow, and then
-     * it is broken off. If the server has its message by then, it goes on all the same, or a stranger could keep all waiting.
+     * Lets an attempt go on beside the next one. Returns false if there is no room. Then the next one waits until this one is
+     * slow, which breaks it off. If the server has its message by then, it goes on all the same, or a stranger could keep all
+     * waiting.
      */
     add(attempt: Attempt): boolean {
       if (beside.has(attempt)) return true;

@@ -1,4 +1,3 @@
-import { backoffMs } from '#shared/retry';
 import { errorFields, type Log } from '../log.ts';
 import { createPoller } from '../poller.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import { createMailingPauses } from './mailing-pauses.ts';
+import { createOutage } from './outage.ts';
 import type { AttemptOutcome, AttemptResult, SendOutcome } from './send-outcome.ts';
 
 export interface SenderDeps {
@@ -68,8 +68,6 @@ export interface Sender {
 const POLL_MS = 30_000;
 /** How soon it looks again while another process sends. */
 const STANDBY_MS = 1_000;
-/** The pauses while the server cannot be reached: not every waiting message has to find out. */
-const UNREACHABLE = [10_000, 15 * 60_000] as const;
 /** How often a message that was being sent when the process died is sent again at once. */
 const MAX_CRASHES = 3;
 /** Shorter than the shutdown may take (shutdown.ts). */
@@ -85,9 +83,6 @@ export function createSender(deps: SenderDeps): Sender {
   const isInOrder = recipient !== 'mail';
   let state: SenderStatus['state'] = 'stopped';
   let reason: string | null = null;
-  let failures = 0;
-  /** Until when no message is tried, not even a new one. */
-  let pausedUntil = 0;
   /** The receiver refuses us, and has accepted nothing since. */
   let isRefused = false;
   /** Results that are not on disk yet. Until they are, nothing is sent, or a message would be sent again and again. */
@@ -100,6 +95,7 @@ export function createSender(deps: SenderDeps): Sender {
   let tidyAt = 0;
   let isBacklogKnown = false;
   let news = false;
+  const outage = createOutage(deps);
   const mailingPauses = createMailingPauses(random);
   const poller = createPoller({ run, later, graceMs: STOP_MS });
 
@@ -124,7 +120,7 @@ export function createSender(deps: SenderDeps): Sender {
       pauseMs = await sendNext();
     });
     if (!ran) news = false; // another process sends
-    if (!ran && failures === 0) enter('idle');
+    if (!ran && !outage.isOn()) enter('idle');
     return pauseMs;
   }
 
@@ -133,7 +129,7 @@ export function createSender(deps: SenderDeps): Sender {
     await save();
     news = false;
     const at = now();
-    const pauseMs = restOfPause(at);
+    const pauseMs = outage.restOfPause(at);
     if (pauseMs > 0) return pauseMs;
     // While the clock is in doubt, no message ages.
     const trusted = await store.trustedTime(at);
@@ -194,18 +190,12 @@ export function createSender(deps: SenderDeps): Sender {
     const isAboutUs =
       result.outcome === 'unreachable' || (result.outcome === 'later' && result.isAboutUs);
     // Several that went on together cause one pause. It begins before the message is due again.
-    const pauseMs = isAboutUs && restOfPause(now()) === 0 ? goOn(message.id, result) : 0;
+    const pauseMs = isAboutUs && outage.restOfPause(now()) === 0 ? goOn(message.id, result) : 0;
     // At the next look, save() tries again what fails here.
     await settle(message, result).catch((error) =>
       log.error('a result is not recorded yet', { recipient, ...errorFields(error) }),
     );
     poller.next(pauseMs);
-  }
-
-  /** A clock that was set back does not make a pause longer. */
-  function restOfPause(at: number): number {
-    const restMs = pausedUntil - at;
-    return restMs > 0 && restMs <= UNREACHABLE[1] ? restMs : 0;
   }
 
   async function settle(message: OutboxMessage, result: AttemptResult): Promise<void> {
@@ -226,8 +216,11 @@ export function createSender(deps: SenderDeps): Sender {
 
   function goOn(id: string, result: AttemptResult): number {
     passOver = result.outcome === 'unreachable' ? id : null;
-    if (result.outcome === 'unreachable') return pauseAfter(result.reason);
-    pausedUntil = 0;
+    if (result.outcome === 'unreachable') {
+      fail(result.reason);
+      return outage.pause();
+    }
+    outage.endPause();
     if (result.outcome === 'later' && result.isAboutUs) isRefused = true;
     // In order, the messages after it wait for this one.
     if (result.outcome === 'later' && (isInOrder || result.isAboutUs)) fail(result.reason);
@@ -238,8 +231,8 @@ export function createSender(deps: SenderDeps): Sender {
   /** While the receiver cannot be used and a message waits, that stays the news. */
   function rest(dueAt: number | null, at: number): number {
     isBacklogKnown = false;
-    if (dueAt === null) failures = 0;
-    if (failures === 0) enter('idle');
+    if (dueAt === null) outage.forget();
+    if (!outage.isOn()) enter('idle');
     return Math.min(POLL_MS, Math.max(1, (dueAt ?? Number.POSITIVE_INFINITY) - at));
   }
 
@@ -251,9 +244,7 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   function recover() {
-    if (failures > 0) log.info('messages are sent again', { recipient, failedTimes: failures });
-    failures = 0;
-    pausedUntil = 0;
+    outage.end();
     isRefused = false;
     if (state === 'failing') state = 'sending';
   }
@@ -279,16 +270,7 @@ export function createSender(deps: SenderDeps): Sender {
 
   function fail(why: string) {
     enter('failing', why);
-    failures += 1;
-    if (failures === 1)
-      log.warn(`messages wait: the receiver cannot be used: ${why}`, { recipient });
-  }
-
-  function pauseAfter(why: string): number {
-    fail(why);
-    const pauseMs = backoffMs(failures, UNREACHABLE, random());
-    pausedUntil = now() + pauseMs;
-    return pauseMs;
+    outage.note(why);
   }
 
   return {
@@ -299,7 +281,7 @@ export function createSender(deps: SenderDeps): Sender {
     wake() {
       news = true;
       // Where others wait for the hour, the first message of a client may leave all the same.
-      const isReady = state === 'failing' && restOfPause(now()) === 0;
+      const isReady = state === 'failing' && outage.restOfPause(now()) === 0;
       if (state === 'idle' || state === 'limited' || isReady) poller.next(0);
     },
     async stop() {

@@ -57,8 +57,8 @@ export interface GrowthTeamRouteDeps {
 }
 
 /**
- * Notes, saved funnels and alerts. Everybody with a token or a session may read them; writing needs GROWTH_TOKEN. growth.ts has already
- * checked who asks.
+ * Notes, saved funnels and alerts. Everybody with a token or a session may read them, and writing needs GROWTH_TOKEN.
+ * growth-routes.ts has already checked who asks.
  */
 export function growthTeamRoutes({ store, bodies, config, log, now, newId }: GrowthTeamRouteDeps) {
   const schemaOfNote = noteSchema(config.timeZone);

@@ -76,15 +76,14 @@ export function createDecide(deps: ConsentDeps): Decide {
     const { analytics } = decision;
     const retrySeconds = analytics ? bytes.take(client, ROW_BYTES, 'consent') : 0;
     if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
-    const recorded = await store.recordDecision({
-      ...decision,
-      id: newId(),
-      gpc,
-      decidedAt,
-      recordedAt: receivedAt,
+    const giveBack = () => analytics && bytes.giveBack(client, ROW_BYTES, 'consent');
+    const row = { ...decision, id: newId(), gpc, decidedAt, recordedAt: receivedAt };
+    const recorded = await store.recordDecision(row).catch((error: unknown) => {
+      giveBack(); // the page sends it again
+      throw error;
     });
     const { outcome } = recorded;
-    if (analytics && outcome !== 'appended') bytes.giveBack(client, ROW_BYTES, 'consent');
+    if (outcome !== 'appended') giveBack();
     metrics.decision(outcome);
     if (outcome === 'unknown_text') return { outcome: 'invalid', issues: [UNKNOWN_TEXT] };
     const { consentId } = decision;

@@ -42,7 +42,7 @@ test('rows that a clock wrote which was years ahead are a remark, and their back
   const copy = join(temporaryFolder(), 'copy.db');
   await runData(backupCommand, file, [copy]);
   const remark =
-    /^remark +rows of a time to come, from a clock that was ahead: 1 in consents\nintact /m;
+    /^remark +rows dated in the future, by a clock that was ahead: 1 in consents\nintact /m;
   expect(await runData(verifyCommand, copy)).toMatch(remark);
   await runData(restoreCommand, join(temporaryFolder(), 'site.db'), [copy]);
 });

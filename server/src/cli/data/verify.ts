@@ -20,9 +20,9 @@ const help = `npm run data -- verify [FILE] [--json]
 Checks the database, or FILE, for example a backup. It must be of this program and of no newer version, with no table,
 trigger, view or index of another program. SQLite must find the file intact, and every row must be as this program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
 delivery. The command changes nothing, and the server may be running. If something is broken, it names it without
-personal data, and the exit code is 1. Rows of a time to come, which a clock that was ahead wrote, are a remark, and so are saved funnels that
-this version cannot read. A large database takes longer. On PostgreSQL it checks the tables, indexes, triggers,
-rules and functions: the server checks its own files.
+personal data, and the exit code is 1. Rows that a clock that was ahead has dated in the future are a remark, and so are
+saved funnels that this version cannot read. A large database takes longer. On PostgreSQL it checks the tables, indexes,
+triggers, rules and functions: the server checks its own files.
 
   --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "isOurs",
            "problems": […], "remarks": […]}

@@ -1,4 +1,4 @@
-import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
+import { DEFAULT_WINDOW_DAYS, MAX_NAME_UNITS } from '#shared/funnel-limits';
 import { formatStep } from '#shared/funnel-step-text';
 import {
   type FunnelDefinition,
@@ -61,8 +61,11 @@ const PRESET_FUNNELS: FunnelsReport['funnels'] = PRESETS.map((preset) => {
 });
 
 /** Returns the funnel with this name, as it is typed: with other spaces around it, or its letters composed otherwise. */
-export const findFunnel = (saved: readonly SavedFunnel[], name: string): SavedFunnel | undefined =>
-  saved.find((funnel) => funnel.name === name.trim().normalize('NFC'));
+export function findFunnel(saved: readonly SavedFunnel[], name: string): SavedFunnel | undefined {
+  if (name.length > MAX_NAME_UNITS) return undefined;
+  const composed = name.trim().normalize('NFC');
+  return saved.find((funnel) => funnel.name === composed);
+}
 
 /** Returns the funnel of another name that asks the same. An address that shows one of them could not tell which. */
 export function findEqual(

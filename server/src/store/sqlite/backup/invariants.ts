@@ -36,8 +36,8 @@ const DATED = [
 ] as const;
 
 /**
- * Returns a query for the tables with rows of a time to come, and how many these are. A clock that was ahead wrote them. They are as
- * this program writes them, and most cannot be changed.
+ * Returns a query for the tables with rows dated in the future, and how many these are. A clock that was ahead dated them.
+ * They are as this program writes them, and most cannot be changed.
  *
  * @param now milliseconds since 1970 UTC
  */

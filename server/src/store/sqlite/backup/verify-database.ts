@@ -107,7 +107,7 @@ function findRowsToCome(db: Database, now: number): string[] {
   );
   if (found.length === 0) return [];
   const tables = found.map(({ name, count }) => `${count} in ${name}`).join(', ');
-  return [`rows of a time to come, from a clock that was ahead: ${tables}`];
+  return [`rows dated in the future, by a clock that was ahead: ${tables}`];
 }
 
 /** Calls `look`. A missing table or a broken file must not prevent the other checks. */
