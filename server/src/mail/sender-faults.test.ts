@@ -4,12 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { openPostgresStore } from '../store/postgres/open-store.ts';
 import { signup } from '../store/testing/store-contract-data.ts';
-import { join as joinList, start } from '../store/testing/store-contract-list.ts';
 import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openSendingSite, SOON } from '../testing/sites/sending-site.ts';
 import { sqliteTest } from '../testing/test-database.ts';
-
-const PATIENT = { connect: 9_000, greeting: 9_000, all: 60_000, reply: 60_000, slow: 60_000 };
 
 sqliteTest(
   'while a result cannot be recorded, nothing more is sent; then it is recorded',
@@ -104,102 +101,6 @@ test('receivers at which the server breaks off hold up nobody, however many', as
   rules.answers = {};
   await signUp('john@a.example');
   await received(1);
-});
-
-test.each(['RCPT', 'DATA'] as const)(
-  'while the server is silent at %s for one domain, the others get their messages at once, and a stop waits for it',
-  async (stage) => {
-    const {
-      mail: first,
-      openMail,
-      signUp,
-      rules,
-      received,
-      store,
-      clock,
-    } = await openSendingSite();
-    await first.stop();
-    const mail = openMail({
-      timeouts: { ...PATIENT, turn: 100 },
-    });
-    mail.start();
-    rules.answers[stage] = 'silence';
-    rules.only = '@slow.example';
-    await signUp('john@fast.example');
-    for (let count = 0; count < 6; count++) await signUp(`p${count}@slow.example`);
-    const mailbox = await received(1); // the slow ones were first in the queue
-    expect(mailbox[0]?.to).toBe('john@fast.example');
-    await vi.waitFor(async () => expect(await store.mailState()).toMatchObject({ sent: 1 }), SOON);
-    expect((await store.mailReasons()).map(({ reason, count }) => [reason, count])).toEqual([
-      ['no answer yet', 4],
-      ['waits for earlier messages to a slow server', 2],
-    ]);
-    const stopped = mail.stop();
-    clock.advance(7_000);
-    await stopped;
-    expect((await store.mailReasons()).map(({ reason }) => reason)).toContain(
-      'the site was stopped',
-    );
-    expect(await store.mailState()).toMatchObject({ waiting: 6 });
-  },
-);
-
-/** A site whose mail server takes longer than the turn of a message to refuse us. */
-async function openSlowlyRefusing(stage: 'MAIL' | 'RCPT', answer: string) {
-  const site = await openSendingSite();
-  await site.mail.stop();
-  const mail = site.openMail({ timeouts: { ...PATIENT, turn: 30 } });
-  onTestFinished(() => mail.stop());
-  mail.start();
-  site.rules.answers[stage] = answer;
-  site.rules.delayMs = 60;
-  return { ...site, mail };
-}
-
-test('a mail server that refuses us slowly pauses all mail', async () => {
-  const reason = '550 5.7.1 We do not know you';
-  const { mail, signUp, attempts, clock } = await openSlowlyRefusing('MAIL', reason);
-  await signUp('jane@a.example');
-  clock.advance(0);
-  await vi.waitFor(() => expect(mail.status()).toEqual({ state: 'failing', reason }), SOON);
-  await vi.waitFor(() => expect(clock.timers()).toBe(1), SOON);
-  clock.advance(9_000); // of 10 s
-  await mail.stop(); // waits for attempts
-  expect(attempts).toEqual(['unreachable']);
-});
-
-test('a server that slowly refuses several domains refuses us, too', async () => {
-  const { mail, signUp, clock } = await openSlowlyRefusing('RCPT', '554 5.7.1 Relay access denied');
-  for (const name of ['a', 'b', 'c']) await signUp(`jane@${name}.example`);
-  await vi.waitFor(() => {
-    clock.advance(0);
-    expect(mail.status()).toEqual({ state: 'failing', reason: '554 5.7.1' });
-  }, SOON);
-});
-
-test('a message of a mailing for which the server takes long stays in doubt meanwhile, and is never due again', async () => {
-  const { mail: first, openMail, rules, received, store, clock } = await openSendingSite();
-  await first.stop();
-  const mail = openMail({
-    timeouts: { ...PATIENT, turn: 100 },
-  });
-  rules.answers.DATA = 'silence';
-  rules.only = '@slow.example';
-  await joinList(store, 'jane@slow.example');
-  await joinList(store, 'john@fast.example');
-  const { id } = await start(store, 2);
-  mail.start();
-  await received(1);
-  await vi.waitFor(
-    async () =>
-      expect((await store.readMailing(id))?.recipients).toEqual({
-        ...{ waiting: 0, in_doubt: 1, sent: 1, refused: 0 },
-      }),
-    SOON,
-  );
-  const stopped = mail.stop();
-  clock.advance(7_000);
-  await stopped;
 });
 
 test('a server that refuses several domains in a row refuses us: messages are kept for days, and new ones tried at once', async () => {

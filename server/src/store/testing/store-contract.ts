@@ -16,7 +16,9 @@ import { mailContract } from './store-contract-mail.ts';
 import { mailOrderContract } from './store-contract-mail-order.ts';
 import { mailingContract } from './store-contract-mailings.ts';
 import { noticesContract } from './store-contract-notices.ts';
-import { deliveryContract, momentContract, personContract } from './store-contract-relay.ts';
+import { personContract } from './store-contract-person.ts';
+import { proofsContract } from './store-contract-proofs.ts';
+import { deliveryContract, momentContract } from './store-contract-relay.ts';
 import { teamContract } from './store-contract-team.ts';
 
 const eventsOf = async (store: Store, person: string) =>
@@ -46,6 +48,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     retentionContract(openAsking);
     otherContract(open);
     mailContract(open);
+    proofsContract(open);
     mailOrderContract(open);
     noticesContract(open);
     teamContract(open);
