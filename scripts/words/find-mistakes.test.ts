@@ -77,6 +77,11 @@ test.each<[string, Catalogs[string], string[]]>([
     ['days: unknown plural form few, expected one, other'],
   ],
   [
+    'a plural without its last form',
+    { ...german, days: '{count, plural, one {# Tag}}' },
+    ['days: bad plural: "{count, plural, one {# Tag}}"'],
+  ],
+  [
     'a tag that is not closed',
     { ...german, title: 'Hallo <b>{name}' },
     ['title: bad placeholder or tag: "Hallo <b>{name}"'],

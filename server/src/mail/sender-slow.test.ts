@@ -46,24 +46,36 @@ test.each(['RCPT', 'DATA'] as const)(
 async function openSlowlyRefusing(stage: 'MAIL' | 'RCPT', answer: string) {
   const site = await openSendingSite();
   await site.mail.stop();
-  const mail = site.openMail({ timeouts: { ...PATIENT, turn: 30 } });
+  const mail = site.openMail({ timeouts: { ...PATIENT, turn: 200 } });
   onTestFinished(() => mail.stop());
   mail.start();
   site.rules.answers[stage] = answer;
-  site.rules.delayMs = 60;
+  site.rules.delayMs = 500;
   return { ...site, mail };
 }
 
-test('a mail server that refuses us slowly pauses all mail', async () => {
+test('a mail server that refuses us slowly pauses all mail, also when further attempts end', async () => {
   const reason = '550 5.7.1 We do not know you';
-  const { mail, signUp, attempts, clock } = await openSlowlyRefusing('MAIL', reason);
+  const { mail, store, signUp, rules, attempts, mailbox, settled, received, clock } =
+    await openSlowlyRefusing('MAIL', reason);
   await signUp('jane@a.example');
+  await signUp('john@b.example');
   clock.advance(0);
   await vi.waitFor(() => expect(mail.status()).toEqual({ state: 'failing', reason }), SOON);
-  await vi.waitFor(() => expect(clock.timers()).toBe(1), SOON);
-  clock.advance(9_000); // of 10 s
-  await mail.stop(); // waits for attempts
-  expect(attempts).toEqual(['unreachable']);
+  await vi.waitFor(async () => {
+    const reasons = (await store.mailReasons()).map((one) => [one.reason, one.count]);
+    expect(reasons).toEqual([[expect.stringContaining(reason), 2]]);
+  }, SOON);
+  expect(attempts).toEqual(['unreachable', 'unreachable']);
+  Object.assign(rules, { answers: {}, delayMs: 0 });
+  // The pause is 10 s.
+  for (let second = 0; second < 9; second++) {
+    clock.advance(1_000);
+    await settled();
+  }
+  expect(mailbox).toEqual([]);
+  clock.advance(6_000); // with what chance adds
+  await received(2);
 });
 
 test('a server that slowly refuses several domains refuses us, too', async () => {

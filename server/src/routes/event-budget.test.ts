@@ -263,3 +263,25 @@ test('an event that takes a page of the database costs one', async () => {
   expect(await statusWith(499)).toBe(429); // 1,822 bytes
   expect(await statusWith(199)).toBe(200);
 });
+
+test('an agreement that is not stored, or only repeated, takes nothing from the bytes of a day', async () => {
+  let isLocked = true;
+  const openStore = async (database: Parameters<typeof openTestStore>[0]) => {
+    const store = await openTestStore(database);
+    const usage = await store.usage();
+    return {
+      ...store,
+      usage: async () => ({ ...usage, freeBytes: 32 * 900 }), // for two agreements of a client
+      recordDecision: async (...decision: Parameters<typeof store.recordDecision>) => {
+        if (isLocked) throw new StoreUnavailableError('the database is locked');
+        return store.recordDecision(...decision);
+      },
+    };
+  };
+  const site = await createTestApp({ openStore, config: { rateLimits: true } });
+  const agree = async (consentId: string) => (await post(site, { ...grant, consentId })).status;
+  for (let count = 0; count < 4; count++) expect(await agree(JANE)).toBe(503);
+  isLocked = false;
+  for (let count = 0; count < 4; count++) expect(await agree(JANE)).toBe(201);
+  expect([await agree(JOHN), await agree(newId())]).toEqual([201, 429]);
+});

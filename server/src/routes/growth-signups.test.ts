@@ -31,6 +31,8 @@ test('signups come in pages, are searched and are deleted once', async () => {
   };
   const row = { id: beta.id, name: 'Ann', email: 'ann@b.test', signupType: 'beta' };
   const found = await read<SignupsReport>('signups?search=+FILM+&type=beta');
+  expect(found.summary).toMatch(/^One person on the list matches; /);
+  expect(first.summary).toMatch(/^52 people signed up; /);
   expect(found.signups).toEqual([
     {
       ...row,
