@@ -219,8 +219,7 @@ test('nothing from before the click is sent, and sections in view at the click a
   await expect
     .poll(() => site.query<EventRow>('SELECT * FROM events').map((row) => row.properties))
     .toEqual(['{"section_name":"signup"}']);
-  // A milestone passed before consent is reported at the next scroll. The wheel moves the page some
-  // frames later: what is expected is read from where it then stands.
+  // A milestone passed before consent is reported at the next scroll. The wheel moves the page later.
   const position = () => page.evaluate(() => scrollY);
   const before = await position();
   await page.mouse.wheel(0, -5);
