@@ -22,6 +22,7 @@ export const testPageData = (over: Partial<PageData> = {}): PageData => ({
     short: { notifyme: 'Free · A cake', beta: 'By application · Cakes' },
     welcome: 'You are on the waitlist, and a cake is in the oven.',
   },
+  entryNote: 'We keep it in a tin.',
   language: 'en',
   languages: ['en'],
   publicKey: 'key',

@@ -35,6 +35,7 @@ export interface Placeholders {
   'cookies.analytics.kept': Rich<'days', 'privacy', never>;
   'cookies.analytics.keptPosthog': Rich<'days' | 'host', 'privacy', never>;
   'cookies.analytics.posthog': Text<'days' | 'host'>;
+  'cookies.thirdParty.passes': Rich<never, 'privacy', never>;
   'cookies.managing.choice': Text<'days'>;
   'cookies.managing.questions': Rich<never, never, 'email'>;
   'cookies.myData.choice.granted': Text<'date'>;
@@ -108,6 +109,7 @@ export interface Placeholders {
   'mail.message.declined.subject': Text<'brand'>;
   'mail.message.declined.text': Text<'brand' | 'host'>;
   'mail.message.because': Text<'host'>;
+  'mail.message.privacy': Text<'url'>;
   'privacy.updated': Text<'date'>;
   'privacy.introduction.policy': Text<'address'>;
   'privacy.introduction.scope': Rich<'brand', 'terms' | 'dpa', never>;
