@@ -138,9 +138,9 @@ describe.each(writtenLanguages)('%s', async (language) => {
   });
 
   // So that no such claim is forgotten above.
-  test.each([
-    [NOTHING, { ...NOTHING, recipients: ['team' as const] }],
-    [NOTHING, { ...NOTHING, recipients: ['proxy' as const] }],
+  test.each<[Setting, Setting]>([
+    [NOTHING, { ...NOTHING, recipients: ['team'] }],
+    [NOTHING, { ...NOTHING, recipients: ['proxy'] }],
   ])('a first recipient takes back what is said of nobody, and nothing else', (alone, shared) => {
     for (const page of PAGES) {
       const still = pageTexts(page, shared);
