@@ -41,12 +41,12 @@ export interface PageData {
   unconfirmedRetentionDays?: number;
   /** Set where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
   hasAsked?: true;
-  /** Who else receives personal data, besides PostHog, as the configuration implies it. */
+  /** Who else receives personal data, besides PostHog, as the configuration implies it or data/site.json says. */
   recipients: readonly Recipient[];
 }
 
 /** `team` is a webhook that is told who signed up (`WEBHOOK_INCLUDE=person`), `webhook` one that is only told that somebody did. */
-export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy';
+export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy' | 'hosting';
 
 /** What the words of the consent question depend on. */
 export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'>;

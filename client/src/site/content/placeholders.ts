@@ -12,6 +12,7 @@ export interface Placeholders {
   'ccpa.know.source': Rich<never, 'privacy', never>;
   'ccpa.providers.posthog': Text<'host'>;
   'ccpa.providers.mail': Text<'provider'>;
+  'ccpa.providers.hosting': Text<'provider'>;
   'ccpa.optOut.analytics': Rich<never, 'cookies', never>;
   'ccpa.requests.questions': Rich<never, never, 'email' | 'phone'>;
   'ccpa.requests.withoutPhone': Rich<never, never, 'email'>;
@@ -126,11 +127,14 @@ export interface Placeholders {
   'privacy.contact.questions': Rich<'address', never, 'email' | 'phone'>;
   'privacy.contact.withoutPhone': Rich<'address', never, 'email'>;
   'processing.days': Plural;
+  'processing.bases.launch.detail': Text<'rule'>;
   'processing.bases.analytics.detail': Text<'rule'>;
   'processing.bases.cookie.detail': Text<'rule'>;
+  'processing.bases.drafts.detail': Text<'rule'>;
   'processing.recipients.mail': Text<'provider'>;
   'processing.recipients.nobodyElse': Text<'company'>;
   'processing.recipients.posthog': Rich<'host', 'privacy', never>;
+  'processing.recipients.hosting': Text<'provider'>;
   'processing.recipients.nobodyReceives': Text<'company'>;
   'processing.transfers.toPosthog.elsewhere': Text<'host'>;
   'processing.transfers.toPosthog.eu': Text<'host'>;
@@ -138,10 +142,13 @@ export interface Placeholders {
   'processing.retention.signups.detail': Text<'days'>;
   'processing.retention.unconfirmed.detail': Text<'days'>;
   'processing.retention.events.detail': Text<'days'>;
+  'processing.retention.posthog.during': Text<'days'>;
+  'processing.retention.team.during': Text<'days'>;
   'processing.retention.proof.during': Text<'days'>;
   'processing.retention.backups.during': Text<'days'>;
   'processing.retention.cookie.detail': Text<'days'>;
   'processing.retention.counts.detail': Text<'days'>;
+  'processing.objection.messages': Rich<never, never, 'email'>;
   'processing.ask.write': Rich<'address', never, 'email'>;
   'processing.ask.analytics': Rich<never, 'cookies', 'cookie'>;
   'processing.places.name': Text<'name'>;
