@@ -50,7 +50,7 @@ test('a database or a proxy of somebody else is another text in each language, a
     (await describeConsentTexts(render, { posthogHost, recipients })).map(({ hash }) => hash);
   const all: string[][] = [];
   for (const host of [null, 'eu.i.posthog.com']) {
-    for (const recipients of [[], ['database'], ['proxy'], ['database', 'proxy']] as const) {
+    for (const recipients of [[], ['hosting'], ['proxy'], ['database', 'proxy']] as const) {
       all.push(await hashesOf(host, recipients));
     }
   }

@@ -52,8 +52,9 @@ export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy' | 'ho
 export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'>;
 
 /** Returns whether a message asks people to confirm their address. */
-export const sendsMail = ({ unconfirmedRetentionDays }: Pick<PageData, 'unconfirmedRetentionDays'>): boolean =>
-  unconfirmedRetentionDays !== undefined;
+export const sendsMail = ({
+  unconfirmedRetentionDays,
+}: Pick<PageData, 'unconfirmedRetentionDays'>): boolean => unconfirmedRetentionDays !== undefined;
 
 /** One entry of Vite's `manifest.json`. */
 export interface ManifestChunk {

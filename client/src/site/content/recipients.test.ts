@@ -119,6 +119,7 @@ describe.each(writtenLanguages)('%s', async (language) => {
       [note.kept, note.handled, thirdParty.direct].map((one) => texts.join('\n').includes(one));
     expect(says(saidWith('team'))).toEqual([true, false, true]);
     expect(says(saidWith('database'))).toEqual([false, true, true]);
+    expect(says(saidWith('hosting'))).toEqual([false, true, true]);
     expect(says(saidWith('proxy'))).toEqual([true, false, false]);
   });
 

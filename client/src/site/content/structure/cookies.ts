@@ -50,7 +50,7 @@ const namesOf = (fields: object) => [{ code: Object.keys(fields).join(', ') }];
 
 export const content = (data: PageData): InfoContent => {
   const { site, posthogHost: host, eventRetentionDays, recipients } = data;
-  const isHandled = recipients.includes('database');
+  const isHandled = recipients.includes('database') || recipients.includes('hosting');
   const days = processing.days(eventRetentionDays);
   return {
     heading: m.heading,

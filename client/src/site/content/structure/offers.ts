@@ -28,7 +28,7 @@ export function entryNote(data: EntryFacts, provider?: string): string {
   const isShared = recipients.length > 0 || sendsMail(data) || host !== null;
   return [
     note.purpose,
-    has('database') ? note.handled : isShared ? note.kept : note.stays,
+    has('database') || has('hosting') ? note.handled : isShared ? note.kept : note.stays,
     ...(has('team') ? [note.team] : []),
     ...(sendsMail(data) ? [provider ? note.mailThrough({ provider }) : note.mail] : []),
     host === null ? note.domain : note.analytics({ host }),
