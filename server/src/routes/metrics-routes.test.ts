@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import {
   JANE_SIGNS_UP,
-  METRICS_TOKEN,
   postJson,
   readMetrics,
   SIGNUPS,
   scrolls,
+  METRICS_TOKEN as TOKEN,
 } from '../http/testing/site-requests.ts';
 import { firstRefusal, grant, JANE } from '../testing/data/consent-requests.ts';
 import { createTestApp, NOON, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
 import { runsOnPostgres } from '../testing/test-database.ts';
 
-const AUTHORIZED = { Authorization: `Bearer ${METRICS_TOKEN}` };
+const AUTHORIZED = { Authorization: `Bearer ${TOKEN}` };
 
 const createApp = (options: TestAppOptions = {}) =>
-  createTestApp({ config: { metricsToken: METRICS_TOKEN }, ...options });
+  createTestApp({ config: { metricsToken: TOKEN }, ...options });
 
 /** The value of each series, by its name with its labels. */
 async function scrape(site: TestApp) {
@@ -30,23 +30,14 @@ test('without METRICS_TOKEN there is no /metrics; with it, only the bearer of th
   const { app: closed } = await createTestApp();
   expect((await closed.request('/metrics', { headers: AUTHORIZED })).status).toBe(404);
   const { app } = await createApp();
-  for (const header of [
-    '',
-    'Bearer',
-    'Bearer ',
-    `Basic ${METRICS_TOKEN}`,
-    `Bearer ${METRICS_TOKEN}x`,
-    METRICS_TOKEN,
-  ]) {
+  for (const header of ['', 'Bearer', 'Bearer ', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, TOKEN]) {
     const headers = header && { Authorization: header };
     const refused = await app.request('/metrics', headers ? { headers } : {});
     expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
     expect(await refused.json()).toMatchObject({ code: 'unauthorized' });
   }
   // The name of the scheme has no case (RFC 9110, section 11.1).
-  const answer = await app.request('/metrics', {
-    headers: { Authorization: `bearer ${METRICS_TOKEN}` },
-  });
+  const answer = await app.request('/metrics', { headers: { Authorization: `bearer ${TOKEN}` } });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect((await app.request('/metrics', { method: 'POST', headers: AUTHORIZED })).status).toBe(405);
