@@ -43,14 +43,6 @@ test('the funnel is a preset, or the one in the address, in its days', async () 
   expect(asked.warnings).toEqual([expect.stringContaining('no event called "scrol"')]);
   const later = await read<FunnelReport>('funnel?preset=top&from=2026-03-15');
   expect(later.steps[0]?.count).toBe(0);
-  const slow = await read<FunnelReport>(`funnel?${steps}&window=1&order=unordered`);
-  expect(slow.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
-  // Of those who saw a section, only some saw the first.
-  const sections = 'step=section_view:section_name%3Dhero&step=section_view:section_name%3Dsignup';
-  const first = async (more: string) =>
-    (await read<FunnelReport>(`funnel?${sections}&order=unordered${more}`)).steps[0]?.count;
-  await recordAll(store, [seen('jack', 'signup')]);
-  expect([await first(''), await first('&among=first')]).toEqual([3, 2]);
 });
 
 test('a funnel that ends with a signup says how many signups of its range and path are confirmed', async () => {
@@ -72,26 +64,6 @@ test('a funnel that ends with a signup says how many signups of its range and pa
   expect(await ask(`${notify},email_domain%3Da.test`)).toBeNull();
   expect(await ask('preset=reading')).toBeNull();
   expect((await read<FunnelReport>('funnel')).confirmed).toEqual({ signups: 4, confirmed: 3 });
-});
-
-test('one event can take two steps: that the form was sent, and how that ended', async () => {
-  const { store, read } = await openConsole();
-  const sent = (person: string, event_label: string) => ({
-    ...{ person, event: 'form_submit', at: NOON + 1000 },
-    properties: { event_label, form_type: 'beta' },
-  });
-  await recordAll(store, [
-    ...['jane', 'john'].map((person) => seen(person, 'hero')),
-    ...[sent('jane', 'success'), sent('john', 'error')],
-  ]);
-  const { labels, steps } = await read<FunnelReport>(
-    `funnel?${MARCH_14}&step=section_view:section_name%3Dhero&step=form_submit:form_type%3Dbeta&step=~form_submit:event_label%3Dsuccess`,
-  );
-  expect(steps.map(({ count }, step) => [labels[step], count])).toEqual([
-    ['Saw the top of the page', 2],
-    ['Sent the form: beta', 2],
-    ['Signed up', 1],
-  ]);
 });
 
 const STEPS = ['section_view:section_name=hero', 'section_view:section_name=signup'];
