@@ -27,10 +27,3 @@ test('a silent connection stays open while allowed, and is closed as usual at it
   patient.socket.write(requestOf('GET /never'));
   await soon(() => expect(patient.closed).toBe(true));
 });
-
-test('a request that did not come through serve has no exchange, and the error says so', async () => {
-  const app = new Hono()
-    .onError((error, c) => c.text(error.message))
-    .get('/', (c) => c.text(exchangeOf(c).connection.remoteAddress ?? ''));
-  expect(await (await app.request('/')).text()).toContain('expected one that came through');
-});

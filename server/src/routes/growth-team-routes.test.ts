@@ -21,15 +21,10 @@ test('a note is written with the token, read by everybody with a session or a to
   const latest = { at: new Date(NOON).toISOString(), text: 'Product Hunt' };
   expect(notes).toMatchObject([{ at, kind: 'note' }, latest]);
   expect(await read('notes?from=2026-03-10')).toMatchObject({ notes: [latest] });
-  const remove = async (token: string) =>
-    (await ask(`notes/${notes[0]?.id}`, 'DELETE', { token })).status;
-  for (const [token, status] of [
-    [FIGURES, 403],
-    [PEOPLE, 200],
-    [PEOPLE, 404],
-  ] as const)
-    expect(await remove(token)).toBe(status);
-  expect((await ask('notes/x', 'DELETE')).status).toBe(404);
+  const remove = async (token: string, id = notes[0]?.id) =>
+    (await ask(`notes/${id}`, 'DELETE', { token })).status;
+  expect([await remove(FIGURES), await remove(PEOPLE)]).toEqual([403, 200]);
+  expect([await remove(PEOPLE), await remove(PEOPLE, 'x')]).toEqual([404, 404]);
 });
 
 const NO_NOTES = [
@@ -65,9 +60,7 @@ test('an alert is read with what to do, and silenced with the token only', async
   const alerts = async () => alertsReportSchema.parse(await read('alerts')).alerts;
   const advice = expect.stringContaining('Sign up yourself');
   const silentUntil = new Date(NOON + 48 * 3_600_000).toISOString();
-  expect(await alerts()).toMatchObject([
-    { name: 'no_signups', advice, clearedAt: null, silentUntil },
-  ]);
+  expect(await alerts()).toMatchObject([{ name: 'no_signups', advice, silentUntil }]);
   clock.now += 48 * 3_600_000;
   expect((await alerts())[0]?.silentUntil).toBeNull();
 });
