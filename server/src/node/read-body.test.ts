@@ -9,6 +9,7 @@ import { listen, requestOf, send } from './testing/listen.ts';
 
 const MAX = 1000;
 const MB = 1_000_000;
+const SOON = { timeout: 20_000 };
 const NEXT = `${requestOf('POST /', 'Content-Length: 2\r\n')}hi`;
 
 interface SiteOptions {
@@ -66,12 +67,12 @@ test('a body is read up to its limit, also in chunks', async () => {
 test('an endless body is read only to the limit, even until it is answered', async () => {
   const memory = createBodyMemory();
   // Until the sender must wait: more is on its way than the connection buffers.
-  const hesitate = () => expect.poll(() => client.socket.writableLength).toBeGreaterThan(MB);
+  const hesitate = () => expect.poll(() => client.socket.writableLength, SOON).toBeGreaterThan(MB);
   const { begin } = await open({ maxBytes: 100_000, memory, hesitate });
   const client = await begin(CHUNKED);
   const sending = setInterval(() => client.socket.write(chunk(500_000)), 1);
   onTestFinished(() => clearInterval(sending));
-  await expect.poll(() => client.received).toContain('too_large');
+  await expect.poll(() => client.received, SOON).toContain('too_large');
   // The most that one read from the connection can add.
   expect(memory.held()).toBeLessThan(100_000 + 70_000);
 });
@@ -91,21 +92,21 @@ test('a body that its sender cuts short counts as empty, also when it was cut be
   socket.end('x'.repeat(100));
   left.socket.destroy();
   for (const { bodies } of [cut, late])
-    await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
+    await expect.poll(() => bodies, SOON).toEqual([{ ok: true, pieces: [] }]);
 });
 
 test('a body is refused as too large before it arrives, and the next request is answered', async () => {
   const client = await (await open()).begin(`Content-Length: ${MAX + 1}`);
-  await expect.poll(() => client.received).toContain('too_large');
+  await expect.poll(() => client.received, SOON).toContain('too_large');
   client.socket.write('x'.repeat(MAX + 1) + NEXT);
-  await expect.poll(() => client.received).toContain('2 bytes');
+  await expect.poll(() => client.received, SOON).toContain('2 bytes');
 });
 
 test.each(['GET', 'HEAD'])('a body of %s is ignored and does no harm', async (method) => {
   const client = await (await open()).begin(CHUNKED, method);
   // More than the usual memory of a connection and a request.
   client.socket.write(`${chunk(10 * MB)}0\r\n\r\n${NEXT}`);
-  await expect.poll(() => client.received).toContain('2 bytes');
+  await expect.poll(() => client.received, SOON).toContain('2 bytes');
   expect(client.received.match(/HTTP\/1.1 200/g)).toHaveLength(2);
 });
 
@@ -114,9 +115,9 @@ test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
   async (leave) => {
     const { begin, bodies } = await open({ wait: gone });
     const { socket } = await begin('Content-Length: 5\r\n\r\nhello');
-    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
+    await expect.poll(() => socket.bytesWritten, SOON).toBeGreaterThan(0);
     socket[leave]();
-    await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [Buffer.from('hello')] }]);
+    await expect.poll(() => bodies, SOON).toEqual([{ ok: true, pieces: [Buffer.from('hello')] }]);
   },
 );
 
@@ -138,8 +139,8 @@ test('what was read of a refused body is freed before the answer', async () => {
     const { socket } = await begin(CHUNKED);
     for (let count = 0; count < 7; count++) socket.write(piece);
   }
-  await expect.poll(() => bodies).toHaveLength(5);
+  await expect.poll(() => bodies, SOON).toHaveLength(5);
   expect(bodies).toMatchObject(Array(5).fill({ ok: false, why: 'too_large' }));
-  await expect.poll(() => kept() - before).toBeLessThan(6 * MB);
+  await expect.poll(() => kept() - before, SOON).toBeLessThan(6 * MB);
   release();
 });
