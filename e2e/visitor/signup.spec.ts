@@ -45,6 +45,13 @@ test('a pasted address is cleaned, and no keyboard corrects it', async ({ page, 
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([
     { email: 'cara@bücher.example' },
   ]);
+  // Sent faster than a person could, it has waited.
+  const sentAfterMs = await page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/rest/'))
+        ?.startTime,
+  );
+  expect(sentAfterMs).toBeGreaterThanOrEqual(3_000);
 });
 
 test('a reload while the form is sent asks first, a later one does not', async ({ page }) => {
@@ -152,16 +159,4 @@ test('a bot that fills in all sends nothing; a person tries again', async ({ pag
   await expect(toast(page)).toContainText('Success!');
   expect(site.query('SELECT name, email FROM notifyme_signups')).toEqual([cara]);
   expect(sent()[0]?.body).not.toContain('homepage');
-});
-
-test('a form submitted faster than a person could waits, and is then sent', async ({ page }) => {
-  await page.goto('/#signup');
-  await signUp(page, cara);
-  await expect(toast(page)).toContainText('Success!');
-  const sentAfterMs = await page.evaluate(
-    () =>
-      performance.getEntriesByType('resource').find(({ name }) => name.includes('/rest/'))
-        ?.startTime,
-  );
-  expect(sentAfterMs).toBeGreaterThanOrEqual(3_000);
 });
