@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { alive, everyPath, openOnPhone } from '../pages.ts';
+import { alive, everyPath } from '../pages.ts';
 import {
   banner,
   form,
@@ -88,11 +88,19 @@ test('on every page axe finds nothing, each control is large enough, nothing scr
   await expect.poll(said).toEqual([expect.stringContaining('/no/such/page')]);
 });
 
-test('axe finds nothing in the question, dialogs, tabs, errors and toasts', async ({ page }) => {
-  test.slow(); // axe reads nine states in three ways
+test('axe finds nothing in any state, and nothing moves for who wants less motion', async ({
+  page,
+}) => {
+  test.slow(); // axe reads each state in three ways
   page.allowFailed(409);
+  const moving = () =>
+    page.evaluate(() => [
+      ...document.getAnimations().map(({ id, playState }) => `animation ${id} ${playState}`),
+      ...[getComputedStyle(document.documentElement).scrollBehavior].filter((it) => it !== 'auto'),
+    ]);
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
+  expect(await moving()).toEqual([]);
   expect(await violations(page), 'banner').toEqual([]);
   expect(await smallControls(page, 44), 'with the question').toEqual([]);
   await reject(page);
@@ -106,6 +114,7 @@ test('axe finds nothing in the question, dialogs, tabs, errors and toasts', asyn
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
+  expect(await moving()).toEqual([]);
   expect(await violations(page, [390]), 'menu').toEqual([]);
   await page.keyboard.press('Escape');
 
@@ -121,6 +130,7 @@ test('axe finds nothing in the question, dialogs, tabs, errors and toasts', asyn
     if (words !== 'Success!') await signUpAnother(page);
     await signUp(page, person, 'Apply for Beta Access');
     await expect(toast(page)).toContainText(words);
+    expect(await moving()).toEqual([]);
     expect(await violations(page), words).toEqual([]);
   }
 });
@@ -170,23 +180,4 @@ test('in forced colours controls keep their edges, and states differ', async ({ 
   await page.keyboard.press('ArrowRight');
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
   await expect(page.locator(':focus')).toHaveCSS('outline-width', /[2-9]px/);
-});
-
-test('for a visitor who wants less motion nothing moves', async ({ page }) => {
-  await openOnPhone(page, '/');
-  const moving = () =>
-    page.evaluate(() => [
-      ...document.getAnimations().map(({ id, playState }) => `animation ${id} ${playState}`),
-      ...[getComputedStyle(document.documentElement).scrollBehavior].filter((it) => it !== 'auto'),
-    ]);
-  expect(await moving()).toEqual([]);
-  await reject(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Menu' });
-  await expect(sheet).toBeVisible();
-  expect(await moving()).toEqual([]);
-  await sheet.getByRole('button', { name: 'Notify me' }).click();
-  await signUp(page, { name: 'Eve', email: 'eve-still@example.org' });
-  await expect(toast(page)).toContainText('Success!');
-  expect(await moving()).toEqual([]);
 });

@@ -29,8 +29,36 @@ function watchEventRequests(page: Page) {
   return requests;
 }
 
-test('it sends no more than our own beacon, under lasting ids', async ({ page, site }) => {
+/** Records in the page, from its start, what it tries to write to the device. */
+function recordWrites() {
+  const written: string[] = [];
+  Object.assign(window, { written });
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
+    written.push(`storage ${key}`);
+    setItem.call(this, key, value);
+  };
+  const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  Object.defineProperty(Document.prototype, 'cookie', {
+    ...cookie,
+    set(this: Document, value: string) {
+      written.push(`cookie ${value.split('=')[0]}`);
+      cookie?.set?.call(this, value);
+    },
+  });
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (name, version) => {
+    written.push(`database ${name}`);
+    return open(name, version);
+  };
+}
+
+test('it sends no more than our own beacon, under lasting ids, and writes nothing', async ({
+  page,
+  site,
+}) => {
   page.allowFailed(503);
+  await page.addInitScript(recordWrites);
   const requests = watchEventRequests(page);
   await agree(page, site, '/?utm_source=letter&gclid=1&secret=2#top');
   await page.route(eventDoors, (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
@@ -59,37 +87,12 @@ test('it sends no more than our own beacon, under lasting ids', async ({ page, s
   expect(sent.length).toBeGreaterThan(ids.length);
   expect(new Set(sent.map(({ uuid }) => uuid))).toEqual(new Set(ids));
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
-});
 
-test('it does not even try to write to the device', async ({ page, site }) => {
-  await page.addInitScript(() => {
-    const written: string[] = [];
-    Object.assign(window, { written });
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
-      written.push(`storage ${key}`);
-      setItem.call(this, key, value);
-    };
-    const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
-    Object.defineProperty(Document.prototype, 'cookie', {
-      ...cookie,
-      set(this: Document, value: string) {
-        written.push(`cookie ${value.split('=')[0]}`);
-        cookie?.set?.call(this, value);
-      },
-    });
-    const open = indexedDB.open.bind(indexedDB);
-    indexedDB.open = (name, version) => {
-      written.push(`database ${name}`);
-      return open(name, version);
-    };
-  });
-  await agree(page, site);
   await off(page).click();
   await expect(off(page)).toBeHidden();
+  // It does not even try to write, and gives the page its storage back.
   const written = await page.evaluate(() => (window as unknown as { written: string[] }).written);
   expect(new Set(written)).toEqual(new Set(['cookie cc_cookie']));
-  // And the page can use its storage again.
   expect((await stored(page)).rest).toEqual(nothingElse);
 });
 
