@@ -2,13 +2,12 @@ import { funnelQuerySchema } from '#shared/funnel';
 import { DAY_MS } from '#shared/limits';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-file.ts';
-import { type Benchmark, median, type Target, whole } from './benchmark.ts';
+import { atMost, type Benchmark, median, type Target, whole } from './benchmark.ts';
 import { askClickhouse } from './parts/clickhouse.ts';
 import { PEOPLE } from './parts/many-events.ts';
 import { copyToPostgres } from './parts/postgres-copy.ts';
-import { SERVER_CORE, startProcess } from './parts/process.ts';
-import { PROGRAMS } from './parts/server-programs.ts';
-import { createSiteFolder } from './parts/site-folder.ts';
+import { PROGRAMS, SERVER_CORE, startProcess } from './parts/process.ts';
+import { createSiteFolder } from './parts/site-server.ts';
 import { fillYear, YEAR_MS } from './parts/year-of-events.ts';
 
 /** Of the first figures of a view. */
@@ -216,9 +215,4 @@ async function askAll(database: string, asked: readonly Question[], rounds: numb
 }
 
 const ms = (seconds: number) => `${whole(seconds * 1_000)} ms`;
-const target = (what: string, seconds: number, wanted: number): Target => ({
-  what,
-  measured: ms(seconds),
-  wanted: `at most ${ms(wanted)}`,
-  met: seconds <= wanted,
-});
+const target = (what: string, seconds: number, wanted: number) => atMost(what, seconds, wanted, ms);

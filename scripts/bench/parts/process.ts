@@ -1,14 +1,25 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { root } from '../../steps/run.mjs';
 import type { LoadOptions, LoadResult } from '../load/load.ts';
-import { PROGRAMS } from './server-programs.ts';
 import { readUsage, type Usage } from './usage.ts';
 
 /** The core that a process is pinned to. The measured process never shares a core with the measuring one. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
+
+const inBench = (path: string) => join(import.meta.dirname, '..', path);
+
+/** The programs that benchmarks start as processes of their own. Paths are absolute. */
+export const PROGRAMS = {
+  load: inBench('load/load.ts'),
+  askReports: inBench('servers/reports-server.mjs'),
+  posthog: inBench('servers/posthog-server.ts'),
+  yardstick: inBench('servers/yardstick.ts'),
+  naive: inBench('servers/naive.ts'),
+} as const;
 
 /** Node options that run a TypeScript file. */
 export const TSX = ['--import', 'tsx'];
