@@ -19,131 +19,124 @@ const place = (at) => {
   if (typeof at === 'string') return { path: at };
   return Array.isArray(at) ? { path: at[0], pathNot: at[1] } : at;
 };
-const forbid = (name, comment, from, to) => ({
+const forbid = (name, from, to, comment = '') => ({
   ...{ name, comment, severity: 'error' },
   ...{ from: place(from), to: place(to) },
 });
 /** What `from` may import of `to` dynamically only. */
-const onlyDynamically = (name, comment, from, to) =>
-  forbid(name, comment, from, {
-    path: to,
-    dependencyTypesNot: ['dynamic-import', 'type-only'],
-  });
+const onlyDynamically = (name, from, path, comment) =>
+  forbid(name, from, { path, dependencyTypesNot: ['dynamic-import', 'type-only'] }, comment);
 
 export default {
   forbidden: [
-    forbid('no-cycles', 'A cycle is one module in several files.', {}, { circular: true }),
-    forbid('resolvable', 'Every import must lead somewhere.', {}, { couldNotResolve: true }),
+    forbid('no-cycles', {}, { circular: true }, 'A cycle is one module in several files.'),
+    forbid('resolvable', {}, { couldNotResolve: true }, 'Every import must lead somewhere.'),
     forbid(
       'tests-stay-outside',
-      'What only tests use is not part of the product.',
       ['^(client|server|shared)/', testOnly],
       `${testOnly}|^node_modules/(vitest|happy-dom)/|^e2e/`,
+      'What only tests use is not part of the product.',
     ),
     forbid(
       'nobody-imports-scripts',
-      'They build, check and measure what they find: neither the product nor its tests know them.',
       '^(client|server|shared|e2e)/',
       '^scripts/',
+      'They build, check and measure what they find: neither the product nor its tests know them.',
     ),
 
     // shared
     forbid(
       'shared-imports-zod-only',
-      'Both sides load it: it knows neither of them, nor Node, nor the DOM.',
       ['^shared/', test],
       { pathNot: '^shared/|^node_modules/zod/' },
+      'Both sides load it: it knows neither of them, nor Node, nor the DOM.',
     ),
 
     // client and server
-    forbid('client-not-server', '', '^client/', '^server/'),
-    forbid('client-not-node', '', ['^client/', test], { dependencyTypes: ['core'] }),
+    forbid('client-not-server', '^client/', '^server/'),
+    forbid('client-not-node', ['^client/', test], { dependencyTypes: ['core'] }),
     forbid(
       'server-not-client',
-      'It loads the built entry-server at run time, as data.',
       '^server/',
       '^client/',
+      'It loads the built entry-server at run time, as data.',
     ),
     forbid(
       'server-runs-without-dev-dependencies',
-      'A finished build starts where only `dependencies` are installed.',
       ['^server/', testOnly],
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+      'A finished build starts where only `dependencies` are installed.',
     ),
 
     // server: routes -> services -> store.ts
-    forbid('sql-only-in-store', '', ['^(server|shared|client)/', `${store}|${testOnly}`], sql),
+    forbid('sql-only-in-store', ['^(server|shared|client)/', `${store}|${testOnly}`], sql),
     forbid(
       'only-entries-choose-a-store',
-      'Everything else takes the Store interface.',
       ['^server/src/', `${store}|^server/src/database/|^server/src/cli/|${testOnly}`],
       storeImplementation,
+      'Everything else takes the Store interface.',
     ),
     onlyDynamically(
       'postgres-only-when-chosen',
-      'A server on SQLite loads no driver for another database. Only a copy knows both.',
       ['^server/src/', `^server/src/store/(postgres/|table-copy\\.ts$)|${testOnly}`],
       '^server/src/store/postgres/',
+      'A server on SQLite loads no driver for another database. Only a copy knows both.',
     ),
     forbid(
       'store-knows-only-itself',
-      'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, addresses, and how much a job deletes.',
       [store, test],
       '^server/src/(?!store/|(time-slices|keep-compiled|computed-once|fold-email|mailbox|share-rule)\\.ts$)',
+      'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, addresses, and how much a job deletes.',
     ),
     forbid(
       'operations-without-a-driver',
-      'An operation is written once, and runs on both databases.',
       [`${operations}|${store}(sql|rules|scan)/|${store}event-row`, testOnly],
       `${store}(sqlite|postgres)/|${sql}`,
+      'An operation is written once, and runs on both databases.',
     ),
     forbid(
       'scan-has-one-door',
-      'How events are stored for reports, numbered and grouped is known in one folder: its README says how.',
       { pathNot: scan },
       [scan, `${scan}scan-events\\.ts$`],
+      'How events are stored for reports, numbered and grouped is known in one folder: its README says how.',
     ),
     ...['sqlite', 'postgres'].map((database) =>
       forbid(
         `operations-run-on-${database}`,
-        'A file of operations that only one store reaches belongs in the folder of that store.',
         `${store}${database}/(open-store|reports/reader)\\.ts$`,
         { path: operations, reachable: false },
+        'A file of operations that only one store reaches belongs in the folder of that store.',
       ),
     ),
     forbid(
       'services-without-http',
-      'A service can be called by a route, a job and a command alike.',
       ['^server/src/(services|jobs|reports|posthog/(delivery|dashboard))/', testOnly],
       `${hono}|^server/src/(routes|http|node|create-app\\.|main|cli)`,
+      'A service can be called by a route, a job and a command alike.',
     ),
     forbid(
       'routes-not-each-other',
-      '',
       ['^server/src/routes/([^/]+)\\.ts$', test],
       ['^server/src/routes/', '^server/src/routes/$1'],
     ),
     forbid(
       'http-knows-no-route',
-      '',
       ['^server/src/(http|node)/', test],
       '^server/src/(routes|services|jobs|store|posthog|reports|create-app\\.|main|cli)',
     ),
     forbid(
       'node-http-in-one-folder',
-      "Everything else uses Node's requests, answers and sockets through the Exchange of node/exchange.ts.",
       ['^server/src/', `^server/src/node/|${testOnly}`],
       '^(node:)?(http|https|http2|net)$|^node_modules/@hono/node-server/',
+      "Everything else uses Node's requests, answers and sockets through the Exchange of node/exchange.ts.",
     ),
     forbid(
       'routes-only-in-app',
-      '',
       ['^server/src/', `^server/src/(create-app\\.ts|routes/)|${testOnly}`],
       '^server/src/(routes/|posthog/ingest/posthog-ingest\\.ts$)',
     ),
     forbid(
       'nobody-imports-an-entry',
-      '',
       { pathNot: test },
       `^server/src/(main|reports/reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
     ),
@@ -151,17 +144,17 @@ export default {
     // client: the two applications, what renders both, and what they share
     forbid(
       'applications-not-each-other',
-      'A visitor loads nothing of the console, and the console nothing of the site.',
       ['^client/src/(site|console)/', test],
       ['^client/src/(site|console|render)/', '^client/src/$1/'],
+      'A visitor loads nothing of the console, and the console nothing of the site.',
     ),
 
     // site: entry -> app -> pages -> layout, features -> ui, content, seo
     forbid(
       'features-not-each-other',
-      'The entry joins them.',
       '^client/src/site/features/([^/]+)/',
       ['^client/src/site/features/', '^client/src/site/features/$1/'],
+      'The entry joins them.',
     ),
     ...[
       ['features', 'pages|layout|app'],
@@ -170,45 +163,42 @@ export default {
     ].map(([lower, above]) =>
       forbid(
         `${lower}-below-${above.replaceAll('|', '/')}`,
-        '',
         `^client/src/site/${lower}/`,
         `^client/src/site/(${above})`,
       ),
     ),
-    forbid('ui-is-dumb', '', '^client/src/ui/', '^client/src/(site|console|render)/'),
+    forbid('ui-is-dumb', '^client/src/ui/', '^client/src/(site|console|render)/'),
     forbid(
       'content-and-seo-are-data',
-      'Words and head tags, not components.',
       ['^client/src/site/(content|seo)/', test],
       '^client/src/(ui/|site/(features|pages|layout|app|ports))|^node_modules/(react|react-dom|wouter|@types/react)/',
+      'Words and head tags, not components.',
     ),
     forbid(
       'analytics-joined-by-the-entry',
-      'Nothing else can cause it to load: it comes after consent only.',
       ['^client/src/', `^client/src/site/features/analytics/|${entries}|${test}`],
       '^client/src/site/features/analytics/',
+      'Nothing else can cause it to load: it comes after consent only.',
     ),
     onlyDynamically(
       'analytics-loads-dynamically',
-      'A static import would download it before consent.',
       entries,
       '^client/src/site/features/analytics/',
+      'A static import would download it before consent.',
     ),
     forbid(
       'posthog-js-in-one-file',
-      '',
       { pathNot: '^client/src/site/features/analytics/posthog-transport\\.ts$' },
       '^(node_modules/)?posthog-js(/|$)',
     ),
     onlyDynamically(
       'posthog-js-loads-dynamically',
-      'Who has the beacon must not download it.',
       '^client/src/',
       '^client/src/site/features/analytics/posthog-transport\\.ts$',
+      'Who has the beacon must not download it.',
     ),
     forbid(
       'consent-library-in-one-feature',
-      '',
       ['^client/', '^client/src/site/features/consent/'],
       '^node_modules/vanilla-cookieconsent/',
     ),
