@@ -71,18 +71,14 @@ interface Question {
 function questions(now: number): Question[] {
   const month = { from: now - 30 * DAY_MS, to: now };
   const year = { from: now - YEAR_MS, to: now };
-  const signups = {
-    ids: null,
-    type: null,
-    confirmation: null,
-    state: null,
-    before: null,
-    limit: 50,
-    offset: 0,
-  };
-  const search = { search: 'number 77', type: null, confirmation: null, state: null, after: 0 };
-  const view = (name: string, report: string, query: unknown): Question => ({
-    ...{ name, report, query },
+  const all = { type: null, confirmation: null, state: null };
+  const signups = { ids: null, ...all, before: null, limit: 50, offset: 0 };
+  const search = { search: 'number 77', ...all, after: 0 };
+  const ask = (name: string, report: string, query: unknown): Question => ({
+    ...{ name, report, query, wanted: null },
+  });
+  const view = (...question: Parameters<typeof ask>): Question => ({
+    ...ask(...question),
     wanted: VIEW_SECONDS,
   });
   const funnel = (name: keyof typeof FUNNELS, range: object) => {
@@ -100,18 +96,10 @@ function questions(now: number): Question[] {
     view('a step of a search in signups', 'searchSignups', search),
     view('latest events', 'latestEvents', { limit: 50 }),
     view('delivery', 'delivery', null),
-    {
-      name: 'traffic, 12 months',
-      report: 'traffic',
-      query: { ...year, by: 'channel' },
-      wanted: null,
-    },
-    ...(Object.keys(FUNNELS) as (keyof typeof FUNNELS)[]).map((name) => ({
-      name: `funnel ${name}, 12 months`,
-      report: 'funnel',
-      query: funnel(name, year),
-      wanted: null,
-    })),
+    ask('traffic, 12 months', 'traffic', { ...year, by: 'channel' }),
+    ...(Object.keys(FUNNELS) as (keyof typeof FUNNELS)[]).map((name) =>
+      ask(`funnel ${name}, 12 months`, 'funnel', funnel(name, year)),
+    ),
   ];
 }
 
@@ -130,10 +118,7 @@ export const reports: Benchmark = {
       progress('asking the thread of the reports');
       const ours = await askAll(site.databaseFile, asked, rounds);
       const { seconds: own, stopSeconds, peakMb } = ours;
-      const measured = asked.map((question, index) => ({
-        ...question,
-        seconds: own[index] ?? 0,
-      }));
+      const measured = asked.map((each, index) => ({ ...each, seconds: own[index] ?? 0 }));
       if (beside === 'clickhouse') progress('fetching ClickHouse and asking it the same');
       const other = beside === 'clickhouse' ? askClickhouse(site.databaseFile, rounds) : null;
       const targets: Target[] = measured
@@ -175,13 +160,7 @@ export const reports: Benchmark = {
           `ClickHouse loaded the file in ${whole(other.loaded)} s, and counted ${other.questions[DEFAULT]?.answer.trim()}; the report counted ${ours.stepCounts[signupAt]}`,
         );
       }
-      return {
-        title: `Reports: ${whole(events)} events`,
-        columns,
-        rows,
-        notes,
-        targets,
-      };
+      return { title: `Reports: ${whole(events)} events`, columns, rows, notes, targets };
     } finally {
       site.remove();
     }
