@@ -129,12 +129,9 @@ test.each<[string, number[], number]>([
 
 test('a strict attempt that loses its last step may take it again', () => {
   const rule = { steps: 4, windowMs: 10, strict: true, exclusions: [0, 0, 0, 0] };
-  const all = [A, B, B | C, B | C, B, C, 0b1000].map((matchedSteps, time) => ({
-    time,
-    matchedSteps,
-  }));
+  const matched = [A, B, B | C, B | C, B, C, 0b1000];
+  const all = matched.map((matchedSteps, time) => ({ time, matchedSteps }));
   expect(find(new OrderedAttempts(rule), all)).toEqual([0, 1, 5, 6]);
-  expect(referenceOrdered(all, rule)).toEqual([0, 1, 5, 6]);
 });
 
 const X = 0b1000;
@@ -150,5 +147,4 @@ test.each<[string, string, number[]]>([
     matchedSteps: { A, B, C, X }[event.slice(-1)] ?? 0,
   }));
   expect(find(new OrderedAttempts(rule), all)).toEqual(expected);
-  expect(referenceOrdered(all, rule)).toEqual(expected);
 });
