@@ -44,7 +44,7 @@ async function open() {
 
 /** Last week and the week before have visits, signups, answers, errors; last week has a confirmed signup, a note and an alert. */
 async function fillWeeks({ store, database }: Awaited<ReturnType<typeof open>>) {
-  const made = ['--people', '1000', '--days', '14', '--until', '2026-03-15', '--force'];
+  const made = ['--people', '500', '--days', '14', '--until', '2026-03-15', '--force'];
   await runGrowth(demoDataCommand, database, made);
   const request = newRequest({ at: NOON });
   await store.insertSignup(signup({ createdAt: NOON }), request);
@@ -119,11 +119,12 @@ test('it is queued on Monday at nine of the team, once, whatever process finds i
 });
 
 test.each([
-  ['less than 3 days', 3 * DAY_MS - 1, 1],
-  ['3 days', 3 * DAY_MS, 0],
-])('a start that is %s late sends %#', async (_, lateMs, expected) => {
+  ['less than 3 days late', '2026-03-02', 3 * DAY_MS - 1, 1],
+  ['3 days late', '2026-03-02', 3 * DAY_MS, 0],
+  ['after the command had sent it', '2026-03-09 2026-03-16T07:30:00.000Z', 0, 0],
+])('%s it is queued as often as it should be', async (_, value, lateMs, expected) => {
   const { run, waiting, clock, store } = await open();
-  await store.mark({ name: 'digest', value: '2026-03-02', at: NOON });
+  await store.mark({ name: 'digest', value, at: NOON });
   clock.now = MONDAY_EIGHT + HOUR_MS + lateMs;
   await run();
   await run();
