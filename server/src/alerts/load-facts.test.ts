@@ -113,7 +113,6 @@ test('what is not deleted is one alert, which names the clock or the counts', as
 
 test.each([
   [1, []],
-  [2, []],
   [25, ['form_errors']],
 ])(
   'the visitors of %i clients are as many for the alerts, which are %j',

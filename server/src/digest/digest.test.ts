@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { consentRateOf, totalsOf } from '#shared/totals';
@@ -16,6 +16,9 @@ import { recipientOf } from '../webhooks/webhooks.ts';
 import { digestWeek, makeDigest } from './digest.ts';
 import { createDigestJob } from './digest-job.ts';
 import { digestMail } from './digest-message.ts';
+
+/** The reports' thread starts slowly on a shared machine. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const ZONE = 'Europe/Berlin';
 /** Monday at 08:00 in Berlin; NOON is the Saturday before. */
@@ -44,7 +47,7 @@ async function open() {
 
 /** Last week and the week before have visits, signups, answers, errors; last week has a confirmed signup, a note and an alert. */
 async function fillWeeks({ store, database }: Awaited<ReturnType<typeof open>>) {
-  const made = ['--people', '500', '--days', '14', '--until', '2026-03-15', '--force'];
+  const made = ['--people', '200', '--days', '14', '--until', '2026-03-15', '--force'];
   await runGrowth(demoDataCommand, database, made);
   const request = newRequest({ at: NOON });
   await store.insertSignup(signup({ createdAt: NOON }), request);
