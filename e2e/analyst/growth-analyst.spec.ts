@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { demoDays, expect, fillWithDemoData, test } from './growth.ts';
 
 test.use({ sharesSite: true });
@@ -5,8 +6,21 @@ test.use({ sharesSite: true });
 test('a view with steps of one’s own is its address', async ({ analyst, page, site }) => {
   await fillWithDemoData(site);
   const start = `?view=funnel&${demoDays}`;
+  await page.setViewportSize({ width: 1440, height: 900 });
   await analyst.open(`${start}&preset=top&zone=UTC`);
   await page.getByText('Change the steps').click();
+  const middleOf = async (control: Locator) => {
+    const { y = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  const step = page.getByRole('group', { name: 'Step 3' });
+  for (const line of [
+    ['Break down by', 'Order', 'Within'].map((label) => page.getByLabel(label)),
+    [step.getByLabel('What they did'), page.getByRole('button', { name: 'Remove step 3' })],
+  ]) {
+    const middles = await Promise.all(line.map(middleOf));
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+  }
   const press = async (name: string, focused = name) => {
     await page.getByRole('button', { name }).focus();
     await page.keyboard.press('Enter');
@@ -15,8 +29,7 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   // The keyboard stays where something can be pressed.
   await press('Remove step 3', 'Remove step 2');
   await page.getByRole('button', { name: 'Add a step' }).click();
-  const added = page.getByRole('group', { name: 'Step 3' });
-  await added.getByLabel('What they did').selectOption('Scrolled');
+  await step.getByLabel('What they did').selectOption('Scrolled');
   await press('Move step 3 up', 'Move step 2 up');
   await press('Show this funnel');
   await analyst.settled();

@@ -49,6 +49,7 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
 
   await page.getByLabel('Break down by').selectOption('Source');
   await analyst.settled();
+  await expect(page.getByRole('button', { name: 'Download CSV: By source' })).toBeVisible();
   const bySource = await analyst.cells('By source');
   expect(bySource.map(([source, , ...others]) => [source, ...others])).toEqual([
     ['news', '45 45.0 %35.6 – 54.8 %+50 % · 30▲ 30.0 pts · 15.0 %', '▲ 29.2 pts'],

@@ -41,6 +41,7 @@ test('the first view says what is new and what is wrong', async ({ analyst, page
   await expect(
     page.getByText(/^3 people signed up in 30 days, after 0 before: too few/),
   ).toBeVisible();
+  await expect(page.getByText(/hardly anything in the 30 days before/)).toBeVisible();
 
   const channels = async () =>
     (await analyst.cells('Signups by channel')).map(([channel, people, , signedUp]) => [

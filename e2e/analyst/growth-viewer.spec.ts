@@ -30,6 +30,10 @@ test('a viewer sees figures of quarters, and no people', async ({ analyst, page,
   await expect(columns).toHaveText(['Time (UTC)', 'What somebody did', 'People']);
   await expect(page.getByText(/^Last event between .* and \d\d:(00|15|30|45)$/)).toBeVisible();
   await expect(page.getByText(/what five people or more did/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const times = page.getByRole('table', { name: 'Latest events' }).locator('td:first-child');
+  const isCut = (all: Element[]) => all.map((cell) => cell.scrollWidth > cell.clientWidth);
+  expect(await times.evaluateAll(isCut)).toEqual([false, false]);
   const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
   await expect(views).toHaveText(['Overview', 'Funnel', 'Traffic', 'Live']);
   for (const name of ['Funnel', 'Traffic', 'Overview']) {
