@@ -7,7 +7,7 @@ const HISTORY_HOURS = 7 * 168;
 const BASE_DAYS = 28;
 
 /** A Monday. */
-export const YEAR_START = Date.UTC(2025, 0, 6);
+const YEAR_START = Date.UTC(2025, 0, 6);
 
 /** On an ordinary day: 40 signups, half of them by people who agreed to be measured. */
 const DAY = { asked: 900, seesForm: 300, others: 19 };
