@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import type { SmtpServer } from '../../url-settings.ts';
+import { closeServer, listenLocally } from './free-port.ts';
 
 // Greets at once. The library first waits 100 ms for clients that talk too soon, and some tests send thousands of messages.
 SMTPConnection.prototype.init = function init() {
@@ -34,7 +34,8 @@ export interface MailServerRules {
 }
 
 /** A mail server with STARTTLS and login that keeps what it accepts, and treats clients by rules. */
-export async function openMailServer({ password = 'right', port = 0 } = {}) {
+export async function openMailServer() {
+  const password = 'right';
   const mailbox: ReceivedMessage[] = [];
   const rules: MailServerRules = { answers: {}, only: '', delayMs: 0, drops: 0, hangsUp: 0 };
   let arrived = 0;
@@ -89,20 +90,12 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
   };
   const server = new SMTPServer(options);
   server.on('error', () => {}); // a client that breaks off
-  const listening = server.listen(port, '127.0.0.1');
-  await once(listening, 'listening');
-  const address = listening.address();
-  const ownPort = typeof address === 'object' && address !== null ? address.port : 0;
-  const smtp: SmtpServer = {
-    host: '127.0.0.1',
-    port: ownPort,
-    secure: false,
-    login: { user: 'site', pass: password },
-  };
+  const port = await listenLocally(server.server);
+  const login = { user: 'site', pass: password };
+  const smtp: SmtpServer = { host: '127.0.0.1', port, secure: false, login };
   return {
     smtp,
-    port: ownPort,
-    url: `smtp://site:${password}@127.0.0.1:${ownPort}`,
+    url: `smtp://site:${password}@127.0.0.1:${port}`,
     mailbox,
     rules,
     /** How many messages have arrived whole, also those without a reply so far. */
@@ -151,10 +144,7 @@ export async function openSilentServer(replies: number) {
       if (!isMessage || bytes.toString('latin1').endsWith('\r\n.\r\n')) reply();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenLocally(server);
   const smtp: SmtpServer = { host: '127.0.0.1', port, secure: false, login: null };
   return {
     smtp,
@@ -162,7 +152,7 @@ export async function openSilentServer(replies: number) {
     received: () => received,
     close() {
       for (const socket of sockets) socket.destroy();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
+      return closeServer(server);
     },
   };
 }

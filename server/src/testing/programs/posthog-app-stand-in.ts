@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { closeServer, listenLocally } from './free-port.ts';
 
 export interface StoredResource {
   id: number;
@@ -24,7 +23,8 @@ const MAX_PAGE = 3;
  * PostHog's REST interface as a real server, for one project: keys and their scopes, paginated lists, tags in lower
  * case, deletion by a flag, and queries that come back with missing fields filled in.
  */
-export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}) {
+export async function openPosthogApp({ keepsTags = true } = {}) {
+  const key = 'phx_test';
   const state: Record<Kind, StoredResource[]> = { dashboards: [], insights: [] };
   const requests: string[] = [];
   /** The distinct ids whose persons and events were to be deleted, in order. */
@@ -115,7 +115,7 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
     created_at: '2026-03-14T12:00:00Z',
   });
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer((request, response) => {
     answer(request)
       .catch((error): Answer => [500, { detail: String(error) }])
       .then(([status, body, headers = {}]) => {
@@ -123,23 +123,16 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
         response.end(JSON.stringify(body));
       });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = async () => {
+  const port = await listenLocally(server);
+  const close = () => {
     server.closeAllConnections();
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
+    return closeServer(server);
   };
   onTestFinished(close);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key,
+    url: `http://127.0.0.1:${port}`,
     project: PROJECT,
-    state,
-    requests,
-    deletedIds,
-    rules,
-    create,
-    close,
+    ...{ key, state, requests, deletedIds, rules, create, close },
     /** Returns the requests that changed something, and forgets them. */
     takeWrites() {
       return requests.splice(0).filter((line) => !line.startsWith('GET '));
