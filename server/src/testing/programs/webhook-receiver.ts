@@ -10,7 +10,7 @@ export interface ReceivedWebhook {
   message: { type: string; timestamp: string; data: Record<string, unknown> } | null;
 }
 
-/** How it treats requests. `swallows` accepts the message and answers nothing. */
+/** How it treats requests. */
 export type ReceiverBehaviour =
   | { kind: 'accepts' }
   | { kind: 'answers'; status: number; headers?: Record<string, string>; bytes?: number }
