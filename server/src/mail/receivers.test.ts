@@ -120,3 +120,27 @@ test.each([
     expect(running.size).toBe(most);
   },
 );
+
+const refusal = (reason: string) =>
+  ({ outcome: 'refused', reason, mayHaveArrived: false }) as const;
+const DENIED = refusal('554 5.7.1 Relay access denied by a stranger');
+/** Only the status: the words may be those of a stranger's server. */
+const ABOUT_US = { outcome: 'later', isAboutUs: true, reason: '554 5.7.1' };
+
+test('refusals of three domains in a row are about us, except what is said of a receiver', async () => {
+  const { begin } = open();
+  for (const name of ['a', 'b'])
+    expect(await begin(`jane@${name}.org`).answer(DENIED)).toBe(DENIED);
+  expect(await begin('jane@c.org').answer(DENIED)).toMatchObject(ABOUT_US);
+  const unknown = refusal('550 5.1.1 No such user');
+  expect(await begin('jane@c.org').answer(unknown)).toBe(unknown);
+  expect(await begin('jane@d.org').answer(DENIED)).toMatchObject(ABOUT_US);
+});
+
+test('domains of a stranger that are refused say nothing about us, once mail was accepted', async () => {
+  const { begin } = open();
+  await begin('jane@known.org').answer(SENT);
+  for (const name of ['a', 'b', 'c', 'd'])
+    expect(await begin(`jane@${name}.org`).answer(DENIED)).toBe(DENIED);
+  expect(await begin('john@known.org').answer(DENIED)).toMatchObject(ABOUT_US);
+});
