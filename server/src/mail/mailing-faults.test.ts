@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { join, start } from '../store/testing/store-contract-list.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
+
+// They take a second; a busy machine must not make them fail.
+vi.setConfig({ testTimeout: 90_000 });
 
 /** A mailing to people, which the sender has not looked at yet. */
 async function openMailing(people: number, mailHourly = 1_000) {
