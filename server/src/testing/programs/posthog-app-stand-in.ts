@@ -54,7 +54,9 @@ export async function openPosthogApp({ keepsTags = true } = {}) {
       return c.json({ type: 'authentication_error', detail: 'Personal API key is invalid.' }, 401);
     }
     const isRefused = rules.readOnly && c.req.method !== 'GET';
-    return isRefused ? c.json({ detail: "API key missing required scope 'insight:write'" }, 403) : next();
+    return isRefused
+      ? c.json({ detail: "API key missing required scope 'insight:write'" }, 403)
+      : next();
   });
   app.post(`${API}/persons/bulk_delete/`, async (c) => {
     const { distinct_ids: ids, delete_events: withEvents } = await c.req.json();
