@@ -168,7 +168,8 @@ const OF_ANY_STORE = [
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
 const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data', 'cli/relay-command\\.'];
 /** What the tests that open the store of the run import or call. */
-const OPENS_STORE = /\/testing\/(test-database|sites\/console-site)\.ts|createTestApp\(/;
+const OPENS_STORE =
+  /\/testing\/(test-database|sites\/(console|outbox|relay|webhook)-site)\.ts|createTestApp\(/;
 
 /**
  * Returns the tests of the server whose text matches.
