@@ -93,7 +93,7 @@ export default {
     forbid(
       'store-knows-only-itself',
       'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, addresses, and how much a job deletes.',
-      { path: store, pathNot: test },
+      { path: store, pathNot: testOnly },
       {
         path: '^server/src/(?!store/|(time-slices|keep-compiled|computed-once|fold-email|mailbox|share-rule)\\.ts$)',
       },
