@@ -6,20 +6,12 @@ import { batch, grant, JANE, JOHN, NOON, newId, text } from './store-contract-da
 import { type Open, testWith } from './test-with.ts';
 
 const refusal = { analytics: false };
-const withdrawal = { ...refusal, decidedAt: NOON + 1 };
 const before = { decidedAt: NOON - 1 };
 const at = (time: number) => ({ decidedAt: time, recordedAt: time });
 
 export function consentContract(open: Open) {
   const test = testWith(open);
   base.each<[string, Partial<Decision>[], string, string]>([
-    ['a withdrawal', [{}, withdrawal], 'appended appended', 'consent_required'],
-    [
-      'refusals without a grant, with an id or without',
-      [{ ...refusal, consentId: null }, refusal],
-      'counted counted',
-      'consent_required',
-    ],
     [
       'a grant that was clicked before the refusal on record',
       [before, refusal, { ...before, recordedAt: NOON + 9000 }],
@@ -38,9 +30,6 @@ export function consentContract(open: Open) {
       'appended appended',
       'consent_required',
     ],
-    ['one without any other', [{ gpc: true }], 'appended', 'consent_required'],
-    ['a grant to a revision without a text', [{ revision: 2 }], 'unknown_text', 'consent_required'],
-    ['a grant to a hash that no text has', [{ textHash: 'b' }], 'unknown_text', 'consent_required'],
   ])('%s: decisions and events have their outcomes', async (_, decisions, outcomes, outcome) => {
     const store = await open();
     expect(await store.recordEvents(batch())).toEqual({ outcome: 'consent_required' });

@@ -4,7 +4,7 @@ import { batch, grant, newId, scroll } from './store-contract-data.ts';
 import { always, did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
 
 /** Returns the events of a scan (person, time, name, source, properties), and of how many people they are. */
-export async function scanned(reader: StoreReader, range: ReceivedRange = always) {
+async function scanned(reader: StoreReader, range: ReceivedRange = always) {
   const rows: [number, number, string, string | null, object][] = [];
   const people = await reader.scanEvents(range, (chunk) => {
     const { starts, base, offsets, kinds, kindTable } = chunk;

@@ -65,10 +65,7 @@ function intakeContract(open: Open) {
 function otherContract(open: Open) {
   const test = testWith(open);
   test('clients are counted by the hour and by what they did, and forgotten with their quarter', async (store) => {
-    const counts = new Map([
-      ['visited', 2],
-      ['agreed', 1],
-    ]);
+    const counts = new Map(Object.entries({ visited: 2, agreed: 1 }));
     const quarters = ['2026-03-13T23:45', '2026-03-14T12:00', '2026-03-14T12:00'];
     await Promise.all(quarters.map((quarter) => store.addClientCounts(quarter, counts)));
     await store.addClientCounts('2026-03-14T12:15', new Map([['visited', 3]]));

@@ -106,12 +106,7 @@ test('what was stored although its answer was lost is recognised when it is sent
 });
 
 /** Messages that another client of the same database may send on the same channel. */
-const FOREIGN = [
-  ...['', '{', 'null', '7', '[]', '{}', '{"hash":7,"decidedAt":1}', '{"hash":"x","decidedAt":1}'],
-  `{"hash":"${'a'.repeat(43)}","decidedAt":"now"}`,
-  '['.repeat(7_000),
-  `{"hash":"${'a'.repeat(43)}","decidedAt":1,"more":"${'x'.repeat(7_000)}"}`,
-];
+const FOREIGN = ['', '{', 'null', '{"hash":7,"decidedAt":1}', '['.repeat(7_000)];
 
 test('a refusal that leaves no row is known to the other processes, also after notifications that are none', async () => {
   const { url, store } = await openSite();
