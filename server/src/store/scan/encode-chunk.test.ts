@@ -93,6 +93,7 @@ test('a second scan gives people the same numbers and counts only those of its o
   expect(scan({ 0: copyFor(john), 1: copyFor(ada) })).toEqual([[1], [2], 2]);
   expect(scan({ 0: copyFor(ada), 1: copyFor(john) })).toEqual([[0], [1], 2]);
   expect(scan({ 0: copyFor(john), 1: copyFor(ada) })).toEqual([[1], [0], 2]);
+  expect(scan({ 0: copyFor(jane, john) })).toEqual([[0, 1], 2]);
   // Without one of the parts everybody is forgotten.
   expect(scan({ 5: copyFor(ada) })).toEqual([[0], 1]);
 });
