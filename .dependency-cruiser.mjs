@@ -84,7 +84,7 @@ export default {
     ),
     forbid(
       'store-knows-only-itself',
-      [store, test],
+      [store, testOnly],
       '^server/src/(?!store/|(time-slices|keep-compiled|computed-once|fold-email|mailbox|share-rule)\\.ts$)',
       'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, addresses, and how much a job deletes.',
     ),
