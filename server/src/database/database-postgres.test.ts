@@ -17,10 +17,7 @@ const test = anyTest.skipIf(!hasPostgres());
 const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];
 
 async function lineOf(act: Promise<unknown>): Promise<string> {
-  const error = await act.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+  const error = await act.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartError);
   const { message } = error as StartError;
   expect(message).not.toContain('\n');
@@ -49,9 +46,8 @@ test('a failing start prints one line, without user and password', async () => {
   expect(await lineOf(openStore(`postgres://postgres:hush@${host}/none`, texts))).toMatch(
     /^the database postgres:\/\/\S+\/none cannot be reached or written: database "none" does not exist; /,
   );
-  await expect(lineOf(readDatabase(away, (reader) => reader.deliveryState()))).resolves.toMatch(
-    /127\.0\.0\.1:1\/site cannot be reached/,
-  );
+  const reading = readDatabase(away, (reader) => reader.deliveryState());
+  expect(await lineOf(reading)).toMatch(/127\.0\.0\.1:1\/site cannot be reached/);
 });
 
 test('databases of older and newer versions are recognised', async () => {
@@ -87,20 +83,16 @@ test('a read-only database stops the start, and the doctor says so', async () =>
   await expect(checkPostgres(url)).rejects.toThrow('25006');
 });
 
-test.each(['SQL_ASCII', 'LATIN1'])(
-  'a database in %s stops the start in one line, and the doctor says the same',
-  async (encoding) => {
-    const url = await openEmptyPostgresDatabase(
-      `ENCODING '${encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'`,
-    );
-    const expected = new RegExp(
-      `cannot be used: its encoding is ${encoding}, and UTF8 is needed \\(CREATE DATABASE site ENCODING .*\\); name`,
-    );
-    expect(await lineOf(openStore(url, texts))).toMatch(expected);
-    expect(await lineOf(withStore(url, (store) => store.countRows()))).toMatch(expected);
-    await expect(checkPostgres(url)).rejects.toThrow(`its encoding is ${encoding}`);
-  },
-);
+test('a database in another encoding stops the start in one line, and the doctor says the same', async () => {
+  const url = await openEmptyPostgresDatabase(
+    "ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'",
+  );
+  const expected =
+    /cannot be used: its encoding is LATIN1, and UTF8 is needed \(CREATE DATABASE site ENCODING .*\); name/;
+  expect(await lineOf(openStore(url, texts))).toMatch(expected);
+  expect(await lineOf(withStore(url, (store) => store.countRows()))).toMatch(expected);
+  await expect(checkPostgres(url)).rejects.toThrow('its encoding is LATIN1');
+});
 
 test('what is not of this program is named in a database on PostgreSQL', async () => {
   const url = await openEmptyPostgresDatabase();

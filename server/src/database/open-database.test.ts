@@ -23,56 +23,44 @@ async function createDatabase() {
 }
 
 async function lineOf(act: Promise<unknown>): Promise<string> {
-  const error = await act.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+  const error = await act.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartError);
   return (error as StartError).message;
 }
 
-test('a read-only database stops the start, even if its text is already published', async () => {
+/** Opens the database as another program does. */
+function openElsewhere(file: string) {
+  const other = new Sqlite(file);
+  onTestFinished(() => void other.close());
+  return other;
+}
+
+test('a read-only database stops the start, even if its text is already published, and the doctor reports it', async () => {
   const file = await createDatabase();
   const open = (path: string) => createSqliteStore(openReadOnly(path), {});
   const line = await lineOf(openStore(file, texts, { open }));
   expect(line).toMatch(/^the database \S+site\.db cannot be opened and written: .*; check .+$/);
-});
-
-test('the doctor reports a read-only database', async () => {
-  const file = await createDatabase();
   expect(() => checkDatabase(file, openReadOnly)).toThrow('readonly');
   expect(checkDatabase(file)).toBe('writable');
 });
 
-test('a lock that another process holds stops the start with one line', async () => {
+test('a lock that another process holds stops the start, and a named file is called locked, not forbidden', async () => {
   const file = await createDatabase();
-  const other = new Sqlite(file);
-  onTestFinished(() => {
-    other.close();
-  });
+  const other = openElsewhere(file);
   other.exec('BEGIN IMMEDIATE');
   const open = (path: string) => openSqliteStore(path, { lockTimeoutMs: 50 });
   expect(await lineOf(openStore(file, texts, { open }))).toMatch(/site\.db is locked by another/);
-});
-
-test('a named file that another process holds is called locked, not forbidden', async () => {
-  const file = await createDatabase();
-  const other = new Sqlite(file);
-  onTestFinished(() => {
-    other.close();
-  });
-  other.pragma('locking_mode = EXCLUSIVE');
-  other.exec('BEGIN EXCLUSIVE');
+  other.exec('COMMIT; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   const read = () => new Sqlite(file, { readonly: true, timeout: 50 }).pragma('schema_version');
   expect(() => readNamedFile(file, read)).toThrow(/^the file \S+site\.db is locked by another/);
 });
 
 test('a database of a newer version stops the start with one line, and the doctor says the same', async () => {
   const file = await createDatabase();
-  const db = new Sqlite(file);
   const later = Date.UTC(2099, 2, 14);
-  db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ?)").run(later);
-  db.close();
+  openElsewhere(file).exec(
+    `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${later})`,
+  );
   expect(await lineOf(openStore(file, texts))).toMatch(
     /site\.db was written by a newer version of this program: .* 2099-03-14; .+$/,
   );
@@ -86,12 +74,7 @@ test('a new database, its log and its lock are for their owner only', async () =
   const { store } = await openStore(file, texts);
   onTestFinished(() => store.close());
   const paths = [file, `${file}-wal`, `${file}-shm`, `${file}-lock`];
-  expect(paths.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual([
-    '600',
-    '600',
-    '600',
-    '600',
-  ]);
+  for (const path of paths) expect(statSync(path).mode & 0o777, path).toBe(0o600);
 });
 
 test('a database has one server, by any path, and is free when that one closes or fails to open', async () => {
@@ -153,9 +136,7 @@ test('what was read is kept for a minute at most, so a row that was changed by h
       return found;
     });
   const before = await paths();
-  const db = new Sqlite(file);
-  db.exec("UPDATE events SET path = '/changed'");
-  db.close();
+  openElsewhere(file).exec("UPDATE events SET path = '/changed'");
   expect(await paths()).toEqual(before);
   vi.advanceTimersByTime(60_001);
   expect(await paths()).toEqual(['/changed']);
