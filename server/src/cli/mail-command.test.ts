@@ -23,12 +23,8 @@ test('test sends one message and prints the answer of the server', async () => {
   expect(refused.stderr).toContain(
     '535 5.7.8 Wrong password; check the host, the port, the user and the password',
   );
-});
-
-test('test says what it needs', async () => {
   expect((await mail(['test', 'me@own.example'])).stderr).toContain('SMTP_URL is not set');
   expect((await mail(['test', 'me@own'])).stderr).toContain('one e-mail ADDRESS');
-  expect((await mail(['test'])).code).toBe(1);
 });
 
 test('status shows the queue, in words and as JSON', async () => {
@@ -55,12 +51,8 @@ test('status shows the queue, in words and as JSON', async () => {
     ].join('\n'),
   );
   expect(JSON.parse((await mail(['status', '--json'], env)).stdout)).toEqual({
-    server: null,
-    waiting: 2,
-    waitingSince: '2026-03-14T12:00:00.000Z',
-    sent: 0,
-    refused: 1,
-    givenUp: 0,
+    ...{ server: null, waiting: 2, waitingSince: '2026-03-14T12:00:00.000Z' },
+    ...{ sent: 0, refused: 1, givenUp: 0 },
     reasons: [{ state: 'refused', reason: '550 \u001b[31mno', count: 1 }],
   });
 });
