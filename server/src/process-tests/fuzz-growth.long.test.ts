@@ -15,35 +15,15 @@ const LEAST_MS = 5;
 const MOST_GROWTH = 9;
 
 const timestamp = new Date(NOON).toISOString();
+const click = { button_name: 'Beta Access', click_location: 'header' };
+const submit = { form_type: 'beta', event_label: 'success', email_domain: 'example.org' };
 const ofEvent = { id: JANE, timestamp };
-const properties = {
-  form_submit: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
-  button_click: { button_name: 'Beta Access', click_location: 'header' },
+const utm = { source: 'letter', campaign: 'spring' };
+const ofSdk = {
+  ...{ $current_url: 'https://www.dubbing.test/', $pathname: '/', utm_source: 'letter' },
+  ...{ $referring_domain: 'news.example', $session_id: JANE, token: 'phc_test' },
 };
-const context = {
-  path: '/',
-  referrerHost: 'news.example',
-  utm: { source: 'letter', campaign: 'spring' },
-  viewport: 'small',
-};
-const captured = {
-  uuid: JANE,
-  event: 'button_click',
-  distinct_id: JANE,
-  timestamp,
-  properties: {
-    ...properties.button_click,
-    $current_url: 'https://www.dubbing.test/',
-    $pathname: '/',
-    $referring_domain: 'news.example',
-    $session_id: JANE,
-    utm_source: 'letter',
-    token: 'phc_test',
-  },
-};
-
 const scroll = { event: 'scroll', distinct_id: JANE, properties: { percent_scrolled: 25 } };
-
 const decision = {
   ...{ consentId: JANE, revision: 1, source: 'banner', language: 'en' },
   ...{ textHash: 'a'.repeat(64), decidedAt: timestamp, ageMs: 5 },
@@ -60,17 +40,25 @@ const SHAPES: Record<string, Shape> = {
   'our own events': {
     path: '/api/events',
     json: {
-      ...{ consentId: JANE, sessionId: JANE, sentAt: timestamp, context },
-      events: Object.entries(properties).map(([name, own]) => ({
-        ...ofEvent,
-        name,
-        properties: own,
-      })),
+      ...{ consentId: JANE, sessionId: JANE, sentAt: timestamp },
+      context: { path: '/', referrerHost: 'news.example', utm, viewport: 'small' },
+      events: [
+        { ...ofEvent, name: 'button_click', properties: click },
+        { ...ofEvent, name: 'form_submit', properties: submit },
+      ],
     },
   },
   'a batch for PostHog': {
     path: '/ingest/batch/',
-    json: { api_key: 'phc_test', sent_at: timestamp, batch: [captured] },
+    json: {
+      ...{ api_key: 'phc_test', sent_at: timestamp },
+      batch: [
+        {
+          ...{ uuid: JANE, event: 'button_click', distinct_id: JANE, timestamp },
+          properties: { ...click, ...ofSdk },
+        },
+      ],
+    },
   },
   'an event for PostHog, in gzip': {
     path: '/ingest/e/',
@@ -101,20 +89,18 @@ const SHAPES: Record<string, Shape> = {
 
 const headers = { 'Content-Type': 'application/json', apikey: 'public-anon-key' };
 
-/** Returns the CPU milliseconds until the answer, which must not be a 5xx. Other work of the machine does not count. */
+/**
+ * Returns the CPU milliseconds until the answer, which must not be a 5xx: the least of three if the first is noticeable,
+ * because garbage collection adds to some.
+ */
 async function timeOf({ app }: TestApp, path: string, body: string | Uint8Array) {
-  const since = process.cpuUsage();
-  const { status } = await app.request(path, { method: 'POST', headers, body });
-  const { user, system } = process.cpuUsage(since);
-  expect(status).toBeLessThan(500);
-  return (user + system) / 1000;
-}
-
-/** Returns the least of three times if the first is noticeable, because garbage collection adds to some. */
-async function leastTimeOf(site: TestApp, path: string, body: string | Uint8Array) {
-  let least = await timeOf(site, path, body);
-  for (let again = 0; again < 2 && least >= NOTICED_MS; again++) {
-    least = Math.min(least, await timeOf(site, path, body));
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3 && least >= NOTICED_MS; round++) {
+    const since = process.cpuUsage();
+    const { status } = await app.request(path, { method: 'POST', headers, body });
+    const { user, system } = process.cpuUsage(since);
+    expect(status).toBeLessThan(500);
+    least = Math.min(least, (user + system) / 1000);
   }
   return least;
 }
@@ -123,7 +109,7 @@ async function leastTimeOf(site: TestApp, path: string, body: string | Uint8Arra
 async function growsTooFast(site: TestApp, shape: Shape, path: JsonPath, unit: string) {
   const timeAt = (length: number) => {
     const json = JSON.stringify(grow(shape.json, path, unit, length));
-    return leastTimeOf(site, shape.path, shape.encode?.(json) ?? json);
+    return timeOf(site, shape.path, shape.encode?.(json) ?? json);
   };
   const long = await timeAt(LONG);
   if (long <= NOTICED_MS) return null;

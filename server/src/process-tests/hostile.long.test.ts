@@ -5,7 +5,6 @@ import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { rowsOf } from '../testing/test-database.ts';
 
 /**
  * Milliseconds for which one request may delay the others, on a machine that runs other tests too. Each of these
@@ -15,13 +14,14 @@ const BOUND_MS = 250;
 const ROUNDS = 3;
 const MB = 2 ** 20;
 
+/** Returns the address of a site. */
 async function openSite() {
-  const site = await createTestApp();
-  await grantConsent(site.store);
+  const { app, store } = await createTestApp();
+  await grantConsent(store);
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  answer(site.app.fetch);
+  answer(app.fetch);
   onTestFinished(close);
-  return { ...site, url };
+  return url;
 }
 
 /** The least of a few: other work on the machine only adds to a delay. */
@@ -36,17 +36,16 @@ async function leastDelay(attack: () => Promise<unknown>) {
 test.each(Object.entries(ATTACKS))(
   '%s delays nobody',
   async (_, { path, body, headers = {}, status }) => {
-    const { url, database } = await openSite();
+    const url = await openSite();
     const init = { method: 'POST', body, headers };
     const attack = async () => expect((await fetch(url + path, init)).status).toBe(status);
     expect(await leastDelay(attack)).toBeLessThan(BOUND_MS);
-    expect(await rowsOf(database, 'events')).toEqual([]);
   },
   120_000,
 );
 
 test('a packet of requests for paths of slashes delays nobody', async () => {
-  const { url } = await openSite();
+  const url = await openSite();
   const request = `GET /${'/'.repeat(16_000)}x HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   const attack = async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -62,7 +61,7 @@ test('a packet of requests for paths of slashes delays nobody', async () => {
 }, 120_000);
 
 test('three forms of 6 KB that unpack to 6 MB each take no more memory than their bytes', async () => {
-  const { url } = await openSite();
+  const url = await openSite();
   const before = process.memoryUsage().rss;
   let peak = 0;
   const watch = setInterval(() => {
