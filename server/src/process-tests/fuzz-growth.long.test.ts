@@ -1,8 +1,13 @@
 import { gzipSync } from 'node:zlib';
+import type { Context } from 'hono';
 import { expect, test } from 'vitest';
+import { isGpc } from '../http/gpc.ts';
+import { requestPath } from '../http/request-path.ts';
+import { queryValue } from '../http/request-query.ts';
+import { formatRows } from '../services/export/export-formats.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
-import { grow, type JsonPath, pathsOf, UNITS, valueAt } from '../testing/hostile/grow.ts';
-import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { grow, pathsOf, UNITS, valueAt } from '../testing/hostile/grow.ts';
+import { createTestApp, NOON } from '../testing/test-app.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const SHORT = 32_768;
@@ -90,45 +95,71 @@ const SHAPES: Record<string, Shape> = {
 const headers = { 'Content-Type': 'application/json', apikey: 'public-anon-key' };
 
 /**
- * Returns the CPU milliseconds until the answer, which must not be a 5xx: the least of three if the first is noticeable,
- * because garbage collection adds to some.
+ * Returns the CPU milliseconds of some work: the least of three if the first is noticeable, because garbage collection
+ * adds to some.
  */
-async function timeOf({ app }: TestApp, path: string, body: string | Uint8Array) {
+async function timeOf(work: () => unknown) {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3 && least >= NOTICED_MS; round++) {
     const since = process.cpuUsage();
-    const { status } = await app.request(path, { method: 'POST', headers, body });
+    await work();
     const { user, system } = process.cpuUsage(since);
-    expect(status).toBeLessThan(500);
     least = Math.min(least, (user + system) / 1000);
   }
   return least;
 }
 
 /** Returns the times for the two lengths if they grow faster than the length, or null. */
-async function growsTooFast(site: TestApp, shape: Shape, path: JsonPath, unit: string) {
-  const timeAt = (length: number) => {
-    const json = JSON.stringify(grow(shape.json, path, unit, length));
-    return timeOf(site, shape.path, shape.encode?.(json) ?? json);
-  };
-  const long = await timeAt(LONG);
+async function growsTooFast(work: (length: number) => unknown) {
+  const long = await timeOf(() => work(LONG));
   if (long <= NOTICED_MS) return null;
-  const short = await timeAt(SHORT);
+  const short = await timeOf(() => work(SHORT));
   return long > MOST_GROWTH * Math.max(short, LEAST_MS) ? { short, long } : null;
 }
 
 test.each(Object.entries(SHAPES))(
   '%s: no field takes time that grows faster than its length',
-  async (_, shape) => {
-    const site = await createTestApp({ config: { growthToken: TOKEN } });
-    await grantConsent(site.store);
-    for (const path of pathsOf(shape.json)) {
-      const isText = typeof valueAt(shape.json, path) === 'string';
+  async (_, { path: url, json, encode = (text) => text }) => {
+    const { app, store } = await createTestApp({ config: { growthToken: TOKEN } });
+    await grantConsent(store);
+    for (const path of pathsOf(json)) {
+      const isText = typeof valueAt(json, path) === 'string';
       for (const [name, unit] of Object.entries(isText ? UNITS : { 'more of it': 'k' })) {
-        const found = await growsTooFast(site, shape, path, unit);
+        const found = await growsTooFast(async (length) => {
+          const body = encode(JSON.stringify(grow(json, path, unit, length)));
+          const { status } = await app.request(url, { method: 'POST', headers, body });
+          expect(status).toBeLessThan(500);
+        });
         expect([path.join('.'), name, found]).toEqual([path.join('.'), name, null]);
       }
     }
   },
   120_000,
 );
+
+async function exportCell(column: string, text: string) {
+  async function* pages() {
+    yield [{ [column]: text }];
+  }
+  for await (const _ of formatRows(pages(), 'csv'));
+}
+
+test.each<[string, string[], (text: string) => unknown]>([
+  ['a path', ['%FF.abc'], (text) => requestPath({ url: `http://localhost/${text}` })],
+  [
+    'a query',
+    ['%FF&abc'],
+    (text) => queryValue({ req: { url: `http://localhost/?${text}&a=1` } } as Context, 'a'),
+  ],
+  ['a header', [' ', ',', '1 ', '0,'], isGpc],
+  ...['use_case', 'properties'].map((column): [string, string[], (text: string) => unknown] => [
+    `a cell of ${column}`,
+    ['=', ';=', ';"', '; ', '"', ';\u200b', '{"', '\\"', ',-'],
+    (text) => exportCell(column, text),
+  ]),
+])('the time of %s grows no faster than its length', async (_, units, work) => {
+  for (const unit of units) {
+    const found = await growsTooFast((length) => work(unit.repeat(length / unit.length)));
+    expect([unit, found]).toEqual([unit, null]);
+  }
+});

@@ -102,58 +102,23 @@ const BREAK = `
   INSERT INTO page_quarters SELECT '/', value, 1 FROM json_each(
     '["2026-03-14T12:10", "2026-03-14T24:00", "2026-03-14 12:00", "2026-03-14T12:15", "2026-03-14"]')`;
 
-/** How the line about each rule begins. */
-const BROKEN = [
-  '2 rows refer to one that is gone',
-  '1 missing triggers: consents_no_update',
-  '1 events whose id is not a lower-case UUID, e.g. row 2',
-  '2 events whose consent id',
-  '1 events whose session id',
-  '1 events received at',
-  '2 events that occurred after',
-  '2 events whose properties',
-  '2 events after the last',
-  '1 copies of events',
-  '1 delivery cursors after',
-  '1 events set aside before',
-  '1 consents whose id',
-  '1 consents recorded at',
-  '1 consents decided after',
-  '1 consents with a decision',
-  '1 grants against',
-  '2 grants to a text',
-  '1 consent texts that are missing',
-  '1 permissions to delete proof',
-  '1 signups whose id',
-  '1 signups without an e-mail',
-  '1 signups of an unknown type',
-  '1 signups made at',
-  '1 signups confirmed at',
-  '1 messages in the outbox in a state',
-  '3 settled messages that still hold',
-  '1 confirmations without a hash',
-  '1 proofs of deleted signups without',
-  '1 decisions of an unknown kind',
-  '1 invitations without a hash',
-  '1 mailings in a state',
-  '1 recipients of mailings in a state',
-  '2 notes of an unknown kind',
-  '1 saved funnels without',
-  '1 alerts at',
-  '1 webhooks that were',
-  '2 signed-out sessions without a hash',
-  '2 marks, silences, links or messages',
-  '8 counts with an impossible time',
-];
-
 test('what is broken is named, rule by rule, without personal data', async () => {
   const file = await createFile();
   change(file, BREAK);
   const { printed, problem } = await tryData(verifyCommand, file);
   expect(problem).toBe(`${file} is broken`);
-  const found = brokenIn(printed);
-  expect(found.map((line, index) => line.slice(0, BROKEN[index]?.length))).toEqual(BROKEN);
-  expect(found).toHaveLength(invariants().length + 2); // and references, and triggers
+  const [references, triggers, ...found] = brokenIn(printed);
+  expect(references).toMatch(/^2 rows refer to one that is gone, in /);
+  expect(triggers).toBe('1 missing triggers: consents_no_update');
+  expect(found.map((line) => line.replace(/^\d+ |, e\.g\. row .*$/g, ''))).toEqual(
+    invariants().map(({ broken }) => broken),
+  );
+  expect(found[0]).toMatch(/^1 events whose id is .*, e\.g\. row 2$/);
+  expect(found.flatMap((line) => /^[^1] \S+ \S+ \S+/.exec(line) ?? [])).toEqual([
+    ...['2 events whose consent', '2 events that occurred', '2 events whose properties'],
+    ...['2 events after the', '2 grants to a', '3 settled messages that', '2 notes of an'],
+    ...['2 signed-out sessions without', '2 marks, silences, links', '8 counts with an'],
+  ]);
   expect(printed).not.toMatch(/jane|example\.org/);
 });
 
