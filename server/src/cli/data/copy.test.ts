@@ -122,22 +122,17 @@ test('every existing table is copied, with every column', () => {
   const file = inFolder();
   void openSqliteStore(file).close();
   const db = new Sqlite(file, { readonly: true });
-  const tables = db
-    .prepare<[], string>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-    )
-    .pluck()
-    .all();
-  const columnsOf = (table: string) =>
-    db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+  const read = (sql: string) => db.prepare<[], string>(sql).pluck().all().sort();
+  const tables = read(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  );
   for (const { name, columns } of COPY_TABLES) {
-    expect(columns.map((column) => column.name).sort(), name).toEqual(columnsOf(name).sort());
+    const kept = read(`SELECT name FROM pragma_table_info('${name}')`);
+    expect(columns.map((column) => column.name).sort(), name).toEqual(kept);
   }
   db.close();
   const passing = ['__drizzle_migrations', 'event_chunks', 'retention_pass', 'signup_search'];
-  expect(tables.toSorted()).toEqual(
-    [...COPY_TABLES.map(({ name }) => name), ...passing].toSorted(),
-  );
+  expect(tables).toEqual([...COPY_TABLES.map(({ name }) => name), ...passing].sort());
 });
 
 postgresTest('a copy there and back is the same to the byte, and both answer alike', async () => {
@@ -200,16 +195,20 @@ const CHANGES: [table: string, act: (store: Store) => Promise<unknown>][] = [
   ],
 ];
 
-postgresTest.for(CHANGES)(
-  'a copy does not overwrite a database that has changed since the last copy: %s',
-  async ([table, act]) => {
+postgresTest(
+  'a copy overwrites no table of a database that has changed since the last copy',
+  async () => {
     const { file, url } = await createCopy();
-    const store = await openPostgresStore(url);
-    await act(store);
-    await store.close();
-    const before = await dumpTarget(url);
-    await expect(copyTo(url, file)).rejects.toThrow(`holds other ${table} than this one`);
-    expect(await dumpTarget(url)).toEqual(before);
+    const place = (table: string) => COPY_TABLES.findIndex(({ name }) => name === table);
+    // From the last table on: of several that differ, the first is named.
+    for (const [table, act] of CHANGES.toSorted(([a], [b]) => place(b) - place(a))) {
+      const store = await openPostgresStore(url);
+      await act(store);
+      await store.close();
+      const before = await dumpTarget(url);
+      await expect(copyTo(url, file)).rejects.toThrow(`holds other ${table} than this one`);
+      expect(await dumpTarget(url)).toEqual(before);
+    }
   },
 );
 

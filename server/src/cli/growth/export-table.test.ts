@@ -12,22 +12,11 @@ import { exportCommand } from './export-table.ts';
 
 const exported = (file: string, ...args: string[]) => runGrowth(exportCommand, file, args);
 
-/** Texts that strangers may write into a form, and what a spreadsheet reads. */
-const awkward: [written: string, read: string][] = [
-  ['a, "b"; 山田 🎬', 'a, "b"; 山田 🎬'],
-  ['half\na line', 'half\na line'],
-  ['half\ra line', 'half\ra line'],
-  ['=1+1', "'=1+1"],
-];
-
 async function createDatabase() {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
-  for (const [index, [useCase]] of awkward.entries()) {
-    const own = { name: `P${index}`, email: `p${index}@example.org`, useCase };
-    const created = { createdAt: NOON + index * 1000, confirmedAt: NOON + index * 2000 };
-    await store.insertSignup(signup({ ...own, ...created, language: 'pt-BR' }));
-  }
+  const created = { createdAt: NOON, confirmedAt: NOON + 1000, language: 'pt-BR' };
+  await store.insertSignup(signup({ useCase: '=1+1\r"b"', ...created }));
   await recordAll(store, [
     { person: JANE, event: 'scroll', at: NOON, properties: { percent_scrolled: 25 } },
     { person: JANE, event: 'scroll', at: NOON + 1, utmSource: '=1+1', properties: { a: '"' } },
@@ -43,20 +32,15 @@ test('CSV holds each field as it was written, and nothing that a spreadsheet wou
     /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
   );
   // Many programs end a line at half a line end, so it is quoted as well.
-  expect(csv).toContain('"half\na line"');
-  expect(csv).toContain('"half\ra line"');
-  const rows: Record<string, string>[] = parse(csv, { columns: true, record_delimiter: '\r\n' });
-  expect(rows.map(({ use_case }) => use_case)).toEqual(awkward.map(([, read]) => read));
-  expect(rows[1]).toMatchObject({
-    name: 'P1',
-    email: 'p1@example.org',
-    youtube_channel: '',
-    signup_type: 'notifyme',
-    created_at: new Date(NOON + 1000).toISOString(),
-    language: 'pt-BR',
-    confirmed_at: new Date(NOON + 2000).toISOString(),
-    decision: '',
-  });
+  expect(csv).toContain(`"'=1+1\r""b"""`);
+  expect(parse(csv, { columns: true, record_delimiter: '\r\n' })).toMatchObject([
+    {
+      ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: '', language: 'pt-BR' },
+      ...{ signup_type: 'notifyme', decision: '' },
+      created_at: new Date(NOON).toISOString(),
+      confirmed_at: new Date(NOON + 1000).toISOString(),
+    },
+  ]);
 });
 
 test('an application has its decision and its invitation', async () => {
@@ -89,17 +73,16 @@ test('events and consents have all their columns', async () => {
 });
 
 test('NDJSON has one row per line, with unchanged values', async () => {
-  const file = await createDatabase();
-  const read = async (table: string) =>
-    (await exported(file, table, '--format', 'ndjson'))
+  const ndjson = await exported(await createDatabase(), 'events', '--format', 'ndjson');
+  expect(
+    ndjson
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line));
-  const signups = await read('signups');
-  expect(signups.map(({ use_case }) => use_case)).toEqual(awkward.map(([written]) => written));
-  expect(signups[0]).toMatchObject({ youtube_channel: null });
-  const properties = { percent_scrolled: 25 };
-  expect((await read('events'))[0]).toMatchObject({ seq: 1, properties, utm_source: null });
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { seq: 1, properties: { percent_scrolled: 25 }, utm_source: null },
+    { seq: 2, properties: { a: '"' }, utm_source: '=1+1' },
+  ]);
 });
 
 test('dates select rows', async () => {
