@@ -226,23 +226,20 @@ test('a copy in the wrong direction, or of another site, does not overwrite a si
   expect(dump(file)).toEqual(before);
 });
 
-postgresTest('a copy continues when the site has changed since', async () => {
-  const { file, url } = await createCopy();
-  const store = openSqliteStore(file);
-  for (const [table, act] of CHANGES) if (table !== 'audit') await act(store);
-  await store.close();
-  expect(await copyTo(url, file)).toMatch(/^events +1201$/m);
-});
-
-postgresTest('expired sign-outs do not count: the next copy leaves them out', async () => {
-  const { file, url } = await createCopy();
-  await ask(url, `UPDATE ended_sessions SET ends_at = '2026-03-14T12:00:30Z'`);
-  const store = openSqliteStore(file);
-  await store.endSession({ hash: 'c'.repeat(43), endsAt: LATER + 1 }, LATER); // forgets the expired ones
-  await store.close();
-  expect(await copyTo(url, file)).toMatch(/^ended_sessions +1$/m);
-  expect(await ask(url, 'SELECT hash FROM ended_sessions')).toEqual([{ hash: 'c'.repeat(43) }]);
-});
+postgresTest(
+  'a copy continues when the site has changed since, and expired sign-outs do not count',
+  async () => {
+    const { file, url } = await createCopy();
+    await ask(url, `UPDATE ended_sessions SET ends_at = '2026-03-14T12:00:30Z'`);
+    const store = openSqliteStore(file);
+    for (const [table, act] of CHANGES)
+      if (!['audit', 'ended_sessions'].includes(table)) await act(store);
+    await store.endSession({ hash: 'c'.repeat(43), endsAt: LATER + 1 }, LATER); // forgets the expired ones
+    await store.close();
+    expect(await copyTo(url, file)).toMatch(/^events +1201$[\s\S]*^ended_sessions +1$/m);
+    expect(await ask(url, 'SELECT hash FROM ended_sessions')).toEqual([{ hash: 'c'.repeat(43) }]);
+  },
+);
 
 postgresTest.for([
   ['events', `UPDATE events SET path = '/elsewhere'`],
