@@ -163,7 +163,7 @@ const OF_ANY_STORE = [
   'routes/(consents-input|crawlers|event-budget|event-routes|growth-(access|api|report-routes|slow-reports|team-routes))\\.',
   'routes/(newer-build|overload|signup-routes|site-routes)\\.',
   '(posthog/delivery/relay-answers|webhooks/failing-receivers)\\.',
-  'cli/(alerts|commands|hostile-text|same-figures|growth/funnel-command)\\.',
+  'cli/(commands|hostile-text|same-figures|growth/funnel-command)\\.',
 ];
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
 const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data'];

@@ -20,7 +20,7 @@ import { verifyCommand } from './data/verify.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const SOON = { timeout: 60_000, interval: 10 };
-const FILLER = 30_000;
+const FILLER = 12_000;
 
 /** Runs `npm run data` as a separate process. */
 const run = (file: string, ...args: string[]) =>
@@ -56,7 +56,7 @@ test('beside a loaded server every command but restore works; a backup holds all
   const { root, file } = await createLargeProject();
   const { url, output } = await startListening(root, { RATE_LIMITS: 'off' });
   await grantOnPage(url);
-  const load = startLoad({ urls: [url], clients: 6 });
+  const load = startLoad({ urls: [url], clients: 4 });
   const { acknowledged } = load;
   await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
   const before = structuredClone(acknowledged);
