@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/limits';
 import { parseConfig } from '../../config.ts';
 import { readWholePerson } from '../../store/read-whole-person.ts';
-import { JANE, JOHN } from '../../store/testing/store-contract-data.ts';
+import { batch, JANE, JOHN, scroll, signup } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
@@ -12,6 +13,7 @@ import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-databa
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export-person.ts';
 import { proofCommand } from './proof.ts';
+import { retentionCommand } from './retention-command.ts';
 
 test('an export holds everything about one person, and nothing about anybody else', async () => {
   const { database, store } = await openKeptSite(openTestStore);
@@ -138,7 +140,7 @@ test.each([eraseCommand, exportCommand])(
 test('an erasure is told to the webhooks, with the id only where they know the person', async () => {
   for (const includesPerson of [false, true]) {
     const { database, store } = await openKeptSite(openTestStore);
-    const [signup] = await store.readSignups('jane@example.org');
+    const [jane] = await store.readSignups('jane@example.org');
     const env = { WEBHOOK_URL: 'https://a.example/hook', WEBHOOK_FORMAT: 'slack' };
     const webhooks = { ...parseConfig(env).webhooks, includesPerson };
     const args = ['--email', 'jane@example.org'];
@@ -149,7 +151,28 @@ test('an erasure is told to the webhooks, with the id only where they know the p
     const recipient = state?.recipient ?? '';
     const { message } = await store.nextMessage({ recipient, now: Date.now(), hourly: null });
     expect(message).toMatchObject({ kind: 'signup.left', signup: null });
-    const told = { signupType: 'notifyme', createdAt: signup?.createdAt };
-    expect(message?.payload).toEqual({ ...told, ...(includesPerson && { signupId: signup?.id }) });
+    const told = { signupType: 'notifyme', createdAt: jane?.createdAt };
+    expect(message?.payload).toEqual({ ...told, ...(includesPerson && { signupId: jane?.id }) });
   }
+});
+
+test('retention by hand: a dry run counts, a run deletes the same rows and says what PostHog did not get', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  await store.recordEvents(
+    batch({ receivedAt: NOON - 11 * DAY_MS, events: [scroll(25), scroll(50)] }),
+  );
+  await store.insertSignup(signup({ email: 'old@example.org', createdAt: NOON - 21 * DAY_MS }));
+  const posthog = { posthogKey: 'phc_x' };
+  const dry = await runData(retentionCommand, database, ['--dry-run'], posthog);
+  expect(dry).toMatch(
+    /^events +2 would be deleted, older than \d+ days, 2 of them not yet delivered\nsignups +1 would be deleted, older than \d+ days\nconsents +0 would be deleted$/m,
+  );
+  expect(await store.countRows()).toEqual({ signups: 3, consents: 2, events: 8 });
+  expect(await runData(retentionCommand, database)).toMatch(
+    /^events +2 deleted, older than \d+ days\nsignups +1 deleted, older than \d+ days\nconsents +0 deleted$/m,
+  );
+  expect(await store.countRows()).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await store.readAudit()).toMatchObject([
+    { kind: 'retention', counts: { events: 2, signups: 1, consents: 0 } },
+  ]);
 });
