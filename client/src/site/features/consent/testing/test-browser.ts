@@ -1,6 +1,6 @@
-import type { ConsentDecision } from '#shared/consents';
+import type { ConsentDecision, ConsentSource } from '#shared/consents';
 import { parseChoice } from '../consent-cookie.ts';
-import { type ConsentPolicy, createConsentStore } from '../consent-store.ts';
+import { type ConsentPolicy, type ConsentStore, createConsentStore } from '../consent-store.ts';
 import type { PostOutcome } from '../post-outcome.ts';
 
 export const START = Date.parse('2026-03-02T09:00:00Z');
@@ -35,10 +35,7 @@ export function testBrowser() {
     now: START,
     /** Milliseconds by the monotonic clock. */
     elapsed: 0,
-    /**
-     * Every request in order. The next fields are the times by {@link elapsed}, the cookies and the signals of the
-     * same requests.
-     */
+    /** Every request in order, and in the next fields its time by {@link elapsed}, its cookie and its signal. */
     told: [] as ConsentDecision[],
     toldAt: [] as number[],
     cookies: [] as string[],
@@ -95,28 +92,34 @@ export function testBrowser() {
     });
 
   /** Advances both clocks; each timer fires when it is due. */
-  async function pass(ms: number) {
+  async function pass(ms: number): Promise<void> {
     const end = shared.elapsed + ms;
-    const moveTo = (elapsed: number) => {
-      shared.now += elapsed - shared.elapsed;
-      shared.elapsed = elapsed;
-    };
-    for (;;) {
-      const [next] = timers.sort((a, b) => a.due - b.due);
-      if (!next || next.due > end) break;
-      timers = timers.filter((other) => other !== next);
-      moveTo(next.due);
-      next.callback();
-      await settle();
-    }
-    moveTo(end);
+    const [next] = timers.sort((a, b) => a.due - b.due);
+    const isDue = next !== undefined && next.due <= end;
+    const elapsed = isDue ? next.due : end;
+    shared.now += elapsed - shared.elapsed;
+    shared.elapsed = elapsed;
+    if (!isDue) return;
+    timers = timers.filter((other) => other !== next);
+    next.callback();
+    await settle();
+    await pass(end - elapsed);
+  }
+
+  /** Makes a choice in a tab, and lets the server answer. */
+  async function click(store: ConsentStore, analytics: boolean, source: ConsentSource = 'footer') {
+    store.decide(analytics, source);
+    await settle();
   }
 
   return {
-    shared,
-    tab,
-    settle,
-    pass,
+    ...{ shared, tab, settle, pass, click },
+    /** Returns a tab in which the visitor has granted. */
+    async granted() {
+      const store = tab();
+      await click(store, true, 'banner');
+      return store;
+    },
     answerWith(outcome: PostOutcome) {
       answer = outcome;
     },
