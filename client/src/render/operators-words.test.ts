@@ -1,33 +1,16 @@
 import { expect, test } from 'vitest';
 import type { PageData } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
-import type { Language } from '#shared/site-languages';
 import { writtenLanguages } from '../site/content/languages.ts';
 import { testPageData } from '../site/test-data.ts';
-import { confirmMessage, listMessage, paths, render } from './entry-server.tsx';
+import { confirmMessage, listMessage, paths } from './entry-server.tsx';
+import { pageHtml, pageWords } from './testing/page-words.ts';
 
 // What an operator sets in data/site.json, on the pages of a site that sets it.
 
-const ENTITIES: Record<string, string> = { amp: '&', '#x27': "'", quot: '"', lt: '<', gt: '>' };
-/** Returns what a reader finds on the page, as one line. */
-async function words(
-  path: string,
-  over: Partial<Site> = {},
-  language: Language = 'en',
-  settings: Partial<PageData> = {},
-) {
-  const data = {
-    ...testPageData({ ...settings, language }),
-    site: { ...testPageData().site, ...over },
-  };
-  const { html } = await render(path, { data, manifest: null });
-  return html
-    .replace(/<script[\s\S]*?<\/script>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&([#\w]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-    .replace(/\s+/g, ' ')
-    .replace(/ ([.,;)])/g, '$1');
-}
+const { site: usual } = testPageData();
+const words = (path: string, over: Partial<Site> = {}, data: Partial<PageData> = {}) =>
+  pageWords(path, { ...data, site: { ...usual, ...over } });
 
 const OWN = {
   notifyme: ['A cake at launch'],
@@ -35,16 +18,6 @@ const OWN = {
   short: { notifyme: 'Free · A cake', beta: 'By application · Cakes' },
   welcome: 'A cake is in the oven.',
 };
-const message = {
-  language: 'en',
-  name: 'Ann',
-  signupType: 'beta',
-  code: '123456',
-  confirmUrl: 'https://zeta.test/a',
-  leaveUrl: 'https://zeta.test/b',
-  unconfirmedRetentionDays: 30,
-} as const;
-
 test('the site promises what its operator says, and by default what the specification says', async () => {
   const own = await words('/', { offers: OWN });
   for (const promise of ['A cake at launch', 'Free cakes', 'A cake', 'Cakes']) {
@@ -52,31 +25,28 @@ test('the site promises what its operator says, and by default what the specific
   }
   expect(own).not.toMatch(/\d+\s?% (off|early|lifetime)|webinar/);
   expect(await words('/')).toMatch(/25% off at launch.*50% off for life.*Exclusive 25% early-bird/);
-  expect(await words('/', {}, 'de')).toMatch(/25 % Rabatt/);
+  expect(await words('/', {}, { language: 'de' })).toMatch(/25 % Rabatt/);
 });
 
 test('the message that asks for a confirmation promises nothing, which would be advertising', async () => {
-  const site = { ...testPageData().site, offers: OWN };
-  const { text, html } = await confirmMessage({ ...message, site });
+  const { text, html } = await confirmMessage({
+    ...{ language: 'en', name: 'Ann', signupType: 'beta', code: '123456' },
+    ...{ confirmUrl: 'https://zeta.test/a', leaveUrl: 'https://zeta.test/b' },
+    ...{ unconfirmedRetentionDays: 30, site: { ...usual, offers: OWN } },
+  });
   expect(text).not.toMatch(/cake|%|lifetime|benefit/i);
   expect(html).not.toMatch(/cake|lifetime|benefit/i);
 });
 
 test('a message names the company as the law of its country wants it', async () => {
-  const { site } = testPageData();
-  const sender = { register: 'HRB 1', managingDirector: 'Ada Lovelace' };
-  const input = {
-    language: 'en',
-    name: 'Ann',
-    leaveUrl: 'https://zeta.test/b',
-    kind: 'declined',
-  } as const;
-  const textOf = async (over: Partial<Site>) =>
-    (await listMessage({ ...input, site: { ...site, ...sender, ...over } })).text;
-  expect(await textOf({})).toContain('Commercial register: HRB 1\nManaging director: Ada Lovelace');
-  const abroad = await textOf({
-    address: { ...site.address, country: 'France', countryCode: 'FR' },
-  });
+  const sender = { ...usual, register: 'HRB 1', managingDirector: 'Ada Lovelace' };
+  const input = { language: 'en', name: 'Ann', leaveUrl: 'https://zeta.test/b' } as const;
+  const textOf = async (site: Site) =>
+    (await listMessage({ ...input, kind: 'declined', site })).text;
+  const names = 'Commercial register: HRB 1\nManaging director: Ada Lovelace';
+  expect(await textOf(sender)).toContain(names);
+  const address = { ...usual.address, country: 'France', countryCode: 'FR' };
+  const abroad = await textOf({ ...sender, address });
   expect(abroad).toContain('HRB 1');
   expect(abroad).not.toContain('Lovelace');
 });
@@ -86,7 +56,8 @@ test('the privacy policy and the terms say when they were changed, as their lang
   expect(await words('/privacy')).toContain('Last updated June 15, 2025');
   expect(await words('/privacy', dates)).toContain('Last updated November 1, 2026');
   expect(await words('/terms', dates)).toContain('Last updated December 24, 2026');
-  expect(await words('/privacy', dates, 'fr')).toContain('mise à jour : 1 novembre 2026');
+  const french = await words('/privacy', dates, { language: 'fr' });
+  expect(french).toContain('mise à jour : 1 novembre 2026');
 });
 
 const subprocessors = [
@@ -97,47 +68,39 @@ test('the agreement names the subprocessors of the dubbing service, and nobody o
   const site = { mailProvider: 'Postbote AG' };
   expect(await words('/dpa', site)).toContain('We have not named any yet. We tell you before');
   expect(await words('/dpa', site)).not.toMatch(/Postbote|PostHog/);
-  const named = siteIn({ ...testPageData().site, subprocessors }, 'de');
-  expect(await words('/dpa', named, 'de')).toMatch(
+  const named = siteIn({ ...usual, subprocessors }, 'de');
+  expect(await words('/dpa', named, { language: 'de' })).toMatch(
     /Rechner AG Synthesises voices\. Ort der Verarbeitung: Vereinigte Staaten\. .*Standardvertragsklauseln.*Weitere Unterauftragsverarbeiter gibt es nicht/,
   );
 });
 
 test('where recipients process data, and on which ground, is what the operator states', async () => {
   const posthog = { posthogHost: 'eu.i.posthog.com' };
-  expect(await words('/privacy', {}, 'en', posthog)).not.toMatch(/standard contractual|adequate/);
+  expect(await words('/privacy', {}, posthog)).not.toMatch(/standard contractual|adequate/);
   const recipients = { posthog: { country: 'US', ground: 'adequacy' }, hosting: { country: 'DE' } };
-  const stated = siteIn({ ...testPageData().site, recipients } as Site, 'en');
-  const said = await words('/privacy', stated, 'en', posthog);
+  const stated = siteIn({ ...usual, recipients } as Site, 'en');
+  const said = await words('/privacy', stated, posthog);
   expect(said).toContain('PostHog Place of processing: United States. Legal basis');
   expect(said).toMatch(/Our server and its database Place of processing: Germany\. (?!Legal)/);
   expect(await words('/privacy', stated)).not.toContain('PostHog');
 });
 
-const inCountry = (country: string): Partial<Site> =>
-  siteIn(
-    { ...testPageData().site, address: { street: 'Weg 1', postalCode: '1', city: 'Ort', country } },
-    'en',
-  );
+const inCountry = (country: string): Partial<Site> => {
+  const address = { street: 'Weg 1', postalCode: '1', city: 'Ort', country };
+  return siteIn({ ...usual, address }, 'en');
+};
 
+const GDPR_ONLY = /consent: Art\. 6\(1\)\(a\) GDPR\./;
+const UNLIMITED = /Nothing in these terms limits/;
+const DUTY = /essential duty/;
 test.each([
-  [
-    'Germany',
-    /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/,
-    /§ 25\(1\) TDDDG.*§ 25\(2\) no\. 2/,
-    /essential duty/,
-  ],
-  ['Austria', /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/, /§ 165\(3\).*TKG 2021/, /essential duty/],
-  ['Switzerland', /UCA/, /Art\. 45c of the Swiss/, /essential duty/],
-  ['France', /Directive 2000\/31\/EC/, /Art\. 5\(3\) of Directive 2002\/58\/EC/, /essential duty/],
-  ['UK', /Electronic Commerce Regulations 2002/, /PECR/, /Nothing in these terms limits/],
-  [
-    'USA',
-    /Who runs this website/,
-    /consent: Art\. 6\(1\)\(a\) GDPR\./,
-    /Nothing in these terms limits/,
-  ],
-  ['Ruritania', /Who runs this website/, /consent: Art\. 6\(1\)\(a\) GDPR\./, /Nothing in these/],
+  ['Germany', /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/, /§ 25\(1\) TDDDG.*§ 25\(2\) no\. 2/, DUTY],
+  ['Austria', /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/, /§ 165\(3\).*TKG 2021/, DUTY],
+  ['Switzerland', /UCA/, /Art\. 45c of the Swiss/, DUTY],
+  ['France', /Directive 2000\/31\/EC/, /Art\. 5\(3\) of Directive 2002\/58\/EC/, DUTY],
+  ['UK', /Electronic Commerce Regulations 2002/, /PECR/, UNLIMITED],
+  ['USA', /Who runs this website/, GDPR_ONLY, UNLIMITED],
+  ['Ruritania', /Who runs this website/, GDPR_ONLY, UNLIMITED],
 ])('legal texts follow the law of %s', async (country, notice, bases, liability) => {
   const site = inCountry(country);
   expect(await words('/impressum', site)).toMatch(notice);
@@ -147,30 +110,25 @@ test.each([
 
 test('outside Germany no page names a German law, in any language', async () => {
   const site = inCountry('Canada');
-  for (const language of writtenLanguages) {
+  for (const language of writtenLanguages)
     for (const path of paths) {
-      expect(await words(path, site, language), `${language} ${path}`).not.toMatch(/DDG|MStV|UStG/);
+      const said = await words(path, site, { language });
+      expect(said, `${language} ${path}`).not.toMatch(/DDG|MStV|UStG/);
     }
-  }
 });
 
 test('a sole trader without register, VAT number, phone and director has pages without them', async () => {
-  const { phone: _, register, ...site } = testPageData().site;
-  const trader = { ...site, vatId: null, managingDirector: null, company: 'Ada Eta' };
-  const data = { ...testPageData(), site: trader };
+  const { phone: _, register, ...rest } = usual;
+  const site = { ...rest, vatId: null, managingDirector: null, company: 'Ada Eta' };
   for (const path of paths) {
-    const { html } = await render(path, { data, manifest: null });
+    const html = await pageHtml(path, { site });
     expect(html, path).not.toMatch(/tel:|undefined|>null|telephone|vatID/);
   }
-  const notice = await render('/impressum', { data, manifest: null });
-  const headings = [...notice.html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading);
-  expect(headings.slice(0, 4)).toEqual([
-    'Company',
-    'Contact',
-    'Responsible for content',
-    'Disclaimer',
-  ]);
-  expect(notice.html).toContain('Under § 18(2) MStV: Ada Eta, Weg 1');
+  const notice = await pageHtml('/impressum', { site });
+  const headings = [...notice.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading);
+  const first = ['Company', 'Contact', 'Responsible for content', 'Disclaimer'];
+  expect(headings.slice(0, 4)).toEqual(first);
+  expect(notice).toContain('Under § 18(2) MStV: Ada Eta, Weg 1');
 });
 
 test('who answers for data protection, the authority and the age are named where they are set', async () => {
@@ -195,29 +153,29 @@ test('who answers for data protection, the authority and the age are named where
 
 test('each language has the data protection law of the people who read it', async () => {
   for (const path of ['/privacy', '/gdpr']) {
-    expect(await words(path), path).toContain('UK GDPR');
-    expect(await words(path, {}, 'pt-BR'), path).toMatch(/LGPD.*ANPD/);
-    expect(await words(path, {}, 'ja'), path).toMatch(/個人情報保護法.*個人情報保護委員会/);
+    const inLanguage = (language: 'en' | 'pt-BR' | 'ja') => words(path, {}, { language });
+    expect(await inLanguage('en'), path).toContain('UK GDPR');
+    expect(await inLanguage('pt-BR'), path).toMatch(/LGPD.*ANPD/);
+    expect(await inLanguage('ja'), path).toMatch(/個人情報保護法.*個人情報保護委員会/);
   }
 });
 
 test('one version binds of the contracts only', async () => {
   const languages = ['en', 'de'] as const;
-  for (const path of paths) {
-    const isContract = ['/terms', '/dpa'].includes(path);
-    const said = await words(path, {}, 'de', { languages });
-    expect(/erbindlich ist die englische/.test(said), path).toBe(isContract);
-    expect(/version is binding/.test(await words(path, {}, 'en', { languages })), path).toBe(
-      isContract,
-    );
-  }
+  const binding = /erbindlich ist die englische|version is binding/;
+  for (const path of paths)
+    for (const language of languages) {
+      const said = await words(path, {}, { language, languages });
+      expect(binding.test(said), path).toBe(['/terms', '/dpa'].includes(path));
+    }
 });
 
 test('the accessibility statement names the law and who watches over it, where there is one', async () => {
-  expect(await words('/accessibility')).toMatch(/BFSG.*\(MLBF\) in Magdeburg/);
-  expect(await words('/accessibility', inCountry('Austria'))).toMatch(/BaFG.*Sozialministerium/);
-  expect(await words('/accessibility', inCountry('Spain'))).toContain('Directive (EU) 2019/882');
-  expect(await words('/accessibility', inCountry('USA'))).not.toMatch(/What the law says|BFSG/);
+  const said = (country: string) => words('/accessibility', inCountry(country));
+  expect(await said('Germany')).toMatch(/BFSG.*\(MLBF\) in Magdeburg/);
+  expect(await said('Austria')).toMatch(/BaFG.*Sozialministerium/);
+  expect(await said('Spain')).toContain('Directive (EU) 2019/882');
+  expect(await said('USA')).not.toMatch(/What the law says|BFSG/);
 });
 
 test('where dubbed voices are heard, the page says that they are synthetic', async () => {

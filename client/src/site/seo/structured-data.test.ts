@@ -17,28 +17,16 @@ async function describe(path: PagePath) {
 }
 
 test('the home page describes the software, published by the operator of this site', async () => {
-  const { data, things } = await describe('/');
-  expect(data['@context']).toBe('https://schema.org');
-  expect([...things.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'SoftwareApplication']);
-  expect(things.get('Organization')).toMatchObject({
-    name: site.brand,
-    legalName: site.company,
-    vatID: site.vatId,
-    url: 'https://zeta.test/',
-    address: { streetAddress: site.address.street, addressLocality: site.address.city },
+  const { things } = await describe('/');
+  const { street: streetAddress, city: addressLocality } = site.address;
+  expect(Object.fromEntries(things)).toMatchObject({
+    Organization: {
+      ...{ name: site.brand, legalName: site.company, vatID: site.vatId },
+      ...{ url: 'https://zeta.test/', address: { streetAddress, addressLocality } },
+    },
+    ...{ WebSite: {}, WebPage: {} },
+    SoftwareApplication: { name: site.brand, applicationCategory: 'MultimediaApplication' },
   });
-  expect(things.get('SoftwareApplication')).toMatchObject({
-    name: site.brand,
-    applicationCategory: 'MultimediaApplication',
-  });
-});
-
-test('no facts are invented: no ratings, reviews or prices', async () => {
-  for (const { path } of pages) {
-    expect(JSON.stringify((await describe(path)).data)).not.toMatch(
-      /rating|review|offer|price|Dubkit/i,
-    );
-  }
 });
 
 test('the breadcrumbs of an information page start at the home page', async () => {
@@ -52,11 +40,12 @@ test('the breadcrumbs of an information page start at the home page', async () =
   });
 });
 
-test('every reference points to an item of the same page', async () => {
+test('every reference points to an item of the same page, and no ratings, reviews or prices are invented', async () => {
   for (const { path } of pages) {
     const text = JSON.stringify((await describe(path)).data);
     const all = [...text.matchAll(/"@id":"([^"]+)"/g)].map(([, id = '']) => id);
     const named = [...text.matchAll(/"@type":"\w+","@id":"([^"]+)"/g)].map(([, id = '']) => id);
     expect(new Set(all)).toEqual(new Set(named));
+    expect(text).not.toMatch(/rating|review|offer|price|Dubkit/i);
   }
 });
