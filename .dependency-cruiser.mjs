@@ -157,7 +157,7 @@ export default {
     forbid(
       'nobody-imports-an-entry',
       '',
-      { pathNot: test },
+      { pathNot: testOnly },
       {
         path: `^server/src/(main|reports/reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
       },
