@@ -55,13 +55,3 @@ test('a sign-out that fails late ends no session that has started since, and say
   await answer(1, 503);
   expect(state()).toEqual(SIGNED_OUT);
 });
-
-test('a browser that refuses the channel between tabs signs in and out all the same', async () => {
-  vi.stubGlobal('BroadcastChannel', function refuse() {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  });
-  const { state, signOut, answer } = await openTab();
-  await signOut();
-  await answer(0, 200);
-  expect(state()).toEqual(SIGNED_OUT);
-});

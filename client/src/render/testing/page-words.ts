@@ -1,4 +1,5 @@
 import type { PageData } from '#shared/page';
+import { type Site, siteIn } from '#shared/site';
 import { testPageData } from '../../site/test-data.ts';
 import { render } from '../entry-server.tsx';
 
@@ -22,3 +23,9 @@ export const wordsOf = (html: string) =>
 
 export const pageWords = async (path: string, over?: Partial<PageData>) =>
   wordsOf(await pageHtml(path, over));
+
+/** Returns what a site in another country sets. */
+export function inCountry(country: string): Partial<Site> {
+  const address = { street: 'Weg 1', postalCode: '1', city: 'Ort', country };
+  return siteIn({ ...testPageData().site, address }, 'en');
+}

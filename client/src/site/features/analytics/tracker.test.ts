@@ -99,3 +99,129 @@ test('a batch in flight is sent once, whatever happens before its answer comes',
   const ids = sent.flatMap(({ events }) => events.map(({ id }) => id));
   expect([ids.length, new Set(ids).size]).toEqual([26, 26]);
 });
+
+test('the time between tries grows to five minutes, plus a jitter of at most five more', async () => {
+  const { sent, state, scroll } = testTracker();
+  state.answer = 0;
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  scroll();
+  const tries: number[] = [];
+  let since = Date.now();
+  for (let i = 0; i < 11; i += 1) {
+    while (sent.length === i) await vi.advanceTimersToNextTimerAsync();
+    tries.push((Date.now() - since) / 1000);
+    since = Date.now();
+  }
+  expect(tries).toEqual([2, 3, 6, 12, 24, 48, 96, 192, 384, 450, 450]);
+});
+
+test('new events do not bring the next try forward', async () => {
+  const { tracker, sent, state, scroll } = testTracker();
+  state.answer = 30_000;
+  scroll();
+  await pass(2_000);
+  for (let i = 0; i < 45; i += 1) scroll();
+  tracker.flush();
+  tracker.resume();
+  await pass(29_999);
+  expect(sent).toHaveLength(1);
+  state.answer = 'taken';
+  await pass(4_001);
+  expect(sent.flatMap(({ events }) => events)).toHaveLength(47);
+});
+
+test('a restored network is used at once, and the next failure waits as briefly as the first', async () => {
+  const { tracker, sent, state, scroll } = testTracker();
+  state.answer = 0;
+  scroll();
+  await pass(600_000);
+  const before = sent.length;
+  tracker.resume();
+  expect(sent).toHaveLength(before + 1);
+  await pass(4_000);
+  expect(sent).toHaveLength(before + 2);
+});
+
+test('a failed batch is sent again with the same ids until it is taken; then the first pause is short again', async () => {
+  const { sent, state, scroll } = testTracker();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  state.answer = 0;
+  scroll();
+  await pass(2_000 + 2_000 + 4_000 + 8_000);
+  expect(sent).toHaveLength(4);
+  state.answer = 'taken';
+  await pass(600_000);
+  expect(sent).toHaveLength(5);
+  expect(new Set(sent.map((batch) => JSON.stringify(batch.events))).size).toBe(1);
+  state.answer = 0;
+  scroll();
+  await pass(2_000 + 2_000);
+  expect(sent).toHaveLength(7);
+});
+
+test('offline nothing is tried, not even when the page closes; back online everything leaves at once', async () => {
+  const { tracker, sent, last, state, fill } = testTracker();
+  state.online = false;
+  fill(3);
+  await pass(600_000);
+  tracker.flush(true);
+  expect([...sent, ...last]).toEqual([]);
+  state.online = true;
+  tracker.resume();
+  await pass(0);
+  expect(sent).toHaveLength(3);
+});
+
+test('the last flush sends everything at once, and what failed again after a return', async () => {
+  const { tracker, sent, last, state, fill } = testTracker();
+  state.answer = 0;
+  fill(2);
+  tracker.flush(true);
+  tracker.flush(); // the page becomes hidden
+  expect([last.length, sent.length]).toEqual([2, 0]);
+  await pass(0);
+  state.answer = 'taken';
+  tracker.resume();
+  await pass(10_000);
+  tracker.flush(true);
+  expect(last).toHaveLength(2);
+  expect(sent).toEqual(last);
+});
+
+test('a refusal by the server is passed on and nothing more is sent', async () => {
+  const { sent, state, scroll } = testTracker();
+  state.answer = 'refused';
+  scroll();
+  await pass(600_000);
+  expect([state.refused, sent.length]).toEqual([1, 1]);
+});
+
+test('a batch that the server would never take is dropped with a warning and delays no other batch', async () => {
+  const { tracker, sent, state, scroll } = testTracker();
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  state.answer = 'dropped';
+  scroll();
+  await pass(2_000);
+  state.answer = 'taken';
+  tracker.track('section_view', { section_name: 'hero' });
+  await pass(600_000);
+  expect(sent.map(({ events }) => events[0]?.name)).toEqual(['scroll', 'section_view']);
+  expect(warn.mock.calls).toEqual([['analytics: 1 dropped: refused']]);
+});
+
+test.each([null, 0, 'refused'] as const)(
+  'after dispose nothing leaves, and the answer (%s) to a batch in flight changes nothing',
+  async (late) => {
+    const { tracker, sent, last, state, scroll, holdAnswer } = testTracker();
+    const answer = holdAnswer();
+    scroll();
+    if (late !== null) await pass(2_000);
+    tracker.dispose();
+    if (late !== null) answer(late);
+    tracker.flush(true);
+    tracker.resume();
+    await pass(600_000);
+    expect(sent).toHaveLength(late === null ? 0 : 1);
+    expect([last.length, state.refused, state.aborted]).toEqual([0, 0, 1]);
+  },
+);

@@ -47,6 +47,7 @@ test('a slow grant never beats the refusal that another tab made later', async (
   await settle();
   expect(choice()?.analytics).toBe(false);
   expect(slow.recordedId()).toBeNull();
+  expect(shared.signals[0]?.aborted).toBe(true);
   // The refusal is sent twice: the second answer renews the cookie.
   expect(shared.told.map((decision) => decision.analytics)).toEqual([true, false, false]);
 });

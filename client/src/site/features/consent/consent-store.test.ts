@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ConsentPolicy } from './consent-store.ts';
+import type { ConsentPolicy, ConsentStore } from './consent-store.ts';
 import { DAY, ids, policy, START, testBrowser } from './testing/test-browser.ts';
 
 const german = { language: 'de', textHash: 'd'.repeat(64), textsSince: { en: 1, de: 1 } } as const;
@@ -92,16 +92,6 @@ test.each([
   expect(Date.parse(shared.told.at(-1)?.decidedAt ?? '')).toBeLessThan(START + DAY);
 });
 
-test('a new revision asks again and keeps the subject id', async () => {
-  const { tab, click, granted } = testBrowser();
-  await granted();
-  const revised = tab({ revision: 2 });
-  expect(revised.get().status).toBe('unknown');
-  expect(revised.recordedId()).toBeNull();
-  await click(revised, true);
-  expect(revised.recordedId()).toBe(ids[0]);
-});
-
 test('an answer in another language counts until the text in that language changes', async () => {
   const { tab, shared, click } = testBrowser();
   await click(tab(german), true);
@@ -123,8 +113,36 @@ test('an answer that the next page sends, in another language, names the text th
   expect(shared.told[1]).toMatchObject({ language: 'de', textHash: german.textHash });
 });
 
-test('the state is one object until it changes, after 182 days for instance; who no longer listens hears nothing', async () => {
-  const { tab, click, shared } = testBrowser();
+const REVISED = { revision: 2, textsSince: { en: 2 }, textHash: 'e'.repeat(64) };
+test.each<[string, (browser: ReturnType<typeof testBrowser>, store: ConsentStore) => unknown]>([
+  ['its cookie is deleted', ({ shared }) => (shared.cookie = '')],
+  ['its cookie is broken', ({ shared }) => (shared.cookie = 'cc_cookie=%E0%A4%A')],
+  ['the server does not have it', (_, store) => store.forget()],
+  ['182 days are over', ({ shared }) => (shared.now += 1)],
+  ['its question changes', (_, store) => store.adopt({ ...policy, ...REVISED })],
+])('a grant counts no more when %s', async (_, end) => {
+  const browser = testBrowser();
+  const store = await browser.granted();
+  browser.shared.now += 182 * DAY - 1;
+  store.refresh();
+  expect(store.recordedId()).toBe(ids[0]);
+  end(browser, store);
+  store.refresh();
+  expect(store.get()).toMatchObject({ status: 'unknown', decidedAt: null });
+  expect(store.recordedId()).toBeNull();
+});
+
+test('the next answer to a new question is to the new text, under the same id', async () => {
+  const { shared, click, granted } = testBrowser();
+  const store = await granted();
+  store.adopt({ ...policy, ...REVISED });
+  await click(store, true);
+  expect(shared.told.at(-1)).toMatchObject({ revision: 2, textHash: REVISED.textHash });
+  expect(store.recordedId()).toBe(ids[0]);
+});
+
+test('the state is one object until it changes, and who no longer listens hears nothing', async () => {
+  const { tab, click } = testBrowser();
   const store = tab();
   const heard = vi.fn();
   const leave = store.subscribe(heard);
@@ -136,12 +154,7 @@ test('the state is one object until it changes, after 182 days for instance; who
   expect(heard.mock.calls.length).toBeGreaterThan(1);
   leave();
   heard.mockClear();
-  shared.now += 182 * DAY - 1;
-  store.refresh();
-  expect(store.get().status).toBe('granted');
-  shared.now += 1;
-  store.refresh();
-  expect(store.get()).toMatchObject({ status: 'unknown', decidedAt: null });
+  await click(store, false);
   expect(heard).not.toHaveBeenCalled();
 });
 
@@ -173,20 +186,6 @@ test.each(['before the page loads', 'while the page is open'])(
   },
 );
 
-test.each(['', 'cc_cookie=%E0%A4%A', null])(
-  'a deleted or broken cookie (%j) counts as no choice, as does a forgotten one',
-  async (cookie) => {
-    const { shared, granted } = testBrowser();
-    const store = await granted();
-    if (cookie === null) store.forget();
-    else shared.cookie = cookie;
-    expect(shared.cookie).toBe(cookie ?? '');
-    store.refresh();
-    expect(store.get().status).toBe('unknown');
-    expect(store.recordedId()).toBeNull();
-  },
-);
-
 test('after erasure the cookie has no identifier, and the next grant has a new one', async () => {
   const { shared, click, granted, choice } = testBrowser();
   const store = await granted();
@@ -196,16 +195,6 @@ test('after erasure the cookie has no identifier, and the next grant has a new o
   expect(shared.told.map(({ analytics }) => analytics)).toEqual([true, true]);
   await click(store, true, 'my-data');
   expect(store.recordedId()).toBe(ids[1]);
-});
-
-test('if the question changes while the page is open, the next answer is to the new text', async () => {
-  const { shared, click, granted } = testBrowser();
-  const store = await granted();
-  store.adopt({ ...policy, revision: 2, textsSince: { en: 2 }, textHash: 'e'.repeat(64) });
-  expect(store.get().status).toBe('unknown');
-  await click(store, true);
-  expect(shared.told.at(-1)).toMatchObject({ revision: 2, textHash: 'e'.repeat(64) });
-  expect(store.recordedId()).not.toBeNull();
 });
 
 test('if the browser keeps no cookies, the answer lasts as long as the page, and no grant is sent', async () => {
