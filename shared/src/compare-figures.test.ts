@@ -14,7 +14,6 @@ test.each([
   [40, 40, 'same · 40'],
   [10_040, 10_000, '+0.4 % · 10,000'],
   [700, 7, '×100 · 7'],
-  [70, 40, '+75 % · 40'],
   // From next to nothing there is no change.
   [700, 4, undefined],
   [40, 0, undefined],
@@ -44,7 +43,6 @@ test('a change of a rate has an arrow only beyond chance, as has the difference 
 
 test.each([
   [200, 240, '−40 s · 4 min'],
-  [3720, 3600, '+2 min · 1 h'],
   [2.5, 1.2, '+1.3 s · 1.2 s'],
   // As exact as the times themselves.
   [13.4, 20.9, '−8 s · 21 s'],

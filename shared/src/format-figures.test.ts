@@ -28,9 +28,7 @@ test.each([
 test.each([
   [null, '–'],
   [0, '0\u00a0s'],
-  [0.44, '0.4\u00a0s'],
   [9.97, '10\u00a0s'],
-  [59.4, '59\u00a0s'],
   [59.6, '1\u00a0min'],
   [252, '4\u00a0min 12\u00a0s'],
   [3661, '1\u00a0h 1\u00a0min'],
@@ -40,7 +38,6 @@ test.each([
 });
 
 test.each([
-  [30, 60, '30–60\u00a0s'],
   [120, 300, '2–5\u00a0min'],
   [43_200, 86_400, '12–24\u00a0h'],
 ])('durations from %s to %s seconds are %s', (from, to, words) => {

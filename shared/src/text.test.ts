@@ -55,11 +55,8 @@ test.each([
 
 test.each([
   'jane@example.com',
-  'jane@bücher.example',
-  'jane@例え。テスト',
   'jane%40example.com',
   'jane％４０example．com',
-  'jane%EF%BC%A0example.com',
   'jane＆＃６４；example.com',
   'jane&c%6fmmat;example.com',
   'jane%%340example.com',

@@ -23,7 +23,6 @@ function lengths(from: string, to: string, unit: Unit, zone: string) {
 
 test.each([
   ['UTC', '2026-03-29', 24],
-  ['Europe/Berlin', '2026-03-28', 24],
   ['Europe/Berlin', '2026-03-29', 23],
   ['Europe/Berlin', '2026-10-25', 25],
   ['Asia/Kathmandu', '2026-03-29', 24],
@@ -43,10 +42,8 @@ test.each<[unit: Unit, zone: string, span: string, starts: string]>([
   // Days start at local midnight.
   ['day', 'Europe/Berlin', '2026-03-28T12:00/2026-03-29T22:00', '03-27T23:00 03-28T23:00'],
   ['day', 'Asia/Kathmandu', '2026-03-14T12:00/2026-03-14T13:00', '03-13T18:15'],
-  ['day', 'Pacific/Kiritimati', '2026-01-01T00:00/2026-01-01T01:00', '12-31T10:00'],
   // Weeks start on Monday, also across a change of the clock.
   ['week', 'Europe/Berlin', '2026-10-22T00:00/2026-10-26T00:00', '10-18T22:00 10-25T23:00'],
-  ['week', 'UTC', '2026-11-16T00:00/2026-11-23T00:00', '11-16T00:00'],
   // Hours start when the local clock shows a full hour, or when it is changed: at 15:00 UTC, 02:00 became 01:30.
   ['hour', 'Asia/Kolkata', '2026-03-14T12:00/2026-03-14T12:30', '03-14T11:30'],
   ['hour', 'Asia/Kathmandu', '2026-03-14T12:15/2026-03-14T13:15', '03-14T12:15'],

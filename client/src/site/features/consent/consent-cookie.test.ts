@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { uuidPattern } from '#shared/uuid';
 import { formatChoice, parseChoice } from './consent-cookie.ts';
+import { newId } from './open-consent.ts';
+import { outcomeOf } from './post-outcome.ts';
 import { DAY, START } from './testing/test-browser.ts';
 
 type Choice = Parameters<typeof formatChoice>[0];
@@ -57,4 +60,16 @@ test("the library's own cookie is read, and an id that is no UUID grants nothing
   const cookie = `${name}=${encodeURIComponent(JSON.stringify(theirs))}`;
   const choice = { ...own, source: null, decidedAt: START };
   expect(parseChoice(cookie, START)).toEqual(choice);
+});
+
+test('an id is a UUID, also on a page whose clock returns fractions', () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000.75);
+  expect(newId()).toMatch(uuidPattern);
+  clock.mockRestore();
+});
+
+test('only 201 means recorded, and only 400 refused; anything else may pass', () => {
+  expect([201, 400].map(outcomeOf)).toEqual(['recorded', 'refused']);
+  for (const status of [200, 204, 401, 403, 404, 408, 429, 500, 503])
+    expect(outcomeOf(status), `${status}`).toBe('retry');
 });

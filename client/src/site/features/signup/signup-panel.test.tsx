@@ -2,11 +2,12 @@
 // @vitest-environment-options {"url": "http://site.test/"}
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openPlace } from '../../../testing/open-place.tsx';
+import { openPlace, translate } from '../../../testing/open-place.tsx';
 import { loadWording } from '../../content/languages.ts';
 import type { Drafts } from '../../drafts.ts';
 import { type Ports, PortsProvider } from '../../ports.ts';
 import { testPageData } from '../../test-data.ts';
+import { ConfirmCode } from './confirm-code.tsx';
 import { SignupPanel } from './signup-panel.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { signupForm } from './signup-state.ts';
@@ -168,4 +169,33 @@ test('a success replaces the form, which comes back empty beside it; a new outco
   await comeBack();
   expect(receipt()).toBe('Already registered');
   expect(focused()).toBe('');
+});
+
+test('on a translated page, a code that was filled in without an event is sent, and each answer is told', async () => {
+  const { place, render } = openPlace();
+  const wording = await loadWording('en');
+  const { outcomes, tries } = (await wording.load('signup')).signupContent.code;
+  const answers = [2, 0].map((triesLeft) => Response.json({ triesLeft }, { status: 400 }));
+  const sent: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    sent.push(JSON.parse(String(init?.body)).code);
+    return answers.shift() ?? new Response('{}');
+  });
+  await render(
+    <PortsProvider value={{ wording } as Ports}>
+      <ConfirmCode email="ann@example.org" isConfirmed={false} onConfirmed={() => {}} />
+    </PortsProvider>,
+  );
+  const status = place.querySelector('[role="status"]') ?? place;
+  const told: (string | null)[] = [];
+  for (const code of ['111111', '222222', '333333']) {
+    translate(status);
+    const input = place.querySelector('input');
+    if (input) input.value = code;
+    const submit = new Event('submit', { bubbles: true, cancelable: true });
+    await act(async () => place.querySelector('form')?.dispatchEvent(submit));
+    told.push(status.textContent);
+  }
+  expect(sent).toEqual(['111111', '222222', '333333']);
+  expect(told).toEqual([`${outcomes.wrong} ${tries(2)}`, outcomes.gone, outcomes.confirmed]);
 });

@@ -1,7 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import * as values from '#shared/event-values';
 import { breakdownName } from './chosen-funnel.ts';
 import { ASKABLE, draftsOf, newDraft, stepsOf } from './step-draft.ts';
+import { StepFields } from './step-fields.tsx';
 
 const draftsAt = (steps: readonly string[], preset = '') => draftsOf({ preset, steps });
 
@@ -44,6 +46,12 @@ test('the properties that a step can filter by are those of the schema', () => {
   expect(ASKABLE.form_submit.form_type).toEqual(values.SIGNUP_TYPES);
 });
 
-test('a breakdown called constructor has that name', () => {
+// An address may have any name, even `constructor`, which every object has.
+test('a step with a property called constructor shows that name and its value, as a breakdown does', () => {
+  const step = { event: 'scroll', properties: { constructor: '25' } as never, sameEvent: false };
+  const fields = <StepFields draft={{ key: 1, ...step }} position={1} onChange={() => {}} />;
+  const html = renderToStaticMarkup(fields);
+  expect(html).toContain('<span>constructor</span>');
+  expect(html).toContain('<option value="25" selected="">25</option>');
   expect(breakdownName('constructor')).toBe('constructor');
 });
