@@ -44,6 +44,7 @@ test.each([
   [rate(3, 3), rate(0, 3), false],
   [rate(0, 0), rate(50, 100), false],
   [rate(0, 100), rate(0, 100), false],
+  [rate(92, 100), rate(100, 100), false],
 ])('whether %j and %j differ clearly: %s', (a, b, isClear) => {
   expect(differ(a, b)).toBe(isClear);
 });

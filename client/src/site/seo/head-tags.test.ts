@@ -1,12 +1,18 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { Language } from '#shared/site-languages';
-import { loadWording, writtenLanguages } from '../content/languages.ts';
-import { pages } from '../content/page-list.ts';
+import { loadWording, wordsNamesOf, writtenLanguages } from '../content/languages.ts';
+import { type PagePath, pages } from '../content/page-list.ts';
 import { headlineOf } from '../content/social-image-words.ts';
 import { testPageData } from '../test-data.ts';
+import { applyHead } from './apply-head.ts';
+import { escapeHtml, scriptJson } from './escape-html.ts';
 import { type HeadTag, headTags } from './head-tags.ts';
+import { structuredData } from './structured-data.ts';
+import { webManifest } from './web-manifest.ts';
 
-const url = 'https://zeta.test';
+const { site } = testPageData();
+const { url } = site;
 
 /** Returns the title, the contents of the meta tags by name, and the links. */
 async function headOf(path: string, language: Language = 'en', languages: Language[] = ['en']) {
@@ -92,4 +98,89 @@ test.each(['en', 'de'] as const)(
 test('the not-found page is kept out of search results and has no canonical address', async () => {
   const { meta, links } = await headOf('/gone');
   expect([meta['robots'], links, meta['og:image']]).toEqual(['noindex', [], undefined]);
+});
+
+test('navigation replaces head tags in place, and removes those that the new page does not have and its JSON-LD', () => {
+  const kept = `<meta name="viewport" content="x"><meta property="og:locale" content="en_US">
+    <link rel="icon" href="/favicon.svg"><script type="application/json">{}</script>`;
+  document.head.innerHTML = `<title>Old</title><meta name="description" content="old">
+    <meta property="og:image" content="/old.png"><link rel="canonical" href="https://a.test/old">
+    <link rel="alternate" hreflang="en" href="/old"><link rel="alternate" hreflang="de" href="/alt">
+    <script type="application/ld+json">{}</script>${kept}`;
+  applyHead([
+    { tag: 'title', text: 'New' },
+    { tag: 'meta', key: 'name', name: 'description', content: 'new' },
+    { tag: 'meta', key: 'name', name: 'robots', content: 'noindex' },
+    { tag: 'link', rel: 'alternate', hreflang: 'en', href: '/new' },
+    { tag: 'link', rel: 'alternate', hreflang: 'x-default', href: '/new' },
+  ]);
+  const html = [...document.head.children].map((tag) => tag.outerHTML);
+  const added = `<title>New</title><meta name="description" content="new">
+    <meta name="robots" content="noindex"><link rel="alternate" hreflang="en" href="/new">
+    <link rel="alternate" hreflang="x-default" href="/new">`;
+  document.head.innerHTML = added + kept;
+  const expected = [...document.head.children].map((tag) => tag.outerHTML);
+  expect(html.sort()).toEqual(expected.sort());
+});
+
+async function describe(path: PagePath) {
+  const wording = await loadWording('en');
+  await Promise.all([...wordsNamesOf(path).map(wording.load), wording.load('heads')]);
+  const data = structuredData(path, site, wording);
+  const things = new Map(
+    data['@graph'].map((thing: Record<string, unknown>) => [thing['@type'], thing]),
+  );
+  return { data, things };
+}
+
+test('the home page describes the software, published by the operator of this site', async () => {
+  const { things } = await describe('/');
+  const { street: streetAddress, city: addressLocality } = site.address;
+  expect(Object.fromEntries(things)).toMatchObject({
+    Organization: {
+      ...{ name: site.brand, legalName: site.company, vatID: site.vatId },
+      ...{ url: 'https://zeta.test/', address: { streetAddress, addressLocality } },
+    },
+    ...{ WebSite: {}, WebPage: {} },
+    SoftwareApplication: { name: site.brand, applicationCategory: 'MultimediaApplication' },
+  });
+});
+
+test('the breadcrumbs of an information page start at the home page', async () => {
+  const { things } = await describe('/about');
+  expect(things.get('AboutPage')).toMatchObject({ url: 'https://zeta.test/about' });
+  expect(things.get('BreadcrumbList')).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: 'https://zeta.test/' },
+      { position: 2, name: 'About', item: 'https://zeta.test/about' },
+    ],
+  });
+});
+
+test('every reference points to an item of the same page, and no ratings, reviews or prices are invented', async () => {
+  for (const { path } of pages) {
+    const text = JSON.stringify((await describe(path)).data);
+    const all = [...text.matchAll(/"@id":"([^"]+)"/g)].map(([, id = '']) => id);
+    const named = [...text.matchAll(/"@type":"\w+","@id":"([^"]+)"/g)].map(([, id = '']) => id);
+    expect(new Set(all)).toEqual(new Set(named));
+    expect(text).not.toMatch(/rating|review|offer|price|Dubkit/i);
+  }
+});
+
+test('the manifest has the brand, and icons in the sizes that devices need', async () => {
+  const { brand } = site;
+  const wording = await loadWording('en');
+  await wording.load('heads');
+  const manifest = webManifest(site, wording);
+  expect(manifest).toMatchObject({ name: brand, short_name: brand, start_url: '/' });
+  expect(manifest.description).toContain(brand);
+  const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+  expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+});
+
+test('page data cannot end its script block, and text cannot leave its attribute or element', () => {
+  const data = { brand: '</script><script>alert(1)</script><!--' };
+  expect(scriptJson(data)).not.toContain('<');
+  expect(JSON.parse(scriptJson(data))).toEqual(data);
+  expect(escapeHtml(`"Q&A" <b>'x'</b>`)).toBe('&quot;Q&amp;A&quot; &lt;b&gt;&#39;x&#39;&lt;/b&gt;');
 });

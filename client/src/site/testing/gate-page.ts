@@ -2,15 +2,14 @@ import { createAnalyticsGate } from '../analytics-gate.ts';
 import { testBrowser } from '../features/consent/testing/test-browser.ts';
 import { testPageData } from '../test-data.ts';
 
+type Start = Awaited<ReturnType<Parameters<typeof createAnalyticsGate>[0]['load']>>;
+
 /** A tracker that the gate has started, as the test sees it. */
-interface Tracker {
-  consentId: string;
-  isOpen: boolean;
-  paths: string[];
-  tracked: string[];
-  refuse(): void;
-  outdate(): void;
-}
+const newTracker = ({ consentId, onRefused, onOutdated }: Parameters<Start>[0]) => ({
+  ...{ consentId, isOpen: true, refuse: onRefused, outdate: onOutdated },
+  paths: [] as string[],
+  tracked: [] as string[],
+});
 
 /** One page of a browser, whose server records every choice at once. */
 export function openPage() {
@@ -26,14 +25,13 @@ export function openPage() {
   };
   const loads: { token: string | null; arrive(): void; fail(): void }[] = [];
   const waits: { ms: number; end(): void }[] = [];
-  const trackers: Tracker[] = [];
+  const trackers: ReturnType<typeof newTracker>[] = [];
   const gate = createAnalyticsGate({
     consent,
     load: (token) =>
       new Promise((resolve, reject) => {
-        const start: Parameters<typeof resolve>[0] = ({ consentId, onRefused, onOutdated }) => {
-          const calls = { refuse: onRefused, outdate: onOutdated };
-          const tracker: Tracker = { consentId, isOpen: true, paths: [], tracked: [], ...calls };
+        const start: Start = (options) => {
+          const tracker = newTracker(options);
           trackers.push(tracker);
           return {
             track: (name) => void tracker.tracked.push(name),

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ids, testBrowser, textHash } from './testing/test-browser.ts';
 
 test('a refusal made offline is counted once, however many tabs are open when the network is back', async () => {
-  const { tab, answerWith, shared, settle, choice } = testBrowser();
+  const { tab, shared, settle, choice } = testBrowser();
   const tabs = [tab(), tab(), tab()];
-  answerWith('retry');
+  shared.answer = 'retry';
   tabs[0]?.decide(false, 'banner');
   await settle();
   for (const each of tabs) each.refresh(); // still offline: the visitor opens each tab in turn
@@ -12,7 +12,7 @@ test('a refusal made offline is counted once, however many tabs are open when th
   expect(choice()).toMatchObject({ analytics: false, unsent: textHash });
 
   shared.told.length = 0;
-  answerWith('recorded');
+  shared.answer = 'recorded';
   for (const each of tabs) each.refresh();
   await settle();
   const refusal = { consentId: null, analytics: false, source: 'banner', textHash };
@@ -47,7 +47,7 @@ test('a slow grant never beats the refusal that another tab made later', async (
   await settle();
   expect(choice()?.analytics).toBe(false);
   expect(slow.recordedId()).toBeNull();
-  expect(shared.signals[0]?.aborted).toBe(true);
+  expect(shared.told[0]?.signal.aborted).toBe(true);
   // The refusal is sent twice: the second answer renews the cookie.
   expect(shared.told.map((decision) => decision.analytics)).toEqual([true, false, false]);
 });
@@ -74,11 +74,11 @@ test('while a grant is in flight, the cookie says so: no page opens analytics be
 test.each([true, false])(
   'a choice (%s) that waits for the network is not sent once another tab chose otherwise',
   async (analytics) => {
-    const { tab, click, granted, answerWith, shared, pass, choice } = testBrowser();
+    const { tab, click, granted, shared, pass, choice } = testBrowser();
     const waiting = await granted();
-    answerWith('retry');
+    shared.answer = 'retry';
     await click(waiting, analytics);
-    answerWith('recorded');
+    shared.answer = 'recorded';
     await click(tab(), !analytics);
     shared.told.length = 0;
     await pass(600_000);

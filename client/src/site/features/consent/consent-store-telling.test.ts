@@ -3,8 +3,8 @@ import { parseChoice } from './consent-cookie.ts';
 import { DAY, ids, testBrowser, textHash } from './testing/test-browser.ts';
 
 test('a grant that could not be recorded is retried, also by the next page', async () => {
-  const { tab, answerWith, settle, shared, pass, granted, choice } = testBrowser();
-  answerWith('retry');
+  const { tab, settle, shared, pass, granted, choice } = testBrowser();
+  shared.answer = 'retry';
   const store = await granted();
   expect(store.recordedId()).toBeNull();
   expect(choice()).toMatchObject({ source: 'banner', unsent: textHash });
@@ -13,8 +13,8 @@ test('a grant that could not be recorded is retried, also by the next page', asy
   await settle();
   expect(nextPage.recordedId()).toBeNull();
 
-  answerWith('recorded');
-  expect(shared.toldAt).toEqual([0, 0]);
+  shared.answer = 'recorded';
+  expect(shared.told.map(({ at }) => at)).toEqual([0, 0]);
   await pass(1_999);
   expect(shared.told).toHaveLength(2);
   await pass(1);
@@ -22,8 +22,8 @@ test('a grant that could not be recorded is retried, also by the next page', asy
   expect(choice()?.unsent).toBeNull();
   // Sent by the first page's timer, and once more to renew the cookie. The next page has nothing left to
   // send.
-  expect(shared.toldAt).toEqual([0, 0, 2_000, 2_000]);
-  const [first, ...others] = shared.told.map(({ ageMs: _, ...decision }) => decision);
+  expect(shared.told.map(({ at }) => at)).toEqual([0, 0, 2_000, 2_000]);
+  const [first, ...others] = shared.told.map(({ decidedAt, textHash }) => [decidedAt, textHash]);
   for (const other of others) expect(other).toEqual(first);
   await pass(DAY);
   expect(shared.told).toHaveLength(4);
@@ -32,7 +32,7 @@ test('a grant that could not be recorded is retried, also by the next page', asy
 test('once recorded, the decision is sent again with the cookie that stays', async () => {
   const { granted, shared } = testBrowser();
   await granted();
-  const unsent = shared.cookies.map((cookie) => parseChoice(cookie, shared.now)?.unsent);
+  const unsent = shared.told.map(({ cookie }) => parseChoice(cookie, shared.now)?.unsent);
   expect(unsent).toEqual([textHash, null]);
 });
 
@@ -44,7 +44,7 @@ test('a newer click aborts the older request and is sent at once; a late answer 
   const granted = shared.cookie;
   store.decide(false, 'footer');
   await settle();
-  expect(shared.signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(shared.told.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   // The browser had already read the first answer's headers when the page aborted that request.
   shared.cookie = granted;
   held[0]?.('recorded');
@@ -58,12 +58,12 @@ test('a newer click aborts the older request and is sent at once; a late answer 
 test.each(['retry', 'refused'] as const)(
   'a withdrawal that the server answered with %s is sent by the next page',
   async (answer) => {
-    const { tab, settle, click, granted, answerWith, shared, choice } = testBrowser();
+    const { tab, settle, click, granted, shared, choice } = testBrowser();
     const store = await granted();
-    answerWith(answer);
+    shared.answer = answer;
     await click(store, false);
     shared.told.length = 0;
-    answerWith('recorded');
+    shared.answer = 'recorded';
     tab().refresh();
     await settle();
     const withdrawal = { analytics: false, source: 'footer', consentId: ids[0] };
@@ -73,29 +73,29 @@ test.each(['retry', 'refused'] as const)(
 );
 
 test('a withdrawal that the server refuses is sent again until it is recorded, with pauses that grow to five minutes', async () => {
-  const { click, granted, answerWith, shared, pass, choice } = testBrowser();
+  const { click, granted, shared, pass, choice } = testBrowser();
   const store = await granted();
-  answerWith('refused');
+  shared.answer = 'refused';
   await click(store, false);
   await pass(1_800_000);
   expect(store.get().status).toBe('refused');
   expect(choice()).toMatchObject({ analytics: false, consentId: ids[0], unsent: textHash });
-  const pauses = shared.toldAt.map((at, index) => at - (shared.toldAt[index - 1] ?? 0));
+  const pauses = shared.told.map(({ at }, index) => at - (shared.told[index - 1]?.at ?? 0));
   expect(pauses.slice(2, 6)).toEqual([0, 2_000, 4_000, 8_000]);
   expect(pauses.slice(-2)).toEqual([300_000, 300_000]);
-  answerWith('recorded');
+  shared.answer = 'recorded';
   await pass(300_000);
   expect(choice()).toMatchObject({ analytics: false, unsent: null });
 });
 
 test('a newer decision replaces the retries of the previous one, and starts with the first pause', async () => {
-  const { click, granted, answerWith, shared, pass } = testBrowser();
-  answerWith('retry');
+  const { click, granted, shared, pass } = testBrowser();
+  shared.answer = 'retry';
   const store = await granted();
   await pass(1_000);
   await click(store, false);
   await pass(6_000);
-  expect(shared.toldAt).toEqual([0, 1_000, 3_000, 7_000]);
+  expect(shared.told.map(({ at }) => at)).toEqual([0, 1_000, 3_000, 7_000]);
 });
 
 test.each([
@@ -105,9 +105,9 @@ test.each([
 ])(
   'the age of a %s is that of the monotonic clock; on the next page, only where it does no harm',
   async (_, analytics, closes, ages) => {
-    const { tab, settle, click, granted, answerWith, shared, pass, closePages } = testBrowser();
+    const { tab, settle, click, granted, shared, pass, closePages } = testBrowser();
     await granted();
-    answerWith('retry');
+    shared.answer = 'retry';
     shared.told.length = 0;
     await click(tab(), analytics);
     if (closes) {
@@ -123,8 +123,8 @@ test.each([
 );
 
 test('a refusal that the server rejects is still a refusal here; a grant is not', async () => {
-  const { tab, click, answerWith } = testBrowser();
-  answerWith('refused');
+  const { tab, click, shared } = testBrowser();
+  shared.answer = 'refused';
   const store = tab();
   await click(store, false);
   expect(store.get().status).toBe('refused');

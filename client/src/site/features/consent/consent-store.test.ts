@@ -24,11 +24,11 @@ test('a refusal by someone who never granted carries no identifier', async () =>
 });
 
 test('a withdrawal takes effect at once in every tab, also offline, and has the id of the grant', async () => {
-  const { tab, granted, answerWith, settle, shared } = testBrowser();
+  const { tab, granted, settle, shared } = testBrowser();
   const store = await granted();
   const other = tab();
   expect(other.recordedId()).toBe(ids[0]);
-  answerWith('retry');
+  shared.answer = 'retry';
   store.decide(false, 'footer');
   other.refresh();
   for (const each of [store, other]) {
@@ -103,8 +103,8 @@ test('an answer in another language counts until the text in that language chang
 });
 
 test('an answer that the next page sends, in another language, names the text that was shown', async () => {
-  const { tab, shared, settle, click, answerWith, closePages } = testBrowser();
-  answerWith('retry');
+  const { tab, shared, settle, click, closePages } = testBrowser();
+  shared.answer = 'retry';
   await click(tab(german), true);
   closePages();
   tab({ textsSince: german.textsSince }).refresh();

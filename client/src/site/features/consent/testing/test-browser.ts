@@ -6,23 +6,13 @@ import type { PostOutcome } from '../post-outcome.ts';
 export const START = Date.parse('2026-03-02T09:00:00Z');
 export const DAY = 86_400_000;
 export const textHash = 'f'.repeat(64);
+const text = { language: 'en', textHash, textsSince: { en: 1 } } as const;
 /** What all pages ask unless the test says otherwise. */
-export const policy: ConsentPolicy = {
-  revision: 1,
-  language: 'en',
-  textHash,
-  textsSince: { en: 1 },
-  gpc: false,
-};
+export const policy: ConsentPolicy = { revision: 1, gpc: false, ...text };
 export const ids = [
   '0195552f-0000-7000-8000-000000000001',
   '0195552f-0000-7000-8000-000000000002',
 ] as const;
-
-interface Timer {
-  due: number;
-  callback(): void;
-}
 
 /** Lets all work run that waits for no timer of the store. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -35,26 +25,21 @@ export function testBrowser() {
     now: START,
     /** Milliseconds by the monotonic clock. */
     elapsed: 0,
-    /** Every request in order, and in the next fields its time by {@link elapsed}, its cookie and its signal. */
-    told: [] as ConsentDecision[],
-    toldAt: [] as number[],
-    cookies: [] as string[],
-    signals: [] as AbortSignal[],
+    /** Every request in order, with its time by {@link elapsed}. */
+    told: [] as (ConsentDecision & { at: number; cookie: string; signal: AbortSignal })[],
+    /** What the server answers. */
+    answer: 'recorded' as PostOutcome,
     keepsCookies: true,
   };
   let nextId = 0;
-  let answer: PostOutcome = 'recorded';
-  let timers: Timer[] = [];
+  let timers: { due: number; callback(): void }[] = [];
   const held: ((outcome: PostOutcome) => void)[] = [];
   let isHolding = false;
 
   async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
     const { cookie } = shared;
-    shared.told.push(decision);
-    shared.toldAt.push(shared.elapsed);
-    shared.cookies.push(cookie);
-    shared.signals.push(signal);
-    let outcome = answer;
+    shared.told.push({ ...decision, at: shared.elapsed, cookie, signal });
+    let outcome = shared.answer;
     if (isHolding) {
       outcome = await new Promise<PostOutcome>((resolve) => {
         held.push(resolve);
@@ -119,9 +104,6 @@ export function testBrowser() {
       const store = tab();
       await click(store, true, 'banner');
       return store;
-    },
-    answerWith(outcome: PostOutcome) {
-      answer = outcome;
     },
     /** Returns the requests that wait from now on; calling one answers it. */
     holdAnswers() {
