@@ -19,7 +19,6 @@ test.each(languages)(
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => complaints.mockRestore());
     for (const path of paths) {
-      await pageHtml(path, { language });
       const html = await pageHtml(path, { language, languages, ...ALL });
       const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found);
       expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}"`);

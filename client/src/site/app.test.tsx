@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openPlace } from '../testing/open-place.tsx';
 import { App } from './app.tsx';
 import { loadWording } from './content/languages.ts';
+import { testBrowser } from './features/consent/testing/test-browser.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import { testPageData } from './test-data.ts';
@@ -20,17 +21,9 @@ test('an exception in a page leaves header, footer and consent working, and the 
       throw new Error('planted');
     },
   });
-  const choice = { status: 'granted', gpc: false, isRecorded: true } as const;
-  const view = { ...choice, consentId: 'id', decidedAt: 1 };
-  const asked: string[] = [];
-  const consent = {
-    get: () => view,
-    subscribe: () => () => {},
-    openPreferences: () => void asked.push('settings'),
-    asked: testPageData,
-    decide: (analytics: boolean) => void asked.push(analytics ? 'on' : 'off'),
-    erased() {},
-  };
+  const store = await testBrowser().granted();
+  const openPreferences = vi.fn();
+  const consent = { ...store, openPreferences, asked: testPageData };
   const ports: Ports = { data, wording, track() {}, pageView() {}, consent };
   // All that the app loads later, so that nothing is still loading when the test ends.
   await Promise.all([
@@ -50,7 +43,8 @@ test('an exception in a page leaves header, footer and consent working, and the 
   expect(place.querySelector('header')?.textContent).toContain(navigationText.menu);
   await press(footerText.cookieSettings);
   await press(footerText.turnOff);
-  expect(asked).toEqual(['settings', 'off']);
+  expect(openPreferences).toHaveBeenCalledOnce();
+  expect(store.get().status).toBe('refused');
   await press('About');
   expect(main()?.textContent).not.toContain(failedContent.heading);
   expect(main()?.querySelector('h1')).not.toBeNull();

@@ -7,7 +7,7 @@ import { headlineOf } from '../content/social-image-words.ts';
 import { testPageData } from '../test-data.ts';
 import { applyHead } from './apply-head.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
-import { type HeadTag, headTags } from './head-tags.ts';
+import { headTags } from './head-tags.ts';
 import { structuredData } from './structured-data.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -18,14 +18,16 @@ const { url } = site;
 async function headOf(path: string, language: Language = 'en', languages: Language[] = ['en']) {
   const wording = await loadWording(language);
   const words = await wording.load('heads');
-  const tags = headTags(path, { data: testPageData({ language, languages }), wording, words });
-  const linkOf = (tag: HeadTag) =>
-    tag.tag === 'link' ? [`${tag.hreflang ?? tag.rel} ${tag.href}`] : [];
-  const metas = tags.flatMap((tag) => (tag.tag === 'meta' ? [[tag.name, tag.content]] : []));
+  document.head.innerHTML = '';
+  applyHead(headTags(path, { data: testPageData({ language, languages }), wording, words }));
+  const metas = [...document.querySelectorAll('meta')];
+  const links = [...document.querySelectorAll('link')];
   return {
-    title: tags.flatMap((tag) => (tag.tag === 'title' ? [tag.text] : []))[0],
-    meta: Object.fromEntries(metas) as Record<string, string>,
-    links: tags.flatMap(linkOf),
+    title: document.title,
+    meta: Object.fromEntries(
+      metas.map((tag) => [tag.name || tag.getAttribute('property'), tag.content]),
+    ) as Record<string, string>,
+    links: links.map((link) => `${link.getAttribute('hreflang') ?? link.rel} ${link.href}`),
   };
 }
 
