@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPlace } from '../../testing/open-place.tsx';
-import { loadWording } from '../content/languages.ts';
-import { type Ports, PortsProvider, useShowToast } from '../ports.ts';
+import { useShowToast } from '../ports.ts';
+import { openSite } from '../testing/open-site.tsx';
 import { Toasts } from './toasts.tsx';
 
 function Page() {
@@ -14,14 +13,8 @@ function Page() {
 
 /** A page that shows a message at once, and whose button has the focus. */
 async function openPage() {
-  const { place, render } = openPlace();
-  const ports = { wording: await loadWording('en') } as Ports;
-  const show = (page: React.ReactNode) =>
-    render(
-      <PortsProvider value={ports}>
-        <Toasts>{page}</Toasts>
-      </PortsProvider>,
-    );
+  const { place, render } = await openSite();
+  const show = (page: React.ReactNode) => render(<Toasts>{page}</Toasts>);
   await show(<Page />);
   const button = place.querySelector('button');
   button?.focus();

@@ -2,11 +2,9 @@
 // @vitest-environment-options {"url": "http://site.test/"}
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openPlace, translate } from '../../../testing/open-place.tsx';
-import { loadWording } from '../../content/languages.ts';
+import { translate } from '../../../testing/open-place.tsx';
 import type { Drafts } from '../../drafts.ts';
-import { type Ports, PortsProvider } from '../../ports.ts';
-import { testPageData } from '../../test-data.ts';
+import { openSite } from '../../testing/open-site.tsx';
 import { ConfirmCode } from './confirm-code.tsx';
 import { SignupPanel } from './signup-panel.tsx';
 import type { SignupRequest } from './signup-request.ts';
@@ -18,7 +16,7 @@ const REQUEST: SignupRequest = { tab: 'notifyme', field: '', focusAt: null };
 async function openPage() {
   const empty = { name: '', email: '', youtubeChannel: '', useCase: '' };
   onTestFinished(() => signupForm.reset({ type: 'notifyme', ...empty })); // once the form is gone
-  const { place, render, leave } = openPlace();
+  const { place, render, leave } = await openSite('signup');
   vi.spyOn(performance, 'now').mockReturnValue(60_000); // late enough to pass as a person
   const sent: string[] = [];
   const answers: ((response: Response) => void)[] = [];
@@ -26,15 +24,7 @@ async function openPage() {
     sent.push(JSON.parse(String(init?.body)).signup_type);
     return new Promise((resolve) => answers.push(resolve));
   });
-  const wording = await loadWording('en');
-  await wording.load('signup');
-  const ports = { data: testPageData(), wording, track() {} } as unknown as Ports;
-  const show = (request = REQUEST) =>
-    render(
-      <PortsProvider value={ports}>
-        <SignupPanel request={request} served={null} />
-      </PortsProvider>,
-    );
+  const show = (request = REQUEST) => render(<SignupPanel request={request} served={null} />);
   await show();
   const field = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`);
   /** Fills in a field as a password manager does: React ignores the events, if there are any. */
@@ -172,8 +162,7 @@ test('a success replaces the form, which comes back empty beside it; a new outco
 });
 
 test('on a translated page, a code that was filled in without an event is sent, and each answer is told', async () => {
-  const { place, render } = openPlace();
-  const wording = await loadWording('en');
+  const { place, render, wording } = await openSite('signup');
   const { outcomes, tries } = (await wording.load('signup')).signupContent.code;
   const answers = [2, 0].map((triesLeft) => Response.json({ triesLeft }, { status: 400 }));
   const sent: string[] = [];
@@ -181,11 +170,7 @@ test('on a translated page, a code that was filled in without an event is sent, 
     sent.push(JSON.parse(String(init?.body)).code);
     return answers.shift() ?? new Response('{}');
   });
-  await render(
-    <PortsProvider value={{ wording } as Ports}>
-      <ConfirmCode email="ann@example.org" isConfirmed={false} onConfirmed={() => {}} />
-    </PortsProvider>,
-  );
+  await render(<ConfirmCode email="ann@a.example" isConfirmed={false} onConfirmed={() => {}} />);
   const status = place.querySelector('[role="status"]') ?? place;
   const told: (string | null)[] = [];
   for (const code of ['111111', '222222', '333333']) {

@@ -1,21 +1,17 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { openPlace, translate } from '../../../../testing/open-place.tsx';
-import { loadWording } from '../../../content/languages.ts';
-import { type Ports, PortsProvider, ShowToastProvider, type ToastMessage } from '../../../ports.ts';
-import { testPageData } from '../../../test-data.ts';
+import { translate } from '../../../../testing/open-place.tsx';
+import { openSite } from '../../../testing/open-site.tsx';
 import type { PostOutcome } from '../post-outcome.ts';
-import { testBrowser } from '../testing/test-browser.ts';
 import { EraseOffer } from './erase-offer.tsx';
 import { MyDataPanel } from './my-data-panel.tsx';
 
 /** Shows the panel, or the offer, in a browser that granted. Its next choices wait for the answer of the server. */
 async function openPanel(Shown = MyDataPanel) {
-  const page = openPlace();
-  const { granted, holdAnswers } = testBrowser();
-  const store = await granted();
-  const posted = holdAnswers();
+  const { browser, ...page } = await openSite('cookies');
+  const { store } = page;
+  const posted = browser.holdAnswers();
   const asked: RequestInit[] = [];
   const server = {
     data: { consentId: 'x', consents: [], events: [] } as unknown,
@@ -29,21 +25,10 @@ async function openPanel(Shown = MyDataPanel) {
     const erases = init.method === 'DELETE';
     return erases ? Promise.race([server.erases(), aborted]) : Response.json(server.data);
   });
-  const wording = await loadWording('en');
-  await wording.load('cookies');
-  const consent = { ...store, openPreferences() {}, asked: testPageData };
-  const ports: Ports = { data: testPageData(), wording, track() {}, pageView() {}, consent };
-  const toasts: ToastMessage[] = [];
-  await page.render(
-    <PortsProvider value={ports}>
-      <ShowToastProvider value={(message) => toasts.push(message)}>
-        <Shown />
-      </ShowToastProvider>
-    </PortsProvider>,
-  );
+  await page.render(<Shown />);
   return {
     ...page,
-    ...{ asked, server, store, toasts },
+    ...{ asked, server },
     methods: () => asked.map(({ method = 'GET' }) => method),
     decide: (analytics: boolean) => act(async () => store.decide(analytics, 'footer')),
     answer: (outcome: PostOutcome) =>
