@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
-import type { Language } from '#shared/site-languages';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
+import { dubbedLines } from '../site/content/dubbing-lines.ts';
 import { loadWording, writtenLanguages } from '../site/content/languages.ts';
 import { ownHeadlines } from '../site/content/social-image-words.ts';
 import { findRoute } from '../site/pages/page-routes.tsx';
 import { testPageData } from '../site/test-data.ts';
 import { consentText, growthPage, paths, render } from './entry-server.tsx';
+import { servable } from './servable.ts';
 import { pageHtml, pageWords, wordsOf } from './testing/page-words.ts';
 
 const NOTICE =
@@ -153,4 +155,66 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
   ]);
   expect(html).not.toContain('page-data');
   expect(() => growthPage({ ...input, manifest: {} })).toThrow('build the client first');
+});
+
+const languages = [...writtenLanguages];
+/** The settings with which most is said. */
+const ALL = {
+  recipients: ['mail', 'team', 'webhook', 'database', 'proxy'],
+  posthogHost: 'ph.zeta.test',
+  unconfirmedRetentionDays: 30,
+} as const;
+
+test.each(languages)(
+  'every page says that it is in %s, and React objects to nothing',
+  async (language) => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => complaints.mockRestore());
+    for (const path of paths) {
+      const html = await pageHtml(path, { language, languages, ...ALL });
+      const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found);
+      expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}"`);
+      const [locale, ...otherLocales] = all(/"og:locale(?::alternate)?" content="(.*?)"/g);
+      expect(locale).toMatch(new RegExp(`^${language.slice(0, 2)}_[A-Z]{2}$`));
+      expect(new Set([locale, ...otherLocales]).size).toBe(languages.length);
+      expect(all(/rel="manifest" href="(.*?)"/g)).toEqual([manifestPath(language)]);
+
+      const [json = ''] = all(/"application\/ld\+json">(.*?)<\/script>/gs);
+      const parts: { url?: string; inLanguage?: string }[] = JSON.parse(json)['@graph'];
+      const described = parts.flatMap(({ inLanguage }) => inLanguage ?? []);
+      expect(new Set(described)).toEqual(new Set([language]));
+      const url = `https://zeta.test${prefixOf(language)}${path}`;
+      expect(parts.map((part) => part.url)).toContain(url);
+    }
+    // React's development build wants a newer ArrayBuffer than Node 20 has; the page does not depend on it.
+    const ofReact = complaints.mock.calls.filter(([text]) => !`${text}`.includes('ArrayBuffer'));
+    expect(ofReact).toEqual([]);
+  },
+);
+
+test('the timeline shows every line it offers, and opens with that of the page’s language or else the first', async () => {
+  const opened: string[] = [];
+  for (const language of languages) {
+    const html = await pageHtml('/', { language, languages });
+    const choices = html.match(/<input[^>]*type="radio"[^>]*>/g) ?? [];
+    const languageOf = (choice = '') => /value="(\w+)"/.exec(choice)?.[1];
+    expect(choices.map(languageOf)).toEqual(dubbedLines.map(({ lang }) => lang));
+    expect(html).toMatch(/lang="ar"[^>]*dir="rtl"|dir="rtl"[^>]*lang="ar"/);
+    opened.push(`${language} ${languageOf(choices.find((choice) => /\bchecked\b/.test(choice)))}`);
+  }
+  expect(opened.sort()).toEqual(
+    ['en de', 'de de', 'es es', 'fr fr', 'pt-BR pt', 'ja ja', 'hi hi', 'ar ar'].sort(),
+  );
+});
+
+test('style attributes are removed, text that looks like them stays', () => {
+  expect(servable('<div class="a" style="color:red" id="b">style=&quot;x&quot; style=</div>')).toBe(
+    '<div class="a" id="b">style=&quot;x&quot; style=</div>',
+  );
+});
+
+test('void elements lose their slash, SVG elements keep theirs', () => {
+  expect(servable('<input type="text" value="a &gt; b"/><br/><path d="M0 0"/>')).toBe(
+    '<input type="text" value="a &gt; b"><br><path d="M0 0"/>',
+  );
 });
