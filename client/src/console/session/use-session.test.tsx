@@ -52,3 +52,13 @@ test('a sign-out that the server did not confirm is reported, but not once a lat
   await answer(3, 503);
   expect(state()).toEqual({ ...SIGNED_OUT, why: 'unsure' });
 });
+
+test('a browser that refuses the channel between tabs signs in and out all the same', async () => {
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const { state, signOut, answer } = await openTab();
+  await signOut();
+  await answer(0, 200);
+  expect(state()).toEqual(SIGNED_OUT);
+});
