@@ -140,6 +140,29 @@ describe.each(writtenLanguages)('%s', async (language) => {
   );
 });
 
+test.each(writtenLanguages)(
+  'in %s no line repeats a part, since parts are their own keys',
+  async (language) => {
+    const { index } = await import('./en/index.ts');
+    const wording = await loadWording(language);
+    const settings = { posthog: true, namesProvider: true, recipients: UNNAMED };
+    for (const name of Object.keys(index.load) as (keyof typeof index.load)[]) {
+      const words = (await wording.load(name)) as { content?(data: PageData): unknown };
+      for (const setting of [NOTHING, settings])
+        for (const line of linesOf(words.content?.(dataOf(setting, language)))) {
+          const keys = line.map((part) => JSON.stringify(part));
+          expect(new Set(keys).size, `${name}: ${keys}`).toBe(keys.length);
+        }
+    }
+  },
+);
+
+function linesOf(value: unknown): unknown[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.values(value).flatMap(linesOf);
+  return Array.isArray(value) ? [value, ...below] : below;
+}
+
 test('the note has spaces between its sentences, except in Japanese', async () => {
   const noteIn = async (language: Language) => {
     const { signupContent } = await (await loadWording(language)).load('signup');
