@@ -137,7 +137,7 @@ export default {
     ),
     forbid(
       'nobody-imports-an-entry',
-      { pathNot: test },
+      { pathNot: testOnly },
       `^server/src/(main|reports/reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
     ),
 

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { bucketsOf, periodBefore, type Span, type Unit } from '#shared/time-buckets';
 import { bucketRows, partnersOf } from './buckets.ts';
 
+/** Times in UTC, without the year; the second one is not in the span. */
+const span = (range: string): Span => {
+  const [from = NaN, end = NaN] = range.split('/').map((time) => Date.parse(`2026-${time}Z`));
+  return { from, to: end - 1 };
+};
 const bucketsIn = (period: Span, unit: Unit, zone: string) =>
   bucketsOf(period, unit, zone).map((time) => ({ from: new Date(time).toISOString() }));
-const rowsOf = (from: string, to: string, unit: Unit, zone: string) => {
-  const period = { from: Date.parse(from), to: Date.parse(to) };
-  return bucketRows({ buckets: bucketsIn(period, unit, zone), unit, zone, period });
-};
-/** Returns each bucket's time with that of the one before with which it is compared. */
-const pairsOf = (from: string, to: string, unit: Unit, zone: string, before?: Span) => {
-  const period = { from: Date.parse(from), to: Date.parse(to) };
+const rowsOf = (unit: Unit, zone: string, range: string) =>
+  bucketRows({ buckets: bucketsIn(span(range), unit, zone), unit, zone, period: span(range) });
+/** Returns how many hours lie between each bucket and the one before with which it is compared. */
+function hoursBack(unit: Unit, zone: string, range: string, earlier?: Span) {
+  const period = span(range);
+  const before = earlier ?? periodBefore(period, zone);
   const buckets = bucketsIn(period, unit, zone);
-  const earlier = bucketsIn(before ?? periodBefore(period, zone), unit, zone);
-  const partners = partnersOf({ buckets, unit, zone, period }, earlier);
-  return buckets.map((bucket, index) => [
-    bucket.from.slice(5, 16),
-    partners[index]?.from.slice(5, 16),
-  ]);
-};
+  const partners = partnersOf({ buckets, unit, zone, period }, bucketsIn(before, unit, zone));
+  return buckets.map(({ from }, index) => {
+    const partner = partners[index];
+    return partner ? (Date.parse(from) - Date.parse(partner.from)) / HOUR_MS : null;
+  });
+}
 
 test('days are those of the time zone, and only the last one is unfinished', () => {
-  const rows = rowsOf('2026-03-12T23:00:00Z', '2026-03-14T11:32:00Z', 'day', 'Europe/Berlin');
-  expect(rows).toMatchObject([
+  expect(rowsOf('day', 'Europe/Berlin', '03-12T23:00/03-14T11:32')).toMatchObject([
     { key: '2026-03-12T23:00:00.000Z', label: '13 Mar 2026', shortLabel: '13 Mar', partial: false },
     { label: '14 Mar 2026', remarks: ['so far'], shortLabel: '14 Mar', partial: true },
   ]);
-});
-
-test('a day that has ended is complete', () => {
-  const rows = rowsOf('2026-03-12T23:00:00Z', '2026-03-13T22:59:59.999Z', 'day', 'Europe/Berlin');
-  expect(rows).toMatchObject([{ label: '13 Mar 2026', partial: false }]);
+  const [ended] = rowsOf('day', 'Europe/Berlin', '03-12T23:00/03-13T23:00');
+  expect(ended).toMatchObject({ remarks: [], partial: false });
 });
 
 test('weeks begin on Monday; one that the period cuts is marked at either end', () => {
-  const rows = rowsOf('2026-03-04T00:00:00Z', '2026-03-17T12:00:00Z', 'week', 'UTC');
+  const rows = rowsOf('week', 'UTC', '03-04T00:00/03-17T12:00');
   expect(rows.map(({ label, remarks, partial }) => [label, remarks, partial])).toEqual([
     ['2 Mar – 8 Mar 2026', ['in part'], true],
     ['9 Mar – 15 Mar 2026', [], false],
@@ -43,71 +43,28 @@ test('weeks begin on Monday; one that the period cuts is marked at either end', 
 });
 
 test('the two hours after the clocks went back have different labels', () => {
-  const rows = rowsOf('2026-10-25T00:00:00Z', '2026-10-25T01:59:59.999Z', 'hour', 'Europe/Berlin');
-  expect(rows.map(({ label }) => label)).toEqual([
-    '25 Oct 2026, 02:00 CEST',
-    '25 Oct 2026, 02:00 CET',
-  ]);
+  const labels = rowsOf('hour', 'Europe/Berlin', '10-25T00:00/10-25T02:00').map((row) => row.label);
+  expect(labels).toEqual(['25 Oct 2026, 02:00 CEST', '25 Oct 2026, 02:00 CET']);
 });
 
 test('on the days on which the clock changes, hours are compared with the same hours of the day before', () => {
-  // In Berlin 02:00 does not come on 29 March.
-  const spring = pairsOf('2026-03-28T23:00:00Z', '2026-03-29T04:30:00Z', 'hour', 'Europe/Berlin');
-  expect(spring).toEqual([
-    ['03-28T23:00', '03-27T23:00'], // 00:00
-    ['03-29T00:00', '03-28T00:00'], // 01:00
-    ['03-29T01:00', '03-28T02:00'], // 03:00
-    ['03-29T02:00', '03-28T03:00'],
-    ['03-29T03:00', '03-28T04:00'],
-    ['03-29T04:00', '03-28T05:00'],
-  ]);
-  // On 25 October it comes twice.
-  const autumn = pairsOf('2026-10-24T22:00:00Z', '2026-10-25T03:30:00Z', 'hour', 'Europe/Berlin');
-  expect(autumn).toEqual([
-    ['10-24T22:00', '10-23T22:00'], // 00:00
-    ['10-24T23:00', '10-23T23:00'],
-    ['10-25T00:00', '10-24T00:00'], // 02:00
-    ['10-25T01:00', undefined], // 02:00 again
-    ['10-25T02:00', '10-24T01:00'],
-    ['10-25T03:00', '10-24T02:00'],
-  ]);
+  const hours = (range: string) => hoursBack('hour', 'Europe/Berlin', range);
+  // On 29 March, 03:00 comes after 01:00.
+  expect(hours('03-28T23:00/03-29T04:30')).toEqual([24, 24, 23, 23, 23, 23]);
+  // On 25 October 02:00 comes twice.
+  expect(hours('10-24T22:00/10-25T03:30')).toEqual([24, 24, 24, null, 25, 25]);
   // The day before had it twice.
-  const after = pairsOf('2026-10-25T23:00:00Z', '2026-10-26T03:30:00Z', 'hour', 'Europe/Berlin');
-  expect(after.slice(2)).toEqual([
-    ['10-26T01:00', '10-25T00:00'], // 02:00
-    ['10-26T02:00', '10-25T02:00'],
-    ['10-26T03:00', '10-25T03:00'],
-  ]);
+  expect(hours('10-25T23:00/10-26T03:30')).toEqual([25, 25, 25, 24, 24]);
 });
 
 test('a day that starts at 01:00 is compared by its hours; days, weeks and the last hour by their order', () => {
-  const cairo = pairsOf('2026-04-23T22:00:00Z', '2026-04-24T00:10:00Z', 'hour', 'Africa/Cairo');
-  expect(cairo).toEqual([
-    ['04-23T22:00', '04-22T23:00'], // 01:00
-    ['04-23T23:00', '04-23T00:00'],
-    ['04-24T00:00', '04-23T01:00'],
-  ]);
-  expect(pairsOf('2026-03-28T23:00:00Z', '2026-03-30T21:59:59Z', 'day', 'Europe/Berlin')).toEqual([
-    ['03-28T23:00', '03-26T23:00'],
-    ['03-29T22:00', '03-27T23:00'],
-  ]);
-  expect(pairsOf('2026-03-09T00:00:00Z', '2026-03-29T12:00:00Z', 'week', 'UTC')).toEqual([
-    ['03-09T00:00', '02-16T00:00'],
-    ['03-16T00:00', '02-23T00:00'],
-    ['03-23T00:00', '03-02T00:00'],
-  ]);
-  expect(pairsOf('2026-03-29T00:32:00.001Z', '2026-03-29T01:32:00Z', 'hour', 'UTC')).toEqual([
-    ['03-29T00:00', '03-28T23:00'],
-    ['03-29T01:00', '03-29T00:00'],
-  ]);
+  expect(hoursBack('hour', 'Africa/Cairo', '04-23T22:00/04-24T00:10')).toEqual([23, 23, 23]);
+  expect(hoursBack('day', 'Europe/Berlin', '03-28T23:00/03-30T22:00')).toEqual([48, 47]);
+  expect(hoursBack('week', 'UTC', '03-09T00:00/03-29T12:00')).toEqual([504, 504, 504]);
+  expect(hoursBack('hour', 'UTC', '03-29T00:32/03-29T01:32')).toEqual([1, 1]);
 });
 
 test('an hour that starts at midnight is compared with the hour before', () => {
-  const before = {
-    from: Date.parse('2026-03-28T23:00:00Z'),
-    to: Date.parse('2026-03-28T23:59:59.999Z'),
-  };
-  expect(
-    pairsOf('2026-03-29T00:00:00Z', '2026-03-29T00:59:59.999Z', 'hour', 'UTC', before),
-  ).toEqual([['03-29T00:00', '03-28T23:00']]);
+  const before = span('03-28T23:00/03-29T00:00');
+  expect(hoursBack('hour', 'UTC', '03-29T00:00/03-29T01:00', before)).toEqual([1]);
 });

@@ -8,31 +8,22 @@ const inWords = (comparison: Comparison | undefined) =>
   comparison && describeChange(comparison)?.replaceAll('\u00a0', ' ');
 
 const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
+const signups = { signups: { notifyme: 2, beta: 0 }, confirmed: { notifyme: 1, beta: 0 } };
 /** The figures of one bucket, of which some were counted in the quarter of an hour within which the period ends. */
 const report = (
   counts: Partial<FiguresBucket>,
   cut: Partial<NonNullable<FiguresReport['unfinished']>> | null,
 ): FiguresReport => ({
   unit: 'day',
-  buckets: [
-    {
-      from: '2026-03-14T00:00:00.000Z',
-      signups: { notifyme: 2, beta: 0 },
-      confirmed: { notifyme: 1, beta: 0 },
-      ...nothing,
-      ...counts,
-    },
-  ],
+  buckets: [{ from: '2026-03-14T00:00:00.000Z', ...signups, ...nothing, ...counts }],
   unfinished: cut && { from: '2026-03-14T13:30:00.000Z', ...nothing, paths: [], ...cut },
   pages: [],
 });
 
 test('a quarter of an hour that is not over is compared with nothing', () => {
   const now = report({ pages: 52, grants: 60, refusals: 40 }, { pages: 2, grants: 10 });
-  const before = report(
-    { pages: 55, grants: 90, refusals: 60 },
-    { pages: 15, grants: 40, refusals: 10 },
-  );
+  const cut = { pages: 15, grants: 40, refusals: 10 };
+  const before = report({ pages: 55, grants: 90, refusals: 60 }, cut);
   const { count, people, consentRate } = changesOf(now, before, 'Europe/Berlin');
   expect(inWords(count(({ pages }) => pages))).toBe('+25 % · 40');
   // Two are too few for a change.
@@ -41,13 +32,9 @@ test('a quarter of an hour that is not over is compared with nothing', () => {
   expect(inWords(consentRate())).toBe('+5.6 pts · 50.0 %');
 });
 
-test('with nothing in that quarter, and in a period that has ended, all of it is compared', () => {
-  const pages = ({ pages: count }: { pages: number }) => count;
-  const cut = changesOf(report({ pages: 50 }, {}), report({ pages: 40 }, {}), 'UTC');
-  expect(inWords(cut.count(pages))).toBe('+25 % · 40');
-  const ended = changesOf(report({ pages: 50 }, null), report({ pages: 40 }, null), 'UTC');
-  expect(inWords(ended.count(pages))).toBe('+25 % · 40');
-  expect(changesOf(report({}, null), null, 'UTC').count(pages)).toBeUndefined();
+test.each([{}, null])('where that quarter has %j, the whole periods are compared', (cut) => {
+  const changes = changesOf(report({ pages: 50 }, cut), report({ pages: 40 }, cut), 'UTC');
+  expect(inWords(changes.count(({ pages }) => pages))).toBe('+25 % · 40');
 });
 
 test('so is a page, also one that was not served in one of the periods', () => {
@@ -60,7 +47,10 @@ test('so is a page, also one that was not served in one of the periods', () => {
   expect(changeOf(served(50, 2), served(40, 15))).toEqual({ count: 50, before: 40 });
   expect(changeOf(served(50, 0), served(0, 0))).toEqual({ count: 50, before: 0 });
   expect(changeOf(served(0, 0), served(40, 0))).toEqual({ count: 0, before: 40 });
-  const alone = changesOf(served(50, 0), null, 'UTC');
-  expect([alone.path('/'), alone.until]).toEqual([undefined, null]);
   expect(changesOf(served(5, 0), served(5, 0), 'Europe/Berlin').until).toBe('14:30');
+});
+
+test('without a period before, nothing is compared', () => {
+  const { count, path, until } = changesOf(report({ pages: 50 }, {}), null, 'UTC');
+  expect([count(({ pages }) => pages), path('/'), until]).toEqual([undefined, undefined, null]);
 });

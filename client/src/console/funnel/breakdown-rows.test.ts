@@ -1,90 +1,79 @@
 import { expect, test } from 'vitest';
 import { rateDifference } from '#shared/compare-figures';
 import type { FunnelReport } from '#shared/growth';
-import { type BreakdownRow, breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
+import { breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
 
-const steps = (...counts: number[]) => counts.map((count) => ({ count }));
-const differenceIn = ({ conversion, rest }: BreakdownRow) => rateDifference(conversion, rest);
-const report = (values: Record<string, [number, number]>, others: [number, number] | null = null) =>
-  ({
+type Counts = [number, number];
+/** The value that is empty stands for none. */
+const report = (values: Record<string, Counts>, others: Counts | null = null) => {
+  const steps = (counts: Counts) => counts.map((count) => ({ count }));
+  return {
     breakdown: Object.entries(values).map(([value, counts]) => ({
       value: value || null,
-      steps: steps(...counts),
+      steps: steps(counts),
     })),
-    others: others && { values: 4, steps: steps(...others) },
-    steps: steps(0, 0),
-  }) as unknown as FunnelReport;
+    others: others && { values: 4, steps: steps(others) },
+    steps: steps([0, 0]),
+  } as unknown as FunnelReport;
+};
 
-test('each row is compared with all others together', () => {
-  const rows = breakdownRowsOf(
-    report({ search: [1000, 200], '': [1000, 100], social: [20, 2] }, [980, 98]),
-    null,
-    'channel',
-  );
-  expect(rows.map((row) => [row.label, differenceIn(row)])).toEqual([
-    ['Search', '▲\u00a010.0\u00a0pts'], // 200 of 1000 beside 200 of 2000
-    ['(none)', '▼\u00a05.0\u00a0pts'], // 100 of 1000 beside 300 of 2000
-    ['Social', null],
-    ['4 others', '▼\u00a05.0\u00a0pts'],
+test('each row is compared with all others together; a row alone is compared with nobody', () => {
+  const differencesIn = (one: FunnelReport) =>
+    breakdownRowsOf(one, null, 'channel').map(({ label, conversion, rest }) => [
+      label,
+      rateDifference(conversion, rest)?.replaceAll('\u00a0', ' '),
+    ]);
+  const values: Record<string, Counts> = { search: [1000, 200], '': [1000, 100], social: [20, 2] };
+  expect(differencesIn(report(values, [980, 98]))).toEqual([
+    ['Search', '▲ 10.0 pts'], // 200 of 1000 beside 200 of 2000
+    ['(none)', '▼ 5.0 pts'], // 100 of 1000 beside 300 of 2000
+    ['Social', undefined],
+    ['4 others', '▼ 5.0 pts'],
   ]);
-});
-
-test('a row alone is compared with nobody', () => {
-  const rows = breakdownRowsOf(report({ search: [1000, 200] }), null, 'utm_source');
-  expect(rows.map(differenceIn)).toEqual([null]);
+  expect(differencesIn(report({ search: [1000, 200] }))).toEqual([['Search', undefined]]);
 });
 
 test('each step of a row stands beside that of the same value in the period before', () => {
-  const before = report({ search: [1000, 100], social: [10, 5] }, [10, 5]);
   const now = report({ search: [1000, 200], video: [10, 5] }, [10, 5]);
   const earlier = (then: FunnelReport) =>
     breakdownRowsOf(now, then, 'utm_source').map((row) =>
       row.steps.map((step) => step.before && [step.before.count, step.before.ofFirst]),
     );
-  const search = [
-    [1000, null],
-    [100, { successes: 100, trials: 1000 }],
+  const steps = (trials: number, successes: number) => [
+    [trials, null],
+    [successes, { successes, trials }],
   ];
+  const [search, unknown] = [steps(1000, 100), [null, null]];
   // Videos may be among the others, who are other people than those of now.
-  expect(earlier(before)).toEqual([search, [null, null], [null, null]]);
+  const before = report({ search: [1000, 100], social: [10, 5] }, [10, 5]);
+  expect(earlier(before)).toEqual([search, unknown, unknown]);
   // Where all values are listed, nobody came by video.
-  const nobody = [
-    [0, null],
-    [0, { successes: 0, trials: 0 }],
-  ];
-  expect(earlier(report({ search: [1000, 100] }))).toEqual([search, nobody, [null, null]]);
+  expect(earlier(report({ search: [1000, 100] }))).toEqual([search, steps(0, 0), unknown]);
 });
 
-test('a value that strangers called like no value, or like what every object has, is shown as it is', () => {
-  const counts: [number, number] = [9, 1];
-  const values = { '': counts, '(none)': counts, constructor: counts };
-  const labels = breakdownRowsOf(report(values), null, 'utm_source').map(({ label }) => label);
-  expect(labels).toEqual(['(none)', '"(none)"', 'constructor']);
+test('a value that strangers called like no value, or like what every object has, is told apart; only channels have names of ours', () => {
+  const counts: Counts = [9, 1];
+  const names = ['', 'none', '(none)', '"a"', 'constructor', 'video'];
+  const values = Object.fromEntries(names.map((name) => [name, counts]));
+  const rows = breakdownRowsOf(report(values), null, 'utm_source');
+  const labels = rows.map(({ label }) => label);
+  expect(labels).toEqual(['(none)', 'none', '"(none)"', '""a""', 'constructor', 'video']);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  expect(breakdownRowsOf(report(values), null, 'channel').at(-1)?.label).toBe('Video');
 });
 
-test('only channels have names of ours: a source called “video” is shown as it is written', () => {
-  const label = (by: string) => breakdownRowsOf(report({ video: [9, 1] }), null, by)[0]?.label;
-  expect([label('channel'), label('utm_source')]).toEqual(['Video', 'video']);
-});
-
-test('the file has rates, intervals, the period before and the difference from all other rows', () => {
+test('the file has the period before and the difference from all other rows', () => {
   const now = report({ search: [1000, 200], social: [20, 2] }, [980, 98]);
   const rows = breakdownRowsOf(now, report({ search: [1000, 100] }), 'channel');
   const options = { isCompared: true, comparesRows: true };
-  const [head = [], search = [], social = [], others = []] = breakdownFile(
-    rows,
-    ['Saw', 'Signed up'],
-    options,
-  );
-  const cell = (row: typeof head, title: string) => row[head.indexOf(title)];
+  const [head = [], ...records] = breakdownFile(rows, ['Saw', 'Signed up'], options);
   expect(head).toHaveLength(new Set(head).size);
-  expect(cell(search, 'Signed up, of first')).toBe(0.2);
-  expect(cell(search, 'Signed up, of first, 95 % to')).toBeCloseTo(0.226, 3);
-  expect(cell(search, 'Signed up, of first in the period before')).toBe(0.1);
-  expect(cell(search, 'Signed up, of first, clear difference')).toBeCloseTo(0.1);
-  expect(cell(search, 'Against the rest, clear difference')).toBeCloseTo(0.1);
-  expect(cell(social, 'Remarks')).toBe('Signed up, of first: few');
-  expect(cell(social, 'Against the rest, clear difference')).toBeNull();
-  expect(cell(others, 'Saw in the period before')).toBeNull();
-  for (const row of [search, social, others]) expect(row).toHaveLength(head.length);
+  for (const row of records) expect(row).toHaveLength(head.length);
+  const cellsOf = (row: typeof head) => (title: string) => row[head.indexOf(title)];
+  const [search, social, others] = records.map(cellsOf);
+  expect(search?.('Signed up, of first in the period before')).toBe(0.1);
+  expect(search?.('Against the rest, clear difference')).toBeCloseTo(0.1);
+  expect(social?.('Remarks')).toBe('Signed up, of first: few');
+  expect(social?.('Against the rest, clear difference')).toBeNull();
+  expect(others?.('Saw in the period before')).toBeNull();
 });

@@ -1,32 +1,18 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
 import { countCell, Ranking, rateCell } from './ranking.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-test('a bar with a track is a part of 100 %; a bar that is measured by the longest one has no track', () => {
-  const container = document.createElement('div');
-  const rows = [
-    {
-      key: 'a',
-      name: 'a',
-      cells: [countCell(200, null), rateCell({ successes: 50, trials: 200 }, null)],
-    },
-    {
-      key: 'b',
-      name: 'b',
-      cells: [countCell(100, null), rateCell({ successes: 10, trials: 100 }, null)],
-    },
-  ];
+test('a bar with a track is a part of 100 %; a bar that is measured by the longest one has no track', async () => {
+  const { place, render } = openPlace();
+  const rowOf = (name: string, successes: number, trials: number) => ({
+    ...{ key: name, name },
+    cells: [countCell(trials, null), rateCell({ successes, trials }, null)],
+  });
+  const rows = [rowOf('a', 50, 200), rowOf('b', 10, 100)];
   const columns = [{ label: 'People' }, { label: 'Rate' }];
-  act(() =>
-    createRoot(container).render(
-      <Ranking heading="By" name="Value" columns={columns} rows={rows} />,
-    ),
-  );
-  const bars = [...container.querySelectorAll('tbody svg')].map((svg) =>
+  await render(<Ranking heading="By" name="Value" columns={columns} rows={rows} />);
+  const bars = [...place.querySelectorAll('tbody svg')].map((svg) =>
     [...svg.querySelectorAll('rect[height="4"]')].map((part) => part.getAttribute('width')),
   );
   expect(bars).toEqual([['100'], ['100', '25'], ['50'], ['100', '10']]);

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
 import { describeEvent } from './describe-record.ts';
+import { dateIn } from './identity.ts';
 import { loadWording } from './languages.ts';
 
 const { myDataContent } = await (await loadWording('en')).load('cookies');
 
-const event = (name: string, properties: Record<string, unknown>) =>
-  describeEvent({ name, properties } as Parameters<typeof describeEvent>[0], myDataContent);
-
-test('an event is described by its properties', () => {
-  expect(event('section_view', { section_name: 'hero' })).toBe('You saw the section “hero”');
-  expect(event('$pageview', { a: 1 })).toBe('$pageview {"a":1}');
+test.each([
+  ['section_view', { section_name: 'hero' }, 'You saw the section “hero”'],
+  ['$pageview', { a: 1 }, '$pageview {"a":1}'],
+  // As in an imported event.
+  ['button_click', { button_name: null }, 'You pressed “” ()'],
+])('the event %s %j is described as %s', (name, properties, words) => {
+  const event = { name, properties } as unknown as Parameters<typeof describeEvent>[0];
+  expect(describeEvent(event, myDataContent)).toBe(words);
 });
 
-test('a property that is missing or null, as in an imported event, is left empty', () => {
-  expect(event('button_click', { button_name: null })).toBe('You pressed “” ()');
+test.each([
+  ['de', '2025-06-15', '15. Juni 2025'],
+  ['ja', '2025-06-15', '2025年6月15日'],
+  // No date.
+  ['de', '06.07.2025', '06.07.2025'],
+] as const)('in %s, %s is written %s', (language, date, written) => {
+  expect(dateIn(language, date)).toBe(written);
 });

@@ -26,14 +26,11 @@ interface Setting {
   namesProvider: boolean;
   recipients: readonly Recipient[];
 }
+const GROUPS = [[], ...UNNAMED.map((who) => [who]), ['mail', 'team'] as const, UNNAMED];
 const onOff = [false, true];
-const SETTINGS: readonly Setting[] = onOff.flatMap((posthog) =>
-  onOff.flatMap((namesProvider) =>
-    [[], ...UNNAMED.map((who) => [who]), ['mail', 'team'] as const, UNNAMED].map((recipients) => ({
-      posthog,
-      namesProvider,
-      recipients,
-    })),
+const SETTINGS: readonly Setting[] = GROUPS.flatMap((recipients) =>
+  onOff.flatMap((posthog) =>
+    onOff.map((namesProvider) => ({ posthog, namesProvider, recipients })),
   ),
 );
 const NOTHING: Setting = { posthog: false, namesProvider: false, recipients: [] };
@@ -73,32 +70,39 @@ describe.each(writtenLanguages)('%s', async (language) => {
   const processing: typeof import('./structure/processing.ts') = await import(
     /* @vite-ignore */ structure
   );
-  const { noTransfers } = processing;
   const nobodyReceives = processing.nobodyReceives(testPageData().site.company);
   /** What may be said only where nobody receives anything, and where it is said then. */
-  const claims: readonly (readonly [Place, string])[] = [
-    ['privacy', nobodyReceives],
-    ['gdpr', nobodyReceives],
-    ['privacy', noTransfers],
-    ['gdpr', noTransfers],
-    ['ccpa', pages.ccpa.noServiceProviders],
-    ['note', note.stays],
-  ];
-
-  const pageTexts = (page: (typeof PAGES)[number], setting: Setting) =>
-    textsOf(pages[page].content(dataOf(setting, language)));
-  function isSaid(place: Place, text: string, setting: Setting): boolean {
-    return place === 'note'
-      ? noteOf(dataOf(setting, language)).includes(text)
-      : pageTexts(place, setting).includes(text);
+  const CLAIMS: Readonly<Record<Place, readonly string[]>> = {
+    privacy: [nobodyReceives, processing.noTransfers],
+    gdpr: [nobodyReceives, processing.noTransfers],
+    ccpa: [pages.ccpa.noServiceProviders],
+    note: [note.stays],
+  };
+  /** Returns what is said in each place. */
+  function saidIn(setting: Setting, over: Partial<PageData> = {}) {
+    const data = { ...dataOf(setting, language), ...over };
+    const texts = PAGES.map((page) => [page, textsOf(pages[page].content(data))] as const);
+    return [...texts, ['note', [noteOf(data)]] as const];
   }
+  const without = (all: readonly string[], others: readonly string[]) =>
+    all.filter((text) => !others.includes(text));
 
-  test('says that nobody receives anything only where nobody does', () => {
+  test('names each recipient on the legal pages and below the form, and no other; says of nobody only where there is none', () => {
     for (const setting of SETTINGS) {
-      const isShared = setting.posthog || setting.recipients.length > 0;
-      for (const [place, text] of claims) {
-        const label = `${place}, ${JSON.stringify(setting)}: ${text}`;
-        expect.soft(isSaid(place, text, setting), label).toBe(!isShared);
+      const { posthog, namesProvider, recipients } = setting;
+      const isShared = posthog || recipients.length > 0;
+      for (const [place, texts] of saidIn(setting)) {
+        const label = `${place}, ${JSON.stringify(setting)}`;
+        const said = texts.join('\n');
+        for (const claim of CLAIMS[place])
+          expect.soft(said.includes(claim), `${label}: ${claim}`).toBe(!isShared);
+        expect.soft(said.includes(HOST), label).toBe(posthog);
+        const isNamed = recipients.includes('mail') && namesProvider;
+        expect.soft(said.includes(PROVIDER), label).toBe(isNamed);
+        // That somebody signed up is said on the pages alone: it names nobody.
+        const isTold =
+          recipients.includes('team') || (place !== 'note' && recipients.includes('webhook'));
+        expect.soft(said.includes(TEAM_SERVICE[language]), label).toBe(isTold);
       }
     }
   });
@@ -111,63 +115,70 @@ describe.each(writtenLanguages)('%s', async (language) => {
   test('who runs the database keeps what is entered; a proxy only passes everything on', async () => {
     const { content } = await wording.load('cookies');
     const { thirdParty } = (await import(`./${language.toLowerCase()}/cookies.json`)).default;
-    const saidWith = (...recipients: Recipient[]) => {
-      const data = testPageData({ language, recipients });
-      return [noteOf(data), ...textsOf(content(data))];
+    const saysWith = (who: Recipient) => {
+      const data = testPageData({ language, recipients: [who] });
+      const said = [noteOf(data), ...textsOf(content(data))].join('\n');
+      return [note.kept, note.handled, thirdParty.direct].map((one) => said.includes(one));
     };
-    const says = (texts: string[]) =>
-      [note.kept, note.handled, thirdParty.direct].map((one) => texts.join('\n').includes(one));
-    expect(says(saidWith('team'))).toEqual([true, false, true]);
-    expect(says(saidWith('database'))).toEqual([false, true, true]);
-    expect(says(saidWith('hosting'))).toEqual([false, true, true]);
-    expect(says(saidWith('proxy'))).toEqual([true, false, false]);
+    expect(saysWith('team')).toEqual([true, false, true]);
+    expect(saysWith('database')).toEqual([false, true, true]);
+    expect(saysWith('hosting')).toEqual([false, true, true]);
+    expect(saysWith('proxy')).toEqual([true, false, false]);
   });
 
-  test('names each recipient on the legal pages and below the form, and no other', () => {
-    for (const setting of SETTINGS) {
-      const { posthog, namesProvider, recipients } = setting;
-      const places = PAGES.map((page) => [page, pageTexts(page, setting).join('\n')]);
-      places.push(['note', noteOf(dataOf(setting, language))]);
-      for (const [place, said] of places) {
-        const label = `${place}, ${JSON.stringify(setting)}`;
-        const named = recipients.includes('mail') && namesProvider;
-        expect.soft(said?.includes(HOST), label).toBe(posthog);
-        expect.soft(said?.includes(PROVIDER), label).toBe(named);
-        // That somebody signed up is said on the pages alone: it names nobody.
-        const isTold =
-          recipients.includes('team') || (place !== 'note' && recipients.includes('webhook'));
-        expect.soft(said?.includes(TEAM_SERVICE[language]), label).toBe(isTold);
+  test('describes each recipient that nobody has named', () => {
+    const pagesOf = (who: Recipient) => {
+      const setting = { posthog: true, namesProvider: false, recipients: [who] };
+      return saidIn(setting, { unconfirmedRetentionDays: 30 }).slice(0, PAGES.length);
+    };
+    for (const who of UNNAMED) {
+      const others = UNNAMED.filter((one) => one !== who).map(pagesOf);
+      for (const [index, [page, texts]] of pagesOf(who).entries()) {
+        const ofOthers = others.flatMap((each) => each[index]?.[1] ?? []);
+        expect(without(texts, ofOthers), `${page}: ${who}`).not.toEqual([]);
       }
     }
   });
 
-  test.each(UNNAMED)('describes a recipient that nobody has named: %s', (who) => {
-    const mailed = { unconfirmedRetentionDays: 30, posthogHost: HOST };
-    const saidWith = (page: (typeof PAGES)[number], one: Recipient) =>
-      textsOf(pages[page].content(testPageData({ language, ...mailed, recipients: [one] })));
-    for (const page of PAGES) {
-      const others = UNNAMED.filter((one) => one !== who).flatMap((one) => saidWith(page, one));
-      const own = saidWith(page, who).filter((text) => !others.includes(text));
-      expect(own, page).not.toEqual([]);
-    }
-  });
-
   // So that no such claim is forgotten above.
-  test.each<[Setting, Setting]>([
-    [NOTHING, { ...NOTHING, recipients: ['team'] }],
-    [NOTHING, { ...NOTHING, recipients: ['proxy'] }],
-  ])('a first recipient takes back what is said of nobody, and nothing else', (alone, shared) => {
-    for (const page of PAGES) {
-      const still = pageTexts(page, shared);
-      const takenBack = pageTexts(page, alone).filter((text) => !still.includes(text));
-      const ofPage = claims.filter(([place]) => place === page).map(([, text]) => text);
-      // With somebody's proxy, the browser contacts another company.
-      if (page === 'privacy' && shared.recipients.includes('proxy'))
-        ofPage.push(pages.privacy.onlyThisSite);
-      expect(takenBack.sort(), page).toEqual(ofPage.sort());
-    }
-  });
+  test.each(['team', 'proxy'] as const)(
+    'a first recipient, %s, takes back what is said of nobody, and nothing else',
+    (first) => {
+      const shared = saidIn({ ...NOTHING, recipients: [first] });
+      for (const [index, [place, alone]] of saidIn(NOTHING).entries()) {
+        if (place === 'note') continue;
+        const takenBack = without(alone, shared[index]?.[1] ?? []);
+        // With somebody's proxy, the browser contacts another company.
+        const ofBrowser =
+          place === 'privacy' && first === 'proxy' ? [pages.privacy.onlyThisSite] : [];
+        expect(takenBack.sort(), place).toEqual([...CLAIMS[place], ...ofBrowser].sort());
+      }
+    },
+  );
 });
+
+test.each(writtenLanguages)(
+  'in %s no line repeats a part, since parts are their own keys',
+  async (language) => {
+    const { index } = await import('./en/index.ts');
+    const wording = await loadWording(language);
+    const settings = { posthog: true, namesProvider: true, recipients: UNNAMED };
+    for (const name of Object.keys(index.load) as (keyof typeof index.load)[]) {
+      const words = (await wording.load(name)) as { content?(data: PageData): unknown };
+      for (const setting of [NOTHING, settings])
+        for (const line of linesOf(words.content?.(dataOf(setting, language)))) {
+          const keys = line.map((part) => JSON.stringify(part));
+          expect(new Set(keys).size, `${name}: ${keys}`).toBe(keys.length);
+        }
+    }
+  },
+);
+
+function linesOf(value: unknown): unknown[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.values(value).flatMap(linesOf);
+  return Array.isArray(value) ? [value, ...below] : below;
+}
 
 test('the note has spaces between its sentences, except in Japanese', async () => {
   const noteIn = async (language: Language) => {

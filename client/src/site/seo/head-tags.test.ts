@@ -1,34 +1,43 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { Language } from '#shared/site-languages';
-import { loadWording, writtenLanguages } from '../content/languages.ts';
-import { pages } from '../content/page-list.ts';
+import { loadWording, wordsNamesOf, writtenLanguages } from '../content/languages.ts';
+import { type PagePath, pages } from '../content/page-list.ts';
 import { headlineOf } from '../content/social-image-words.ts';
 import { testPageData } from '../test-data.ts';
-import { type HeadTag, headTags } from './head-tags.ts';
+import { applyHead } from './apply-head.ts';
+import { escapeHtml, scriptJson } from './escape-html.ts';
+import { headTags } from './head-tags.ts';
+import { structuredData } from './structured-data.ts';
+import { webManifest } from './web-manifest.ts';
 
-const url = 'https://zeta.test';
+const { site } = testPageData();
+const { url } = site;
 
-async function tagsOf(path: string, language: Language = 'en', languages: Language[] = ['en']) {
+/** Returns the title, the contents of the meta tags by name, and the links. */
+async function headOf(path: string, language: Language = 'en', languages: Language[] = ['en']) {
   const wording = await loadWording(language);
   const words = await wording.load('heads');
-  return headTags(path, { data: testPageData({ language, languages }), wording, words });
+  document.head.innerHTML = '';
+  applyHead(headTags(path, { data: testPageData({ language, languages }), wording, words }));
+  const metas = [...document.querySelectorAll('meta')];
+  const links = [...document.querySelectorAll('link')];
+  return {
+    title: document.title,
+    meta: Object.fromEntries(
+      metas.map((tag) => [tag.name || tag.getAttribute('property'), tag.content]),
+    ) as Record<string, string>,
+    links: links.map((link) => `${link.getAttribute('hreflang') ?? link.rel} ${link.href}`),
+  };
 }
-
-const meta = (tags: HeadTag[], name: string) => {
-  const tag = tags.find((tag) => tag.tag === 'meta' && tag.name === name);
-  return tag?.tag === 'meta' ? tag.content : undefined;
-};
-const title = (tags: HeadTag[]) =>
-  tags.flatMap((tag) => (tag.tag === 'title' ? [tag.text] : []))[0];
 
 test.each(writtenLanguages)(
   'every page has its own title and description in %s, short enough for search results',
   async (language) => {
-    const all = await Promise.all(pages.map(({ path }) => tagsOf(path, language)));
-    const titles = all.map(title);
-    const descriptions = all.map((tags) => meta(tags, 'description'));
-    expect(new Set(titles).size).toBe(pages.length);
-    expect(new Set(descriptions).size).toBe(pages.length);
+    const all = await Promise.all(pages.map(({ path }) => headOf(path, language)));
+    const titles = all.map(({ title }) => title);
+    const descriptions = all.map(({ meta }) => meta['description']);
+    for (const texts of [titles, descriptions]) expect(new Set(texts).size).toBe(pages.length);
     for (const text of titles) expect.soft(text?.length, text).toBeLessThanOrEqual(65);
     // A character of these scripts is as wide as two Latin letters, or stands for a syllable.
     const least = language === 'ja' ? 25 : 50;
@@ -40,57 +49,140 @@ test.each(writtenLanguages)(
 );
 
 test('a page has its canonical address on the configured site, keywords and social tags', async () => {
-  const tags = await tagsOf('/about');
-  expect(tags).toContainEqual({ tag: 'link', rel: 'canonical', href: `${url}/about` });
-  expect(title(tags)).toBe('About Zeta & Söhne');
-  expect(meta(tags, 'og:url')).toBe(`${url}/about`);
-  expect(meta(tags, 'twitter:title')).toBe('About Zeta & Söhne');
-  expect(meta(tags, 'keywords')).toBeDefined();
+  const { title, meta } = await headOf('/about');
+  expect(title).toBe('About Zeta & Söhne');
+  expect(meta).toMatchObject({
+    keywords: expect.any(String),
+    'og:url': `${url}/about`,
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': meta['description'],
+    'og:site_name': 'Zeta & Söhne',
+    'twitter:title': title,
+    'twitter:card': 'summary_large_image',
+  });
 });
 
 test.each(writtenLanguages)(
   'a shared link shows the picture of its page or language, with size and alternative text, in %s',
   async (language) => {
     const { socialImageText } = await (await loadWording(language)).load('heads');
-    const urls = [];
-    for (const page of pages) {
-      const tags = await tagsOf(page.path, language);
-      const content = (name: string) => meta(tags, name) ?? '';
-      expect(content('og:image')).toMatch(/^https:\/\/zeta\.test\/social\/[a-z-]+\.png$/);
-      expect(content('twitter:image')).toBe(content('og:image'));
-      expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630']);
-      const headline = headlineOf(page.path, language, socialImageText.headline);
-      expect(content('og:image:alt')).toContain(headline.join(language === 'ja' ? '' : ' '));
-      expect(content('twitter:image:alt')).toBe(content('og:image:alt'));
-      expect(content('twitter:card')).toBe('summary_large_image');
-      for (const name of ['og:type', 'og:title', 'og:description', 'og:site_name']) {
-        expect(content(name), name).not.toBe('');
-      }
-      urls.push(content('og:image'));
+    const urls = new Set<unknown>();
+    for (const { path } of pages) {
+      const { meta } = await headOf(path, language);
+      const image = meta['og:image'];
+      expect(image).toMatch(/^https:\/\/zeta\.test\/social\/[a-z-]+\.png$/);
+      const alt = meta['og:image:alt'];
+      const headline = headlineOf(path, language, socialImageText.headline);
+      expect(alt).toContain(headline.join(language === 'ja' ? '' : ' '));
+      const size = { 'og:image:width': '1200', 'og:image:height': '630' };
+      expect(meta).toMatchObject({ ...size, 'twitter:image': image, 'twitter:image:alt': alt });
+      urls.add(image);
     }
-    expect(new Set(urls).size).toBe(language === 'en' ? pages.length : 1);
+    expect(urls.size).toBe(language === 'en' ? pages.length : 1);
   },
 );
 
-test('each page names its address in every language of the site; English is the default', async () => {
-  const links = (tags: HeadTag[]) =>
-    tags.flatMap((tag) => (tag.tag === 'link' ? [[tag.hreflang ?? tag.rel, tag.href]] : []));
-  const alternates = (path: string) => [
-    ['en', url + path],
-    ['de', `${url}/de${path}`],
-    ['x-default', url + path],
-  ];
+test.each(['en', 'de'] as const)(
+  'each page in %s names its address in every language of the site; English is the default',
+  async (language) => {
+    for (const { path } of pages) {
+      const [english, german] = [url + path, `${url}/de${path}`];
+      const { links } = await headOf(path, language, ['en', 'de']);
+      expect(links).toEqual([
+        `canonical ${language === 'en' ? english : german}`,
+        ...[`en ${english}`, `de ${german}`, `x-default ${english}`],
+      ]);
+    }
+  },
+);
+
+test('the not-found page is kept out of search results and has no canonical address', async () => {
+  const { meta, links } = await headOf('/gone');
+  expect([meta['robots'], links, meta['og:image']]).toEqual(['noindex', [], undefined]);
+});
+
+test('navigation replaces head tags in place, and removes those that the new page does not have and its JSON-LD', () => {
+  const kept = `<meta name="viewport" content="x"><meta property="og:locale" content="en_US">
+    <link rel="icon" href="/favicon.svg"><script type="application/json">{}</script>`;
+  document.head.innerHTML = `<title>Old</title><meta name="description" content="old">
+    <meta property="og:image" content="/old.png"><link rel="canonical" href="https://a.test/old">
+    <link rel="alternate" hreflang="en" href="/old"><link rel="alternate" hreflang="de" href="/alt">
+    <script type="application/ld+json">{}</script>${kept}`;
+  applyHead([
+    { tag: 'title', text: 'New' },
+    { tag: 'meta', key: 'name', name: 'description', content: 'new' },
+    { tag: 'meta', key: 'name', name: 'robots', content: 'noindex' },
+    { tag: 'link', rel: 'alternate', hreflang: 'en', href: '/new' },
+    { tag: 'link', rel: 'alternate', hreflang: 'x-default', href: '/new' },
+  ]);
+  const html = [...document.head.children].map((tag) => tag.outerHTML);
+  const added = `<title>New</title><meta name="description" content="new">
+    <meta name="robots" content="noindex"><link rel="alternate" hreflang="en" href="/new">
+    <link rel="alternate" hreflang="x-default" href="/new">`;
+  document.head.innerHTML = added + kept;
+  const expected = [...document.head.children].map((tag) => tag.outerHTML);
+  expect(html.sort()).toEqual(expected.sort());
+});
+
+async function describe(path: PagePath) {
+  const wording = await loadWording('en');
+  await Promise.all([...wordsNamesOf(path).map(wording.load), wording.load('heads')]);
+  const data = structuredData(path, site, wording);
+  const things = new Map(
+    data['@graph'].map((thing: Record<string, unknown>) => [thing['@type'], thing]),
+  );
+  return { data, things };
+}
+
+test('the home page describes the software, published by the operator of this site', async () => {
+  const { things } = await describe('/');
+  const { street: streetAddress, city: addressLocality } = site.address;
+  expect(Object.fromEntries(things)).toMatchObject({
+    Organization: {
+      ...{ name: site.brand, legalName: site.company, vatID: site.vatId },
+      ...{ url: 'https://zeta.test/', address: { streetAddress, addressLocality } },
+    },
+    ...{ WebSite: {}, WebPage: {} },
+    SoftwareApplication: { name: site.brand, applicationCategory: 'MultimediaApplication' },
+  });
+});
+
+test('the breadcrumbs of an information page start at the home page', async () => {
+  const { things } = await describe('/about');
+  expect(things.get('AboutPage')).toMatchObject({ url: 'https://zeta.test/about' });
+  expect(things.get('BreadcrumbList')).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: 'https://zeta.test/' },
+      { position: 2, name: 'About', item: 'https://zeta.test/about' },
+    ],
+  });
+});
+
+test('every reference points to an item of the same page, and no ratings, reviews or prices are invented', async () => {
   for (const { path } of pages) {
-    const english = links(await tagsOf(path, 'en', ['en', 'de']));
-    expect(english).toEqual([['canonical', url + path], ...alternates(path)]);
-    const german = links(await tagsOf(path, 'de', ['en', 'de']));
-    expect(german).toEqual([['canonical', `${url}/de${path}`], ...alternates(path)]);
+    const text = JSON.stringify((await describe(path)).data);
+    const all = [...text.matchAll(/"@id":"([^"]+)"/g)].map(([, id = '']) => id);
+    const named = [...text.matchAll(/"@type":"\w+","@id":"([^"]+)"/g)].map(([, id = '']) => id);
+    expect(new Set(all)).toEqual(new Set(named));
+    expect(text).not.toMatch(/rating|review|offer|price|Dubkit/i);
   }
 });
 
-test('the not-found page is kept out of search results and has no canonical address', async () => {
-  const tags = await tagsOf('/gone');
-  expect(meta(tags, 'robots')).toBe('noindex');
-  expect(tags.some((tag) => tag.tag === 'link')).toBe(false);
-  expect(meta(tags, 'og:image')).toBeUndefined();
+test('the manifest has the brand, and icons in the sizes that devices need', async () => {
+  const { brand } = site;
+  const wording = await loadWording('en');
+  await wording.load('heads');
+  const manifest = webManifest(site, wording);
+  expect(manifest).toMatchObject({ name: brand, short_name: brand, start_url: '/' });
+  expect(manifest.description).toContain(brand);
+  const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+  expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+});
+
+test('page data cannot end its script block, and text cannot leave its attribute or element', () => {
+  const data = { brand: '</script><script>alert(1)</script><!--' };
+  expect(scriptJson(data)).not.toContain('<');
+  expect(JSON.parse(scriptJson(data))).toEqual(data);
+  expect(escapeHtml(`"Q&A" <b>'x'</b>`)).toBe('&quot;Q&amp;A&quot; &lt;b&gt;&#39;x&#39;&lt;/b&gt;');
 });

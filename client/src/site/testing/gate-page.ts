@@ -1,70 +1,40 @@
 import { createAnalyticsGate } from '../analytics-gate.ts';
-import { createConsentStore } from '../features/consent/consent-store.ts';
+import { testBrowser } from '../features/consent/testing/test-browser.ts';
 import { testPageData } from '../test-data.ts';
 
-/** Lets all pending work run that waits for no answer. */
-export const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+type Start = Awaited<ReturnType<Parameters<typeof createAnalyticsGate>[0]['load']>>;
 
 /** A tracker that the gate has started, as the test sees it. */
-export interface Tracker {
-  consentId: string;
-  isOpen: boolean;
-  paths: string[];
-  tracked: string[];
-  refuse(): void;
-  outdate(): void;
-}
+const newTracker = ({ consentId, onRefused, onOutdated }: Parameters<Start>[0]) => ({
+  ...{ consentId, isOpen: true, refuse: onRefused, outdate: onOutdated },
+  paths: [] as string[],
+  tracked: [] as string[],
+});
 
-/** One page with a real consent store, whose server records every choice at once. */
+/** One page of a browser, whose server records every choice at once. */
 export function openPage() {
-  let cookie = '';
-  let now = Date.parse('2026-03-02T09:00:00Z');
-  let newIds = 0;
-  const tab = () =>
-    createConsentStore({
-      readCookies: () => cookie,
-      writeCookie(assignment) {
-        cookie = /Max-Age=0/.test(assignment) ? '' : (assignment.split(';')[0] ?? '');
-      },
-      post: async () => 'recorded',
-      announce() {},
-      now: () => now++,
-      monotonic: () => now,
-      newId: () => `0195552f-0000-7000-8000-${String(++newIds).padStart(12, '0')}`,
-      later: () => () => {},
-      exclusively: async (work) => work(),
-      secure: false,
-      policy: testPageData(),
-    });
+  const { tab, settle } = testBrowser();
   const consent = tab();
   let asked = testPageData({ posthogToken: 'old' });
-  /** The page data that the server answers with; null while it does not answer. */
-  let served: typeof asked | null = asked;
-  let asks = 0;
-  let answered = Promise.resolve();
+  const server = {
+    /** The page data that it answers with; null while it does not answer. */
+    page: asked as typeof asked | null,
+    asks: 0,
+    /** Answers come once this is resolved. */
+    ready: Promise.resolve(),
+  };
   const loads: { token: string | null; arrive(): void; fail(): void }[] = [];
   const waits: { ms: number; end(): void }[] = [];
-  const trackers: Tracker[] = [];
-  let breaks = false;
+  const trackers: ReturnType<typeof newTracker>[] = [];
   const gate = createAnalyticsGate({
     consent,
     load: (token) =>
       new Promise((resolve, reject) => {
-        const start: Parameters<typeof resolve>[0] = (options) => {
-          const tracker: Tracker = {
-            consentId: options.consentId,
-            isOpen: true,
-            paths: [],
-            tracked: [],
-            refuse: options.onRefused,
-            outdate: options.onOutdated,
-          };
+        const start: Start = (options) => {
+          const tracker = newTracker(options);
           trackers.push(tracker);
           return {
-            track(name) {
-              if (breaks) throw new Error('no such referrer');
-              tracker.tracked.push(name);
-            },
+            track: (name) => void tracker.tracked.push(name),
             pageView: (path) => void tracker.paths.push(path),
             dispose() {
               tracker.isOpen = false;
@@ -75,10 +45,10 @@ export function openPage() {
       }),
     asked: () => asked,
     async catchUp() {
-      asks += 1;
-      await answered;
-      if (!served) return false;
-      asked = served;
+      server.asks += 1;
+      await server.ready;
+      if (!server.page) return false;
+      asked = server.page;
       consent.refresh();
       return true;
     },
@@ -86,38 +56,34 @@ export function openPage() {
   });
   consent.subscribe(gate.update);
   gate.pageView('/');
+  async function decide(analytics: boolean) {
+    consent.decide(analytics, 'footer');
+    await settle();
+  }
+  /** Finishes loading all requested code. */
+  async function arrive() {
+    for (const load of loads) load.arrive();
+    await settle();
+  }
   return {
-    gate,
-    consent,
-    loads,
-    waits,
-    trackers,
+    ...{ gate, consent, server, loads, waits, trackers, tab, settle, decide, arrive },
     open: () => trackers.filter(({ isOpen }) => isOpen),
-    /** Opens another tab of the same browser. */
-    tab,
-    asks: () => asks,
+    /** Starts a tracker. */
+    async grant() {
+      await decide(true);
+      await arrive();
+    },
     /** Delays the server's answers until the returned function is called. */
     holdServer() {
       let release = () => {};
-      answered = new Promise((resolve) => {
+      server.ready = new Promise((resolve) => {
         release = resolve;
       });
-      return release;
-    },
-    breakTrackers() {
-      breaks = true;
-    },
-    serve(next: typeof served) {
-      served = next;
-    },
-    async decide(analytics: boolean) {
-      consent.decide(analytics, 'footer');
-      await settled();
-    },
-    /** Finishes loading all requested code. */
-    async arrive() {
-      for (const load of loads) load.arrive();
-      await settled();
+      return async () => {
+        release();
+        await settle();
+        await arrive();
+      };
     },
   };
 }

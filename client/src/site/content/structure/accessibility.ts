@@ -3,7 +3,7 @@ import { lawFor, mailLink } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
 import { accessibility as m } from '../messages.ts';
 
-/** What the browser tests check. A test compares it with their names (accessibility.test.ts). */
+/** What the browser tests check. A test compares it with their names (info-pages.test.ts). */
 export const tested = {
   axe: m.tests.axe,
   contrast: m.tests.contrast,

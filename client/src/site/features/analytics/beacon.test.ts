@@ -1,52 +1,31 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBeacon } from './beacon.ts';
+import { createBeacon, type SendOutcome } from './beacon.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
+const batchOf = (sessionId: string) => ({ sessionId, context: { path: '/' }, events: [] });
+const DATES = {
+  'Retry-After': 'Fri, 06 Mar 2026 12:00:10 GMT',
+  Date: 'Fri, 06 Mar 2026 12:00:00 GMT',
+};
 
-/** Sends one batch and returns its outcome for the given network answer. */
-async function send(answer: Response) {
-  vi.stubGlobal('fetch', async () => answer);
-  const beacon = createBeacon({ consentId: 'id', now: () => 0 });
-  return beacon.send({ sessionId: 'session', context: { path: '/' }, events: [] });
-}
-
-test('the server says that consent is missing: the visitor is asked again', async () => {
-  const answer = Response.json({ code: 'consent_required' }, { status: 403 });
-  expect(await send(answer)).toBe('refused');
-});
-
-test.each([
-  ['our own refusal of another site', Response.json({ code: 'cross_origin' }, { status: 403 })],
-  ['a proxy with a page of its own', new Response('<h1>Forbidden</h1>', { status: 403 })],
-  ['a proxy with nothing to say', new Response(null, { status: 403 })],
-  ['a proxy whose JSON is no object', Response.json(null, { status: 403 })],
-])('any other 403 keeps consent and sends the events again: %s', async (_, answer) => {
-  expect(await send(answer)).toBe(0);
-});
-
-test.each([
-  [200, 'taken'],
-  [400, 'dropped'],
-  [413, 'dropped'],
-  [408, 0],
-  [503, 0],
-])('the answer %i means: %s', async (status, outcome) => {
-  expect(await send(new Response('{}', { status }))).toBe(outcome);
-});
-
-test("a server's Retry-After sets the earliest time of the next try", async () => {
-  const headers = { 'Retry-After': '7' };
-  expect(await send(new Response('{}', { status: 429, headers }))).toBe(7_000);
-});
-
-test("a date is compared with the server's clock, where the answer has a Date header", async () => {
-  const headers = {
-    'Retry-After': 'Fri, 06 Mar 2026 12:00:10 GMT',
-    Date: 'Fri, 06 Mar 2026 12:00:00 GMT',
-  };
-  expect(await send(new Response('{}', { status: 429, headers }))).toBe(10_000);
+test.each<[SendOutcome, status: number, body?: string, headers?: Record<string, string>]>([
+  ['taken', 200],
+  ['dropped', 413],
+  [0, 408],
+  [0, 503],
+  ['refused', 403, '{"code":"consent_required"}'],
+  // Any other 403 keeps consent, and the events are sent again: our own refusal of another site, and a proxy's.
+  [0, 403, '{"code":"cross_origin"}'],
+  [0, 403, '<h1>Forbidden</h1>'],
+  [0, 403, ''],
+  [7_000, 429, '{}', { 'Retry-After': '7' }],
+  // A date is compared with the server's clock.
+  [10_000, 429, '{}', DATES],
+])('the outcome is %s after %i %s %j', async (outcome, status, body, headers = {}) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
+  expect(await createBeacon({ consentId: 'id', now: () => 0 }).send(batchOf('1'))).toBe(outcome);
 });
 
 test.each([
@@ -66,7 +45,6 @@ test.each([
       });
     });
     const beacon = createBeacon({ consentId: 'id', now: () => 0 });
-    const batchOf = (sessionId: string) => ({ sessionId, context: { path: '/' }, events: [] });
     const surviving = batchOf('1');
     void beacon.send(surviving);
     expect(await beacon.send(surviving, true)).toBe(0);

@@ -1,22 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import type { SendOutcome } from './beacon.ts';
-import { fill, pass, scroll, testTracker } from './testing/test-tracker.ts';
+import { pass, testTracker } from './testing/test-tracker.ts';
 
-test('events within two seconds leave in one batch', async () => {
-  const { tracker, sent } = testTracker();
-  scroll(tracker);
+test('events within two seconds leave in one batch; the twentieth sends it at once', async () => {
+  const { tracker, sent, scroll } = testTracker();
+  scroll();
   tracker.track('section_view', { section_name: 'hero' });
   expect(sent).toEqual([]);
   await pass(2_000);
-  expect(sent).toHaveLength(1);
-  expect(sent[0]?.events.map((event) => event.name)).toEqual(['scroll', 'section_view']);
-});
-
-test('the twentieth event sends the batch at once', async () => {
-  const { tracker, sent } = testTracker();
-  for (let i = 0; i < 20; i += 1) scroll(tracker);
+  expect(sent.map(({ events }) => events.map(({ name }) => name))).toEqual([
+    ['scroll', 'section_view'],
+  ]);
+  for (let i = 0; i < 20; i += 1) scroll();
   await pass(0);
-  expect(sent[0]?.events).toHaveLength(20);
+  expect(sent[1]?.events).toHaveLength(20);
 });
 
 test('a batch with any content stays within the limit of a beacon', async () => {
@@ -31,65 +27,39 @@ test('a batch with any content stays within the limit of a beacon', async () => 
   }
 });
 
-test('events of an earlier page view keep its context', async () => {
-  const { tracker, sent, state } = testTracker();
-  scroll(tracker);
-  state.path = '/about';
-  tracker.newContext();
-  tracker.track('button_click', { button_name: 'Notify me', click_location: 'header' });
-  await pass(2_000);
-  expect(sent.map((batch) => batch.context.path)).toEqual(['/', '/about']);
-});
-
-test('a session ends after half an hour of silence', async () => {
-  const { tracker, sent } = testTracker();
-  scroll(tracker);
-  await pass(29 * 60_000);
-  scroll(tracker);
-  await pass(31 * 60_000);
-  scroll(tracker);
-  await pass(2_000);
-  const sessions = sent.map((batch) => batch.sessionId);
-  expect(sessions[1]).toBe(sessions[0]);
-  expect(sessions[2]).not.toBe(sessions[0]);
-});
-
-test('a session continues as long as no silence lasts half an hour', async () => {
-  const { tracker, sent } = testTracker();
-  for (let i = 0; i < 6; i += 1) {
-    scroll(tracker);
-    await pass(29 * 60_000);
+test('a session ends after half an hour of silence, and not before', async () => {
+  const { sent, scroll } = testTracker();
+  for (const minutes of [29, 29, 29, 31, 29]) {
+    scroll();
+    await pass(minutes * 60_000);
   }
-  expect(sent).toHaveLength(6);
-  expect(new Set(sent.map((batch) => batch.sessionId)).size).toBe(1);
+  const sessions = sent.map((batch) => batch.sessionId);
+  const order = sessions.map((id) => [...new Set(sessions)].indexOf(id));
+  expect(order).toEqual([0, 0, 0, 0, 1]);
 });
 
 test('the queue holds at most fifty batches; it drops the oldest and logs each drop', async () => {
-  const { tracker, last, state } = testTracker();
+  const { tracker, last, state, fill } = testTracker();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   state.online = false;
   state.path = '/oldest';
-  fill(tracker, 10);
+  fill(10);
   state.path = '/';
-  fill(tracker, 50);
+  fill(50);
   expect(warn).toHaveBeenCalledTimes(10);
   expect(warn).toHaveBeenLastCalledWith('analytics: 1 dropped: too many wait');
   state.online = true;
   tracker.flush(true);
-  expect(last).toHaveLength(50);
-  expect(last.filter(({ context }) => context.path === '/oldest')).toEqual([]);
+  expect(last.map(({ context }) => context.path)).toEqual(Array(50).fill('/'));
 });
 
 test('a full queue does not drop the batch that is being sent: it may have arrived', async () => {
-  const { tracker, sent, state } = testTracker();
+  const { sent, state, scroll, fill, holdAnswer } = testTracker();
   vi.spyOn(console, 'warn').mockReturnValue();
-  let answer = (_: SendOutcome) => {};
-  state.answer = new Promise((resolve) => {
-    answer = resolve;
-  });
-  scroll(tracker);
+  const answer = holdAnswer();
+  scroll();
   await pass(2_000);
-  fill(tracker, 60);
+  fill(60);
   answer(0);
   state.answer = 'taken';
   await pass(10_000);
@@ -98,37 +68,27 @@ test('a full queue does not drop the batch that is being sent: it may have arriv
 });
 
 test('events that happen while the batch after a slow one is being sent are sent too', async () => {
-  const { tracker, sent, state } = testTracker();
-  const answers: ((outcome: SendOutcome) => void)[] = [];
-  const slowly = () => {
-    state.answer = new Promise((resolve) => {
-      answers.push(resolve);
-    });
-  };
-  slowly();
-  scroll(tracker);
+  const { tracker, sent, state, scroll, holdAnswer } = testTracker();
+  const first = holdAnswer();
+  scroll();
   tracker.flush();
-  scroll(tracker); // opens the second batch
-  const [first] = answers;
-  slowly();
-  first?.('taken');
+  scroll(); // opens the second batch
+  const second = holdAnswer();
+  first('taken');
   await pass(0); // the second batch is being sent
-  scroll(tracker);
+  scroll();
   state.answer = 'taken';
-  answers[1]?.('taken');
+  second('taken');
   await pass(10_000);
   expect(sent.map(({ events }) => events.length)).toEqual([1, 1, 1]);
 });
 
 test('a batch in flight is sent once, whatever happens before its answer comes', async () => {
-  const { tracker, sent, state } = testTracker();
-  let answer = (_: SendOutcome) => {};
-  state.answer = new Promise((resolve) => {
-    answer = resolve;
-  });
-  scroll(tracker);
+  const { tracker, sent, state, scroll, holdAnswer } = testTracker();
+  const answer = holdAnswer();
+  scroll();
   await pass(2_000);
-  for (let i = 0; i < 25; i += 1) scroll(tracker); // a twentieth event in one batch would send it at once
+  for (let i = 0; i < 25; i += 1) scroll(); // a twentieth event in one batch would send it at once
   tracker.flush();
   tracker.resume();
   await pass(60_000);
@@ -139,3 +99,129 @@ test('a batch in flight is sent once, whatever happens before its answer comes',
   const ids = sent.flatMap(({ events }) => events.map(({ id }) => id));
   expect([ids.length, new Set(ids).size]).toEqual([26, 26]);
 });
+
+test('the time between tries grows to five minutes, plus a jitter of at most five more', async () => {
+  const { sent, state, scroll } = testTracker();
+  state.answer = 0;
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  scroll();
+  const tries: number[] = [];
+  let since = Date.now();
+  for (let i = 0; i < 11; i += 1) {
+    while (sent.length === i) await vi.advanceTimersToNextTimerAsync();
+    tries.push((Date.now() - since) / 1000);
+    since = Date.now();
+  }
+  expect(tries).toEqual([2, 3, 6, 12, 24, 48, 96, 192, 384, 450, 450]);
+});
+
+test('new events do not bring the next try forward', async () => {
+  const { tracker, sent, state, scroll } = testTracker();
+  state.answer = 30_000;
+  scroll();
+  await pass(2_000);
+  for (let i = 0; i < 45; i += 1) scroll();
+  tracker.flush();
+  tracker.resume();
+  await pass(29_999);
+  expect(sent).toHaveLength(1);
+  state.answer = 'taken';
+  await pass(4_001);
+  expect(sent.flatMap(({ events }) => events)).toHaveLength(47);
+});
+
+test('a restored network is used at once, and the next failure waits as briefly as the first', async () => {
+  const { tracker, sent, state, scroll } = testTracker();
+  state.answer = 0;
+  scroll();
+  await pass(600_000);
+  const before = sent.length;
+  tracker.resume();
+  expect(sent).toHaveLength(before + 1);
+  await pass(4_000);
+  expect(sent).toHaveLength(before + 2);
+});
+
+test('a failed batch is sent again with the same ids until it is taken; then the first pause is short again', async () => {
+  const { sent, state, scroll } = testTracker();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  state.answer = 0;
+  scroll();
+  await pass(2_000 + 2_000 + 4_000 + 8_000);
+  expect(sent).toHaveLength(4);
+  state.answer = 'taken';
+  await pass(600_000);
+  expect(sent).toHaveLength(5);
+  expect(new Set(sent.map((batch) => JSON.stringify(batch.events))).size).toBe(1);
+  state.answer = 0;
+  scroll();
+  await pass(2_000 + 2_000);
+  expect(sent).toHaveLength(7);
+});
+
+test('offline nothing is tried, not even when the page closes; back online everything leaves at once', async () => {
+  const { tracker, sent, last, state, fill } = testTracker();
+  state.online = false;
+  fill(3);
+  await pass(600_000);
+  tracker.flush(true);
+  expect([...sent, ...last]).toEqual([]);
+  state.online = true;
+  tracker.resume();
+  await pass(0);
+  expect(sent).toHaveLength(3);
+});
+
+test('the last flush sends everything at once, and what failed again after a return', async () => {
+  const { tracker, sent, last, state, fill } = testTracker();
+  state.answer = 0;
+  fill(2);
+  tracker.flush(true);
+  tracker.flush(); // the page becomes hidden
+  expect([last.length, sent.length]).toEqual([2, 0]);
+  await pass(0);
+  state.answer = 'taken';
+  tracker.resume();
+  await pass(10_000);
+  tracker.flush(true);
+  expect(last).toHaveLength(2);
+  expect(sent).toEqual(last);
+});
+
+test('a refusal by the server is passed on and nothing more is sent', async () => {
+  const { sent, state, scroll } = testTracker();
+  state.answer = 'refused';
+  scroll();
+  await pass(600_000);
+  expect([state.refused, sent.length]).toEqual([1, 1]);
+});
+
+test('a batch that the server would never take is dropped with a warning and delays no other batch', async () => {
+  const { tracker, sent, state, scroll } = testTracker();
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  state.answer = 'dropped';
+  scroll();
+  await pass(2_000);
+  state.answer = 'taken';
+  tracker.track('section_view', { section_name: 'hero' });
+  await pass(600_000);
+  expect(sent.map(({ events }) => events[0]?.name)).toEqual(['scroll', 'section_view']);
+  expect(warn.mock.calls).toEqual([['analytics: 1 dropped: refused']]);
+});
+
+test.each([null, 0, 'refused'] as const)(
+  'after dispose nothing leaves, and the answer (%s) to a batch in flight changes nothing',
+  async (late) => {
+    const { tracker, sent, last, state, scroll, holdAnswer } = testTracker();
+    const answer = holdAnswer();
+    scroll();
+    if (late !== null) await pass(2_000);
+    tracker.dispose();
+    if (late !== null) answer(late);
+    tracker.flush(true);
+    tracker.resume();
+    await pass(600_000);
+    expect(sent).toHaveLength(late === null ? 0 : 1);
+    expect([last.length, state.refused, state.aborted]).toEqual([0, 0, 1]);
+  },
+);

@@ -1,29 +1,23 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { uuidPattern } from '#shared/uuid';
 import { formatChoice, parseChoice } from './consent-cookie.ts';
+import { newId } from './open-consent.ts';
+import { outcomeOf } from './post-outcome.ts';
 import { DAY, START } from './testing/test-browser.ts';
 
-test('the cookie lasts 182 days from the click, is Lax, and Secure only on https', () => {
-  const how = { source: 'banner', language: 'en', unsent: null } as const;
-  const when = { revision: 1, decidedAt: START, ...how };
-  const choice = { analytics: false, consentId: null, ...when };
-  expect(formatChoice(choice, START, true)).toMatch(
-    /; Path=\/; SameSite=Lax; Max-Age=15724800; Secure$/,
-  );
-  expect(formatChoice(choice, START + DAY, false)).toMatch(/; Max-Age=15638400$/);
-});
-
-const own = {
-  consentId: null,
-  analytics: false,
-  revision: 1,
-  source: 'footer',
-  language: 'en',
-  unsent: null,
-} as const;
 type Choice = Parameters<typeof formatChoice>[0];
-const pair = (choice: Partial<Choice>) =>
-  formatChoice({ ...own, decidedAt: START, ...choice }, START, false).split(';')[0] ?? '';
+const kept = { source: 'footer', language: 'en', unsent: null } as const;
+const own = { consentId: null, analytics: false, revision: 1, ...kept } as const;
 const granted = { analytics: true, consentId: '0195552f-0000-7000-8000-000000000001' };
+const cookieOf = (choice: Partial<Choice>, now = START, isSecure = false) =>
+  formatChoice({ ...own, decidedAt: START, ...choice }, now, isSecure);
+const pair = (choice: Partial<Choice>) => cookieOf(choice).split(';')[0] ?? '';
+
+test('the cookie lasts 182 days from the click, is Lax, and Secure only on https', () => {
+  const attributes = /; Path=\/; SameSite=Lax; Max-Age=15724800; Secure$/;
+  expect(cookieOf({}, START, true)).toMatch(attributes);
+  expect(cookieOf({}, START + DAY)).toMatch(/; Max-Age=15638400$/);
+});
 
 test.each<[string, Partial<Choice>[], Partial<Choice>]>([
   ['the refusal, before an earlier grant', [granted, { decidedAt: START + 1 }], own],
@@ -53,8 +47,7 @@ test.each<[string, unknown]>([
   ['an id that is no text', { consentId: 1 }],
 ])('a cookie that holds %s is no choice', (_, change) => {
   const value = JSON.parse(decodeURIComponent(pair(granted).slice('cc_cookie='.length)));
-  const isChange = typeof change === 'object' && change !== null;
-  const broken = isChange ? { ...value, ...change } : change;
+  const broken = change instanceof Object ? { ...value, ...change } : change;
   const cookie = `cc_cookie=${encodeURIComponent(JSON.stringify(broken))}`;
   expect(parseChoice(cookie, START)).toBeNull();
   expect(parseChoice(`a=b;${cookie};${pair(granted)}`, START)).toMatchObject(granted);
@@ -65,8 +58,18 @@ test("the library's own cookie is read, and an id that is no UUID grants nothing
   expect(parseChoice(`${name}=${value}`, START)).toMatchObject(own);
   const { data: _, languageCode: __, ...theirs } = JSON.parse(decodeURIComponent(value ?? ''));
   const cookie = `${name}=${encodeURIComponent(JSON.stringify(theirs))}`;
-  expect(parseChoice(cookie, START)).toEqual({
-    ...{ analytics: false, consentId: null, revision: 1, decidedAt: START },
-    ...{ source: null, language: 'en', unsent: null },
-  });
+  const choice = { ...own, source: null, decidedAt: START };
+  expect(parseChoice(cookie, START)).toEqual(choice);
+});
+
+test('an id is a UUID, also on a page whose clock returns fractions', () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000.75);
+  expect(newId()).toMatch(uuidPattern);
+  clock.mockRestore();
+});
+
+test('only 201 means recorded, and only 400 refused; anything else may pass', () => {
+  expect([201, 400].map(outcomeOf)).toEqual(['recorded', 'refused']);
+  for (const status of [200, 204, 401, 403, 404, 408, 429, 500, 503])
+    expect(outcomeOf(status), `${status}`).toBe('retry');
 });

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://site.test/"}
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadWording } from '../../content/languages.ts';
+import { translate } from '../../../testing/open-place.tsx';
 import type { Drafts } from '../../drafts.ts';
-import { type Ports, PortsProvider } from '../../ports.ts';
-import { testPageData } from '../../test-data.ts';
+import { openSite } from '../../testing/open-site.tsx';
+import { ConfirmCode } from './confirm-code.tsx';
 import { SignupPanel } from './signup-panel.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { signupForm } from './signup-state.ts';
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const REQUEST: SignupRequest = { tab: 'notifyme', field: '', focusAt: null };
 
 /** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
 async function openPage() {
+  const empty = { name: '', email: '', youtubeChannel: '', useCase: '' };
+  onTestFinished(() => signupForm.reset({ type: 'notifyme', ...empty })); // once the form is gone
+  const { place, render, leave } = await openSite('signup');
   vi.spyOn(performance, 'now').mockReturnValue(60_000); // late enough to pass as a person
   const sent: string[] = [];
   const answers: ((response: Response) => void)[] = [];
@@ -24,52 +24,32 @@ async function openPage() {
     sent.push(JSON.parse(String(init?.body)).signup_type);
     return new Promise((resolve) => answers.push(resolve));
   });
-  const wording = await loadWording('en');
-  await wording.load('signup');
-  const ports = { data: testPageData(), wording, track() {} } as unknown as Ports;
-  const place = document.body.appendChild(document.createElement('div'));
-  let root = createRoot(place);
-  const show = (request = REQUEST) =>
-    act(async () =>
-      root.render(
-        <PortsProvider value={ports}>
-          <SignupPanel request={request} served={null} />
-        </PortsProvider>,
-      ),
-    );
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    place.remove();
-    signupForm.reset({ type: 'notifyme', name: '', email: '', youtubeChannel: '', useCase: '' });
-    vi.restoreAllMocks();
-  });
+  const show = (request = REQUEST) => render(<SignupPanel request={request} served={null} />);
+  await show();
   const field = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  /** Fills in a field as a password manager does: React ignores the events, if there are any. */
+  const fill = (name: string, text: string, ...events: string[]) =>
+    act(async () => {
+      const input = field(name);
+      if (!input) throw new Error(`no field ${name}`);
+      input.value = text;
+      for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
+    });
   return {
-    sent,
-    show,
-    async leave() {
-      await act(async () => root.unmount());
-      root = createRoot(place);
+    ...{ sent, show, fill },
+    async comeBack() {
+      await leave();
+      await show();
     },
-    type: (name: string, text: string) =>
-      act(async () => {
-        const input = field(name);
-        if (!input) throw new Error(`no field ${name}`);
-        // React notices a new value only if it was set past React's own setter.
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(
-          input,
-          text,
-        );
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-      }),
-    /** Fills in a field as a password manager does: React ignores the events, if there are any. */
-    fill: (name: string, text: string, ...events: string[]) =>
-      act(async () => {
-        const input = field(name);
-        if (!input) throw new Error(`no field ${name}`);
-        input.value = text;
-        for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
-      }),
+    async type(name: string, text: string) {
+      const input = field(name);
+      // React notices a new value only if it was set past React's own setter.
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value') ?? {};
+      await act(async () => {
+        set?.call(input, text);
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    },
     openTab: (type: string) =>
       act(async () => place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click()),
     send: () =>
@@ -82,81 +62,52 @@ async function openPage() {
     value: (name: string) => field(name)?.value,
     button: () => place.querySelector('form button')?.textContent,
     focused: () => document.activeElement?.id,
-    focusOn: (element: HTMLElement) => act(async () => element.focus()),
-    receipts: () =>
-      [...place.querySelectorAll('[id^="signup-receipt"] h3')].map((h) => h.textContent),
+    receipt: () => [...place.querySelectorAll('[id^="signup-receipt"] h3')].at(-1)?.textContent,
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
 }
 
-test('input is kept on both tabs, and when the visitor leaves the page and comes back', async () => {
-  const { show, leave, type, openTab, value } = await openPage();
-  await show();
-  await type('name', 'Ann');
-  await openTab('beta');
-  expect(value('name')).toBe('Ann');
-  await leave();
-  await show();
-  expect(value('name')).toBe('Ann');
-  expect(signupForm.state.values.type).toBe('beta');
-});
-
 test.each([[[]], [['change']], [['input', 'change']]])(
-  'what a password manager fills in with the events %j is sent, and kept on both tabs and for a return',
+  'what a password manager fills in with the events %j is sent, and kept on both tabs',
   async (events) => {
-    const { show, leave, fill, openTab, send, answer, messages, value, sent } = await openPage();
-    await show();
+    const { show, comeBack, fill, openTab, send, answer, messages, value, sent } = await openPage();
     await send();
     await fill('name', 'Ann', ...events);
     await show(); // for a reason of the page's own
     await openTab('beta');
     await fill('useCase', 'Lectures', ...events);
-    await leave();
-    await show();
+    await comeBack();
     expect([value('name'), value('useCase')]).toEqual(['Ann', 'Lectures']);
     await fill('email', 'ann@example.org', ...events);
     await send();
     expect([messages(), sent]).toEqual([0, ['beta']]);
     await answer(503);
     expect(value('email')).toBe('ann@example.org');
+    // Before the page is loaded anew.
+    await fill('youtubeChannel', '@ann', ...events);
+    const detail: Drafts = {};
+    await act(async () => void dispatchEvent(new CustomEvent('drafts:keep', { detail })));
+    expect(detail['signup']?.['youtubeChannel']).toBe('@ann');
   },
 );
 
-test('what a password manager has filled in goes along when the page is loaded anew', async () => {
-  const { show, fill } = await openPage();
-  await show();
-  await fill('name', 'Ann');
-  const detail: Drafts = {};
-  await act(async () => void dispatchEvent(new CustomEvent('drafts:keep', { detail })));
-  expect(detail['signup']?.['name']).toBe('Ann');
-});
-
 test('messages belong to the submitted tab, and do not return before the next submission', async () => {
-  const { show, leave, type, openTab, send, messages, sent } = await openPage();
-  await show();
-  await send();
-  expect(messages()).toBe(2);
-  await openTab('beta');
-  expect(messages()).toBe(0);
-  await type('name', ' ');
-  expect(messages()).toBe(0);
-  await send();
-  expect(messages()).toBe(3);
-  await leave();
-  await show();
-  expect(messages()).toBe(0);
+  const { comeBack, type, openTab, send, messages, sent } = await openPage();
+  const counts: number[] = [];
+  for (const step of [send, () => openTab('beta'), () => type('name', ' '), send, comeBack]) {
+    await step();
+    counts.push(messages());
+  }
+  expect(counts).toEqual([2, 0, 0, 3, 0]);
   expect(sent).toEqual([]);
 });
 
 test('only one signup runs at a time, also after leaving the page; a success empties the form, a failure keeps it', async () => {
-  const { show, leave, type, openTab, send, answer, value, button, messages, sent } =
-    await openPage();
-  await show();
+  const { comeBack, type, openTab, send, answer, value, button, messages, sent } = await openPage();
   await type('name', 'Ann');
   await type('email', 'ann@example.org');
   await send();
-  await leave();
-  await show();
+  await comeBack();
   expect(button()).toBe('Submitting...');
   await send();
   await openTab('beta');
@@ -175,41 +126,61 @@ test('only one signup runs at a time, also after leaving the page; a success emp
 });
 
 test('a success replaces the form, which comes back empty beside it; a new outcome takes the focus only from its own form', async () => {
-  const { show, leave, type, openTab, send, answer, value, focused, focusOn, receipts } =
-    await openPage();
+  const { show, comeBack, type, openTab, send, answer, value, focused, receipt } = await openPage();
   const signUp = async () => {
     await type('name', 'Ann');
     await type('email', 'ann@example.org');
     await type('useCase', 'Lectures');
     await send();
   };
-  await show();
   await openTab('beta');
   await signUp();
   await answer(201);
   expect(focused()).toBe('signup-receipt-beta');
-  const [before] = receipts().slice(-1);
-  expect(before).toBe('Your application is in');
+  expect(receipt()).toBe('Your application is in');
   expect(value('name')).toBeUndefined();
   await show({ tab: 'beta', field: 'name', focusAt: 0 });
   await vi.waitFor(() => expect(document.activeElement).toHaveProperty('name', 'name'));
   expect(value('name')).toBe('');
-  expect(receipts().at(-1)).toBe('Your application is in');
+  expect(receipt()).toBe('Your application is in');
 
   const elsewhere = document.body.appendChild(document.createElement('button'));
   elsewhere.id = 'elsewhere';
   await signUp();
-  await focusOn(elsewhere);
+  await act(async () => elsewhere.focus());
   await answer(503);
-  expect(receipts().at(-1)).toBe('Your application is in');
+  expect(receipt()).toBe('Your application is in');
   await send();
   await answer(409, { code: '23505' });
   expect(focused()).toBe('elsewhere');
-  expect(receipts().at(-1)).toBe('Already registered');
+  expect(receipt()).toBe('Already registered');
 
-  await leave();
   elsewhere.remove();
-  await show();
-  expect(receipts().at(-1)).toBe('Already registered');
+  await comeBack();
+  expect(receipt()).toBe('Already registered');
   expect(focused()).toBe('');
+});
+
+test('on a translated page, a code that was filled in without an event is sent, and each answer is told', async () => {
+  const { place, render, wording } = await openSite('signup');
+  const { outcomes, tries } = (await wording.load('signup')).signupContent.code;
+  const answers = [2, 0].map((triesLeft) => Response.json({ triesLeft }, { status: 400 }));
+  const sent: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    sent.push(JSON.parse(String(init?.body)).code);
+    return answers.shift() ?? new Response('{}');
+  });
+  await render(<ConfirmCode email="ann@a.example" isConfirmed={false} onConfirmed={() => {}} />);
+  const status = place.querySelector('[role="status"]') ?? place;
+  const told: (string | null)[] = [];
+  for (const code of ['111111', '222222', '333333']) {
+    translate(status);
+    const input = place.querySelector('input');
+    if (input) input.value = code;
+    const submit = new Event('submit', { bubbles: true, cancelable: true });
+    await act(async () => place.querySelector('form')?.dispatchEvent(submit));
+    told.push(status.textContent);
+  }
+  expect(sent).toEqual(['111111', '222222', '333333']);
+  expect(told).toEqual([`${outcomes.wrong} ${tries(2)}`, outcomes.gone, outcomes.confirmed]);
 });

@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '#shared/site-languages';
+import { LANGUAGES, type Language } from '#shared/site-languages';
 import { addressIn, languageOf } from './language-links.tsx';
 
-test.each([
+test.each<[string | undefined, string | undefined, (readonly Language[])?]>([
   ['de', 'de'],
   ['de-AT', 'de'],
   ['EN-gb', 'en'],
-  ['pt', 'pt-BR'],
   ['pt-PT', 'pt-BR'],
-  ['ja-JP', 'ja'],
   ['it', undefined],
   ['', undefined],
   [undefined, undefined],
-])('a browser that prefers %s is offered %s', (preferred, offered) => {
-  expect(languageOf(preferred, LANGUAGES)).toBe(offered);
-});
-
-test('only languages of the site are offered', () => {
-  expect(languageOf('de', ['en', 'fr'])).toBeUndefined();
+  ['de', undefined, ['en', 'fr']],
+])('a browser that prefers %s is offered %s', (preferred, offered, all = LANGUAGES) => {
+  expect(languageOf(preferred, all)).toBe(offered);
 });
 
 test.each([

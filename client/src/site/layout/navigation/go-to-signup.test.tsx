@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://site.test/de/about"}
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
+import { openPlace } from '../../../testing/open-place.tsx';
 import { useGoToSignup } from './go-to-signup.ts';
 import { createNavigation, NavigationProvider } from './navigation.ts';
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 function Button() {
   const goToSignup = useGoToSignup();
@@ -19,22 +17,18 @@ function Button() {
 }
 
 test('a page of another language that is gone back to during the scroll to the form keeps its place', async () => {
+  const { render, press } = openPlace();
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const scrolled = vi.spyOn(window, 'scrollTo');
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  onTestFinished(() => act(() => root.unmount()));
   const navigation = createNavigation(() => undefined);
-  await act(async () =>
-    root.render(
-      <NavigationProvider value={navigation}>
-        <Router base="/de" aroundNav={navigation.aroundNav}>
-          <Button />
-        </Router>
-      </NavigationProvider>,
-    ),
+  await render(
+    <NavigationProvider value={navigation}>
+      <Router base="/de" aroundNav={navigation.aroundNav}>
+        <Button />
+      </Router>
+    </NavigationProvider>,
   );
-  await act(async () => document.querySelector('button')?.click());
+  await press('Beta');
   expect(location.pathname).toBe('/de/');
   await act(async () => vi.advanceTimersByTime(200)); // the scroll has begun
   await act(async () => {

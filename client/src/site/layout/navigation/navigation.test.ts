@@ -15,21 +15,18 @@ test('a navigation waits for the page, and only the last of several happens', as
   finishAbout();
   await about;
   expect(navigate.mock.calls.map(([to]) => to)).toEqual(['/cookies']);
-  expect(navigation.takeByLink()).toBe(true);
-  expect(navigation.takeByLink()).toBe(false);
+  expect([navigation.takeByLink(), navigation.takeByLink()]).toEqual([true, false]);
 });
 
-test('a link to the page and section in view leaves no history entry, any other leaves one', () => {
-  const navigation = createNavigation(() => undefined);
+test.each([
+  ['/cookies?from=mail#managing', true],
+  ['/cookies#managing', false],
+  ['/cookies', false],
+  ['/terms', false],
+])('a link to %s replaces the entry of the page in view: %s', (to, replaces) => {
   const navigate = vi.fn();
   history.replaceState(null, '', '/cookies?from=mail#managing');
-  for (const to of ['/cookies?from=mail#managing', '/cookies#managing', '/cookies', '/terms']) {
-    navigation.aroundNav(navigate, to, {});
-  }
-  expect(navigate.mock.calls.map(([to, options]) => [to, options?.replace ?? false])).toEqual([
-    ['/cookies?from=mail#managing', true],
-    ['/cookies#managing', false],
-    ['/cookies', false],
-    ['/terms', false],
-  ]);
+  createNavigation(() => undefined).aroundNav(navigate, to, {});
+  const [[address, options] = []] = navigate.mock.calls;
+  expect([address, options?.replace ?? false]).toEqual([to, replaces]);
 });

@@ -1,7 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import type { Batch, SendOutcome, Transport } from '../beacon.ts';
-import { createTracker, type Tracker } from '../tracker.ts';
+import { createTracker } from '../tracker.ts';
+
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /**
  * Creates a tracker on a controllable clock. Its transport keeps the batches that it gets and
@@ -41,16 +43,23 @@ export function testTracker() {
       state.refused += 1;
     },
   });
-  return { tracker, sent, last, state };
-}
-
-export const scroll = (tracker: Tracker) => tracker.track('scroll', { percent_scrolled: 25 });
-export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-/** Queues the given number of batches, of one event each, in a tracker that cannot send yet. */
-export function fill(tracker: Tracker, batches: number) {
-  for (let i = 0; i < batches; i += 1) {
-    tracker.newContext();
-    scroll(tracker);
-  }
+  const scroll = () => tracker.track('scroll', { percent_scrolled: 25 });
+  return {
+    ...{ tracker, sent, last, state, scroll },
+    /** Lets the next batches wait until the returned function answers them. */
+    holdAnswer() {
+      let answer = (_: SendOutcome) => {};
+      state.answer = new Promise((resolve) => {
+        answer = resolve;
+      });
+      return (outcome: SendOutcome) => answer(outcome);
+    },
+    /** Queues the given number of batches, of one event each, in a tracker that cannot send yet. */
+    fill(batches: number) {
+      for (let i = 0; i < batches; i += 1) {
+        tracker.newContext();
+        scroll();
+      }
+    },
+  };
 }

@@ -1,28 +1,18 @@
-import type { ConsentDecision } from '#shared/consents';
+import type { ConsentDecision, ConsentSource } from '#shared/consents';
 import { parseChoice } from '../consent-cookie.ts';
-import { type ConsentPolicy, createConsentStore } from '../consent-store.ts';
+import { type ConsentPolicy, type ConsentStore, createConsentStore } from '../consent-store.ts';
 import type { PostOutcome } from '../post-outcome.ts';
 
 export const START = Date.parse('2026-03-02T09:00:00Z');
 export const DAY = 86_400_000;
 export const textHash = 'f'.repeat(64);
+const text = { language: 'en', textHash, textsSince: { en: 1 } } as const;
 /** What all pages ask unless the test says otherwise. */
-export const policy: ConsentPolicy = {
-  revision: 1,
-  language: 'en',
-  textHash,
-  textsSince: { en: 1 },
-  gpc: false,
-};
+export const policy: ConsentPolicy = { revision: 1, gpc: false, ...text };
 export const ids = [
   '0195552f-0000-7000-8000-000000000001',
   '0195552f-0000-7000-8000-000000000002',
 ] as const;
-
-interface Timer {
-  due: number;
-  callback(): void;
-}
 
 /** Lets all work run that waits for no timer of the store. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -35,29 +25,21 @@ export function testBrowser() {
     now: START,
     /** Milliseconds by the monotonic clock. */
     elapsed: 0,
-    /**
-     * Every request in order. The next fields are the times by {@link elapsed}, the cookies and the signals of the
-     * same requests.
-     */
-    told: [] as ConsentDecision[],
-    toldAt: [] as number[],
-    cookies: [] as string[],
-    signals: [] as AbortSignal[],
+    /** Every request in order, with its time by {@link elapsed}. */
+    told: [] as (ConsentDecision & { at: number; cookie: string; signal: AbortSignal })[],
+    /** What the server answers. */
+    answer: 'recorded' as PostOutcome,
     keepsCookies: true,
   };
   let nextId = 0;
-  let answer: PostOutcome = 'recorded';
-  let timers: Timer[] = [];
+  let timers: { due: number; callback(): void }[] = [];
   const held: ((outcome: PostOutcome) => void)[] = [];
   let isHolding = false;
 
   async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
     const { cookie } = shared;
-    shared.told.push(decision);
-    shared.toldAt.push(shared.elapsed);
-    shared.cookies.push(cookie);
-    shared.signals.push(signal);
-    let outcome = answer;
+    shared.told.push({ ...decision, at: shared.elapsed, cookie, signal });
+    let outcome = shared.answer;
     if (isHolding) {
       outcome = await new Promise<PostOutcome>((resolve) => {
         held.push(resolve);
@@ -95,30 +77,33 @@ export function testBrowser() {
     });
 
   /** Advances both clocks; each timer fires when it is due. */
-  async function pass(ms: number) {
+  async function pass(ms: number): Promise<void> {
     const end = shared.elapsed + ms;
-    const moveTo = (elapsed: number) => {
-      shared.now += elapsed - shared.elapsed;
-      shared.elapsed = elapsed;
-    };
-    for (;;) {
-      const [next] = timers.sort((a, b) => a.due - b.due);
-      if (!next || next.due > end) break;
-      timers = timers.filter((other) => other !== next);
-      moveTo(next.due);
-      next.callback();
-      await settle();
-    }
-    moveTo(end);
+    const [next] = timers.sort((a, b) => a.due - b.due);
+    const isDue = next !== undefined && next.due <= end;
+    const elapsed = isDue ? next.due : end;
+    shared.now += elapsed - shared.elapsed;
+    shared.elapsed = elapsed;
+    if (!isDue) return;
+    timers = timers.filter((other) => other !== next);
+    next.callback();
+    await settle();
+    await pass(end - elapsed);
+  }
+
+  /** Makes a choice in a tab, and lets the server answer. */
+  async function click(store: ConsentStore, analytics: boolean, source: ConsentSource = 'footer') {
+    store.decide(analytics, source);
+    await settle();
   }
 
   return {
-    shared,
-    tab,
-    settle,
-    pass,
-    answerWith(outcome: PostOutcome) {
-      answer = outcome;
+    ...{ shared, tab, settle, pass, click },
+    /** Returns a tab in which the visitor has granted. */
+    async granted() {
+      const store = tab();
+      await click(store, true, 'banner');
+      return store;
     },
     /** Returns the requests that wait from now on; calling one answers it. */
     holdAnswers() {

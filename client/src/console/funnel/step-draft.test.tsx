@@ -1,19 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import {
-  CLICK_LOCATIONS,
-  SCROLL_MILESTONES,
-  SIGNUP_TYPES,
-  TRACKED_SECTIONS,
-} from '#shared/event-values';
+import * as values from '#shared/event-values';
+import { breakdownName } from './chosen-funnel.ts';
 import { ASKABLE, draftsOf, newDraft, stepsOf } from './step-draft.ts';
+import { StepFields } from './step-fields.tsx';
 
 const draftsAt = (steps: readonly string[], preset = '') => draftsOf({ preset, steps });
 
 test('an address without steps means those of its preset, which are written without steps', () => {
   expect(draftsAt([])).toHaveLength(2);
-  expect(stepsOf(draftsAt([]), { preset: '' })).toEqual([]);
   expect(draftsAt([], 'top')).toHaveLength(3);
-  expect(stepsOf(draftsAt([], 'top'), { preset: 'top' })).toEqual([]);
+  for (const preset of ['', 'top']) expect(stepsOf(draftsAt([], preset), { preset })).toEqual([]);
   expect(stepsOf(draftsAt([], 'top'), { preset: '' })).toHaveLength(3);
 });
 
@@ -23,16 +20,13 @@ test('custom steps are read and written back unchanged', () => {
 });
 
 test('the steps of a preset keep what they mean when they become own steps', () => {
-  const [, ...others] = draftsAt([], 'form').map((draft) =>
-    draft.event === 'section_view' ? { ...draft, properties: { section_name: 'hero' } } : draft,
-  );
+  const [, ...others] = draftsAt([], 'form');
   const steps = stepsOf(others, { preset: '' });
   expect(steps).toEqual(['form_submit', '~form_submit:event_label=success']);
   expect(stepsOf(draftsAt(steps), { preset: '' })).toEqual(steps);
   // Before the first step there is no event.
-  expect(stepsOf(draftsAt(steps).toReversed(), { preset: '' })[0]).toBe(
-    'form_submit:event_label=success',
-  );
+  const [first] = stepsOf(draftsAt(steps).toReversed(), { preset: '' });
+  expect(first).toBe('form_submit:event_label=success');
 });
 
 test('if a step or the preset cannot be read, the draft starts with the steps that are shown first', () => {
@@ -46,8 +40,18 @@ test('each draft has its own key, even when two steps are the same', () => {
 });
 
 test('the properties that a step can filter by are those of the schema', () => {
-  expect(ASKABLE.section_view.section_name).toEqual(TRACKED_SECTIONS);
-  expect(ASKABLE.scroll.percent_scrolled).toEqual(SCROLL_MILESTONES.map(String));
-  expect(ASKABLE.button_click.click_location).toEqual(CLICK_LOCATIONS);
-  expect(ASKABLE.form_submit.form_type).toEqual(SIGNUP_TYPES);
+  expect(ASKABLE.section_view.section_name).toEqual(values.TRACKED_SECTIONS);
+  expect(ASKABLE.scroll.percent_scrolled).toEqual(values.SCROLL_MILESTONES.map(String));
+  expect(ASKABLE.button_click.click_location).toEqual(values.CLICK_LOCATIONS);
+  expect(ASKABLE.form_submit.form_type).toEqual(values.SIGNUP_TYPES);
+});
+
+// An address may have any name, even `constructor`, which every object has.
+test('a step with a property called constructor shows that name and its value, as a breakdown does', () => {
+  const step = { event: 'scroll', properties: { constructor: '25' } as never, sameEvent: false };
+  const fields = <StepFields draft={{ key: 1, ...step }} position={1} onChange={() => {}} />;
+  const html = renderToStaticMarkup(fields);
+  expect(html).toContain('<span>constructor</span>');
+  expect(html).toContain('<option value="25" selected="">25</option>');
+  expect(breakdownName('constructor')).toBe('constructor');
 });

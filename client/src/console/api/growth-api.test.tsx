@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
+import { rangeOf } from '../address/range-in-address.ts';
+import { ask } from './growth-api.ts';
+import { reportRoute } from './report-route.ts';
+import { usePolled } from './use-polled.ts';
+
+test.each([
+  ['of the server itself', Response.json({ code: 'not_found' }, { status: 404 }), 'not_found'],
+  // While a site is moved or replaced, a proxy may answer 404. Nothing was deleted then, and the
+  // message must not say so.
+  ['of a proxy', new Response('<h1>Not found</h1>', { status: 404 }), 'failed'],
+  ['that was cut short', new Response('{"code":"not_', { status: 404 }), 'failed'],
+])('an answer of 404 %s', async (_whose, answer, why) => {
+  vi.stubGlobal('fetch', async () => answer);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await ask('signups/1', { method: 'DELETE' })).toEqual({ ok: false, why });
+});
+
+const NOW = Date.parse('2026-03-31T11:32:00Z');
+
+const paramsOf = (range: { from: string; to: string }, unit = '') => {
+  const address = { range, zone: 'UTC', unit };
+  const route = reportRoute('figures', address, rangeOf(address, NOW, 'people'), [['by', null]]);
+  return Object.fromEntries(new URLSearchParams(route.slice('figures?'.length)));
+};
+
+test('the server gets the times of a period and its usual unit, or the chosen one', () => {
+  const day = { from: '2026-03-14', to: '2026-03-14' };
+  const times = { from: '2026-03-14T00:00:00.000Z', to: '2026-03-14T23:59:59.999Z', zone: 'UTC' };
+  expect(paramsOf(day)).toEqual({ ...times, unit: 'hour' });
+  expect(paramsOf(day, 'day')).toEqual({ ...times, unit: 'day' });
+});
+
+test('it gets days that are no days as they are, and nothing that nobody wrote', () => {
+  const days = { from: '2026-13-44', to: '2026-11-01' };
+  expect(paramsOf(days)).toEqual({ ...days, zone: 'UTC' });
+});
+
+test('a report that has nothing to ask yet looks again and again', async () => {
+  const { render } = openPlace();
+  vi.useFakeTimers();
+  let looks = 0;
+  function Polled() {
+    usePolled(null, 30_000);
+    looks += 1;
+    return null;
+  }
+  await render(<Polled />);
+  for (let minute = 1; minute <= 3; minute += 1) {
+    const before = looks;
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(looks).toBeGreaterThan(before);
+  }
+});

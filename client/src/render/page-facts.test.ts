@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest';
+import { eventSchema } from '#shared/events';
+import { QUARTER_DAYS } from '#shared/limits';
+import type { PageData } from '#shared/page';
+import { type Site, siteIn } from '#shared/site';
+import { writtenLanguages } from '../site/content/languages.ts';
+import { testPageData } from '../site/test-data.ts';
+import { confirmMessage, listMessage, paths } from './entry-server.tsx';
+import { inCountry, mainOf, pageHtml, pageWords, wordsOf } from './testing/page-words.ts';
+
+const { site: usual } = testPageData();
+const withSite = (over: Partial<Site>, data: Partial<PageData> = {}) => ({
+  ...data,
+  site: { ...usual, ...over },
+});
+
+const OFFERS = {
+  notifyme: ['A cake at launch'],
+  beta: ['Free cakes'],
+  short: { notifyme: 'Free · A pie', beta: 'By application · Pies' },
+  welcome: 'A cake is in the oven.',
+};
+const POSTHOG = { posthogHost: 'eu.i.posthog.com' };
+const DATES = { privacyDate: '2026-11-01', termsDate: '2026-12-24' };
+const subprocessor = { name: 'Rechner AG', purpose: 'Synthesises voices.', country: 'US' };
+const subprocessors = [{ ...subprocessor, ground: 'scc' as const }];
+const NAMED = { language: 'de', site: siteIn({ ...usual, subprocessors }, 'de') } as const;
+const places = { posthog: { country: 'US', ground: 'adequacy' }, hosting: { country: 'DE' } };
+const STATED = {
+  site: siteIn({ ...usual, recipients: places } as Site, 'en'),
+  recipients: ['hosting' as const],
+};
+const ALL_STATED = { ...POSTHOG, ...STATED };
+const AT_OTHERS = { ...POSTHOG, recipients: ['team' as const] };
+const retentionOfOthers = { posthog: { retentionDays: 400 }, team: { retentionDays: 90 } };
+const PERIODS_STATED = withSite({ recipients: retentionOfOthers }, AT_OTHERS);
+const MAIL = { unconfirmedRetentionDays: 31 };
+const CONTACTS = {
+  dataProtectionOfficer: 'D. Po, dpo@zeta.test',
+  euRepresentative: 'Rep GmbH, Wien',
+  ukRepresentative: 'Rep Ltd, London',
+  supervisoryAuthority: 'The Authority of Ort',
+  minimumAge: 16,
+};
+const OFFICER =
+  /officer D\. Po.*\(Art\. 27 GDPR\) Rep GmbH, Wien.*\(Art\. 27 UK GDPR\) Rep Ltd, London/;
+const AUTHORITY = 'supervises us is The Authority of Ort.';
+const ADDRESS = 'Zeta GmbH, Weg 1, 1 Ort, Land';
+const DELETED = 'ploaded content is typically deleted within 30 days after processing completes';
+const PERIODS = ['Up to 123 days', 'Up to 456 days', '182 days', 'Three years after'];
+const EVENTS = eventSchema.options.flatMap(({ shape }) => [
+  shape.name.value,
+  ...Object.keys(shape.properties.shape),
+]);
+const VOICES = 'The dubbed voices that you can hear are synthetic';
+
+type Says = readonly (string | RegExp)[];
+test.each<[path: string, says: Says, settings?: Partial<PageData>, hides?: RegExp]>([
+  // The operator's identity, and the legal constants of the specification.
+  ['/contact', ['help@zeta.test', '+49 30 1', ADDRESS]],
+  ['/privacy', ['help@zeta.test', '+49 30 1', ADDRESS, DELETED, 'Last updated June 15, 2025']],
+  ['/terms', ['Zeta GmbH', 'law of Germany', DELETED, 'Last updated June 15, 2025']],
+  ['/impressum', ['§ 5 DDG', '§ 18(2) MStV', 'Zeta GmbH', 'Weg 1', '1 Ort', 'Land', 'HRB 1']],
+  ['/impressum', ['DE1', 'Z. Eta', 'help@zeta.test', '+49 30 1']],
+  ['/ccpa', ['help@zeta.test', '+49 30 1', 'answer requests within 45 days', ...PERIODS]],
+  ['/gdpr', ['help@zeta.test', 'Z. Eta', 'Zeta GmbH', 'response within one month', ...PERIODS]],
+  ['/dpa', ['help@zeta.test', 'Zeta GmbH', 'Zeta & Söhne', DELETED]],
+  // Every event, every property and every legal basis.
+  ['/privacy', [...EVENTS, ...PERIODS, 'Global Privacy Control', 'may identify a person']],
+  ['/privacy', ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']],
+  ['/privacy', ['Art. 6(1)(a) GDPR', 'Art. 6(1)(b) GDPR', 'Art. 6(1)(c)', 'Art. 6(1)(f) GDPR']],
+  // The periods that are set.
+  ['/gdpr', ['Up to 1 day.'], { eventRetentionDays: 1 }],
+  [
+    '/gdpr',
+    ['2182 days after the last decision'],
+    { eventRetentionDays: 2000 },
+    /Three years after/,
+  ],
+  // What the software keeps, what a stranger can learn, and where a draft is.
+  ['/cookies', ['cc_cookie', '182 days', 'up to 123 days', /growth_session.*2 hours/]],
+  ['/cookies', ['session history holds what you typed', 'own server']],
+  ['/privacy', ['learn that an address is on it', `an hour for ${QUARTER_DAYS} days`]],
+  [
+    '/privacy',
+    ['learn that a confirmed address is on it'],
+    { unconfirmedRetentionDays: 31 },
+    /learn that an address is on it/,
+  ],
+  // Where PostHog keeps events is told by its host.
+  ['/gdpr', ['servers in the European Union'], POSTHOG],
+  ['/gdpr', ['servers in the United States'], { posthogHost: 'us.i.posthog.com' }],
+  ['/gdpr', ['Events go to PostHog at ph.zeta.test.'], { posthogHost: 'ph.zeta.test' }],
+  // Where recipients process data, and on which ground.
+  ['/privacy', [], POSTHOG, /standard contractual|adequate/],
+  ['/privacy', ['PostHog Place of processing: United States. Legal basis'], ALL_STATED],
+  ['/privacy', [/Our server Place of processing: Germany\. (?!Legal)/], STATED, /PostHog/],
+  // How long others keep data is what the operator states, and otherwise left to them.
+  ['/privacy', [/Up to 400 days\. PostHog deletes.*Up to 90 days, or until they/], PERIODS_STATED],
+  ['/privacy', [/Until PostHog’s retention.*Until its retention period ends/], AT_OTHERS],
+  // Advertising can be objected to without reasons; the link is named where mail is sent.
+  ['/privacy', ['Objecting to messages'], {}, /the link at the end of a message/],
+  ['/gdpr', [/without giving reasons\..*the link at the end of a message/], MAIL],
+  // The agreement names the subprocessors of the dubbing service, and nobody of the website.
+  [
+    '/dpa',
+    ['We have not named any yet. We tell you before'],
+    withSite({ mailProvider: 'Postbote AG' }),
+    /Postbote|PostHog/,
+  ],
+  ['/dpa', [/Rechner AG Synthesises voices\. Ort der Verarbeitung: Vereinigte Staaten/], NAMED],
+  ['/dpa', [/Standardvertragsklauseln.*Weitere Unterauftragsverarbeiter gibt es nicht/], NAMED],
+  // What the operator promises, and by default what the specification says.
+  [
+    '/',
+    ['A cake at launch', 'Free cakes', 'A pie', 'Pies'],
+    withSite({ offers: OFFERS }),
+    /\d+\s?% (off|early|lifetime)|webinar/,
+  ],
+  ['/', [/25% off at launch.*50% off for life.*Exclusive 25% early-bird/], {}, /synthetic/],
+  ['/', [/25 % Rabatt/], { language: 'de' }],
+  ['/', [VOICES], withSite({ media: { de: 'de.opus' } })],
+  // When they were changed, as their language writes it.
+  ['/privacy', ['Last updated November 1, 2026'], withSite(DATES)],
+  ['/terms', ['Last updated December 24, 2026'], withSite(DATES)],
+  ['/privacy', ['mise à jour : 1 novembre 2026'], withSite(DATES, { language: 'fr' })],
+  // Who answers for data protection, and the age, where they are set.
+  ['/privacy', [OFFICER, AUTHORITY, 'aged 16 or over'], withSite(CONTACTS)],
+  ['/gdpr', [OFFICER, AUTHORITY], withSite(CONTACTS)],
+  ['/terms', ['aged 16 or over'], withSite(CONTACTS)],
+  ['/privacy', ['UK GDPR'], {}, /officer|Representative in|supervises us|aged/],
+  ['/gdpr', ['UK GDPR'], {}, /officer|Representative in|supervises us|aged/],
+  // The data protection law of the people who read the language.
+  ['/privacy', [/LGPD.*ANPD/], { language: 'pt-BR' }],
+  ['/gdpr', [/LGPD.*ANPD/], { language: 'pt-BR' }],
+  ['/privacy', [/個人情報保護法.*個人情報保護委員会/], { language: 'ja' }],
+  ['/gdpr', [/個人情報保護法.*個人情報保護委員会/], { language: 'ja' }],
+  // The law of accessibility and who watches over it, where there is one.
+  ['/accessibility', [/BFSG.*\(MLBF\) in Magdeburg/], withSite(inCountry('Germany'))],
+  ['/accessibility', [/BaFG.*Sozialministerium/], withSite(inCountry('Austria'))],
+  ['/accessibility', ['Directive (EU) 2019/882'], withSite(inCountry('Spain'))],
+  ['/accessibility', [], withSite(inCountry('USA')), /What the law says|BFSG/],
+])('%s says %j', async (path, says, settings = {}, hides) => {
+  const said = wordsOf(mainOf(await pageHtml(path, settings)));
+  for (const text of says) expect.soft(said).toMatch(text);
+  if (hides) expect(said).not.toMatch(hides);
+});
+
+test('the message that asks for a confirmation promises nothing, which would be advertising', async () => {
+  const { text, html } = await confirmMessage({
+    ...{ language: 'en', name: 'Ann', signupType: 'beta', code: '123456' },
+    ...{ confirmUrl: 'https://zeta.test/a', leaveUrl: 'https://zeta.test/b' },
+    ...{ unconfirmedRetentionDays: 30, site: { ...usual, offers: OFFERS } },
+  });
+  expect(text).not.toMatch(/cake|pie|%|lifetime|benefit/i);
+  expect(html).not.toMatch(/cake|pie|lifetime|benefit/i);
+});
+
+test('a message names the company as the law of its country wants it', async () => {
+  const sender = { ...usual, register: 'HRB 1', managingDirector: 'Ada Lovelace' };
+  const input = { language: 'en', name: 'Ann', leaveUrl: 'https://zeta.test/b' } as const;
+  const textOf = async (site: Site) =>
+    (await listMessage({ ...input, kind: 'declined', site })).text;
+  const names = 'Commercial register: HRB 1\nManaging director: Ada Lovelace';
+  expect(await textOf(sender)).toContain(names);
+  const address = { ...usual.address, country: 'France', countryCode: 'FR' };
+  const abroad = await textOf({ ...sender, address });
+  expect(abroad).toContain('HRB 1');
+  expect(abroad).not.toContain('Lovelace');
+});
+
+const GDPR_ONLY = /consent: Art\. 6\(1\)\(a\) GDPR\./;
+const UNLIMITED = /Nothing in these terms limits/;
+const GERMAN_BASES = /§ 7\(2\) no\. 2 UWG.*§ 25\(1\) TDDDG.*(§ 25\(2\) no\. 2.*){2}/;
+const DUTY = /essential duty/;
+test.each([
+  ['Germany', /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/, GERMAN_BASES, DUTY],
+  ['Austria', /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/, /§ 174\(3\).*§ 165\(3\).*TKG 2021/, DUTY],
+  ['Switzerland', /UCA/, /Art\. 45c of the Swiss/, DUTY],
+  ['France', /Directive 2000\/31\/EC/, /Art\. 5\(3\) of Directive 2002\/58\/EC/, DUTY],
+  ['UK', /Electronic Commerce Regulations 2002/, /PECR/, UNLIMITED],
+  ['USA', /Who runs this website/, GDPR_ONLY, UNLIMITED],
+  ['Ruritania', /Who runs this website/, GDPR_ONLY, UNLIMITED],
+])('legal texts follow the law of %s', async (country, notice, bases, liability) => {
+  const site = inCountry(country);
+  expect(await pageWords('/impressum', withSite(site))).toMatch(notice);
+  expect(await pageWords('/privacy', withSite(site))).toMatch(bases);
+  expect(await pageWords('/terms', withSite(site))).toMatch(liability);
+});
+
+test.each([
+  ['Germany', true],
+  ['Austria', true],
+  ['France', true],
+  ['Switzerland', false],
+  ['UK', false],
+  ['USA', false],
+  ['Ruritania', false],
+])('a company in %s has an authority and its data in the EEA: %s', async (country, isOfEea) => {
+  const said = await pageWords('/gdpr', withSite(inCountry(country)));
+  expect(said.includes('where we are based, in Ort (Art. 77)')).toBe(isOfEea);
+  expect(said.includes('transfers none to countries outside')).toBe(isOfEea);
+});
+
+test.each(['/privacy', '/gdpr'])('%s: a British company is under British law', async (path) => {
+  const british = withSite(inCountry('UK'));
+  const said = await pageWords(path, british);
+  expect(said).toContain('The UK GDPR therefore applies to everybody');
+  expect(said).not.toContain('If you live in the United Kingdom');
+  expect(await pageWords(path, { ...british, language: 'de' })).toMatch(/UK GDPR.*Schweiz leben/);
+});
+
+const hostedBy = (hosting?: NonNullable<Site['recipients']>['hosting']) =>
+  withSite(
+    { recipients: hosting === undefined ? {} : { hosting } },
+    { recipients: hosting ? ['hosting'] : [] },
+  );
+const HOST = { name: 'Rechner AG', country: 'Land' };
+test.each([
+  ['/privacy', null, /Nobody outside Zeta GmbH receives/],
+  ['/gdpr', null, /transfers none/],
+  ['/privacy', HOST, /Rechner AG runs our server.*Our server Name: Rechner AG\. Place .*: Land\./],
+  ['/ccpa', HOST, /Rechner AG runs the server/],
+  ['/privacy', {}, /The hosting company that runs our server/],
+  ['/privacy', undefined, /If a hosting company.*Nobody else outside/],
+])('%s says who runs the server: %j', async (path, hosting, says) => {
+  const said = await pageWords(path, hostedBy(hosting));
+  expect(said).toMatch(says);
+  if (hosting === null) return;
+  const gdpr = await pageWords('/gdpr', hostedBy(hosting));
+  expect(gdpr).not.toMatch(/Nobody outside|transfers none|own server/);
+});
+
+test('outside Germany no page names a German law, in any language', async () => {
+  const site = inCountry('Canada');
+  for (const language of writtenLanguages)
+    for (const path of paths) {
+      const said = await pageWords(path, withSite(site, { language }));
+      expect(said, `${language} ${path}`).not.toMatch(/DDG|MStV|UStG/);
+    }
+});
+
+test('a sole trader without register, VAT number, phone and director has pages without them', async () => {
+  const { phone: _, register, ...rest } = usual;
+  const site = { ...rest, vatId: null, managingDirector: null, company: 'Ada Eta' };
+  for (const path of paths) {
+    const html = await pageHtml(path, { site });
+    expect(html, path).not.toMatch(/tel:|undefined|>null|telephone|vatID/);
+  }
+  const notice = await pageHtml('/impressum', { site });
+  const headings = [...notice.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading);
+  const first = ['Company', 'Contact', 'Responsible for content', 'Disclaimer'];
+  expect(headings.slice(0, 4)).toEqual(first);
+  expect(notice).toContain('Under § 18(2) MStV: Ada Eta, Weg 1');
+});
+
+test('one version binds of the contracts only', async () => {
+  const languages = ['en', 'de'] as const;
+  const binding = /erbindlich ist die englische|version is binding/;
+  for (const path of paths)
+    for (const language of languages) {
+      const said = await pageWords(path, { language, languages });
+      expect(binding.test(said), path).toBe(['/terms', '/dpa'].includes(path));
+    }
+});

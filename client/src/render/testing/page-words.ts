@@ -1,0 +1,31 @@
+import type { PageData } from '#shared/page';
+import { type Site, siteIn } from '#shared/site';
+import { testPageData } from '../../site/test-data.ts';
+import { render } from '../entry-server.tsx';
+
+const ENTITIES: Record<string, string> = { amp: '&', '#x27': "'", quot: '"', lt: '<', gt: '>' };
+
+/** Returns the HTML of a page. */
+export const pageHtml = async (path: string, over?: Partial<PageData>) =>
+  (await render(path, { data: testPageData(over), manifest: null })).html;
+
+/** Returns the page's own part, without header and footer. */
+export const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+
+/** Returns what a reader finds, as one line. */
+export const wordsOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&([#\w]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,;)])/g, '$1');
+
+export const pageWords = async (path: string, over?: Partial<PageData>) =>
+  wordsOf(await pageHtml(path, over));
+
+/** Returns what a site in another country sets. */
+export function inCountry(country: string): Partial<Site> {
+  const address = { street: 'Weg 1', postalCode: '1', city: 'Ort', country };
+  return siteIn({ ...testPageData().site, address }, 'en');
+}

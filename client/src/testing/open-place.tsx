@@ -1,0 +1,45 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished, vi } from 'vitest';
+
+/** Opens a place for a test to render in. It goes when the test ends, and so does all that the test has replaced. */
+export function openPlace() {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.body.appendChild(document.createElement('div'));
+  let root = createRoot(place);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    place.remove();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const button = (words: string) => {
+    const all = (place.querySelector('dialog') ?? place).querySelectorAll('a, button');
+    return [...all].find(({ textContent }) => textContent?.includes(words)) as HTMLElement;
+  };
+  return {
+    place,
+    render: (content: ReactNode) => act(async () => root.render(content)),
+    async leave() {
+      await act(async () => root.unmount());
+      root = createRoot(place);
+    },
+    /** Returns the link or button with these words, in the open dialog if there is one. */
+    button,
+    press: (words: string) => act(async () => button(words).click()),
+    alert: () => place.querySelector('[role="alert"]')?.textContent,
+  };
+}
+
+/** Replaces each text with an element, as browsers do when they translate a page. */
+export function translate(root: Element) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const translated = document.createElement('font');
+    translated.textContent = text.textContent;
+    text.parentNode?.replaceChild(translated, text);
+  }
+}
