@@ -82,6 +82,7 @@ const soleTrader = {
   ...{ ...withoutPhone, vatId: null, register: null, managingDirector: null },
   address: addressIn('France'),
 };
+const POSTHOG = { POSTHOG_KEY: 'phc_key' };
 const SECRETS = { SMTP_URL: 'smtp://user:hush@mail.example', GROWTH_TOKEN: 'hush-hush-hush-hush' };
 
 interface Setup {
@@ -99,10 +100,16 @@ test.each<[string, Setup, number, ...RegExp[]]>([
   ],
   [
     'whose law the pages follow, and what it wants that is neither given nor denied',
-    { site: soleTrader, env: { POSTHOG_KEY: 'phc_key' } },
+    { site: soleTrader, env: POSTHOG },
     0,
     /^ok +law +the texts name the European Union's .* FR$/m,
     /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +recipients\.hosting:.*\n +recipients\.posthog:.*\n +recipients\.posthog\.retentionDays:.*\n\S/m,
+  ],
+  [
+    'on what ground PostHog abroad gets data',
+    { site: soleTrader, env: { ...POSTHOG, POSTHOG_HOST: 'https://us.i.posthog.com' } },
+    1,
+    /^fault +law .*\n +recipients\.posthog\.ground: .*United States/m,
   ],
   [
     'a transfer to the United States without a ground',
