@@ -112,12 +112,6 @@ test.each<[string, Setup, number, ...RegExp[]]>([
     /^fault +law .*\n +recipients\.posthog\.ground: .*United States/m,
   ],
   [
-    'a transfer to the United States without a ground',
-    { site: soleTrader, env: { POSTHOG_KEY: 'k', POSTHOG_HOST: 'https://us.i.posthog.com' } },
-    1,
-    /^fault +law .*\n +recipients\.posthog\.ground: .*United States/m,
-  ],
-  [
     'a mail provider that the pages do not name',
     { site: soleTrader, env: { SMTP_URL: 'smtp://mail.example' } },
     1,
