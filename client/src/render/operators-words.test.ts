@@ -108,10 +108,43 @@ test('where recipients process data, and on which ground, is what the operator s
   expect(await words('/privacy', {}, 'en', posthog)).not.toMatch(/standard contractual|adequate/);
   const recipients = { posthog: { country: 'US', ground: 'adequacy' }, hosting: { country: 'DE' } };
   const stated = siteIn({ ...testPageData().site, recipients } as Site, 'en');
-  const said = await words('/privacy', stated, 'en', posthog);
+  const said = await words('/privacy', stated, 'en', { ...posthog, recipients: ['hosting'] });
   expect(said).toContain('PostHog Place of processing: United States. Legal basis');
-  expect(said).toMatch(/Our server and its database Place of processing: Germany\. (?!Legal)/);
+  expect(said).toMatch(/Our server Place of processing: Germany\. (?!Legal)/);
   expect(await words('/privacy', stated)).not.toContain('PostHog');
+});
+
+test('who runs the server is named, described or left open, as data/site.json says', async () => {
+  type Hosting = NonNullable<Site['recipients']>['hosting'];
+  const wordsWith = async (path: string, hosting?: Hosting) => {
+    const recipients = hosting === undefined ? {} : { hosting };
+    return words(path, { recipients }, 'en', hosting ? { recipients: ['hosting'] } : {});
+  };
+  expect(await wordsWith('/privacy', null)).toContain('Nobody outside Zeta GmbH receives');
+  expect(await wordsWith('/gdpr', null)).toContain('transfers none');
+  const named = { name: 'Rechner AG', country: 'Land' };
+  expect(await wordsWith('/privacy', named)).toMatch(
+    /Rechner AG runs our server.*Nobody else outside.*Our server Name: Rechner AG\. Place of processing: Land\./,
+  );
+  expect(await wordsWith('/ccpa', named)).toContain('Rechner AG runs the server');
+  expect(await wordsWith('/privacy', {})).toContain('The hosting company that runs our server');
+  expect(await wordsWith('/privacy')).toMatch(/If a hosting company.*Nobody else outside/);
+  for (const hosting of [named, {}, undefined]) {
+    const said = await wordsWith('/gdpr', hosting);
+    expect(said).not.toMatch(/Nobody outside|transfers none|own server/);
+  }
+});
+
+test('how long others keep data is what the operator states, and otherwise left to them', async () => {
+  const settings: Partial<PageData> = { posthogHost: 'eu.i.posthog.com', recipients: ['team'] };
+  const recipients = { posthog: { retentionDays: 400 }, team: { retentionDays: 90 } };
+  const said = await words('/privacy', { recipients }, 'en', settings);
+  expect(said).toMatch(
+    /Up to 400 days\. PostHog deletes.*Up to 90 days, or until they are deleted/,
+  );
+  expect(await words('/privacy', {}, 'en', settings)).toMatch(
+    /Until PostHog’s retention period ends\..*Until its retention period ends/,
+  );
 });
 
 const inCountry = (country: string): Partial<Site> =>
@@ -124,10 +157,15 @@ test.each([
   [
     'Germany',
     /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/,
-    /§ 25\(1\) TDDDG.*§ 25\(2\) no\. 2/,
+    /§ 7\(2\) no\. 2 UWG.*§ 25\(1\) TDDDG.*(§ 25\(2\) no\. 2.*){2}/,
     /essential duty/,
   ],
-  ['Austria', /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/, /§ 165\(3\).*TKG 2021/, /essential duty/],
+  [
+    'Austria',
+    /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/,
+    /§ 174\(3\).*§ 165\(3\).*TKG 2021/,
+    /essential duty/,
+  ],
   ['Switzerland', /UCA/, /Art\. 45c of the Swiss/, /essential duty/],
   ['France', /Directive 2000\/31\/EC/, /Art\. 5\(3\) of Directive 2002\/58\/EC/, /essential duty/],
   ['UK', /Electronic Commerce Regulations 2002/, /PECR/, /Nothing in these terms limits/],
@@ -143,6 +181,29 @@ test.each([
   expect(await words('/impressum', site)).toMatch(notice);
   expect(await words('/privacy', site)).toMatch(bases);
   expect(await words('/terms', site)).toMatch(liability);
+});
+
+test.each([
+  ['Germany', true],
+  ['Austria', true],
+  ['France', true],
+  ['Switzerland', false],
+  ['UK', false],
+  ['USA', false],
+  ['Ruritania', false],
+])('a company in %s has an authority and its data in the EEA: %s', async (country, isOfEea) => {
+  const said = await words('/gdpr', inCountry(country));
+  expect(said.includes('where we are based, in Ort (Art. 77)')).toBe(isOfEea);
+  expect(said.includes('transfers none to countries outside')).toBe(isOfEea);
+});
+
+test('a company in the United Kingdom is under its law for everybody', async () => {
+  for (const path of ['/privacy', '/gdpr']) {
+    const said = await words(path, inCountry('UK'));
+    expect(said, path).toContain('The UK GDPR therefore applies to everybody');
+    expect(said, path).not.toContain('If you live in the United Kingdom');
+    expect(await words(path, inCountry('UK'), 'de'), path).toMatch(/UK GDPR.*Schweiz leben/);
+  }
 });
 
 test('outside Germany no page names a German law, in any language', async () => {

@@ -91,6 +91,15 @@ test('the message and who delivers it are named where mail is sent, and nowhere 
   expect(privacy).not.toContain('Nobody outside Zeta GmbH receives your data. ');
 });
 
+test('an objection to messages is set apart, and its link is named where mail is sent', async () => {
+  for (const path of ['/privacy', '/gdpr']) {
+    expect(await html(path)).toMatch(/<h3[^>]*>Objecting to messages<\/h3>/);
+    expect(await words(path)).not.toContain('the link at the end of a message');
+    const withMail = await words(path, { unconfirmedRetentionDays: 31 });
+    expect(withMail).toMatch(/without giving reasons\..*the link at the end of a message/);
+  }
+});
+
 test('where PostHog keeps events is told by its host', async () => {
   const place = async (posthogHost: string) => words('/gdpr', { posthogHost });
   expect(await place('eu.i.posthog.com')).toContain('servers in the European Union');
@@ -166,7 +175,7 @@ test('the periods really set are told, and those of the consent cookie and its p
   }
   for (const word of ['cc_cookie', '182 days', 'up to 123 days'])
     expect.soft(await words('/cookies')).toContain(word);
-  expect(await words('/gdpr', { eventRetentionDays: 1 })).toContain('Up to 1 day on our server');
+  expect(await words('/gdpr', { eventRetentionDays: 1 })).toContain('Up to 1 day.');
   const long = await words('/gdpr', { eventRetentionDays: 2000 });
   expect(long).toContain('2182 days after the last decision');
   expect(long).not.toContain('Three years after');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PageData, Recipient } from '#shared/page';
 import type { Language } from '#shared/site-languages';
-import { entryNote } from '../features/signup/entry-note.ts';
 import { testPageData } from '../test-data.ts';
 import { loadWording, writtenLanguages } from './languages.ts';
 
@@ -20,7 +19,7 @@ const TEAM_SERVICE: Record<Language, string> = {
 };
 
 /** Each has a sentence of its own on the privacy and GDPR pages, in general words. */
-const UNNAMED = ['mail', 'team', 'webhook', 'database', 'proxy'] as const;
+const UNNAMED = ['mail', 'team', 'webhook', 'database', 'proxy', 'hosting'] as const;
 
 interface Setting {
   posthog: boolean;
@@ -63,7 +62,8 @@ type Place = (typeof PAGES)[number] | 'note';
 
 describe.each(writtenLanguages)('%s', async (language) => {
   const wording = await loadWording(language);
-  const { note } = (await wording.load('signup')).signupContent;
+  const { entryNote, note } = await wording.load('offers');
+  const noteOf = (data: PageData) => entryNote(data, data.site.mailProvider);
   const pages = {
     privacy: await wording.load('privacy'),
     gdpr: await wording.load('gdpr'),
@@ -89,7 +89,7 @@ describe.each(writtenLanguages)('%s', async (language) => {
     textsOf(pages[page].content(dataOf(setting, language)));
   function isSaid(place: Place, text: string, setting: Setting): boolean {
     return place === 'note'
-      ? entryNote(note, dataOf(setting, language)).includes(text)
+      ? noteOf(dataOf(setting, language)).includes(text)
       : pageTexts(place, setting).includes(text);
   }
 
@@ -105,14 +105,29 @@ describe.each(writtenLanguages)('%s', async (language) => {
 
   test('a message does not stay on the server, even if the site’s own mail server delivers it', () => {
     const data = testPageData({ language, unconfirmedRetentionDays: 30 });
-    expect(entryNote(note, data)).not.toContain(note.stays);
+    expect(noteOf(data)).not.toContain(note.stays);
+  });
+
+  test('who runs the database keeps what is entered; a proxy only passes everything on', async () => {
+    const { content } = await wording.load('cookies');
+    const { thirdParty } = (await import(`./${language.toLowerCase()}/cookies.json`)).default;
+    const saidWith = (...recipients: Recipient[]) => {
+      const data = testPageData({ language, recipients });
+      return [noteOf(data), ...textsOf(content(data))];
+    };
+    const says = (texts: string[]) =>
+      [note.kept, note.handled, thirdParty.direct].map((one) => texts.join('\n').includes(one));
+    expect(says(saidWith('team'))).toEqual([true, false, true]);
+    expect(says(saidWith('database'))).toEqual([false, true, true]);
+    expect(says(saidWith('hosting'))).toEqual([false, true, true]);
+    expect(says(saidWith('proxy'))).toEqual([true, false, false]);
   });
 
   test('names each recipient on the legal pages and below the form, and no other', () => {
     for (const setting of SETTINGS) {
       const { posthog, namesProvider, recipients } = setting;
       const places = PAGES.map((page) => [page, pageTexts(page, setting).join('\n')]);
-      places.push(['note', entryNote(note, dataOf(setting, language))]);
+      places.push(['note', noteOf(dataOf(setting, language))]);
       for (const [place, said] of places) {
         const label = `${place}, ${JSON.stringify(setting)}`;
         const named = recipients.includes('mail') && namesProvider;
@@ -138,14 +153,17 @@ describe.each(writtenLanguages)('%s', async (language) => {
   });
 
   // So that no such claim is forgotten above.
-  test.each([
-    [NOTHING, { ...NOTHING, recipients: ['team' as const] }],
-    [NOTHING, { ...NOTHING, recipients: ['proxy' as const] }],
+  test.each<[Setting, Setting]>([
+    [NOTHING, { ...NOTHING, recipients: ['team'] }],
+    [NOTHING, { ...NOTHING, recipients: ['proxy'] }],
   ])('a first recipient takes back what is said of nobody, and nothing else', (alone, shared) => {
     for (const page of PAGES) {
       const still = pageTexts(page, shared);
       const takenBack = pageTexts(page, alone).filter((text) => !still.includes(text));
       const ofPage = claims.filter(([place]) => place === page).map(([, text]) => text);
+      // With somebody's proxy, the browser contacts another company.
+      if (page === 'privacy' && shared.recipients.includes('proxy'))
+        ofPage.push(pages.privacy.onlyThisSite);
       expect(takenBack.sort(), page).toEqual(ofPage.sort());
     }
   });
@@ -153,9 +171,9 @@ describe.each(writtenLanguages)('%s', async (language) => {
 
 test('the note has spaces between its sentences, except in Japanese', async () => {
   const noteIn = async (language: Language) => {
-    const { signupContent } = await (await loadWording(language)).load('signup');
-    return entryNote(signupContent.note, { ...testPageData(), language, recipients: ['team'] });
+    const { entryNote } = await (await loadWording(language)).load('offers');
+    return entryNote(testPageData({ recipients: ['team'] }));
   };
-  expect(await noteIn('en')).toContain('else. We keep it on our own server. The');
+  expect(await noteIn('en')).toContain('time. We keep it on our own server. The');
   expect(await noteIn('ja')).not.toMatch(/\s/);
 });

@@ -110,7 +110,7 @@ describe.each(writtenLanguages.filter((language) => language !== 'en'))('%s', (l
 const CONFIGURATIONS: readonly Partial<PageData>[] = [
   {},
   {
-    recipients: ['mail', 'team', 'webhook', 'database', 'proxy'],
+    recipients: ['mail', 'team', 'webhook', 'database', 'proxy', 'hosting'],
     posthogHost: 'ph.zeta.test',
     unconfirmedRetentionDays: 30,
     site: { ...testPageData().site, mailProvider: 'Postbote AG' },

@@ -51,6 +51,24 @@ export function mailingContract(open: Open) {
     expect(states.sort()).toEqual(['done', 'draft', 'sending']);
   });
 
+  test('what a mailbox had is forgotten with its signups', async () => {
+    const store = await open();
+    const emails = ['a', 'b', 'c'].map((tag) => `jane+${tag}@example.org`);
+    for (const email of emails) await join(store, email);
+    await start(store, 3);
+    for (const _ of emails) {
+      const message = await hand(store);
+      await store.settleMessage(message?.id ?? '', { outcome: 'sent', at: NOON });
+    }
+    await join(store, 'jane+d@example.org');
+    await start(store, 1);
+    expect(await hand(store)).toBeNull();
+    for (const email of emails) await store.eraseSignups(email, NOON);
+    await join(store, 'jane+e@example.org');
+    await start(store, 1);
+    expect(await hand(store)).toMatchObject({ signup: { email: 'jane+e@example.org' } });
+  });
+
   test('what may have left is in doubt until its answer is stored, and is sent again only when somebody says so', async () => {
     const { store, people } = await openList(open, 'jane');
     const signupId = people[0]?.id ?? '';
