@@ -1,7 +1,7 @@
 import { test as base, expect } from 'vitest';
 import type { Signup } from '../store.ts';
 import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
-import { hand, handTo, sent, start } from './store-contract-list.ts';
+import { hand, handAndSettle, sent, start } from './store-contract-list.ts';
 import { type Open, testWith } from './test-with.ts';
 
 /** What older versions stored, an import, or a restored backup may hold. */
@@ -96,9 +96,9 @@ export function addressContract(open: Open) {
     await store.decide([newer.id], { decision: 'accepted', at: NOON, by: 'Ada', note: 'films' });
     const token = 'an-invitation-of-a-twin';
     await store.invite([{ id: newId(), signupId: newer.id, token, at: NOON }]);
-    await handTo(store, sent());
+    await handAndSettle(store, sent());
     const { id } = await start(store, 2);
-    await handTo(store, sent());
+    await handAndSettle(store, sent());
     await store.foldAddresses();
     expect(await store.readListHistory([older.id])).toMatchObject({
       decisions: [{ decision: 'accepted', decidedBy: 'Ada', note: 'films', toldAt: NOON }],

@@ -45,7 +45,7 @@ export async function hand(store: Store, at = NOON) {
 }
 
 /** Hands the next message over, and stores the answer. */
-export async function handTo(store: Store, answer: MessageSettlement, at = NOON) {
+export async function handAndSettle(store: Store, answer: MessageSettlement, at = NOON) {
   const message = await hand(store, at);
   await store.settleMessage(message?.id ?? '', answer);
   return message;
@@ -105,7 +105,7 @@ export function listContract(open: Open) {
     expect(await invite(john, 'y')).toEqual([0, 1]);
     const after = NOON + 3 * HOUR_MS;
     for (let count = 0; count < 2; count++) {
-      expect(await handTo(store, sent(after), after)).toMatchObject({ kind: 'invitation' });
+      expect(await handAndSettle(store, sent(after), after)).toMatchObject({ kind: 'invitation' });
     }
     const expired = after + 14 * DAY_MS;
     expect(await store.readInvitation('a', expired - 1)).toBe('open');
@@ -156,12 +156,12 @@ export function listContract(open: Open) {
     ]) {
       expect(await store.nextToInvite(9)).toEqual([jane]);
       await invite(jane, newId());
-      await handTo(store, answer);
+      await handAndSettle(store, answer);
       expect(await undeliverable()).toBe(0);
     }
     expect(await store.nextToInvite(9)).toEqual([jane]);
     await invite(jane, 'c');
-    await handTo(store, refused());
+    await handAndSettle(store, refused());
     expect(await store.nextToInvite(9)).toEqual([]);
     expect(await undeliverable()).toBe(1);
   });

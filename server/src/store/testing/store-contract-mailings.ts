@@ -5,7 +5,7 @@ import {
   accept,
   EVERYBODY,
   hand,
-  handTo,
+  handAndSettle,
   join,
   later,
   queue,
@@ -39,7 +39,7 @@ export function mailingContract(open: Open) {
     expect((await leftOut()).unconfirmed).toBe(1);
     expect((await start(store, 3)).started).toEqual({ outcome: 'other_number', people: 2 });
     expect((await start(store, 1, accepted)).started).toEqual({ outcome: 'started' });
-    const message = await handTo(store, sent());
+    const message = await handAndSettle(store, sent());
     expect(message?.payload).toMatchObject({ words: WORDS });
     expect(message?.payload['code']).toMatch(/^[2-9A-HJ-NP-TW-Z]{10}$/);
     expect((await leftOut()).wording).toBe(1);
@@ -94,10 +94,10 @@ export function mailingContract(open: Open) {
     const { store, people, leftOut } = await openList(open, 'a', 'b', 'c', 'd');
     const { id } = await start(store, 4);
     const dueAt = NOON + HOUR_MS;
-    await handTo(store, refused());
-    await handTo(store, refused('554 5.7.1 this looks like spam')); // marks no address
-    const second = await handTo(store, later(dueAt));
-    await handTo(store, { ...later(dueAt), handedOverAt: NOON });
+    await handAndSettle(store, refused());
+    await handAndSettle(store, refused('554 5.7.1 this looks like spam')); // marks no address
+    const second = await handAndSettle(store, later(dueAt));
+    await handAndSettle(store, { ...later(dueAt), handedOverAt: NOON });
     const recipients = { waiting: 1, in_doubt: 1, sent: 0, refused: 2 };
     expect((await store.readMailing(id))?.recipients).toEqual(recipients);
     expect(await leftOut()).toMatchObject({ undeliverable: 1, wording: 2 });
@@ -133,7 +133,7 @@ export function mailingContract(open: Open) {
   test('people wait for no time that a clock which was ahead has stored', async () => {
     const { store } = await openList(open, 'jane');
     await start(store, 1, EVERYBODY, NOON + DAY_MS);
-    const message = await handTo(store, later(NOON + 30 * DAY_MS));
+    const message = await handAndSettle(store, later(NOON + 30 * DAY_MS));
     expect(message).toMatchObject({ signup: { email: 'jane@a.org' } });
     expect(await hand(store)).toMatchObject({ id: message?.id });
   });
@@ -150,7 +150,7 @@ export function mailingContract(open: Open) {
     expect(await hand(store)).toBeNull();
     expect(await store.changeMailing(id, 'sending', NOON)).toBe(true);
     await store.insertSignup(signup({ email: 'new@new.org' }), newRequest({ priority: -500 }));
-    expect(await handTo(store, sent())).toMatchObject({ kind: 'confirmation' });
+    expect(await handAndSettle(store, sent())).toMatchObject({ kind: 'confirmation' });
     // One of two an hour was sent.
     const paced = { message: null, dueAt: NOON + HOUR_MS };
     expect(await store.nextMessage({ ...queue, hourly: 2 })).toMatchObject(paced);

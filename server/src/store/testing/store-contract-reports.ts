@@ -43,7 +43,9 @@ export function countContract(open: OpenReader) {
     }
     const views = { '/': 2, '/about': 3 };
     await store.addPageCounts('2026-03-01T00:15', new Map(Object.entries(views)));
-    await store.addPageCounts('2026-03-01T00:30', new Map([['/', 4]]));
+    for (const count of [1, 3]) {
+      await store.addPageCounts('2026-03-01T00:30', new Map([['/', count]]));
+    }
     const granted = { at: MARCH, decision: 'granted', count: 2 };
     const refused = { at: MARCH, decision: 'refused', count: 2 };
     const withdrawn = { at: MARCH + DAY_MS + QUARTER, decision: 'withdrawn', count: 1 };

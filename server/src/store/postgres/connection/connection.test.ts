@@ -61,6 +61,14 @@ test('a name with several addresses leads to the next one once the first was ref
   expect(await reached()).toBe('127.0.0.2');
 });
 
+test('a URL may name several hosts, and the list begins again after the last one', () => {
+  const servers = createServers('postgres://user:pass@a:5432,b:5433/site?sslmode=require');
+  for (const host of ['a:5432', 'b:5433', 'a:5432']) {
+    expect(servers.current()).toBe(`postgres://user:pass@${host}/site?sslmode=require`);
+    servers.next(servers.position());
+  }
+});
+
 postgresTest(
   'rows that were put back without their sequence are found, and a start goes on behind them',
   async () => {

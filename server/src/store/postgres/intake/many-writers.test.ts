@@ -11,9 +11,9 @@ import {
   newId,
   scroll,
   signup,
+  text,
 } from '../../testing/store-contract-data.ts';
 import { join, queue, start } from '../../testing/store-contract-list.ts';
-import type { PostgresOptions } from '../open-store.ts';
 import {
   begin,
   openSite,
@@ -28,9 +28,9 @@ import { recordEventBatches } from './insert-events.ts';
 const rule = { recipient, now: NOON + 2000 };
 
 /** Opens two stores that act as two processes of one site. */
-async function openTwo(options: PostgresOptions = {}) {
-  const { url, store: a } = await openSite(options);
-  return { url, a, b: await openStore(url, options) };
+async function openTwo() {
+  const { url, store: a } = await openSite();
+  return { url, a, b: await openStore(url) };
 }
 
 /** A process that has written an event of Jane's but not committed it. */
@@ -42,9 +42,10 @@ async function writeSlowly(url: string) {
   return { id: event.id, end: (how: 'COMMIT' | 'ROLLBACK') => client.query(how) };
 }
 
-const record = async (store: Store, id = newId()) => {
-  await store.recordEvents(batch({ events: [scroll(50, NOON, id)] }));
-  return id;
+const record = async (store: Store) => {
+  const event = scroll(50);
+  await store.recordEvents(batch({ events: [event] }));
+  return event.id;
 };
 
 async function take(store: Store): Promise<string[]> {
@@ -134,6 +135,14 @@ test('a job that one process is doing is not started by another', async () => {
   expect(await a.runAlone('retention', job)).toBe(true);
   expect(await b.runAlone('retention', async () => void begun.push('b'))).toBe(true);
   expect(begun).toEqual(['b']);
+});
+
+test('a text that two processes publish at the same time has one revision', async () => {
+  const { a, b } = await openTwo();
+  const published = await Promise.all(
+    [a, b, a, b].map((store) => store.publishConsentTexts([text('new')])),
+  );
+  expect(published.map(({ revision }) => revision)).toEqual([2, 2, 2, 2]);
 });
 
 test('one process delivers; another one takes over when it settles, fails or dies', async () => {

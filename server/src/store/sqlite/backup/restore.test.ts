@@ -16,7 +16,13 @@ import {
   newRequest,
   signup,
 } from '../../testing/store-contract-data.ts';
-import { hand, handTo, join as joinList, sent, start } from '../../testing/store-contract-list.ts';
+import {
+  hand,
+  handAndSettle,
+  join as joinList,
+  sent,
+  start,
+} from '../../testing/store-contract-list.ts';
 import { backUpDatabase, copyDatabase } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
 
@@ -105,7 +111,7 @@ test('what was decided and sent on the list since the backup stays so', async ()
 
   await store.redeem(token, NOON + 1);
   const invitation = { id: newId(), signupId: waits.id, token: 'w'.repeat(22), at: NOON + 1 };
-  for (let count = 0; count < 4; count++) await handTo(store, sent());
+  for (let count = 0; count < 4; count++) await handAndSettle(store, sent());
   await store.decide([late.id], { decision: 'declined', at: NOON + 1, by: null, note: null });
   await store.invite([invitation]);
   change(
@@ -140,7 +146,7 @@ test('a mailing that a backup interrupts is paused, and goes to nobody who had i
   for (const name of ['a', 'b', 'c']) await joinList(store, `${name}@${name}.org`);
   const { id } = await start(store, 3);
   await backUpDatabase(file, backup, () => {});
-  const first = await handTo(store, sent());
+  const first = await handAndSettle(store, sent());
   const second = await hand(store);
 
   const restored = await restoreAndOpen();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openKeptSite } from '../../../testing/sites/kept-site.ts';
+import { change, countKept, openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { batch, JANE, NOON, newId } from '../../testing/store-contract-data.ts';
 import { openSqliteStore } from '../open-store.ts';
@@ -11,26 +11,16 @@ import { holdsAny, scrubDatabase } from './scrub.ts';
 
 const EMAIL = 'jane@example.org';
 
-/** A database from which Jane's row was deleted in SQLite's default way, which only frees its space. */
-async function createWithTrace() {
+test('a trace that is found is removed, and every other row stays', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
-  const db = new Sqlite(file);
-  db.pragma('secure_delete = OFF');
-  db.exec(`DELETE FROM notifyme_signups WHERE email = '${EMAIL}'`);
-  db.close();
+  // SQLite's default way only frees the space of a row.
+  change(file, `PRAGMA secure_delete = OFF; DELETE FROM notifyme_signups WHERE email = '${EMAIL}'`);
   expect(readFileSync(file, 'latin1')).toContain(EMAIL);
-  return file;
-}
-
-test('a trace that is found is removed, and every other row stays', async () => {
-  const file = await createWithTrace();
   expect(scrubDatabase(file, [EMAIL])).toBe('rewritten');
   expect(readFileSync(file, 'latin1')).not.toContain(EMAIL);
   expect(scrubDatabase(file, [EMAIL])).toBe('clean');
-  const store = openSqliteStore(file);
-  expect(await store.countRows()).toEqual({ signups: 1, consents: 2, events: 6 });
-  await store.close();
+  expect(await countKept(file)).toEqual({ signups: 1, consents: 2, events: 6 });
 });
 
 test('erased events are not in the copies that reports read', async () => {
