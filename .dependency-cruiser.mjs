@@ -14,237 +14,193 @@ const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/\\w+/entry-\\w+\\.tsx?$';
 
-const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+/** The place of an import: a path, or a path and what is excepted, or a condition of dependency-cruiser. */
+const place = (at) => {
+  if (typeof at === 'string') return { path: at };
+  return Array.isArray(at) ? { path: at[0], pathNot: at[1] } : at;
+};
+const forbid = (name, from, to, comment = '') => ({
+  ...{ name, comment, severity: 'error' },
+  ...{ from: place(from), to: place(to) },
+});
+/** What `from` may import of `to` dynamically only. */
+const onlyDynamically = (name, from, path, comment) =>
+  forbid(name, from, { path, dependencyTypesNot: ['dynamic-import', 'type-only'] }, comment);
 
 export default {
   forbidden: [
-    forbid('no-cycles', 'A cycle is one module in several files.', {}, { circular: true }),
-    forbid('resolvable', 'Every import must lead somewhere.', {}, { couldNotResolve: true }),
+    forbid('no-cycles', {}, { circular: true }, 'A cycle is one module in several files.'),
+    forbid('resolvable', {}, { couldNotResolve: true }, 'Every import must lead somewhere.'),
     forbid(
       'tests-stay-outside',
+      ['^(client|server|shared)/', testOnly],
+      `${testOnly}|^node_modules/(vitest|happy-dom)/|^e2e/`,
       'What only tests use is not part of the product.',
-      { path: '^(client|server|shared)/', pathNot: testOnly },
-      { path: `${testOnly}|^node_modules/(vitest|happy-dom)/|^e2e/` },
     ),
     forbid(
       'nobody-imports-scripts',
+      '^(client|server|shared|e2e)/',
+      '^scripts/',
       'They build, check and measure what they find: neither the product nor its tests know them.',
-      { path: '^(client|server|shared|e2e)/' },
-      { path: '^scripts/' },
     ),
 
     // shared
     forbid(
       'shared-imports-zod-only',
-      'Both sides load it: it knows neither of them, nor Node, nor the DOM.',
-      { path: '^shared/', pathNot: test },
+      ['^shared/', test],
       { pathNot: '^shared/|^node_modules/zod/' },
+      'Both sides load it: it knows neither of them, nor Node, nor the DOM.',
     ),
 
     // client and server
-    forbid('client-not-server', '', { path: '^client/' }, { path: '^server/' }),
-    forbid(
-      'client-not-node',
-      '',
-      { path: '^client/', pathNot: test },
-      { dependencyTypes: ['core'] },
-    ),
+    forbid('client-not-server', '^client/', '^server/'),
+    forbid('client-not-node', ['^client/', test], { dependencyTypes: ['core'] }),
     forbid(
       'server-not-client',
+      '^server/',
+      '^client/',
       'It loads the built entry-server at run time, as data.',
-      { path: '^server/' },
-      { path: '^client/' },
     ),
     forbid(
       'server-runs-without-dev-dependencies',
-      'A finished build starts where only `dependencies` are installed.',
-      { path: '^server/', pathNot: testOnly },
+      ['^server/', testOnly],
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+      'A finished build starts where only `dependencies` are installed.',
     ),
 
     // server: routes -> services -> store.ts
-    forbid(
-      'sql-only-in-store',
-      '',
-      { path: '^(server|shared|client)/', pathNot: `${store}|${testOnly}` },
-      { path: sql },
-    ),
+    forbid('sql-only-in-store', ['^(server|shared|client)/', `${store}|${testOnly}`], sql),
     forbid(
       'only-entries-choose-a-store',
+      ['^server/src/', `${store}|^server/src/database/|^server/src/cli/|${testOnly}`],
+      storeImplementation,
       'Everything else takes the Store interface.',
-      {
-        path: '^server/src/',
-        pathNot: `${store}|^server/src/database/|^server/src/cli/|${testOnly}`,
-      },
-      { path: storeImplementation },
     ),
-    forbid(
+    onlyDynamically(
       'postgres-only-when-chosen',
+      ['^server/src/', `^server/src/store/(postgres/|table-copy\\.ts$)|${testOnly}`],
+      '^server/src/store/postgres/',
       'A server on SQLite loads no driver for another database. Only a copy knows both.',
-      {
-        path: '^server/src/',
-        pathNot: `^server/src/store/(postgres/|table-copy\\.ts$)|${testOnly}`,
-      },
-      {
-        path: '^server/src/store/postgres/',
-        dependencyTypesNot: ['dynamic-import', 'type-only'],
-      },
     ),
     forbid(
       'store-knows-only-itself',
+      [store, testOnly],
+      '^server/src/(?!store/|(time-slices|keep-compiled|computed-once|fold-email|mailbox|share-rule)\\.ts$)',
       'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, addresses, and how much a job deletes.',
-      { path: store, pathNot: test },
-      {
-        path: '^server/src/(?!store/|(time-slices|keep-compiled|computed-once|fold-email|mailbox|share-rule)\\.ts$)',
-      },
     ),
     forbid(
       'operations-without-a-driver',
+      [`${operations}|${store}(sql|rules|scan)/|${store}event-row`, testOnly],
+      `${store}(sqlite|postgres)/|${sql}`,
       'An operation is written once, and runs on both databases.',
-      { path: `${operations}|${store}(sql|rules|scan)/|${store}event-row`, pathNot: testOnly },
-      { path: `${store}(sqlite|postgres)/|${sql}` },
     ),
     forbid(
       'scan-has-one-door',
-      'How events are stored for reports, numbered and grouped is known in one folder: its README says how.',
       { pathNot: scan },
-      { path: scan, pathNot: `${scan}scan-events\\.ts$` },
+      [scan, `${scan}scan-events\\.ts$`],
+      'How events are stored for reports, numbered and grouped is known in one folder: its README says how.',
     ),
     ...['sqlite', 'postgres'].map((database) =>
       forbid(
         `operations-run-on-${database}`,
-        'A file of operations that only one store reaches belongs in the folder of that store.',
-        { path: `${store}${database}/(open-store|reports/reader)\\.ts$` },
+        `${store}${database}/(open-store|reports/reader)\\.ts$`,
         { path: operations, reachable: false },
+        'A file of operations that only one store reaches belongs in the folder of that store.',
       ),
     ),
     forbid(
       'services-without-http',
+      ['^server/src/(services|jobs|reports|posthog/(delivery|dashboard))/', testOnly],
+      `${hono}|^server/src/(routes|http|node|create-app\\.|main|cli)`,
       'A service can be called by a route, a job and a command alike.',
-      {
-        path: '^server/src/(services|jobs|reports|posthog/(delivery|dashboard))/',
-        pathNot: testOnly,
-      },
-      { path: `${hono}|^server/src/(routes|http|node|create-app\\.|main|cli)` },
     ),
     forbid(
       'routes-not-each-other',
-      '',
-      { path: '^server/src/routes/([^/]+)\\.ts$', pathNot: test },
-      { path: '^server/src/routes/', pathNot: '^server/src/routes/$1' },
+      ['^server/src/routes/([^/]+)\\.ts$', test],
+      ['^server/src/routes/', '^server/src/routes/$1'],
     ),
     forbid(
       'http-knows-no-route',
-      '',
-      { path: '^server/src/(http|node)/', pathNot: test },
-      { path: '^server/src/(routes|services|jobs|store|posthog|reports|create-app\\.|main|cli)' },
+      ['^server/src/(http|node)/', test],
+      '^server/src/(routes|services|jobs|store|posthog|reports|create-app\\.|main|cli)',
     ),
     forbid(
       'node-http-in-one-folder',
+      ['^server/src/', `^server/src/node/|${testOnly}`],
+      '^(node:)?(http|https|http2|net)$|^node_modules/@hono/node-server/',
       "Everything else uses Node's requests, answers and sockets through the Exchange of node/exchange.ts.",
-      { path: '^server/src/', pathNot: `^server/src/node/|${testOnly}` },
-      { path: '^(node:)?(http|https|http2|net)$|^node_modules/@hono/node-server/' },
     ),
     forbid(
       'routes-only-in-app',
-      '',
-      {
-        path: '^server/src/',
-        pathNot: `^server/src/(create-app\\.ts|routes/)|${testOnly}`,
-      },
-      { path: '^server/src/(routes/|posthog/ingest/posthog-ingest\\.ts$)' },
+      ['^server/src/', `^server/src/(create-app\\.ts|routes/)|${testOnly}`],
+      '^server/src/(routes/|posthog/ingest/posthog-ingest\\.ts$)',
     ),
     forbid(
       'nobody-imports-an-entry',
-      '',
       { pathNot: testOnly },
-      {
-        path: `^server/src/(main|reports/reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
-      },
+      `^server/src/(main|reports/reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
     ),
 
     // client: the two applications, what renders both, and what they share
     forbid(
       'applications-not-each-other',
+      ['^client/src/(site|console)/', test],
+      ['^client/src/(site|console|render)/', '^client/src/$1/'],
       'A visitor loads nothing of the console, and the console nothing of the site.',
-      { path: '^client/src/(site|console)/', pathNot: test },
-      { path: '^client/src/(site|console|render)/', pathNot: '^client/src/$1/' },
     ),
 
     // site: entry -> app -> pages -> layout, features -> ui, content, seo
     forbid(
       'features-not-each-other',
+      '^client/src/site/features/([^/]+)/',
+      ['^client/src/site/features/', '^client/src/site/features/$1/'],
       'The entry joins them.',
-      { path: '^client/src/site/features/([^/]+)/' },
-      { path: '^client/src/site/features/', pathNot: '^client/src/site/features/$1/' },
     ),
-    forbid(
-      'features-below-pages',
-      '',
-      { path: '^client/src/site/features/' },
-      { path: '^client/src/site/(pages|layout|app)' },
+    ...[
+      ['features', 'pages|layout|app'],
+      ['layout', 'pages|features|app'],
+      ['pages', 'app'],
+    ].map(([lower, above]) =>
+      forbid(
+        `${lower}-below-${above.replaceAll('|', '/')}`,
+        `^client/src/site/${lower}/`,
+        `^client/src/site/(${above})`,
+      ),
     ),
-    forbid(
-      'layout-below-pages',
-      '',
-      { path: '^client/src/site/layout/' },
-      { path: '^client/src/site/(pages|features|app)' },
-    ),
-    forbid(
-      'pages-below-app',
-      '',
-      { path: '^client/src/site/pages/' },
-      { path: '^client/src/site/app' },
-    ),
-    forbid(
-      'ui-is-dumb',
-      '',
-      { path: '^client/src/ui/' },
-      { path: '^client/src/(site|console|render)/' },
-    ),
+    forbid('ui-is-dumb', '^client/src/ui/', '^client/src/(site|console|render)/'),
     forbid(
       'content-and-seo-are-data',
+      ['^client/src/site/(content|seo)/', test],
+      '^client/src/(ui/|site/(features|pages|layout|app|ports))|^node_modules/(react|react-dom|wouter|@types/react)/',
       'Words and head tags, not components.',
-      { path: '^client/src/site/(content|seo)/', pathNot: test },
-      {
-        path: '^client/src/(ui/|site/(features|pages|layout|app|ports))|^node_modules/(react|react-dom|wouter|@types/react)/',
-      },
     ),
     forbid(
       'analytics-joined-by-the-entry',
+      ['^client/src/', `^client/src/site/features/analytics/|${entries}|${test}`],
+      '^client/src/site/features/analytics/',
       'Nothing else can cause it to load: it comes after consent only.',
-      { path: '^client/src/', pathNot: `^client/src/site/features/analytics/|${entries}|${test}` },
-      { path: '^client/src/site/features/analytics/' },
     ),
-    forbid(
+    onlyDynamically(
       'analytics-loads-dynamically',
+      entries,
+      '^client/src/site/features/analytics/',
       'A static import would download it before consent.',
-      { path: entries },
-      {
-        path: '^client/src/site/features/analytics/',
-        dependencyTypesNot: ['dynamic-import', 'type-only'],
-      },
     ),
     forbid(
       'posthog-js-in-one-file',
-      '',
       { pathNot: '^client/src/site/features/analytics/posthog-transport\\.ts$' },
-      { path: '^(node_modules/)?posthog-js(/|$)' },
+      '^(node_modules/)?posthog-js(/|$)',
     ),
-    forbid(
+    onlyDynamically(
       'posthog-js-loads-dynamically',
+      '^client/src/',
+      '^client/src/site/features/analytics/posthog-transport\\.ts$',
       'Who has the beacon must not download it.',
-      { path: '^client/src/' },
-      {
-        path: '^client/src/site/features/analytics/posthog-transport\\.ts$',
-        dependencyTypesNot: ['dynamic-import', 'type-only'],
-      },
     ),
     forbid(
       'consent-library-in-one-feature',
-      '',
-      { path: '^client/', pathNot: '^client/src/site/features/consent/' },
-      { path: '^node_modules/vanilla-cookieconsent/' },
+      ['^client/', '^client/src/site/features/consent/'],
+      '^node_modules/vanilla-cookieconsent/',
     ),
   ],
   options: {

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { openMail } from './mail.ts';
 import { type OwnedSite, openSite, type Site } from './site.ts';
 import { type WatchedPage, watch } from './watched-page.ts';
 
@@ -26,6 +27,8 @@ export interface Fixtures extends Options {
   /** Settings of the test's own server. */
   settings: NodeJS.ProcessEnv;
   site: Site;
+  /** The mail that the site sends, which it does from the moment that a test asks for this. */
+  mail: Awaited<ReturnType<typeof openMail>>;
   page: WatchedPage;
 }
 
@@ -66,6 +69,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await testInfo.attach('server output', { body: output, contentType: 'text/plain' });
     if (!sharesSite) await site.close();
   },
+
+  mail: async ({ site }, use) => {
+    const mail = await openMail(site);
+    await use(mail);
+    await mail.close();
+  },
+
+  // Tests name pages by their path.
+  baseURL: ({ site }, use) => use(site.url),
 
   page: async ({ context, page, site }, use) => {
     const [watched, problems] = watch(context, page, new URL(site.url).origin);

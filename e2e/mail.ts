@@ -1,5 +1,5 @@
+import { expect } from '@playwright/test';
 import { openMailServer } from '../server/src/testing/programs/mail-server.ts';
-import { expect } from './fixtures.ts';
 import type { Site } from './site.ts';
 
 /** Lets the site send its mail to a real mail server. */

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import {
@@ -17,6 +18,8 @@ export interface Site {
   query<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Row[];
   /** Changes the database behind the server's back. */
   execute(sql: string): void;
+  /** Changes `data/site.json`, which the next start reads. */
+  configure(changes: object): void;
   /** Returns the people per step of a preset, by default the first one, as `npm run growth -- funnel` prints them. */
   funnel(preset?: Preset): Promise<number[]>;
   /** Sends SIGKILL, so the server can write nothing more. */
@@ -64,27 +67,27 @@ export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> 
     throw error;
   });
   const port = new URL(url).port;
+  function withDatabase<Result>(readonly: boolean, act: (database: Database.Database) => Result) {
+    const database = new Database(databasePath, { readonly });
+    try {
+      return act(database);
+    } finally {
+      database.close();
+    }
+  }
   const output = () => servers.map(({ output }) => output.stdout + output.stderr).join('\n');
 
   return {
     url,
     databasePath,
     output,
-    query<Row>(sql: string, ...values: unknown[]) {
-      const database = new Database(databasePath, { readonly: true });
-      try {
-        return database.prepare<unknown[], Row>(sql).all(...values);
-      } finally {
-        database.close();
-      }
-    },
-    execute(sql) {
-      const database = new Database(databasePath);
-      try {
-        database.exec(sql);
-      } finally {
-        database.close();
-      }
+    query: <Row>(sql: string, ...values: unknown[]) =>
+      withDatabase(true, (database) => database.prepare<unknown[], Row>(sql).all(...values)),
+    execute: (sql) => withDatabase(false, (database) => void database.exec(sql)),
+    configure(changes) {
+      const file = join(folder, 'data/site.json');
+      const before = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify({ ...before, ...changes }));
     },
     async funnel(preset) {
       const args = ['funnel', '--json', ...(preset ? ['--preset', preset] : [])];

@@ -17,8 +17,6 @@ export interface WatchedPage extends Page {
    * each. 0 allows requests without any answer.
    */
   allowFailed(...statuses: number[]): void;
-  /** Allows the page's own console messages that match, as `type: text`, from now on. */
-  allowSaid(line: RegExp): void;
 }
 
 const failedStatus = /^error: Failed to load resource: the server responded with a status of (\d+)/;
@@ -36,13 +34,11 @@ export function watch(
   const consoleLines: string[] = [];
   const problems: string[] = [];
   const allowed = new Set<number>();
-  const allowedLines: RegExp[] = [];
 
   const isExpected = (line: string, path: string) => {
     const status = failedStatus.exec(line)?.[1];
     if (status) return allowed.has(Number(status));
     if (failedNetwork.test(line)) return allowed.has(0);
-    if (allowedLines.some((pattern) => pattern.test(line))) return true;
     // The specification requires the not-found page to log the attempted path.
     return allowed.has(404) && path.length > 1 && line.includes(path);
   };
@@ -71,7 +67,6 @@ export function watch(
     allowFailed: (...statuses: number[]) => {
       for (const status of statuses) allowed.add(status);
     },
-    allowSaid: (line: RegExp) => void allowedLines.push(line),
   });
   return [watched, () => problems];
 }

@@ -1,5 +1,4 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { beginCommand } from './steps/node-version.mjs';
 
 beginCommand(`npm run bench [-- NAME … --seconds 3 --rounds 5 --events 10000000 --beside clickhouse|postgres]
@@ -17,16 +16,11 @@ Runs the named benchmarks, or intake, pages and start without a name. Takes minu
   --rounds N    measurements of each contender, of which the median counts (5)
   --events N    events that reports reads (10000000)
   --beside NAME asks clickhouse or postgres the same reports`);
-const { bin, fail, root } = await import('./steps/run.mjs');
+const { fail, root } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt().catch(fail);
-
-const [node, args] = bin(
-  'tsx/dist/cli.mjs',
-  'scripts/bench/bench-main.ts',
-  ...process.argv.slice(2),
-);
-const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
-child.on('close', (code) => process.exit(code ?? 1));
+process.chdir(root);
+(await import('tsx/esm/api')).register();
+await import('./bench/bench-main.ts');

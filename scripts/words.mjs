@@ -1,5 +1,4 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { beginCommand } from './steps/node-version.mjs';
 
 beginCommand(`npm run words -- status [FOLDER] | check | types | compare COMMIT
@@ -10,13 +9,9 @@ beginCommand(`npm run words -- status [FOLDER] | check | types | compare COMMIT
   compare COMMIT   renders all pages, mails and dialogs before and after, and compares them
 
 docs/translating.md says how catalogs are written.`);
-const { bin, fail, root } = await import('./steps/run.mjs');
+const { fail, root } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
-
-const [node, args] = bin(
-  'tsx/dist/cli.mjs',
-  'scripts/words/words-main.ts',
-  ...process.argv.slice(2),
-);
-spawn(node, args, { cwd: root, stdio: 'inherit' }).on('close', (code) => process.exit(code ?? 1));
+process.chdir(root);
+(await import('tsx/esm/api')).register();
+await import('./words/words-main.ts');

@@ -7,49 +7,31 @@ import { expect, test } from '../fixtures.ts';
 test.use({ sharesSite: true });
 
 const MONDAY = Date.UTC(2026, 2, 9);
+const rate = { successes: 147, trials: 2_100 };
 const week = {
-  signups: 280,
-  confirmed: 171,
-  pages: 11_204,
-  conversion: { successes: 147, trials: 2_100, low: 0.0599, high: 0.0817 },
-  consent: { successes: 3_465, trials: 6_300 },
-  formErrors: { successes: 1, trials: 151 },
+  ...{ signups: 280, confirmed: 171, pages: 11_204, consent: rate, formErrors: rate },
+  conversion: { ...rate, low: 0.0599, high: 0.0817 },
 };
 const digest: Digest = {
-  from: '2026-03-09',
-  to: '2026-03-15',
-  sentence: '',
-  zone: 'Europe/Berlin',
-  week,
-  before: { ...week, signups: 251, confirmed: 160 },
-  days: [44, 51, 0, 60, 48, 40, 37].map((signups, day) => ({
-    day: `2026-03-${String(9 + day).padStart(2, '0')}`,
-    signups,
-  })),
+  ...{ from: '2026-03-09', to: '2026-03-15', sentence: '', zone: 'Europe/Berlin' },
+  ...{ week, before: week, delivery: { waiting: 0, setAside: 0 } },
+  days: [44, 51, 0, 60, 48, 40, 37].map((signups, day) => ({ day: `2026-03-0${day}`, signups })),
   channels: [
     { channel: 'search', people: 900, signups: 70 },
     { channel: 'e-mail', people: 210, signups: 31 },
   ],
   alerts: [
     {
-      id: '1',
-      name: 'no_signups',
-      text: 'Nobody has signed up for 9 hours; about 14 signups were expected.',
-      since: MONDAY,
-      raisedAt: MONDAY + 86_400_000,
-      clearedAt: null,
+      ...{ id: '1', name: 'no_signups', text: 'Nobody has signed up for 9 hours.' },
+      ...{ since: MONDAY, raisedAt: MONDAY, clearedAt: null },
     },
   ],
   notes: [
     {
-      id: '1',
-      at: MONDAY,
-      kind: 'note',
+      ...{ id: '1', at: MONDAY, kind: 'note' },
       text: `<img src="https://x.example/"> ${'long'.repeat(40)}`,
     },
-    { id: '2', at: MONDAY, kind: 'version', text: 'new version 0a1b2c3' },
   ],
-  delivery: { waiting: 0, setAside: 0 },
 };
 
 test('the digest fits a phone and a desk, loads nothing, and shows notes as text', async ({
@@ -61,13 +43,9 @@ test('the digest fits a phone and a desk, loads nothing, and shows notes as text
     await page.setContent(html ?? '');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dubkit: 280 signups');
     await expect(page.getByText('<img src="https://x.example/">')).toBeVisible();
-    const { scrollWidth } = await page.evaluate(() => ({
-      scrollWidth: document.documentElement.scrollWidth,
-    }));
-    expect(scrollWidth).toBe(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expect(page.locator('img, script, link')).toHaveCount(0);
     expect(await page.locator('td[bgcolor]').count()).toBe(8); // a day without signups has no bar
-    await page.screenshot({ path: test.info().outputPath(`digest-${width}.png`), fullPage: true });
   }
   expect(await violations(page)).toEqual([]);
 });

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
 import { VIEWS } from '../../client/src/console/address/views.ts';
 import { violations } from '../axe.ts';
-import { expect, test } from '../fixtures.ts';
-import {
-  demoDays,
-  fillWithDemoData,
-  GROWTH_TOKEN,
-  openConsole,
-  openDetails,
-  settled,
-} from './growth.ts';
-
-test.use({ settings: { GROWTH_TOKEN } });
+import { demoDays, expect, fillWithDemoData, GROWTH_TOKEN, happens, sees, test } from './growth.ts';
 
 const height = 844;
 
@@ -24,56 +14,24 @@ const EMPTY: Partial<Record<(typeof VIEWS)[number], string[]>> = {
   live: ['No events yet'],
 };
 
-test('axe finds nothing in the console: signed out, and empty with an explanation', async ({
-  page,
-  site,
-}) => {
+test('axe finds nothing in an empty console, even at 320 px', async ({ analyst, page, site }) => {
   page.allowFailed(401);
   await page.goto(`${site.url}/growth`);
-  await expect(page.getByLabel('Token')).toBeFocused();
-  expect(await violations(page), 'sign-in').toEqual([]);
   await page.getByLabel('Token').fill('a-wrong-token-altogether');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is not the token of this site.')).toBeVisible();
   expect(await violations(page), 'a wrong token').toEqual([]);
 
-  await openConsole(page, site);
+  await analyst.open();
   for (const view of VIEWS) {
-    await page.goto(`${site.url}/growth?view=${view}`);
-    await settled(page);
+    await analyst.goTo(`?view=${view}`);
     for (const words of EMPTY[view] ?? [])
       await expect(page.getByRole('main')).toContainText(words);
     await expect(page.locator('figure')).toHaveCount(0);
     expect(await violations(page, [390]), `empty ${view}`).toEqual([]);
+    await page.setViewportSize({ width: 320, height });
+    await expect.poll(() => layoutFaults(page), `empty ${view}`).toEqual([]);
   }
-});
-
-test('axe finds nothing in the console: full, opened, with a question', async ({ page, site }) => {
-  test.slow(); // axe reads every view in three ways
-  await fillWithDemoData(site);
-  await openConsole(page, site);
-  for (const view of VIEWS) {
-    await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
-    await settled(page);
-    // Decisions and mailings have lists in place of a table.
-    const content = view === 'applications' || view === 'mailings' ? 'main' : 'table';
-    await expect(page.getByRole(content).first()).toBeAttached();
-    await openDetails(page);
-    expect(await violations(page), view).toEqual([]);
-    if (view !== 'traffic') continue;
-    await page.locator('main button[popovertarget]:visible').first().click();
-    await expect(page.getByLabel('Time zone')).toBeVisible();
-    expect(await violations(page), `controls of ${view}`).toEqual([]);
-  }
-  await page.goto(`${site.url}/growth?view=signups`);
-  await page
-    .getByLabel(/^Actions for/)
-    .first()
-    .click();
-  expect(await violations(page), 'the menu of a row').toEqual([]);
-  await page.getByRole('button', { name: /^Delete the signup/ }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await violations(page), 'the question').toEqual([]);
 });
 
 /** A zone whose name is as long as they come. */
@@ -110,55 +68,73 @@ const layoutFaults = (page: Page) =>
     return faults;
   });
 
-test('at 320, 390, 768 and 1440 px no view scrolls sideways, and nothing is cut or broken', async ({
-  page,
-  site,
-}) => {
-  test.slow(); // ten pages, five of them in four widths
-  await openConsole(page, site);
-  for (const state of ['empty', 'full']) {
-    for (const view of VIEWS) {
-      await page.goto(
-        `${site.url}/growth?view=${view}&breakdown=utm_source&zone=${LONG_ZONE}&${demoDays}`,
-      );
-      await settled(page);
-      await openDetails(page);
-      for (const width of state === 'empty' ? [320] : [320, 390, 768, 1440]) {
+/** Funnels whose tables have long names and many columns. */
+const FUNNELS = [
+  'preset=form',
+  'preset=button',
+  'preset=reading&breakdown=channel',
+  `breakdown=utm_source${['hero', 'pipeline', 'benefits', 'signup', 'hero', 'pipeline']
+    .map((section) => `&step=section_view:section_name%3D${section}`)
+    .join('')}`,
+];
+
+for (const [what, shown] of Object.entries({
+  views: VIEWS.map((view) => `view=${view}&breakdown=utm_source`),
+  funnels: FUNNELS.map((funnel) => `view=funnel&${funnel}`),
+}))
+  test(`from 320 to 1440 px the ${what} fit`, async ({ analyst, page, site }) => {
+    test.slow(); // up to seven pages in five widths
+    await fillWithDemoData(site);
+    happens(site, sees('benefits', { person: 'somebody-012345', source: 'product_hunt' }));
+    await analyst.open();
+    for (const search of shown) {
+      await analyst.goTo(`?${search}&zone=${LONG_ZONE}&${demoDays}`);
+      await analyst.openDetails();
+      for (const width of [320, 390, 768, 1024, 1440]) {
         await page.setViewportSize({ width, height });
         // The charts follow a moment later.
-        await expect.poll(() => layoutFaults(page), `${state} ${view}, ${width} px`).toEqual([]);
+        await expect.poll(() => layoutFaults(page), `${search}, ${width} px`).toEqual([]);
       }
     }
-    if (state === 'full') continue;
-    await fillWithDemoData(site);
-    for (const [id, source, referrer] of [
-      [1, "'product_hunt'", 'NULL'],
-      [2, 'NULL', "'www.google.com'"],
-    ])
-      site.execute(
-        `INSERT INTO events (id, consent_id, name, properties, path, utm_source, referrer_host, occurred_at, received_at)
-           VALUES ('${id}', 'somebody-012345', 'section_view', '{"section_name":"benefits"}', '/', ${source}, ${referrer},
-           unixepoch() * 1000, unixepoch() * 1000)`,
-      );
-  }
-});
+  });
 
 test.describe('with nothing but made-up visits', () => {
   test.use({ sharesSite: true });
 
-  test('by keyboard alone: past the header, through the views, bar by bar, and out', async ({
-    page,
-    site,
-  }) => {
+  test('axe finds nothing in a full console', async ({ analyst, page, site }) => {
+    test.slow(); // axe reads every view in three ways
+    await fillWithDemoData(site);
+    await analyst.open();
+    for (const view of VIEWS) {
+      await analyst.goTo(`?view=${view}&breakdown=utm_source&${demoDays}`);
+      // Decisions and mailings have lists in place of a table.
+      const content = view === 'applications' || view === 'mailings' ? 'main' : 'table';
+      await expect(page.getByRole(content).first()).toBeAttached();
+      await analyst.openDetails();
+      expect(await violations(page), view).toEqual([]);
+    }
+    await analyst.goTo('?view=traffic');
+    await page.locator('main button[popovertarget]:visible').first().click();
+    await expect(page.getByLabel('Time zone')).toBeVisible();
+    expect(await violations(page), 'the controls').toEqual([]);
+    await analyst.goTo('?view=signups');
+    const menus = page.getByLabel(/^Actions for/);
+    await menus.first().click();
+    expect(await violations(page), 'the menu of a row').toEqual([]);
+    await page.getByRole('button', { name: /^Delete the signup/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await violations(page), 'the question').toEqual([]);
+  });
+
+  test('by keyboard alone through the views, bar by bar', async ({ analyst, page, site }) => {
     await fillWithDemoData(site);
     await page.goto(`${site.url}/growth?view=traffic&${demoDays}`);
     await expect(page.getByLabel('Token')).toBeFocused();
     await page.keyboard.type(GROWTH_TOKEN);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
     await expect(page.getByRole('main')).toBeFocused();
     await page.reload();
-    await settled(page);
+    await analyst.settled();
 
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to the figures' })).toBeFocused();
@@ -166,11 +142,8 @@ test.describe('with nothing but made-up visits', () => {
     await expect(page.getByRole('main')).toBeFocused();
 
     const bars = page.getByRole('slider', { name: /^Signups per day/ });
-    for (
-      let i = 0;
-      i < 20 && !(await bars.evaluate((one) => one === document.activeElement));
-      i += 1
-    )
+    const isReached = () => bars.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 20 && !(await isReached()); presses++)
       await page.keyboard.press('Tab');
     await expect(bars).toBeFocused();
     await page.keyboard.press('Home');
@@ -188,13 +161,10 @@ test.describe('with nothing but made-up visits', () => {
     await expect(page.getByLabel('Token')).toBeFocused();
   });
 
-  test('in forced colours the view, the range and the series of a chart are distinguishable', async ({
-    page,
-    site,
-  }) => {
+  test('in forced colours states and series differ', async ({ analyst, page, site }) => {
     await fillWithDemoData(site);
     await page.emulateMedia({ forcedColors: 'active' });
-    await openConsole(page, site, '?view=traffic&range=90');
+    await analyst.open('?view=traffic&range=90');
     const look = (selector: string, pseudo?: string) =>
       page
         .locator(selector)

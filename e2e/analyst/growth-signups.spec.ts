@@ -1,37 +1,73 @@
-import { expect, test } from '../fixtures.ts';
-import type { Site } from '../site.ts';
-import { deleteButton, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
+import { violations } from '../axe.ts';
+import { openMail, postSignup } from '../mail.ts';
+import { expect, fillWithDemoData, happens, rowsOf, sees, signsUp, test } from './growth.ts';
 
-test.use({ settings: { GROWTH_TOKEN } });
+test('signups are searched, paged, downloaded and erased', async ({ analyst, page, site }) => {
+  page.allowFailed(404);
+  await fillWithDemoData(site);
+  signsUp(site, { name: '=1+1', useCase: 'Two lines,\n"quoted" 字幕', type: 'beta' });
+  signsUp(site, { name: 'Ben', useCase: 'quoted', ago: 1 });
+  await analyst.open('?view=signups');
+  await expect(page.getByText('1–50 of 69')).toBeVisible();
+  // This site sends no mail.
+  await expect(page.getByLabel('Confirmation')).toHaveCount(0);
+  await expect(page.getByRole('rowheader').first()).toHaveText('=1+1');
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('51–69 of 69')).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/growth?view=signups&page=2&zone=UTC`);
 
-/** Stores the signup of a person, later than those with a smaller number. */
-const signsUp = (site: Site, id: number) =>
-  site.execute(
-    `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
-       VALUES ('00000000-0000-7000-8000-0000000000${id}', 'Person ${id}', 'p${id}@example.org', NULL, NULL,
-       'notifyme', ${Date.parse('2026-03-14T12:00:00Z') + id * 1000})`,
-  );
+  const file = await analyst.download(page.getByRole('link', { name: 'Download as CSV' }));
+  expect(file.name).toMatch(/^signups-\d{4}-\d\d-\d\d\.csv$/);
+  const [first, ...others] = rowsOf(file.content);
+  expect(first).toMatchObject({ name: "'=1+1", use_case: 'Two lines,\n"quoted" 字幕' });
+  expect(others).toHaveLength(68);
 
-const asked = (urls: { url: string }[]) =>
-  urls.filter(({ url }) => url.includes('/api/signups')).length;
+  await page.getByRole('searchbox', { name: 'Search' }).fill('QUOTED');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  const erase = await analyst.deleteButton('=1+1');
+  const dialog = page.getByRole('dialog', { name: 'Delete this signup?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
+  await erase.click();
+  await expect(dialog).toContainText('@example.org');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(erase).toBeFocused();
+  await erase.click();
+  await confirm.click();
+  await expect(page.getByRole('status')).toHaveText('The signup of =1+1 is deleted.');
+  await expect(page.getByRole('rowheader')).toHaveText(['Ben']);
+  // The pressed button disappeared with its row.
+  await expect(page.locator(':focus').getByRole('heading', { name: 'Signups' })).toBeVisible();
+  expect(site.query("SELECT * FROM notifyme_signups WHERE name = '=1+1'")).toEqual([]);
+  expect(site.query('SELECT kind, counts FROM audit')).toEqual([
+    { kind: 'erase', counts: '{"signups":1}' },
+  ]);
 
-test('new signups appear on the first page without a press, and nobody loses their place', async ({
-  page,
-  site,
-}) => {
-  for (let id = 10; id < 65; id++) signsUp(site, id);
+  // Somebody else deletes the other one in the meantime.
+  await (await analyst.deleteButton('Ben')).click();
+  site.execute("DELETE FROM notifyme_signups WHERE name = 'Ben'");
+  await confirm.click();
+  await expect(page.getByRole('status')).toHaveText('It has already been deleted.');
+  await expect(page.getByText('No signup matches.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all signups' }).click();
+  await expect(page.getByText('1–50 of 67')).toBeVisible();
+});
+
+test('new signups come in, and nobody loses their place', async ({ analyst, page, site }) => {
+  for (let id = 10; id < 65; id++) signsUp(site, { name: `Person ${id}`, ago: 1_000 - id });
   await page.clock.install();
-  await openConsole(page, site, '?view=signups&search=person');
+  await analyst.open('?view=signups&search=person');
   const names = page.getByRole('rowheader');
   await expect(names.first()).toHaveText('Person 64');
   // Somebody has typed a part of another search, and then gone to a row.
   await page.getByRole('searchbox').fill('person 6');
-  const erase = await deleteButton(page, 'Person 40');
+  const erase = await analyst.deleteButton('Person 40');
   await erase.focus();
   const place = () => erase.evaluate((button) => Math.round(button.getBoundingClientRect().top));
   const before = await place();
 
-  signsUp(site, 70);
+  signsUp(site, { name: 'Person 70', ago: 1 });
   await page.clock.runFor(31_000);
   await expect(names.first()).toHaveText('Person 70');
   await expect(erase).toBeFocused();
@@ -40,11 +76,12 @@ test('new signups appear on the first page without a press, and nobody loses the
   await expect(page).toHaveURL(/search=person&/);
 
   // The list waits while somebody decides about one of its rows.
+  const asked = () => page.sentRequests.filter(({ url }) => url.includes('/api/signups')).length;
   await erase.click();
-  const count = asked(page.sentRequests);
-  signsUp(site, 71);
+  const count = asked();
+  signsUp(site, { name: 'Person 71' });
   await page.clock.runFor(120_000);
-  expect(asked(page.sentRequests)).toBe(count);
+  expect(asked()).toBe(count);
   await page.keyboard.press('Escape');
   await expect(erase).toBeFocused();
   await page.clock.runFor(31_000);
@@ -52,8 +89,51 @@ test('new signups appear on the first page without a press, and nobody loses the
 
   // On a later page, each new signup would move all rows by one.
   await page.getByRole('button', { name: 'Older' }).click();
-  await settled(page);
-  const later = asked(page.sentRequests);
+  await analyst.settled();
+  const later = asked();
   await page.clock.runFor(120_000);
-  expect(asked(page.sentRequests)).toBe(later);
+  expect(asked()).toBe(later);
+});
+
+test('a signup shows what became of its message', async ({ analyst, page, site }) => {
+  const { close, pathTo, rules, mailbox } = await openMail(site);
+  try {
+    await postSignup(site, { name: 'Ada', email: 'ada@example.org' });
+    await fetch(site.url + (await pathTo('confirm')), { method: 'POST' });
+    rules.answers.RCPT = '550 5.1.1 No such user';
+    await postSignup(site, { name: 'Ben', email: 'ben@mailinator.com' });
+    await expect
+      .poll(() => site.query("SELECT id FROM outbox WHERE state = 'refused'"))
+      .toHaveLength(1);
+    rules.answers = {};
+    happens(site, sees('signup'));
+    await analyst.open('?view=traffic');
+    await expect(page.getByText('1 confirmed (50.0 %)')).toBeVisible();
+    await page.getByRole('link', { name: 'Funnel' }).click();
+    await expect(analyst.figure('Confirmed signups')).toContainText('50.0 %');
+    await expect(page.getByText('1 of 2 in the signups table')).toBeVisible();
+    await page.getByRole('link', { name: 'Signups' }).click();
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+    await expect(row('Ada')).toContainText('Confirmed');
+    await expect(row('Ada').getByRole('button')).toHaveCount(0);
+    await expect(row('Ben')).toContainText('Not delivered: 550 5.1.1 No such user');
+    await expect(row('Ben')).toContainText('Throw-away domain');
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Confirmation').selectOption('Not delivered');
+    await expect(page.getByRole('rowheader')).toHaveText(['Ben']);
+    await expect(page).toHaveURL(/&confirmation=refused/);
+    const again = page.getByRole('button', { name: 'Send again to Ben' });
+    // Another status says that something is loading.
+    const said = page.getByRole('status').filter({ hasText: 'Ben' });
+    for (let later = 1; later <= 40; later++) signsUp(site, { ago: -later });
+    await page.getByLabel('Confirmation').selectOption('All');
+    await again.click();
+    await expect(said).toHaveText('Another message to Ben is on its way.');
+    await expect(said).toBeInViewport();
+    await expect(row('Ben')).toContainText('Waiting');
+    await expect.poll(() => mailbox.length).toBe(2);
+  } finally {
+    await close();
+  }
 });

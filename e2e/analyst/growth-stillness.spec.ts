@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { fillWithDemoData, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
+import { expect, fillWithDemoData, test } from './growth.ts';
 
-test.use({ settings: { GROWTH_TOKEN }, sharesSite: true });
+test.use({ sharesSite: true });
 
 /** Counts layout shifts from now on, also those right after a press: a reader does not expect them either. */
 const watch = (page: Page) =>
@@ -11,17 +9,7 @@ const watch = (page: Page) =>
     const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources = [] } = entry as PerformanceEntry & {
-          value: number;
-          sources?: { node: Node | null }[];
-        };
-        const nodes = sources.map(({ node }) => {
-          const element = node instanceof Element ? node : node?.parentElement;
-          return `${element?.tagName} ${element?.textContent?.slice(0, 40)}`;
-        });
-        shifts.push(`${value.toFixed(4)} ${nodes.join(' ')}`);
-      }
+      shifts.push(...list.getEntries().map((shift) => JSON.stringify(shift)));
     }).observe({ type: 'layout-shift' });
   });
 const shifts = (page: Page) =>
@@ -37,18 +25,15 @@ const SIZES = [
 const press = (locator: Locator) => locator.dispatchEvent('click');
 
 for (const size of SIZES) {
-  test(`nothing moves while somebody asks for other figures at ${size.width} px`, async ({
-    page,
-    site,
-  }) => {
+  test(`nothing moves at ${size.width} px as figures change`, async ({ analyst, page, site }) => {
     await page.setViewportSize(size);
     await fillWithDemoData(site);
-    await openConsole(page, site, '?zone=UTC');
+    await analyst.open('?zone=UTC');
     await watch(page);
     const main = page.getByRole('main');
     const isStillAfter = async (what: string, control: Locator) => {
       await press(control);
-      await settled(page);
+      await analyst.settled();
       expect(await shifts(page), what).toEqual([]);
     };
     const goTo = (view: string) =>
@@ -71,21 +56,15 @@ for (const size of SIZES) {
   });
 }
 
-test('a chart is saved as an image with its title and its source, and says what it shows', async ({
-  page,
-  site,
-}) => {
+test('a chart is saved as an image, and says what it shows', async ({ analyst, page, site }) => {
   await fillWithDemoData(site);
-  await openConsole(page, site, '?zone=UTC');
+  await analyst.open('?zone=UTC');
   const figure = page.getByRole('figure', { name: /^Signups per day/ });
   await expect(figure).toHaveAccessibleDescription(
     /^Signups per day, .*: at most \d+ \(.*\), at least \d/,
   );
-  const save = async (kind: string) => {
-    const downloading = page.waitForEvent('download');
-    await figure.getByRole('button', { name: `Download ${kind}` }).click();
-    return readFile(await (await downloading).path());
-  };
+  const save = async (kind: string) =>
+    (await analyst.download(figure.getByRole('button', { name: `Download ${kind}` }))).content;
   const svg = (await save('SVG')).toString();
   expect(svg).toMatch(/^<svg .*>Signups per day<.*>Source: .*growth console</s);
   const png = await save('PNG');

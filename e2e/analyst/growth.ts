@@ -1,14 +1,27 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
 import { runEntry } from '../../server/src/testing/sites/built-process.ts';
-import { expect } from '../fixtures.ts';
+import { test as base, expect } from '../fixtures.ts';
 import type { Site } from '../site.ts';
+
+export { expect };
 
 export const GROWTH_TOKEN = 'the-token-of-these-tests';
 
-const DAY_MS = 86_400_000;
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+/** Tests of a site with a growth console. */
+export const test = base.extend<{ analyst: ReturnType<typeof createAnalyst> }>({
+  settings: { GROWTH_TOKEN },
+  analyst: ({ page, site }, use) => use(createAnalyst(page, site)),
+});
+
+/** In seconds. */
+export const HOUR = 3_600;
+export const DAY = 86_400;
+const day = (daysAgo: number) =>
+  new Date(Date.now() - daysAgo * DAY * 1000).toISOString().slice(0, 10);
 
 /** The days of the demo visits and a few around them, so that midnight may pass during a test. */
 export const demoDays = `from=${day(35)}&to=${day(2)}`;
@@ -42,76 +55,129 @@ export async function fillWithDemoData(site: Site): Promise<void> {
   site.execute(`ATTACH '${await demoDatabase()}' AS demo; BEGIN; ${copies.join(' ')} COMMIT;`);
 }
 
-interface SignupTime {
-  id: number;
-  /** As in SQLite: `2 days`. */
-  ago?: string;
-  /** An ISO time. */
-  at?: string;
+/** What somebody did some seconds ago. */
+interface Happening {
+  person?: string;
+  event: string;
+  properties?: object;
+  source?: string;
+  medium?: string;
+  ago?: number;
+  /** When it arrived, by default at once. */
+  arrivedAgo?: number;
 }
 
-/** Stores a signup for *Notify me* of some time ago. */
-export const signsUp = (site: Site, { id, ago, at }: SignupTime) =>
-  site.execute(
-    `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
-       VALUES ('00000000-0000-7000-8000-0000000000${id + 10}', 'Ann', 'p${id}@example.org',
-       NULL, '', 'notifyme', ${at ? Date.parse(at) : `unixepoch('now', '-${ago}') * 1000`})`,
-  );
+let lastId = 0;
+const idOf = () => `00000000-0000-7000-8000-${String(++lastId).padStart(12, '0')}`;
+const quoted = (text: string | undefined) =>
+  text === undefined ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
+const timeOf = (ago: number) => Math.floor(Date.now() - ago * 1000);
 
-/** Opens a view of the console as an analyst who has just signed in. */
-export async function openConsole(
-  page: Page,
-  site: Site,
-  search = '',
-  token = GROWTH_TOKEN,
-): Promise<void> {
-  await page.goto(`${site.url}/growth${search}`);
-  await signIn(page, token);
-}
-
-/** Signs in; the form then shows the view in the address. */
-export async function signIn(page: Page, token = GROWTH_TOKEN): Promise<void> {
-  await page.getByLabel('Token').fill(token);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Growth console');
-  await settled(page);
-}
-
-/** Resolves when every requested figure has loaded. */
-export async function settled(page: Page): Promise<void> {
-  // Without a heading yet, no count is visible either.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('main').getByText('Counting…')).toHaveCount(0);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
-/** Returns the texts of a table's rows, cell by cell, including row headings. */
-export async function cells(page: Page, name: string | RegExp): Promise<string[][]> {
-  const rows = page.getByRole('table', { name }).locator('tbody tr');
-  return rows.evaluateAll((all) =>
-    all.map((row) =>
-      [...row.querySelectorAll('th, td:not([aria-hidden])')].map((cell) =>
-        (cell.textContent ?? '').replaceAll('\u00a0', ' ').trim(),
-      ),
-    ),
-  );
-}
-
-/** Locates the large figure under a label. */
-export const figure = (page: Page, label: string) =>
-  page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('b');
-
-/** Opens everything that is collapsed, such as the tables behind the charts. */
-/** Returns the button that asks whether to delete this signup, after opening the menu of its row. */
-export async function deleteButton(page: Page, name: string): Promise<Locator> {
-  await page.getByLabel(`Actions for ${name}`, { exact: true }).click();
-  return page.getByRole('button', { name: `Delete the signup of ${name}`, exact: true });
-}
-
-export const openDetails = (page: Page) =>
-  page.locator('details').evaluateAll((all) => {
-    for (const details of all) (details as HTMLDetailsElement).open = true;
+export function happens(site: Site, ...all: Happening[]) {
+  const rows = all.map(({ person = 'somebody', ago = 0, arrivedAgo = ago, ...more }) => {
+    const { event, properties = {}, source, medium } = more;
+    const texts = [idOf(), person, event, JSON.stringify(properties), '/', source, medium];
+    return `(${texts.map(quoted)}, ${timeOf(ago)}, ${timeOf(arrivedAgo)})`;
   });
+  site.execute(
+    `INSERT INTO events (id, consent_id, name, properties, path, utm_source, utm_medium, occurred_at, received_at)
+       VALUES ${rows}`,
+  );
+}
+
+/** Somebody reached a section. */
+export const sees = (section_name: string, more: Partial<Happening> = {}): Happening => ({
+  event: 'section_view',
+  properties: { section_name },
+  ...more,
+});
+
+/** Stores a signup of some seconds ago. */
+export function signsUp(site: Site, { name = 'Ann', type = 'notifyme', useCase = '', ago = 0 }) {
+  const id = idOf();
+  const texts = [id, name, `${id}@example.org`, useCase, type].map(quoted);
+  site.execute(
+    `INSERT INTO notifyme_signups (id, name, email, use_case, signup_type, created_at)
+       VALUES (${texts}, ${timeOf(ago)})`,
+  );
+}
+
+/** What an analyst does in the console, and reads there. */
+export function createAnalyst(page: Page, site: Site) {
+  const labelled = (label: string, within: Page | Locator = page) =>
+    within.locator('dl > div', { has: page.getByText(label, { exact: true }) });
+
+  /** Resolves when every requested figure has loaded. */
+  async function settled() {
+    // Without a heading yet, no count is visible either.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Counting…')).toHaveCount(0);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  }
+
+  /** Signs in; the form then shows the view in the address. */
+  async function signIn(token = GROWTH_TOKEN) {
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Growth console');
+    await settled();
+  }
+
+  return {
+    settled,
+    signIn,
+    /** Opens a view and signs in. */
+    async open(search = '', token?: string) {
+      await page.goto(`${site.url}/growth${search}`);
+      await signIn(token);
+    },
+    /** Goes to another view, after signing in. */
+    async goTo(search: string) {
+      await page.goto(`${site.url}/growth${search}`);
+      await settled();
+    },
+    /** Returns the texts of a table's rows, cell by cell, including row headings. */
+    cells(name: string | RegExp): Promise<string[][]> {
+      const rows = page.getByRole('table', { name }).locator('tbody tr');
+      return rows.evaluateAll((all) =>
+        all.map((row) =>
+          [...row.querySelectorAll('th, td:not([aria-hidden])')].map((cell) =>
+            (cell.textContent ?? '').replaceAll('\u00a0', ' ').trim(),
+          ),
+        ),
+      );
+    },
+    /** Locates a label with its figure, and what the figure is compared with. */
+    labelled,
+    /** Locates the large figure under a label. */
+    figure: (label: string) => labelled(label).locator('b'),
+    /** Presses a button that downloads a file, and returns it. */
+    async download(button: Locator) {
+      const downloading = page.waitForEvent('download');
+      await button.click();
+      const file = await downloading;
+      return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+    },
+    /** Returns the button that asks whether to delete this signup, after opening the menu of its row. */
+    async deleteButton(name: string) {
+      await page.getByLabel(`Actions for ${name}`, { exact: true }).click();
+      return page.getByRole('button', { name: `Delete the signup of ${name}`, exact: true });
+    },
+    /** Opens everything that is collapsed, such as the tables behind the charts. */
+    openDetails: () =>
+      page.locator('details').evaluateAll((all) => {
+        for (const details of all) (details as HTMLDetailsElement).open = true;
+      }),
+  };
+}
+
+/** Opens the console in a test of something else. */
+export const openConsole = (page: Page, site: Site, search?: string) =>
+  createAnalyst(page, site).open(search);
+
+/** Returns the rows of a CSV file by their titles. */
+export const rowsOf = (csv: Buffer) =>
+  parse(csv, { columns: true, bom: true }) as Record<string, string>[];
 
 export const raiseAlert = (site: Site) =>
   site.execute(

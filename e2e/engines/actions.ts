@@ -1,5 +1,5 @@
-import type { Key, Tab } from './engine.ts';
 import { until } from './until.ts';
+import type { Tab } from './webdriver.ts';
 
 /** Clicks what a visitor sees: waits until it is in place and nothing covers it. The name is the start of a label. */
 export async function click(tab: Tab, selector: string, name = ''): Promise<void> {
@@ -71,13 +71,13 @@ export async function hasFocus(tab: Tab, selector: string): Promise<void> {
 
 const MANY_STOPS = 80;
 
-/** Presses a key until a matching element has the focus, like somebody who knows no shortcut. */
-export async function pressUntil(tab: Tab, key: Key, selector: string): Promise<void> {
+/** Presses Tab until a matching element has the focus, like somebody who knows no shortcut. */
+export async function tabTo(tab: Tab, selector: string): Promise<void> {
   for (let stop = 0; stop < MANY_STOPS; stop += 1) {
     if (await isFocused(tab, selector)) return;
-    await tab.press(key);
+    await tab.press('Tab');
   }
-  throw new Error(`${MANY_STOPS} times ${key} and never on ${selector}`);
+  throw new Error(`${MANY_STOPS} times Tab and never on ${selector}`);
 }
 
 /** Scrolls to the end in steps of human size, so that every section is seen on the way. */

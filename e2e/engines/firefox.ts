@@ -3,19 +3,14 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from './engine.ts';
 import { connectMarionette } from './marionette.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 import { until } from './until.ts';
-import { createVisitor } from './webdriver.ts';
-
-interface Opened {
-  handle: string;
-}
+import { createVisitor, type Engine } from './webdriver.ts';
 
 /**
  * Opens a headless Firefox by Marionette, its own variant of WebDriver. Debian has no geckodriver, and privileged
- * scripts change a preference or the size of a page without a restart.
+ * scripts change a preference without a restart.
  *
  * @param executable the path of Firefox
  */
@@ -52,29 +47,20 @@ export async function openFirefox(executable: string): Promise<Engine> {
   }
 
   return {
-    async visit(origin, { reducedMotion = false, globalPrivacyControl = false }) {
+    async visit(origin, globalPrivacyControl) {
       await privileged(
-        `const [motion, gpc] = arguments;
-         Services.cookies.removeAll();
-         Services.prefs.setIntPref('ui.prefersReducedMotion', motion);
-         Services.prefs.setBoolPref('privacy.globalprivacycontrol.enabled', gpc);`,
-        Number(reducedMotion),
+        `Services.cookies.removeAll();
+         Services.prefs.setBoolPref('privacy.globalprivacycontrol.enabled', arguments[0]);`,
         globalPrivacyControl,
       );
       return createVisitor({
         send: marionette.send,
         newWindow: 'tab',
-        // A window is at least 500 px wide, but its page may be narrower.
-        resize: (width, height) =>
-          privileged(
-            `const [width, height] = arguments;
-             Object.assign(gBrowser.selectedBrowser.style, { width, height });`,
-            `${width}px`,
-            `${height}px`,
-          ),
         problems: proxy.record(origin),
         async leave() {
-          const { handle } = (await marionette.send('NewWindow', { type: 'tab' })) as Opened;
+          const { handle } = (await marionette.send('NewWindow', { type: 'tab' })) as {
+            handle: string;
+          };
           await marionette.send('SwitchToWindow', { handle });
           await privileged('gBrowser.removeAllTabsBut(gBrowser.selectedTab);');
         },

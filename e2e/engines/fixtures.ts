@@ -1,7 +1,7 @@
 import { findFirefox, findWebKit } from '../../server/src/testing/programs/find-programs.ts';
 import { test as base, expect } from '../fixtures.ts';
-import type { Engine, Preferences, Visitor } from './engine.ts';
 import { openFirefox } from './firefox.ts';
+import type { Engine, Visitor } from './webdriver.ts';
 import { openWebKit } from './webkit.ts';
 
 export { expect };
@@ -11,8 +11,8 @@ export interface EngineOptions {
 }
 
 interface Fixtures {
-  /** The settings of the visitor's browser. */
-  preferences: Preferences;
+  /** Whether the visitor's browser asks sites not to measure. */
+  globalPrivacyControl: boolean;
   /** The test fails when one of their pages writes to its console. */
   visitor: Visitor;
 }
@@ -20,7 +20,7 @@ interface Fixtures {
 /** As in the other browser tests, each test has its own site. All tests of a file share one browser. */
 export const test = base.extend<Fixtures, EngineOptions & { engine: Engine }>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
-  preferences: [{}, { option: true }],
+  globalPrivacyControl: [false, { option: true }],
 
   engine: [
     async ({ engineName }, use) => {
@@ -39,10 +39,10 @@ export const test = base.extend<Fixtures, EngineOptions & { engine: Engine }>({
     { scope: 'worker' },
   ],
 
-  visitor: async ({ engine, preferences, site }, use) => {
-    const visitor = await engine.visit(site.url, preferences);
+  visitor: async ({ engine, globalPrivacyControl, site }, use) => {
+    const visitor = await engine.visit(site.url, globalPrivacyControl);
     await use(visitor);
     await visitor.leave();
-    expect(visitor.problems()).toEqual([]);
+    expect(visitor.problems).toEqual([]);
   },
 });

@@ -4,23 +4,11 @@ import type { AddressInfo } from 'node:net';
 const RECORDER = '/recorder.js';
 const RECORDED = '/recorded';
 
-/** The HTTP proxy of a browser under test. */
-export interface RecordingProxy {
-  port: number;
-  /**
-   * Starts the record of another visitor, and returns it.
-   *
-   * @param origin the only origin that may be requested
-   */
-  record(origin: string, options?: { addsGpc: boolean }): string[];
-  close(): void;
-}
-
 /**
  * Starts a proxy that records what pages write to their console. W3C WebDriver has no command for it, and an automated
  * WebKit prints nothing. The proxy adds one script to each page, before its own; nothing else changes.
  */
-export async function openRecordingProxy(): Promise<RecordingProxy> {
+export async function openRecordingProxy() {
   let lines: string[] = [];
   let allowed = '';
   let extra = {};
@@ -47,7 +35,13 @@ export async function openRecordingProxy(): Promise<RecordingProxy> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    record(origin, { addsGpc } = { addsGpc: false }) {
+    /**
+     * Starts the record of another visitor, and returns it.
+     *
+     * @param origin the only origin that may be requested
+     * @param addsGpc whether requests signal Global Privacy Control, for an engine that cannot
+     */
+    record(origin: string, addsGpc = false): readonly string[] {
       lines = [];
       allowed = origin;
       extra = addsGpc ? { 'sec-gpc': '1' } : {};

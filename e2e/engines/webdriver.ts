@@ -1,9 +1,6 @@
-import { type Key, TAB_SIZE, type Tab, type Visitor } from './engine.ts';
-
 /** The commands of W3C WebDriver that a visit needs; https://www.w3.org/TR/webdriver2/#endpoints */
 export type Command =
   | 'Navigate'
-  | 'Refresh'
   | 'GetWindowHandle'
   | 'NewWindow'
   | 'SwitchToWindow'
@@ -15,32 +12,39 @@ export type Command =
 /** Sends a command over a browser's own connection, and returns the value of the answer. */
 export type Send = (command: Command, parameters?: object) => Promise<unknown>;
 
+/** One of the browsers that make the same visits. */
+export interface Engine {
+  /**
+   * Creates a visitor with a new profile: no cookie, no cache, no history.
+   *
+   * @param origin the only origin that their browser may request anything from
+   */
+  visit(origin: string, globalPrivacyControl: boolean): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
 interface Session {
   send: Send;
   /** Where another page opens. A tab behind another one is hidden, a window is not. */
   newWindow: 'tab' | 'window';
-  /** Gives the viewport of the window in front this size. */
-  resize(width: number, height: number): Promise<void>;
-  problems: string[];
+  /** Console errors and warnings, uncaught errors and third-party requests of all tabs so far. */
+  problems: readonly string[];
   leave(): Promise<void>;
 }
 
-const SHIFT = '\uE008';
-const KEYS: Record<Exclude<Key, 'Shift+Tab'>, string> = {
-  Tab: '\uE004',
-  Enter: '\uE007',
-  ArrowRight: '\uE014',
-};
+export type Visitor = ReturnType<typeof createVisitor>;
+export type Tab = Awaited<ReturnType<Visitor['openTab']>>;
 
-const keyDown = (value: string) => ({ type: 'keyDown', value });
-const keyUp = (value: string) => ({ type: 'keyUp', value });
-const stroke = (value: string) => [keyDown(value), keyUp(value)];
-const strokeOf = (key: Key) =>
-  key === 'Shift+Tab' ? [keyDown(SHIFT), ...stroke(KEYS.Tab), keyUp(SHIFT)] : stroke(KEYS[key]);
+const KEYS = { Tab: '\uE004', Enter: '\uE007' };
+
+const stroke = (value: string) => [
+  { type: 'keyDown', value },
+  { type: 'keyUp', value },
+];
 const keyboard = (actions: object[]) => ({ type: 'key', id: 'keyboard', actions });
 
 /** Returns a visitor of a browser that understands WebDriver. Each command concerns one window. */
-export function createVisitor({ send, newWindow, resize, problems, leave }: Session): Visitor {
+export function createVisitor({ send, newWindow, problems, leave }: Session) {
   let front: string | undefined;
   let first: string | undefined;
 
@@ -52,7 +56,8 @@ export function createVisitor({ send, newWindow, resize, problems, leave }: Sess
     return first;
   }
 
-  async function openTab(): Promise<Tab> {
+  /** Opens a tab in front of the others, as wide as on a desk. */
+  async function openTab() {
     const handle = await open();
     const inTab = async <Result>(command: () => Promise<Result>) => {
       if (front !== handle) await send('SwitchToWindow', { handle });
@@ -62,27 +67,27 @@ export function createVisitor({ send, newWindow, resize, problems, leave }: Sess
     const tell = (command: Command, parameters?: object) =>
       inTab(async () => void (await send(command, parameters)));
     const act = (source: object) => tell('PerformActions', { actions: [source] });
-    const tab: Tab = {
-      goTo: (url) => tell('Navigate', { url }),
-      reload: () => tell('Refresh'),
-      press: (key) => act(keyboard(strokeOf(key))),
-      type: (text) => act(keyboard([...text].flatMap(stroke))),
-      clickAt: ({ x, y }) =>
+    await tell('SetWindowRect', { width: 1280, height: 900 });
+    return {
+      goTo: (url: string) => tell('Navigate', { url }),
+      press: (key: keyof typeof KEYS) => act(keyboard(stroke(KEYS[key]))),
+      type: (text: string) => act(keyboard([...text].flatMap(stroke))),
+      /** Clicks the main mouse button at a point of the viewport. */
+      clickAt: (point: { x: number; y: number }) =>
         act({
           type: 'pointer',
           id: 'mouse',
           actions: [
-            { type: 'pointerMove', x, y },
+            { type: 'pointerMove', ...point },
             { type: 'pointerDown', button: 0 },
             { type: 'pointerUp', button: 0 },
           ],
         }),
-      evaluate: (run, ...args) =>
+      /** Runs a function in the page. It may only use its arguments and globals; arguments and result pass as JSON. */
+      evaluate: <Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args) =>
         inTab(() => {
           const script = `return (${run})(...arguments)`;
-          return send('ExecuteScript', { script, args }) as Promise<
-            Awaited<ReturnType<typeof run>>
-          >;
+          return send('ExecuteScript', { script, args }) as Promise<Awaited<Result>>;
         }),
       async close() {
         await tell('CloseWindow');
@@ -91,9 +96,7 @@ export function createVisitor({ send, newWindow, resize, problems, leave }: Sess
         front = first;
       },
     };
-    await inTab(() => resize(TAB_SIZE.width, TAB_SIZE.height));
-    return tab;
   }
 
-  return { openTab, problems: () => problems, leave };
+  return { openTab, problems, leave };
 }

@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { WebKitPaths } from '../../server/src/testing/programs/find-programs.ts';
 import { freePort } from '../../server/src/testing/programs/free-port.ts';
-import type { Engine } from './engine.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 import { until } from './until.ts';
-import { type Command, createVisitor } from './webdriver.ts';
+import { type Command, createVisitor, type Engine } from './webdriver.ts';
 
 /** Method and path of each command, below the session's own path. */
 const ENDPOINTS: Record<Command, [method: 'GET' | 'POST' | 'DELETE', path: string]> = {
   Navigate: ['POST', '/url'],
-  Refresh: ['POST', '/refresh'],
   GetWindowHandle: ['GET', '/window'],
   NewWindow: ['POST', '/window/new'],
   SwitchToWindow: ['POST', '/window'],
@@ -51,15 +49,13 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
   await until('WebKitWebDriver answers', () => ask('GET', '/status'));
 
   return {
-    async visit(origin, { reducedMotion = false, globalPrivacyControl = false }) {
-      setAnimations(home, !reducedMotion);
+    async visit(origin, globalPrivacyControl) {
       const { sessionId } = (await ask('POST', '/session', {
         capabilities: {
           alwaysMatch: {
             'webkitgtk:browserOptions': {
               binary: miniBrowser,
-              // A full-screen window has no toolbar, so it may be as narrow as a phone.
-              args: ['--automation', '--full-screen', `--proxy=http://127.0.0.1:${proxy.port}`],
+              args: ['--automation', `--proxy=http://127.0.0.1:${proxy.port}`],
             },
           },
         },
@@ -72,23 +68,7 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
       return createVisitor({
         send,
         newWindow: 'window',
-        async resize(width, height) {
-          // Other windows have a toolbar, whose size is added.
-          await send('SetWindowRect', { width, height });
-          const script = 'return [innerWidth, innerHeight]';
-          const size = () => send('ExecuteScript', { script, args: [] }) as Promise<unknown>;
-          let [inner, innerHeight] = [Number.POSITIVE_INFINITY, 0];
-          // The page learns of its new size later than the window.
-          await until('the page is as narrow as its window', async () => {
-            [inner = 0, innerHeight = 0] = (await size()) as number[];
-            return inner <= width;
-          });
-          await send('SetWindowRect', {
-            width: 2 * width - inner,
-            height: 2 * height - innerHeight,
-          });
-        },
-        problems: proxy.record(origin, { addsGpc: globalPrivacyControl }),
+        problems: proxy.record(origin, globalPrivacyControl),
         leave: async () => void (await ask('DELETE', `/session/${sessionId}`)),
       });
     },
@@ -99,13 +79,6 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-/** WebKit reads the visitor's preference from GTK's setting. */
-function setAnimations(home: string, enabled: boolean) {
-  mkdirSync(join(home, 'gtk-3.0'), { recursive: true });
-  const lines = ['[Settings]', `gtk-enable-animations=${Number(enabled)}`, ''];
-  writeFileSync(join(home, 'gtk-3.0/settings.ini'), lines.join('\n'));
 }
 
 /**

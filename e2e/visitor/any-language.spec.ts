@@ -13,41 +13,37 @@ test.use({
   ],
 });
 
-/** The pages with controls; all of them in `npm run test:long`. */
-const rounds = [
-  { which: 'a page with controls', paths: ['/', '/cookies', '/contact'], tag: [] },
+const WITH_CONTROLS = ['/', '/cookies', '/contact'];
+for (const { which, paths, tag } of [
+  { which: 'a page with controls', paths: WITH_CONTROLS, tag: [] },
   { which: 'any page', paths: everyPath, tag: ['@long'] },
-];
-for (const { which, paths, tag } of rounds)
+])
   test(`in each language ${which} does not scroll sideways with text of 200 %, and axe finds nothing in the translated words`, {
     tag,
-  }, async ({ page, site }) => {
+  }, async ({ page }) => {
     test.slow(); // it opens every page in every language; one browser has their files and fonts in its cache
     page.allowFailed(404);
-    await page.setViewportSize({ width: 320, height: 800 });
     for (const language of LANGUAGES)
       for (const path of paths) {
+        const hasControls = WITH_CONTROLS.includes(path);
         const address = prefixOf(language) + path;
-        await page.goto(site.url + address);
+        await page.setViewportSize({ width: 320, height: 800 });
+        await page.goto(address);
         await alive(page);
         const wider = () =>
           page.evaluate(() => {
             // Browsers that know the phrases of Japanese break none of them. Then a heading may be one word.
-            for (const heading of document.querySelectorAll<HTMLElement>(
-              ':lang(ja) :is(h1, h2, h3)',
-            ))
+            const headings = ':lang(ja) :is(h1, h2, h3)';
+            for (const heading of document.querySelectorAll<HTMLElement>(headings))
               heading.style.wordBreak = 'keep-all';
             const { scrollWidth, clientWidth } = document.documentElement;
             return scrollWidth - clientWidth;
           });
-        const hasControls = ['/', '/cookies', '/contact'].includes(path);
         for (const width of [320, 360, 412, ...(hasControls ? [900, 1440] : [])]) {
           await page.setViewportSize({ width, height: 800 });
           expect(await wider(), `${address} at ${width} px`).toBe(0);
         }
-        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-          '32px',
-        );
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
         if (!hasControls || language === 'en') continue; // accessibility.spec.ts
         await page.setViewportSize({ width: 390, height: 844 });
         expect(await violationsOfWords(page), address).toEqual([]);

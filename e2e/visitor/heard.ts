@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+// What a visitor perceives of a page: what is announced, what is covered, and what moves.
+
 /**
  * Records what a screen reader announces from now on: the words of each live region that changes, separated as on
  * screen. A region that loses its words announces nothing.
@@ -43,3 +45,16 @@ export async function covered(page: Page, ...selectors: string[]): Promise<strin
     selectors,
   );
 }
+
+/** Records in the page, from when it runs there, how far what is in view moves on its own. */
+export function recordShifts() {
+  const shifts: number[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      shifts.push((entry as unknown as { value: number }).value);
+  }).observe({ type: 'layout-shift' });
+}
+
+export const shifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test, withMotion } from '../fixtures.ts';
 import { alive } from '../pages.ts';
-import { banner } from '../visitor.ts';
+import { banner, settings, settingsDialog } from '../visitor.ts';
 
 // Blockers of cookie notices hide the dialogs in many ways.
 
 test.use({ sharesSite: true, ...withMotion });
-
-const settings = (page: Page) => page.getByRole('button', { name: 'Cookie settings' });
 
 /** Adds a stylesheet as an extension does, which the page's CSP does not stop. */
 function hide(css: string) {
@@ -16,17 +14,9 @@ function hide(css: string) {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Removes the dialogs whenever they appear. */
-function remove() {
-  new MutationObserver(() => document.querySelector('#cc-main')?.remove()).observe(document, {
-    childList: true,
-    subtree: true,
-  });
-}
-
 /** Nothing takes the page: it has its full height, the keyboard reaches it, and the choice can be made. */
-async function choosesOnPage(page: Page, url: string) {
-  await expect(page).toHaveURL(`${url}/cookies#choice`);
+async function choosesOnPage(page: Page) {
+  await expect(page).toHaveURL('/cookies#choice');
   await expect(page.locator('[inert]')).toHaveCount(0);
   await expect(page.locator('#choice')).toBeFocused();
   await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
@@ -47,44 +37,31 @@ for (const css of [
   '.cm, .pm { height: 0 !important; min-height: 0 !important; overflow: hidden }',
   '.cm { transform: scale(0) } .pm { clip-path: inset(50%) }',
 ]) {
-  test(`hidden by ${css}, the dialogs take no place, and the choice is on the page`, async ({
+  test(`dialogs hidden by ${css} take no place, and the choice is on the page`, async ({
     page,
-    site,
   }) => {
     await page.addInitScript(hide, css);
-    await page.goto(site.url);
+    await page.goto('/');
+    await alive(page);
     await page.locator('#cc-main').waitFor({ state: 'attached' });
     await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
     await settings(page).click();
-    await choosesOnPage(page, site.url);
+    await choosesOnPage(page);
   });
 }
 
-test('removed from the page, the dialogs take no place, and the choice is on the page', async ({
-  page,
-  site,
-}) => {
-  await page.addInitScript(remove);
-  await page.goto(site.url);
-  await alive(page);
-  await settings(page).click();
-  await choosesOnPage(page, site.url);
-});
-
-for (const [when, css] of [
-  ['at once', '#cc-main { display: none !important }'],
-  ['until a key is pressed', '#cc-main * { visibility: hidden !important }'],
-] as const) {
-  test(`a dialog that is hidden once it is open gives the page back ${when}`, async ({
+for (const how of ['display: none', 'visibility: hidden', 'removal']) {
+  test(`a dialog that is hidden by ${how} once it is open gives the page back`, async ({
     page,
-    site,
   }) => {
-    await page.goto(`${site.url}/cookies`);
+    await page.goto('/cookies');
     await expect(banner(page)).toBeVisible();
     await settings(page).click();
-    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
-    await page.evaluate(hide, css);
-    if (when !== 'at once') await page.keyboard.press('ArrowDown');
-    await choosesOnPage(page, site.url);
+    await expect(settingsDialog(page)).toBeVisible();
+    if (how === 'removal') await page.evaluate(() => document.querySelector('#cc-main')?.remove());
+    else await page.evaluate(hide, `#cc-main, #cc-main * { ${how} !important }`);
+    // Nothing but a key tells of a change of visibility.
+    if (how === 'visibility: hidden') await page.keyboard.press('ArrowDown');
+    await choosesOnPage(page);
   });
 }

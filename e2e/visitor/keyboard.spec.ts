@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
-import { banner } from '../visitor.ts';
+import { accept, banner, decisions, off, settings, settingsDialog } from '../visitor.ts';
 import { accessibilityTree } from './ax-tree.ts';
 import { listen } from './heard.ts';
 
@@ -13,26 +13,25 @@ async function pressUntil(page: Page, key: string, selector: string) {
   expect(await isThere(), selector).toBe(true);
 }
 
-test('by keyboard a phone’s visitor answers the question, and is then in the page', async ({
-  page,
-  site,
-}) => {
-  await openOnPhone(page, `${site.url}/about`);
+test('by keyboard: the question, the skip link, the page’s content', async ({ page }) => {
+  await openOnPhone(page, '/about');
   await expect(banner(page)).toBeVisible();
   await pressUntil(page, 'Tab', '.cm__btn[data-role="necessary"]');
   const heard = await listen(page);
   await page.keyboard.press('Enter');
   await expect(banner(page)).toBeHidden();
-  // After the question, the next stop is in the page.
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
   await expect.poll(heard).toEqual(['Analytics is off.']);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeFocused();
 });
 
-test('by keyboard and screen reader through the question and the cookie settings', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.url}/terms`);
+test('by keyboard and screen reader: the question and the settings', async ({ page, site }) => {
+  await page.goto('/terms');
   await alive(page);
   await expect(banner(page)).toBeVisible();
   // The question is a part of the page, which stays readable and keeps the focus.
@@ -51,7 +50,7 @@ test('by keyboard and screen reader through the question and the cookie settings
   expect(tree.slice(0, question.length)).toEqual(question);
   expect(tree).toContain('heading · Terms of use · level=1');
 
-  const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
+  const dialog = settingsDialog(page);
   const details = banner(page).getByRole('button', { name: 'Details' });
   await details.focus();
   await page.keyboard.press('Enter');
@@ -79,56 +78,65 @@ test('by keyboard and screen reader through the question and the cookie settings
   await expect(dialog).toBeHidden();
   await expect(details).toBeFocused();
   expect(await accessibilityTree(page)).toContain('heading · Terms of use · level=1');
-
   await pressUntil(page, 'Shift+Tab', '.cm__btn[data-role="necessary"]');
   await page.keyboard.press('Space');
   await expect(banner(page)).toBeHidden();
 
-  const opener = page.getByRole('button', { name: 'Cookie settings' });
-  await opener.focus();
+  await settings(page).focus();
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press('Tab');
     expect(await dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true);
   }
   await pressUntil(page, 'Tab', 'input[type="checkbox"]');
   await page.keyboard.press('Space');
-  await expect(dialog.getByRole('checkbox')).toBeChecked();
   await pressUntil(page, 'Tab', '[data-role="save"]');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Turn analytics off' })).toBeAttached();
-  await expect
-    .poll(() => site.query('SELECT analytics, source FROM consents'))
-    .toEqual([{ analytics: 1, source: 'preferences' }]);
+  await expect(settings(page)).toBeFocused();
+  await expect(off(page)).toBeAttached();
+  await expect.poll(() => decisions(site)).toEqual([{ analytics: 1, source: 'preferences' }]);
 
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('heading', { name: 'Cookie settings' })).toBeFocused();
-  expect(await accessibilityTree(page)).toContain('checkbox · Analytics · checked=true');
+  await expect(dialog.getByRole('checkbox')).toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-
+  await expect(settings(page)).toBeFocused();
   const heard = await listen(page);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Turn analytics off' })).toBeFocused();
+  await expect(off(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(opener).toBeFocused();
+  await expect(settings(page)).toBeFocused();
   expect(await heard()).toEqual(['Analytics is off.']);
 });
 
-test('answering returns the focus to the field that the visitor came from', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.url}/contact`);
+test('answering returns the focus to the field that the visitor came from', async ({ page }) => {
+  await page.goto('/contact');
   await alive(page);
   await expect(banner(page)).toBeVisible();
   await page.getByLabel('Message').fill('Hello');
-  await banner(page)
-    .getByRole('button', { name: /^Accept/ })
-    .click();
+  await accept(page);
   await expect(page.getByLabel('Message')).toBeFocused();
+});
+
+test('keys of an input method neither send a form, close a dialog nor move the focus', async ({
+  page,
+}) => {
+  /** Presses a key amid a composition, and returns whether its default action is left to the browser. */
+  const press = (name: string) =>
+    page.evaluate((key) => {
+      const of = { key, isComposing: true, bubbles: true, cancelable: true };
+      return document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', of));
+    }, name);
+  await page.goto('/contact');
+  await alive(page);
+  await page.getByLabel('Email').focus();
+  expect(await press('Enter')).toBe(false);
+  await settings(page).click();
+  const heading = settingsDialog(page).getByRole('heading').first();
+  await expect(heading).toBeFocused();
+  for (const key of ['Tab', 'Escape']) expect(await press(key), key).toBe(true);
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(settingsDialog(page)).toBeHidden();
 });

@@ -2,11 +2,21 @@ import type { Page } from '@playwright/test';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
-import { banner } from '../visitor.ts';
+import {
+  banner,
+  footer,
+  form,
+  gate,
+  header,
+  hold,
+  openTab,
+  settings,
+  settingsDialog,
+} from '../visitor.ts';
 
 test.use({ sharesSite: true });
 
-// The page still responds when code arrives late or never.
+// The page still responds when code arrives late or never, and what a visitor does before is kept.
 
 const startCode = codeOf('client/src/site/start/start.ts');
 const entryCode = codeOf('client/src/site/entry-client.tsx');
@@ -15,25 +25,20 @@ const homeCode = codeOf('client/src/site/pages/home-page.tsx');
 const cookiesCode = codeOf('client/src/site/content/structure/cookies.ts?language=en');
 const aboutCode = codeOf('client/src/site/content/structure/about.ts?language=en');
 
-test('when code cannot be loaded at all, the page reloads once, keeps what was typed, and says so with a link', async ({
-  page,
-  site,
-}) => {
+test('without its code the page says so, and keeps what was typed', async ({ page }) => {
   page.allowFailed(0);
   await page.route(formCode, (route) => route.abort('internetdisconnected'));
-  await page.goto(site.url);
+  await page.goto('/');
   await page.clock.install();
   const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
-  await expect(notice).toBeHidden();
-  await page.getByLabel('Name').fill('Ann');
+  const name = page.getByLabel('Name');
+  await name.fill('Ann');
   await expect(notice).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue('Ann');
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await expect(page.locator('#signup form').getByRole('button')).toBeDisabled();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  const loads = page.sentRequests.filter(({ url }) => url === `${site.url}/`).length;
+  await expect(name).toHaveValue('Ann');
+  await expect(name).toBeFocused();
+  await expect(form(page).getByRole('button')).toBeDisabled();
+  await expect(footer(page)).toBeVisible();
   const asked = () => page.sentRequests.filter(({ url }) => formCode.test(url)).length;
-  expect(loads).toBeLessThan(8); // two loads, and before each step a look at what is served
   // The last request may be heard of after the notice that it leads to.
   await expect(async () => {
     const before = asked();
@@ -43,75 +48,75 @@ test('when code cannot be loaded at all, the page reloads once, keeps what was t
   expect(asked()).toBeLessThan(5);
   await page.unroute(formCode);
   await notice.getByRole('link').click();
-  await expect(page.locator('#signup form').getByRole('button')).toBeEnabled();
-  await expect(page.getByLabel('Name')).toHaveValue('Ann');
+  await expect(form(page).getByRole('button')).toBeEnabled();
+  await expect(name).toHaveValue('Ann');
   await expect(notice).toBeHidden();
 });
 
-test('a page that reloads itself returns to the open tab and the field with the cursor', async ({
+test('a page that reloads itself keeps its tab and text, and answers a press made meanwhile', async ({
   page,
-  site,
 }) => {
   page.allowFailed(0);
-  let fail = () => {};
-  const isTyping = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
+  const [typed, pressed] = [gate(), gate()];
   let isReloaded = false;
   await page.route(/consent-dialogs.*js/, async (route) => {
-    await isTyping;
+    await typed.opened;
     await (isReloaded ? route.continue() : route.abort('connectionreset'));
   });
-  // As after an upgrade: the served page names other files.
-  await page.route(`${site.url}/`, (route) =>
-    route.request().resourceType() === 'fetch'
-      ? route.fulfill({ body: '<script data-modules="/assets/newer.js"></script>' })
-      : route.continue(),
-  );
-  await page.goto(`${site.url}/#signup`);
-  await page.getByRole('tab', { name: 'Beta Access' }).click();
-  await page.getByLabel('Use case').fill('Thirty lectures');
-  const reload = page.waitForEvent('framenavigated').then(() => {
+  await page.goto('/#signup');
+  // As after an upgrade: the served page names other files. The page stays until the press.
+  await page.route(/\/$/, async (route) => {
+    if (route.request().resourceType() === 'fetch')
+      return route.fulfill({ body: '<script data-modules="/assets/newer.js"></script>' });
+    await pressed.opened;
     isReloaded = true;
+    return route.continue().catch(() => {}); // the second reload replaces the first
   });
-  fail();
-  await reload;
-  await expect(banner(page)).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await expect(page.getByLabel('Use case')).toBeFocused();
-  await expect(page.getByLabel('Use case')).toHaveValue('Thirty lectures');
+  await typeForBeta(page);
+  await page.exposeFunction('release', pressed.open);
+  // The page itself presses: Playwright would wait for the next page.
+  await page.evaluate(() => {
+    const waiting = setInterval(() => {
+      if (!history.state?.place) return;
+      clearInterval(waiting);
+      const buttons = [...document.querySelectorAll('button')];
+      buttons.find((button) => button.textContent === 'Cookie settings')?.click();
+      Reflect.get(globalThis, 'release')();
+    });
+  });
+  typed.open();
+  await expect(settingsDialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectBeta(page);
 });
 
-test('a lost request for the entry script is repeated, and so once the network is back', async ({
-  page,
-  site,
-}) => {
+async function typeForBeta(page: Page) {
+  await page.getByRole('tab', { name: 'Beta Access' }).click();
+  await page.getByLabel('Use case').fill('Thirty lectures');
+}
+
+async function expectBeta(page: Page) {
+  await expect(openTab(page, 'Beta Access')).toBeVisible();
+  await expect(page.getByLabel('Use case')).toHaveValue('Thirty lectures');
+}
+
+test('a lost script is repeated; without the first one styles say so', async ({ page }) => {
   page.allowFailed(0);
-  await page.goto(`${site.url}/about`);
-  const button = page.getByRole('button', { name: 'Cookie settings' });
-  const settings = page.getByRole('dialog', { name: 'Cookie settings' });
+  await page.goto('/about');
   await expect(banner(page)).toBeVisible();
   // For a while, neither the script nor the server can be reached.
   await page.route(entryCode, (route) => route.abort('connectionreset'));
-  let isDown = true;
   await page.route(/\/about$/, (route) =>
-    isDown && route.request().resourceType() === 'fetch'
-      ? route.abort('connectionreset')
-      : route.continue(),
+    route.request().resourceType() === 'fetch' ? route.abort('connectionreset') : route.continue(),
   );
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/about'));
   await page.reload();
   await failed;
-  isDown = false;
-  await page.unroute(entryCode);
+  await page.unrouteAll();
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await button.click();
-  await expect(settings).toBeVisible();
-  // The first script itself is lost. No other script can report it, so the stylesheet does after a
-  // while.
+  await settings(page).click();
+  await expect(settingsDialog(page)).toBeVisible();
+  // No other script can report that the first one is lost, so the stylesheet does after a while.
   await page.route(startCode, (route) => route.abort('connectionreset'));
   await page.reload();
   const notice = page.getByText('could not be loaded');
@@ -122,117 +127,80 @@ test('a lost request for the entry script is repeated, and so once the network i
   await expect(notice).toBeVisible();
   await page.unroute(startCode);
   await notice.getByRole('link').click();
-  await alive(page); // a press during the reload would reach the page without the script
-  await button.click();
-  await expect(settings).toBeVisible();
+  await alive(page);
 });
 
-test('what was typed on one page survives when another one must be loaded from the server', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(404);
-  // As after a deploy: the open page names files that are gone, the newer page names its own.
+/** Answers for a page's code as after a deploy: it is gone, until that page is loaded from the server. */
+async function deploy(page: Page, path: string, code: RegExp) {
   let isGone = true;
-  await page.route(aboutCode, (route) =>
+  await page.route(code, (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
-  await page.goto(`${site.url}/#signup`);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes(path)) isGone = false;
+  });
+}
+
+test('a link to a page whose code is gone loads it from the server', async ({ page }) => {
+  page.allowFailed(404);
+  await deploy(page, '/about', aboutCode);
+  await page.goto('/#signup');
   await alive(page);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Ann');
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) isGone = false;
-  });
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await footer(page).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveTitle(/About/);
   await alive(page);
-  expect(isGone).toBe(false);
   // As after any link: at the top, although the link was in the footer.
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(name).toHaveValue('Ann');
   // A link that names a place in the page leads there.
-  isGone = true;
-  await page.route(cookiesCode, (route) =>
-    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-  );
-  await page.getByRole('contentinfo').getByRole('link', { name: 'CCPA' }).click();
+  await deploy(page, '/cookies', cookiesCode);
+  await footer(page).getByRole('link', { name: 'CCPA' }).click();
   await page.getByRole('main').getByRole('link', { name: 'cookie settings' }).first().click();
   await expect(page).toHaveURL(/\/cookies#managing$/);
   await alive(page);
-  expect(isGone).toBe(false);
   await expect(page.locator('#managing')).toBeInViewport();
 });
 
-test('going back to a page whose code is gone requests it from the server, once', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(404);
-  await page.goto(`${site.url}/about`);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
-  await expect(page).toHaveURL(`${site.url}/privacy`);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Privacy');
-  // As after a deploy: the old build's file is gone.
-  await page.route(aboutCode, (route) => route.fulfill({ status: 404, body: '' }));
-  await page.goBack();
-  await expect(page).toHaveTitle(/About/);
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Privacy');
-  const asked = page.sentRequests.filter(({ url }) => aboutCode.test(url)).length;
-  expect(asked).toBeLessThan(10);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-});
-
-for (const [what, open] of [
-  ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' })],
-  [
-    'a call to action',
-    (page: Page) => page.locator('#hero').getByRole('button', { name: 'Apply for Beta Access' }),
-  ],
+for (const [what, code] of [
+  ['the page', entryCode],
+  ['the home page', homeCode],
+  ['the form', formCode],
 ] as const) {
-  test(`${what} pressed before its code has arrived works once it has`, async ({ page, site }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    let arrive = () => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(entryCode, async (route) => {
-      await arrival;
-      await route.continue();
-    });
-    await page.goto(site.url, { waitUntil: 'commit' });
-    await open(page).click();
+  test(`a tab pressed before the code of ${what} has come opens then`, async ({ page }) => {
+    const arrive = await hold(page, code);
+    await page.goto('/#signup', { waitUntil: 'commit' });
+    if (what === 'the form') await alive(page);
+    await typeForBeta(page);
     arrive();
-    if (what === 'the menu') await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    else await expect(page.getByLabel('Name')).toBeFocused();
+    await expectBeta(page);
+    // The tabs then answer as usual.
+    await page.getByRole('tab', { name: 'Notify me' }).click();
+    await expect(openTab(page, 'Notify me')).toBeVisible();
   });
 }
 
-test('a header button leads to the form also when the home page loads slowly', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.url}/about`);
+test('the menu pressed before its code has arrived opens once it has', async ({ page }) => {
+  const arrive = await hold(page, entryCode);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  arrive();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('a header button leads to the form of a home page that loads slowly', async ({ page }) => {
+  await page.goto('/about');
   await expect(banner(page)).toBeVisible();
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(homeCode, async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await hold(page, homeCode);
   await page.clock.install();
-  await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
+  await header(page).getByRole('button', { name: 'Beta Access' }).click();
   await page.clock.runFor(1_000);
   arrive();
   await expect(page.locator('#signup')).toBeAttached();
   await page.clock.runFor(1_000);
-  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  await expect(openTab(page, 'Beta Access')).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
 });

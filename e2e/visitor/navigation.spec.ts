@@ -1,18 +1,24 @@
-import { expect, test, withMotion } from '../fixtures.ts';
-import { alive, openOnPhone } from '../pages.ts';
-import { hold } from '../visitor.ts';
+import type { Page } from '@playwright/test';
+import { codeOf } from '../built-code.ts';
+import { expect, test } from '../fixtures.ts';
+import { alive, infoPaths, openOnPhone } from '../pages.ts';
+import { footer, header, hold, openTab, reject, scrollToEnd } from '../visitor.ts';
 
-test.use({ ...withMotion, sharesSite: true });
+test.use({ sharesSite: true });
 
-const tab = { notify: { name: 'Notify me' }, beta: { name: 'Beta Access' } };
+const beta = (page: Page) => header(page).getByRole('button', { name: 'Beta Access' });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+const home = (page: Page) => header(page).getByRole('link', { name: /home$/ });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const heading = (page: Page, name: RegExp = /./) =>
+  page.getByRole('heading', { level: 1, name }).first();
 
-test('a link to a section leads below the header, however late the fonts come, and only a press scrolls', async ({
-  page,
-  site,
-}) => {
+test('a link to a section leads below the header, however late fonts are', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const finishFonts = await hold(page, /\.woff2$/);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${site.url}/privacy#cookies`, { waitUntil: 'commit' });
+  await page.goto('/privacy#cookies', { waitUntil: 'commit' });
   await alive(page);
   const root = page.locator('html');
   await expect(root).toHaveCSS('scroll-behavior', 'auto');
@@ -20,158 +26,108 @@ test('a link to a section leads below the header, however late the fonts come, a
   await page.waitForLoadState();
   const top = () => page.locator('#cookies').evaluate((it) => it.getBoundingClientRect().top);
   await expect.poll(async () => Math.abs((await top()) - 76)).toBeLessThan(1); // the header and some room; browsers scroll by whole pixels
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menuButton(page).click();
   await expect(root).toHaveCSS('scroll-behavior', 'smooth');
 });
 
-for (const width of [390, 1280]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } });
-    const inHeader = width > 800;
-
-    test('a header button opens its tab, scrolls there and puts the focus in the name field', async ({
-      page,
-      site,
-    }) => {
-      await page.goto(site.url);
-      await press(page, inHeader, 'Beta Access');
-      await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
-      await expect(page.locator('#signup')).toBeInViewport();
-      await expect(page.getByLabel('Name')).toBeFocused();
-      await press(page, inHeader, 'Notify me');
-      await expect(page.getByRole('tab', tab.notify)).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByLabel('Name')).toBeFocused();
-    });
-
-    test('from another page a header button goes home first, then to its tab', async ({
-      page,
-      site,
-    }) => {
-      await page.goto(`${site.url}/about`);
-      await press(page, inHeader, 'Beta Access');
-      await expect(page).toHaveURL(`${site.url}/`);
-      await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByLabel('Name')).toBeFocused();
-      await expect(page.locator('#signup')).toBeInViewport();
-      await page.goBack();
-      await expect(page).toHaveURL(`${site.url}/about`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-    });
-
-    test('deep links lead to their section, on a first load and from another page', async ({
-      page,
-      site,
-    }) => {
-      for (const id of ['features', 'pipeline', 'benefits', 'signup']) {
-        await page.goto('about:blank');
-        await page.goto(`${site.url}/#${id}`);
-        await expect(page.locator(`#${id}`)).toBeInViewport();
-      }
-      await page.goto(`${site.url}/about`);
-      if (!inHeader) await page.getByRole('button', { name: 'Menu' }).click();
-      const nav = inHeader ? page.getByRole('banner') : page.getByRole('dialog');
-      await nav.getByRole('link', { name: 'Benefits' }).click();
-      await expect(page).toHaveURL(`${site.url}/#benefits`);
-      await expect(page.locator('#benefits')).toBeInViewport();
-    });
-  });
-}
-
-/** Clicks the call to action where it is at this width: in the header, or in the menu. */
-async function press(page: import('@playwright/test').Page, inHeader: boolean, name: string) {
-  if (inHeader) {
-    await page.getByRole('banner').getByRole('button', { name }).click();
-    return;
+test('deep links lead to their section, also from another page', async ({ page }) => {
+  for (const id of ['features', 'pipeline', 'benefits', 'signup']) {
+    await page.goto('about:blank');
+    await page.goto(`/#${id}`);
+    await expect(page.locator(`#${id}`)).toBeInViewport();
   }
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('button', { name }).click();
-}
-
-test('the window events activate their tab and focus the name field', async ({ page, site }) => {
-  await page.goto(site.url);
-  await page.waitForFunction(() => document.querySelector('button:not([disabled])') !== null);
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('signup:beta')));
-    await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true', {
-      timeout: 500,
-    });
-  }).toPass();
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await page.evaluate(() => dispatchEvent(new Event('signup:notifyme')));
-  await expect(page.getByRole('tab', tab.notify)).toHaveAttribute('aria-selected', 'true');
+  await page.goto('/about');
+  await header(page).getByRole('link', { name: 'Benefits' }).click();
+  await expect(page).toHaveURL('/#benefits');
+  await expect(page.locator('#benefits')).toBeInViewport();
 });
 
-test('the name field gets the focus 500 ms after the button, not before, and not from a visitor who types meanwhile', async ({
+test('the name gets the focus 500 ms after a button or an event, unless somebody types', async ({
   page,
-  site,
 }) => {
   await page.clock.install();
-  await page.goto(`${site.url}/#signup`);
+  await page.goto('/#signup');
   await expect(page.locator('#signup form button')).toBeEnabled();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const beta = page.getByRole('banner').getByRole('button', { name: 'Beta Access' });
-  await beta.click();
-  await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+  await beta(page).click();
+  await expect(openTab(page, 'Beta Access')).toBeVisible();
   await page.clock.runFor(490);
   await expect(page.getByLabel('Name')).not.toBeFocused();
   await page.clock.runFor(20);
   await expect(page.getByLabel('Name')).toBeFocused();
 
-  await beta.click();
+  await beta(page).click();
   await page.getByLabel('Use case').focus();
   await page.clock.runFor(1_000);
   await expect(page.getByLabel('Use case')).toBeFocused();
+
+  for (const [event, name] of [
+    ['signup:notifyme', 'Notify me'],
+    ['signup:beta', 'Beta Access'],
+  ] as const) {
+    await page.evaluate((type) => dispatchEvent(new Event(type)), event);
+    await expect(openTab(page, name)).toBeVisible();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.clock.runFor(500);
+    await expect(page.getByLabel('Name')).toBeFocused();
+  }
 });
 
-test('from another page the scroll to the form comes 100 ms after home, and not after leaving again', async ({
-  page,
-  site,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.clock.install();
-  await page.goto(`${site.url}/about`);
-  const beta = page.getByRole('banner').getByRole('button', { name: 'Beta Access' });
-  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await beta.click();
-  await expect(page.locator('#hero')).toBeVisible();
-  await page.clock.runFor(80);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveURL(`${site.url}/about`);
-  await page.clock.runFor(2_000);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await beta.click();
-  await expect(page.locator('#hero')).toBeVisible();
-  await page.clock.runFor(120);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
-});
+for (const width of [390, 1280]) {
+  test(`from another page the form comes 100 ms after home, and not after leaving again, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.clock.install();
+    await page.goto('/about');
+    await alive(page);
+    await page.clock.runFor(5_000); // the banner appears when the page is idle
+    await reject(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const press = async () => {
+      if (width > 800) return beta(page).click();
+      await menuButton(page).click();
+      await sheet(page).getByRole('button', { name: 'Beta Access' }).click();
+      await expect(sheet(page)).toBeHidden();
+      await page.clock.runFor(20); // the menu navigates one frame after it has closed
+    };
+    const place = () =>
+      page.evaluate(() => ({ top: scrollY, focus: document.activeElement?.tagName }));
+    for (const passed of [0, 75, 101, 499]) {
+      await press();
+      await expect(page).toHaveURL('/');
+      await page.clock.runFor(passed);
+      if (passed < 100) expect(await scrolled(page)).toBe(0);
+      await page.evaluate(() => history.back());
+      await expect(page).toHaveURL('/about');
+      await expect(heading(page)).toBeFocused();
+      await page.clock.runFor(2_000);
+      await expect.poll(place, `left after ${passed} ms`).toEqual({ top: 0, focus: 'H1' });
+    }
+    await press();
+    await expect(page.locator('#hero')).toBeVisible();
+    await page.clock.runFor(120);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(1_000);
+    await expect(openTab(page, 'Beta Access')).toBeVisible();
+    await page.clock.runFor(500);
+    await expect(page.getByLabel('Name')).toBeFocused();
+  });
+}
 
-test('the menu keeps the focus; Escape, Back or a link closes it, and it leaves no history entry', async ({
-  page,
-  site,
-}) => {
-  // A smooth scroll that is still running at Back would override the browser's own restoring.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openOnPhone(page, `${site.url}/about`);
-  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
-  await expect(page).toHaveURL(`${site.url}/`);
-  const menu = page.getByRole('button', { name: 'Menu' });
-  const sheet = page
-    .getByRole('dialog')
-    .filter({ has: page.getByRole('link', { name: 'Pipeline' }) });
+test('Escape, Back or a link closes the menu, which leaves no history', async ({ page }) => {
+  await openOnPhone(page, '/about');
+  await home(page).click();
+  await expect(page).toHaveURL('/');
   const entries = () => page.evaluate(() => history.length);
   const openMenu = async () => {
-    await menu.click();
-    await expect(sheet).toBeVisible();
+    await menuButton(page).click();
+    await expect(sheet(page)).toBeVisible();
   };
 
   await openMenu();
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press('Tab');
-    expect(
-      await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null),
-    ).toBe(true);
+    expect(await sheet(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
   }
   // Twice, like an impatient visitor: one press closes the sheet, none leaves the page.
   await page.evaluate(() => {
@@ -180,42 +136,37 @@ test('the menu keeps the focus; Escape, Back or a link closes it, and it leaves 
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     }
   });
-  await expect(sheet).toBeHidden();
-  await expect(menu).toBeFocused();
-  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(sheet(page)).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+  await expect(page).toHaveURL('/');
 
   await openMenu();
   const before = await entries();
   await page.goBack();
-  await expect(sheet).toBeHidden();
-  await expect(menu).toBeFocused();
-  await expect(page).toHaveURL(`${site.url}/`);
-  await expect(page.locator('#hero')).toBeInViewport();
+  await expect(sheet(page)).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+  await expect(page).toHaveURL('/');
 
-  await openMenu();
-  await sheet.getByRole('link', { name: 'Pipeline' }).click();
-  await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL(`${site.url}/#pipeline`);
-  await expect(page.locator('#pipeline')).toBeInViewport();
-  await expect(page.locator('#pipeline')).toBeFocused();
+  const toPipeline = async () => {
+    await openMenu();
+    await sheet(page).getByRole('link', { name: 'Pipeline' }).click();
+    await expect(sheet(page)).toBeHidden();
+    await expect(page).toHaveURL('/#pipeline');
+    await expect(page.locator('#pipeline')).toBeFocused();
+    await expect(page.locator('#pipeline')).toBeInViewport();
+  };
+  await toPipeline();
   expect(await entries()).toBe(before);
-
-  // To the section where the page is already: Back has nothing to undo.
+  await toPipeline(); // the page is already there: Back has nothing to undo
   await openMenu();
-  await sheet.getByRole('link', { name: 'Pipeline' }).click();
-  await expect(sheet).toBeHidden();
-  await openMenu();
-  await sheet.getByRole('button', { name: 'Beta Access' }).click();
-  await expect(sheet).toBeHidden();
-  await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+  await sheet(page).getByRole('button', { name: 'Beta Access' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.locator('#signup')).toBeInViewport();
   await page.goBack();
-  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page).toHaveURL('/');
   await expect(page.locator('#hero')).toBeInViewport();
   await page.goBack();
-  await expect(page).toHaveURL(`${site.url}/about`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(page).toHaveURL('/about');
 
   // A phone may have discarded the page while the menu was open.
   await openMenu();
@@ -225,17 +176,65 @@ test('the menu keeps the focus; Escape, Back or a link closes it, and it leaves 
 
   // From another page: the link replaces the menu's own history entry.
   await openMenu();
-  await sheet.getByRole('link', { name: 'Benefits' }).click();
-  await expect(page).toHaveURL(`${site.url}/#benefits`);
-  await expect(page.locator('#benefits')).toBeInViewport();
+  await sheet(page).getByRole('link', { name: 'Benefits' }).click();
+  await expect(page).toHaveURL('/#benefits');
   await expect(page.locator('#benefits')).toBeFocused();
-  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
-  await expect(page).toHaveURL(`${site.url}/`);
-  const atHome = await entries();
-  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
-  expect(await entries()).toBe(atHome);
   await page.goBack();
-  await expect(page).toHaveURL(`${site.url}/#benefits`);
+  await expect(page).toHaveURL('/about');
+});
+
+test('through every page by link, then quickly back and forward, on a phone', async ({ page }) => {
+  await openOnPhone(page, '/');
+  await reject(page);
+  const titles = [await page.title()];
+  for (const path of infoPaths) {
+    await footer(page).locator(`a[href="${path}"]`).click();
+    await expect(page).toHaveURL(path);
+    await expect(heading(page)).toBeFocused();
+    expect(await scrolled(page)).toBe(0);
+    titles.push(await page.title());
+  }
+  const announced = page.getByRole('main').getByRole('status').first();
+  await expect(announced).toHaveText(titles.at(-1) ?? '');
+  for (const [way, path, title] of [
+    ['back', '/', titles[0]],
+    ['forward', infoPaths.at(-1) ?? '', titles.at(-1)],
+  ] as const) {
+    await page.evaluate(
+      ([step, count]) => {
+        for (let i = 0; i < count; i += 1) history[step]();
+      },
+      [way, infoPaths.length] as const,
+    );
+    await expect(page).toHaveURL(path);
+    await expect.poll(() => page.title()).toBe(title);
+  }
+  await expect(heading(page)).toBeFocused();
   await page.goBack();
-  await expect(page).toHaveURL(`${site.url}/about`);
+  await expect.poll(() => page.title()).toBe(titles.at(-2));
+});
+
+test('a page left before its code had come becomes the one in the address', async ({ page }) => {
+  const load = await hold(page, codeOf('client/src/site/pages/info-page.tsx'));
+  await page.goto('/privacy', { waitUntil: 'commit' });
+  await expect(heading(page, /Privacy/)).toBeVisible();
+  // As for a visitor who came back to this page by a reload, and now presses Forward.
+  await page.evaluate(() => history.pushState(null, '', '/terms'));
+  load();
+  await expect(heading(page, /Terms/)).toBeVisible();
+  await expect(page).toHaveTitle(/Terms/);
+  await page.goBack();
+  await expect(heading(page, /Privacy/)).toBeVisible();
+});
+
+test('Back returns to the same place of a long page', async ({ page }) => {
+  await page.goto('/');
+  await reject(page);
+  await scrollToEnd(page);
+  const before = await scrolled(page);
+  expect(before).toBeGreaterThan(1_000);
+  await footer(page).getByRole('link', { name: 'Privacy' }).click();
+  await expect(heading(page)).toBeFocused();
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(before);
 });

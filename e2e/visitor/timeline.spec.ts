@@ -1,14 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import { codeOf } from '../built-code.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
 import { alive } from '../pages.ts';
-import { accept, hold, reject } from '../visitor.ts';
-import { listen } from './heard.ts';
-import { silentOpus } from './silent-opus.ts';
+import { agree, events, footer, hold, jumpTo, notify, reject } from '../visitor.ts';
+import { listen, recordShifts, shifts } from './heard.ts';
 
-test.use(withMotion);
+test.use({ ...withMotion, sharesSite: true });
 
 const player = codeOf('client/src/site/pages/home/player.ts');
 const playButton = (page: Page) => page.getByRole('button', { name: 'Play the line' });
@@ -45,8 +45,8 @@ async function moveTo(page: Page, place: number, speed = 1) {
 const SLOW = 0.01;
 
 /** Opens the home page, refuses to be measured, and plays the line. */
-async function openPlaying(page: Page, url: string, language = 'German') {
-  await page.goto(url);
+async function openPlaying(page: Page, language = 'German') {
+  await page.goto('/');
   await reject(page);
   await page.getByRole('radio', { name: language }).check();
   await playButton(page).click();
@@ -58,107 +58,32 @@ const placeOf = (timecode: string) => {
   return ((seconds - 10 + frames / 25) / 6) * 100;
 };
 
-for (const [width, height] of [
-  [390, 844],
-  [1440, 900],
-] as const) {
-  test(`at ${width} × ${height} the tracks are in the first view, and the timecode is the playhead's`, async ({
-    browser,
-    site,
-  }) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      javaScriptEnabled: false,
-    });
-    const plain = await context.newPage();
-    await plain.goto(site.url);
-    const lanes = plain.locator('#hero figure svg[preserveAspectRatio]');
-    await expect(lanes).toHaveCount(2);
-    for (const lane of await lanes.all()) await expect(lane).toBeInViewport({ ratio: 1 });
-    for (const language of await plain.getByRole('radio').all()) {
-      await expect(language).toBeInViewport({ ratio: 1 });
-    }
-    await expect(plain.locator('#hero figure button')).toBeHidden();
-    await plain.getByRole('radio', { name: 'Arabic' }).check();
-    await expect(plain.locator('#subtitle-ar')).toBeVisible();
-    await expect(plain.locator('#subtitle-de')).toBeHidden();
-    for (const stage of ['analysis', 'translation', 'synthesis', 'mixing']) {
-      await expect(plain.locator(`use[href$="#${stage}-ar"]`)).toBeVisible();
-      await expect(plain.locator(`use[href$="#${stage}-de"]`)).toBeHidden();
-    }
-    await context.close();
-
-    const running = await browser.newContext({ viewport: { width, height } });
-    const page = await running.newPage();
-    await page.goto(site.url);
-    await expect
-      .poll(async () => (await look(page)).place, 'the playhead comes to rest')
-      .toBeCloseTo(46, 0);
-    expect(placeOf((await look(page)).timecode)).toBeCloseTo(46, 0);
-    await running.close();
-  });
-}
-
-test('a press plays the line once: playhead, timecode and words move together, nothing else does', async ({
+test('a line is chosen without code; the playhead rests at its timecode', async ({
+  browser,
   page,
-  site,
 }) => {
-  await page.goto(site.url);
-  await accept(page);
-  await expect.poll(() => site.query('SELECT * FROM events').length).toBeGreaterThan(0);
-  await playButton(page).scrollIntoViewIfNeeded();
-  const heard = await listen(page);
-  await page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift' });
-  });
-  await playButton(page).click();
-  await expect(pauseButton(page)).toBeFocused();
-  await moveTo(page, 50, SLOW);
-  await expect.poll(async () => (await look(page)).place).toBeGreaterThan(50);
-  await pauseButton(page).click();
-  await expect(playButton(page)).toBeVisible();
-  const paused = await look(page);
-  expect(paused.place).toBeLessThan(53);
-  expect(Math.abs(paused.place - placeOf(paused.timecode))).toBeLessThan(1);
-  expect(paused.spoken).toEqual([
-    'You can hear it in her voice: she ',
-    'Man hört es ihrer Stimme an:\nSie ',
-  ]);
-  expect(paused.ahead).toEqual(['has finally come home.', 'ist endlich nach Hause gekommen.']);
-
-  await page.keyboard.press('Space');
-  await moveTo(page, 99);
-  await expect(playButton(page)).toBeVisible();
-  await expect.poll(async () => (await look(page)).timecode).toBe('00:00:16:00');
-  expect(await look(page)).toMatchObject({ spoken: [], ahead: [] });
-  await playButton(page).click();
-  await expect.poll(async () => (await look(page)).timecode).not.toBe('00:00:16:00');
-  await moveTo(page, 20, SLOW);
-  await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/^Man/);
-
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-  expect(await heard()).toEqual([]);
-  const clicks = "SELECT * FROM events WHERE name = 'button_click'";
-  await page.locator('#hero').getByRole('button', { name: 'Notify me' }).click();
-  await expect.poll(() => site.query(clicks).length).toBe(1); // and none for the line
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto('/');
+  await expect(plain.locator('#hero figure button')).toBeHidden();
+  await plain.getByRole('radio', { name: 'Arabic' }).check();
+  await expect(plain.locator('#subtitle-ar')).toBeVisible();
+  await expect(plain.locator('#subtitle-de')).toBeHidden();
+  for (const stage of ['analysis', 'translation', 'synthesis', 'mixing']) {
+    await expect(plain.locator(`use[href$="#${stage}-ar"]`)).toBeVisible();
+    await expect(plain.locator(`use[href$="#${stage}-de"]`)).toBeHidden();
+  }
+  await context.close();
+  await page.goto('/');
+  await expect.poll(async () => (await look(page)).place).toBeCloseTo(46, 0);
+  expect(placeOf((await look(page)).timecode)).toBeCloseTo(46, 0);
 });
 
-test('another language goes on from the same place, and Space on its radio button pauses', async ({
-  page,
-  site,
-}) => {
-  await openPlaying(page, site.url);
+test('another language goes on from the same place, and Space pauses', async ({ page }) => {
+  await openPlaying(page);
   await moveTo(page, 60, SLOW);
   await page.getByRole('radio', { name: 'Spanish' }).check();
-  await expect
-    .poll(async () => (await look(page)).spoken[1])
-    .toContain('Se le nota en la voz:\npor fin ha');
-  await expect(pauseButton(page)).toBeVisible();
+  await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/voz:\npor fin ha/);
   await page.keyboard.press('Space');
   await expect(playButton(page)).toBeVisible();
   const { place } = await look(page);
@@ -170,118 +95,146 @@ test('another language goes on from the same place, and Space on its radio butto
   expect(inFrench.spoken[1]).toMatch(/^On l’entend/);
 });
 
-test('with reduced motion the playhead steps from word to word', async ({ page, site }) => {
+test('with reduced motion the playhead steps from word to word', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openPlaying(page, site.url, 'Japanese');
-  await moveTo(page, 30);
-  const places = await page.evaluate(async () => {
-    const seen = new Set<string>();
-    const playhead = document.querySelector('[data-playhead]');
-    while (document.querySelector('#hero figure button')?.textContent === 'Pause the line') {
-      if (playhead) seen.add(getComputedStyle(playhead).translate);
-      await new Promise(requestAnimationFrame);
-    }
-    return [...seen].map(Number.parseFloat);
-  });
+  await openPlaying(page, 'Japanese');
   const words = dubbedLines.find(({ lang }) => lang === 'ja')?.times ?? [];
-  expect(places.length).toBeGreaterThan(4);
-  for (const place of places) expect([0, ...words]).toContain(place);
+  for (const time of [30, 50, 70]) {
+    await moveTo(page, time, SLOW);
+    const word = words.findLast((start) => start <= time);
+    await expect.poll(async () => (await look(page)).place).toBeCloseTo(word ?? 0, 0);
+  }
 });
 
-test('the line waits while it is out of view and while the tab is hidden', async ({
-  page,
-  site,
-}) => {
-  await openPlaying(page, site.url);
-  const state = () =>
-    page.evaluate(
-      () => document.querySelector('[data-playhead]')?.getAnimations().at(-1)?.playState,
-    );
-  await expect.poll(state).toBe('running');
+test('the line waits while it is out of view and while the tab is hidden', async ({ page }) => {
+  await openPlaying(page);
   await moveTo(page, 10, SLOW);
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  await expect.poll(state).toBe('paused');
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await expect.poll(state).toBe('running');
+  const isIn = (state: string) =>
+    expect
+      .poll(() =>
+        page.evaluate(
+          () => document.querySelector('[data-playhead]')?.getAnimations().at(-1)?.playState,
+        ),
+      )
+      .toBe(state);
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
+  await jumpTo(page, 10_000);
+  await isIn('paused');
+  await jumpTo(page, 0);
+  await isIn('running');
   await hide(true);
-  expect(await state()).toBe('paused');
+  await isIn('paused');
   await hide(false);
-  expect(await state()).toBe('running');
+  await isIn('running');
 });
 
-test('a press before the code has arrived plays the line when it has, also after a visit to another page', async ({
-  page,
-  site,
-}) => {
-  const go = await hold(page, player);
-  await page.goto(site.url);
-  await alive(page);
-  await playButton(page).click();
-  await expect(playButton(page)).toBeVisible();
-  go();
-  await expect(pauseButton(page)).toBeVisible();
-  await page.getByRole('contentinfo').locator('a[href="/about"]').click();
-  await expect(page).toHaveURL(`${site.url}/about`);
-  await page.getByRole('banner').locator('a[href="/"]').click();
-  await expect(page).toHaveURL(`${site.url}/`);
-  await expect(page.locator('use[href$="#mixing-de"]')).toBeVisible();
-  await playButton(page).click();
-  await expect.poll(async () => (await look(page)).spoken[0]).toMatch(/^You/);
+test('a player that comes late plays what was pressed, or breaks nothing', async ({ page }) => {
+  for (const isPressed of [false, true]) {
+    const arrive = await hold(page, player);
+    const asked = page.waitForRequest(player);
+    await page.goto('/');
+    await alive(page);
+    await asked;
+    if (isPressed) await playButton(page).click();
+    else await footer(page).getByRole('link', { name: 'About' }).click();
+    arrive();
+    if (!isPressed) await page.getByRole('link', { name: 'Back to Home' }).click();
+    if (!isPressed) await playButton(page).click();
+    await expect.poll(async () => (await look(page)).spoken[0]).toMatch(/^You/);
+    await page.unroute(player);
+  }
 });
 
-test('a recording is fetched on the press only, and plays where the playhead is', async ({
-  page,
-  site,
-}) => {
-  const data = site.databasePath.replace(/[^/]*$/, '');
-  mkdirSync(`${data}media`);
-  writeFileSync(`${data}media/de.opus`, silentOpus(5));
-  const identity = JSON.parse(readFileSync(`${data}site.json`, 'utf8'));
-  writeFileSync(`${data}site.json`, JSON.stringify({ ...identity, media: { de: 'de.opus' } }));
-  await site.restart();
-  await page.addInitScript(() => {
-    const played = new Set<HTMLMediaElement>();
-    Object.assign(window, { played });
-    const { play } = HTMLMediaElement.prototype;
-    HTMLMediaElement.prototype.play = function () {
-      played.add(this);
-      return play.call(this);
-    };
+/** Returns a WAV file of silence: 8,000 samples a second, 8 bits. */
+function silence(seconds: number): Buffer {
+  const samples = Buffer.alloc(seconds * 8_000, 0x80);
+  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1');
+  const rates = Buffer.from([0x40, 0x1f, 0, 0, 0x40, 0x1f, 0, 0, 1, 0, 8, 0]);
+  const file = Buffer.concat([head, rates, Buffer.from('data\0\0\0\0'), samples]);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.writeUInt32LE(samples.length, 40);
+  return file;
+}
+
+test.describe('with a site of its own', () => {
+  test.use({ sharesSite: false });
+
+  test('a press plays the line: playhead, timecode and words agree', async ({ page, site }) => {
+    await agree(page, site);
+    await playButton(page).scrollIntoViewIfNeeded();
+    const heard = await listen(page);
+    await page.evaluate(recordShifts);
+    await playButton(page).click();
+    await expect(pauseButton(page)).toBeFocused();
+    await moveTo(page, 50, SLOW);
+    await expect.poll(async () => (await look(page)).place).toBeGreaterThan(50);
+    await pauseButton(page).click();
+    await expect(playButton(page)).toBeVisible();
+    const paused = await look(page);
+    expect(Math.abs(paused.place - placeOf(paused.timecode))).toBeLessThan(1);
+    expect(paused.spoken).toEqual([
+      'You can hear it in her voice: she ',
+      'Man hört es ihrer Stimme an:\nSie ',
+    ]);
+    expect(paused.ahead).toEqual(['has finally come home.', 'ist endlich nach Hause gekommen.']);
+
+    await page.keyboard.press('Space');
+    await moveTo(page, 99);
+    await expect(playButton(page)).toBeVisible();
+    await expect.poll(() => look(page)).toMatchObject({ timecode: '00:00:16:00', spoken: [] });
+    await playButton(page).click();
+    await moveTo(page, 20, SLOW);
+    await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/^Man/);
+
+    expect(await shifts(page)).toEqual([]);
+    expect(await heard()).toEqual([]);
+    await notify(page).click();
+    await expect.poll(() => events(site, 'button_click').length).toBe(1); // and none for the line
   });
-  const sound = () =>
-    page.evaluate(() => {
-      const [audio, ...others] = (window as unknown as { played: Set<HTMLMediaElement> }).played;
-      const [animation] = document.querySelector('[data-playhead]')?.getAnimations() ?? [];
-      const seconds = Number(animation?.currentTime) / 1000;
-      return {
-        count: others.length + (audio ? 1 : 0),
-        isPlaying: audio?.paused === false,
-        volume: audio?.volume,
-        late: seconds - (audio?.currentTime ?? 0),
+
+  test('a recording is fetched on a press, and follows the playhead', async ({ page, site }) => {
+    const media = join(dirname(site.databasePath), 'media');
+    mkdirSync(media);
+    writeFileSync(join(media, 'de.opus'), silence(5));
+    site.configure({ media: { de: 'de.opus' } });
+    await site.restart();
+    await page.addInitScript(() => {
+      const played: HTMLMediaElement[] = [];
+      Object.assign(window, { played });
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () {
+        if (!played.includes(this)) played.push(this);
+        return play.call(this);
       };
     });
-  const fetched = () => page.sentRequests.filter(({ url }) => url.includes('/media/')).length;
-  await page.goto(site.url);
-  await reject(page);
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('radio', { name: 'Spanish' }).check();
-  await playButton(page).click();
-  await expect(pauseButton(page)).toBeVisible();
-  expect(fetched()).toBe(0); // Spanish has none
-  await page.getByRole('radio', { name: 'German' }).check();
-  await expect.poll(sound).toMatchObject({ count: 1, isPlaying: true, volume: 1 });
-  await expect.poll(fetched).toBeGreaterThan(0);
-  const start = ((dubbedLines[0]?.times[0] ?? 0) / 100) * 6;
-  await moveTo(page, 50);
-  await expect.poll(async () => Math.abs((await sound()).late - start)).toBeLessThan(0.2);
-  await pauseButton(page).click();
-  await expect.poll(sound).toMatchObject({ count: 1, isPlaying: false });
-  await playButton(page).click();
-  await page.getByRole('radio', { name: 'French' }).check();
-  await expect.poll(sound).toMatchObject({ count: 1, isPlaying: false });
+    const sound = () =>
+      page.evaluate(() => {
+        const { played } = window as unknown as { played: HTMLMediaElement[] };
+        const [animation] = document.querySelector('[data-playhead]')?.getAnimations() ?? [];
+        const seconds = Number(animation?.currentTime) / 1000;
+        return {
+          playing: played.map(({ paused }) => !paused),
+          late: seconds - (played[0]?.currentTime ?? 0),
+        };
+      });
+    const fetched = () => page.sentRequests.filter(({ url }) => url.includes('/media/')).length;
+    await openPlaying(page, 'Spanish');
+    await expect(pauseButton(page)).toBeVisible();
+    expect(fetched()).toBe(0); // Spanish has none
+    await page.getByRole('radio', { name: 'German' }).check();
+    await expect.poll(sound).toMatchObject({ playing: [true] });
+    expect(fetched()).toBeGreaterThan(0);
+    const start = ((dubbedLines[0]?.times[0] ?? 0) / 100) * 6;
+    await moveTo(page, 50);
+    await expect.poll(async () => Math.abs((await sound()).late - start)).toBeLessThan(0.2);
+    await pauseButton(page).click();
+    await expect.poll(sound).toMatchObject({ playing: [false] });
+    await playButton(page).click();
+    await page.getByRole('radio', { name: 'French' }).check();
+    await expect.poll(sound).toMatchObject({ playing: [false] });
+  });
 });

@@ -9,77 +9,39 @@ export const categories = /** @type {const} */ ([
   'seo',
 ]);
 
-/**
- * @typedef {object} Measured
- * @property {number[]} scores 0 to 100, in the order of `categories`
- * @property {number} fcp milliseconds
- * @property {number} lcp milliseconds
- * @property {number} tbt milliseconds
- * @property {number} cls
- * @property {string[]} faults what a category lost points for
- */
-
-/**
- * Sometimes Chromium starts too slowly for Lighthouse (NO_NAVSTART). That is not a finding, so the
- * run is repeated.
- */
+/** Sometimes Chromium starts too slowly for Lighthouse (NO_NAVSTART). That is not a finding, so the run is repeated. */
 const TRIES = 3;
 
-/** Runs Lighthouse once with its own mobile settings, in a browser of its own. */
-export async function measure(
-  /** @type {string} */ url,
-  /** @type {string} */ chromePath,
-  /** @type {readonly string[]} */ only = categories,
-  /** @type {string[]} */ blockedUrlPatterns = [],
-) {
+/**
+ * Runs Lighthouse once with its own mobile settings, in a browser of its own. Scores are 0 to 100 in the order of
+ * `categories`, times are milliseconds, and `faults` is what a category lost points for.
+ *
+ * @param {string} url
+ * @param {string} chromePath
+ * @param {readonly string[]} only
+ * @param {string[]} blockedUrlPatterns
+ */
+export async function measure(url, chromePath, only = categories, blockedUrlPatterns = []) {
   for (let left = TRIES; ; left -= 1) {
+    const chromeFlags = ['--headless=new', '--disable-gpu', '--disable-dev-shm-usage'];
+    // Chromium refuses to use its sandbox as root.
+    if (process.getuid?.() === 0) chromeFlags.push('--no-sandbox');
+    const chrome = await launch({ chromePath, logLevel: 'silent', chromeFlags });
     try {
-      return await runOnce(url, chromePath, only, blockedUrlPatterns);
+      const { port } = chrome;
+      const options = { port, onlyCategories: [...only], blockedUrlPatterns };
+      const result = await lighthouse(url, { logLevel: 'error', ...options });
+      if (result && !result.lhr.runtimeError) return summary(result.lhr, only);
+      throw new Error(`Lighthouse cannot load ${url}: ${result?.lhr.runtimeError?.message}`);
     } catch (error) {
       if (left === 1) throw error;
+    } finally {
+      chrome.kill();
     }
   }
 }
 
-async function runOnce(
-  /** @type {string} */ url,
-  /** @type {string} */ chromePath,
-  /** @type {readonly string[]} */ only,
-  /** @type {string[]} */ blockedUrlPatterns,
-) {
-  const chrome = await launch({
-    chromePath,
-    logLevel: 'silent',
-    chromeFlags: [
-      '--headless=new',
-      // Chromium refuses to use its sandbox as root.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--disable-quic',
-    ],
-  });
-  try {
-    const result = await lighthouse(url, {
-      port: chrome.port,
-      logLevel: 'error',
-      onlyCategories: [...only],
-      blockedUrlPatterns,
-    });
-    if (!result || result.lhr.runtimeError) {
-      throw new Error(`Lighthouse cannot load ${url}: ${result?.lhr.runtimeError?.message}`);
-    }
-    return summary(result.lhr, only);
-  } finally {
-    chrome.kill();
-  }
-}
-
-/**
- * @param {import('lighthouse').Result} lhr
- * @param {readonly string[]} only
- * @returns {Measured}
- */
+/** @param {import('lighthouse').Result} lhr @param {readonly string[]} only */
 function summary(lhr, only) {
   const value = (/** @type {string} */ audit) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const weighty = only.flatMap((id) => lhr.categories[id]?.auditRefs ?? []);
@@ -101,9 +63,12 @@ export const median = (/** @type {number[]} */ values) =>
 
 /**
  * Returns the median of each figure separately, so that one disturbed run does not spoil them all.
+ *
+ * @param {Awaited<ReturnType<typeof measure>>[]} runs
  */
-export function medianOf(/** @type {Measured[]} */ runs) {
-  const of = (/** @type {(run: Measured) => number} */ figure) => median(runs.map(figure));
+export function medianOf(runs) {
+  const of = (/** @type {(run: typeof runs[number]) => number} */ figure) =>
+    median(runs.map(figure));
   return {
     scores: (runs[0]?.scores ?? []).map((_, index) => of(({ scores }) => scores[index] ?? 0)),
     fcp: of(({ fcp }) => fcp),

@@ -50,3 +50,36 @@ export function median<T>(values: readonly T[], key: (value: T) => number): T {
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 export const oneDecimal = (value: number): string => value.toFixed(1);
 export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`;
+
+export const milliseconds = (value: number): string => `${oneDecimal(value)} ms`;
+
+type Format = (value: number) => string;
+export const atMost = (what: string, value: number, limit: number, format: Format): Target => ({
+  what,
+  measured: format(value),
+  wanted: `at most ${format(limit)}`,
+  met: value <= limit,
+});
+export const atLeast = (what: string, value: number, limit: number, format: Format): Target => ({
+  what,
+  measured: format(value),
+  wanted: `at least ${format(limit)}`,
+  met: value >= limit,
+});
+
+/** Measures each contender once a round, in turn. Returns the median measurement of each. */
+export async function takeTurns<Contender extends { name: string }, Measured>(
+  contenders: readonly Contender[],
+  measure: (contender: Contender) => Promise<Measured>,
+  key: (measured: Measured) => number,
+  { rounds, progress }: BenchOptions,
+): Promise<Measured[]> {
+  const all = contenders.map((): Measured[] => []);
+  for (let round = 1; round <= rounds; round++) {
+    for (const [index, contender] of contenders.entries()) {
+      progress(`round ${round}: ${contender.name}`);
+      all[index]?.push(await measure(contender));
+    }
+  }
+  return all.map((measured) => median(measured, key));
+}

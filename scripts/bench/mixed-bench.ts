@@ -1,12 +1,19 @@
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-file.ts';
-import { type Benchmark, oneDecimal, percent, type Target, whole } from './benchmark.ts';
+import {
+  atMost,
+  type Benchmark,
+  milliseconds,
+  oneDecimal,
+  percent,
+  type Target,
+  whole,
+} from './benchmark.ts';
 import type { LoadOptions, LoadResult } from './load/load.ts';
 import { MIX } from './load/requests.ts';
 import { fillEvents } from './parts/many-events.ts';
 import { startLoad } from './parts/process.ts';
-import { withSite } from './parts/site-server.ts';
+import { POSTHOG_KEY, withPosthog, withSite } from './parts/site-server.ts';
 import { makeChunks } from './parts/year-of-events.ts';
-import { POSTHOG_KEY, withPosthog } from './posthog-bench.ts';
 
 const GROWTH_TOKEN = 'growth-token-of-the-benchmark';
 /** Events of a site that has run for a while. On an empty database, memory would grow with what the reports read. */
@@ -47,14 +54,8 @@ export const mixed: Benchmark = {
     return {
       title: 'Mixed: a whole site at half of its capacity',
       columns: [
-        'what',
-        'requests',
-        'wrong',
-        'p50 ms',
-        'p99 ms',
-        'max ms',
-        'p50 alone',
-        'p99 alone',
+        ...['what', 'requests', 'wrong', 'p50 ms', 'p99 ms', 'max ms'],
+        ...['p50 alone', 'p99 alone'],
       ],
       rows: both.kinds.map((one) => {
         const other = [...alone.kinds, ...quiet.kinds].find(({ kind }) => kind === one.kind);
@@ -67,18 +68,13 @@ export const mixed: Benchmark = {
         `on a database of ${whole(EARLIER_EVENTS)} events; of 100 requests: ${mix.join(', ')}; beside them somebody who reads a report, looks at it for a second, and reads the next`,
       ],
       targets: [
-        {
-          what: 'wrong answers',
-          measured: whole(both.all.errors),
-          wanted: '0',
-          met: both.all.errors === 0,
-        },
-        {
-          what: 'p99 of visitors beside reports',
-          measured: `${oneDecimal(both.all.p99Ms)} ms`,
-          wanted: `at most ${VISITOR_TIMES} times the ${oneDecimal(alone.all.p99Ms)} ms without reports`,
-          met: both.all.p99Ms <= VISITOR_TIMES * alone.all.p99Ms,
-        },
+        atMost('wrong answers', both.all.errors, 0, whole),
+        atMost(
+          `p99 of visitors beside reports: ${VISITOR_TIMES} times that without`,
+          both.all.p99Ms,
+          VISITOR_TIMES * alone.all.p99Ms,
+          milliseconds,
+        ),
         ...judgeReports(both, quiet),
       ],
     };
@@ -89,12 +85,7 @@ function judgeReports(both: LoadResult, quiet: LoadResult): Target[] {
   return quiet.kinds.map(({ kind, p50Ms }) => {
     const beside = both.kinds.find((one) => one.kind === kind)?.p50Ms ?? Number.POSITIVE_INFINITY;
     const limit = Math.max(REPORT_TIMES * p50Ms, SHORT_MS);
-    return {
-      what: `${kind}: p50`,
-      measured: `${oneDecimal(beside)} ms`,
-      wanted: `at most ${oneDecimal(limit)} ms; ${oneDecimal(p50Ms)} ms without visitors`,
-      met: beside <= limit,
-    };
+    return atMost(`${kind}: p50`, beside, limit, milliseconds);
   });
 }
 

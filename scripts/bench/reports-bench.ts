@@ -2,13 +2,12 @@ import { funnelQuerySchema } from '#shared/funnel';
 import { DAY_MS } from '#shared/limits';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-file.ts';
-import { type Benchmark, median, type Target, whole } from './benchmark.ts';
+import { atMost, type Benchmark, median, type Target, whole } from './benchmark.ts';
 import { askClickhouse } from './parts/clickhouse.ts';
 import { PEOPLE } from './parts/many-events.ts';
 import { copyToPostgres } from './parts/postgres-copy.ts';
-import { SERVER_CORE, startProcess } from './parts/process.ts';
-import { PROGRAMS } from './parts/server-programs.ts';
-import { createSiteFolder } from './parts/site-folder.ts';
+import { PROGRAMS, SERVER_CORE, startProcess } from './parts/process.ts';
+import { createSiteFolder } from './parts/site-server.ts';
 import { fillYear, YEAR_MS } from './parts/year-of-events.ts';
 
 /** Of the first figures of a view. */
@@ -72,18 +71,14 @@ interface Question {
 function questions(now: number): Question[] {
   const month = { from: now - 30 * DAY_MS, to: now };
   const year = { from: now - YEAR_MS, to: now };
-  const signups = {
-    ids: null,
-    type: null,
-    confirmation: null,
-    state: null,
-    before: null,
-    limit: 50,
-    offset: 0,
-  };
-  const search = { search: 'number 77', type: null, confirmation: null, state: null, after: 0 };
-  const view = (name: string, report: string, query: unknown): Question => ({
-    ...{ name, report, query },
+  const all = { type: null, confirmation: null, state: null };
+  const signups = { ids: null, ...all, before: null, limit: 50, offset: 0 };
+  const search = { search: 'number 77', ...all, after: 0 };
+  const ask = (name: string, report: string, query: unknown): Question => ({
+    ...{ name, report, query, wanted: null },
+  });
+  const view = (...question: Parameters<typeof ask>): Question => ({
+    ...ask(...question),
     wanted: VIEW_SECONDS,
   });
   const funnel = (name: keyof typeof FUNNELS, range: object) => {
@@ -101,18 +96,10 @@ function questions(now: number): Question[] {
     view('a step of a search in signups', 'searchSignups', search),
     view('latest events', 'latestEvents', { limit: 50 }),
     view('delivery', 'delivery', null),
-    {
-      name: 'traffic, 12 months',
-      report: 'traffic',
-      query: { ...year, by: 'channel' },
-      wanted: null,
-    },
-    ...(Object.keys(FUNNELS) as (keyof typeof FUNNELS)[]).map((name) => ({
-      name: `funnel ${name}, 12 months`,
-      report: 'funnel',
-      query: funnel(name, year),
-      wanted: null,
-    })),
+    ask('traffic, 12 months', 'traffic', { ...year, by: 'channel' }),
+    ...(Object.keys(FUNNELS) as (keyof typeof FUNNELS)[]).map((name) =>
+      ask(`funnel ${name}, 12 months`, 'funnel', funnel(name, year)),
+    ),
   ];
 }
 
@@ -131,10 +118,7 @@ export const reports: Benchmark = {
       progress('asking the thread of the reports');
       const ours = await askAll(site.databaseFile, asked, rounds);
       const { seconds: own, stopSeconds, peakMb } = ours;
-      const measured = asked.map((question, index) => ({
-        ...question,
-        seconds: own[index] ?? 0,
-      }));
+      const measured = asked.map((each, index) => ({ ...each, seconds: own[index] ?? 0 }));
       if (beside === 'clickhouse') progress('fetching ClickHouse and asking it the same');
       const other = beside === 'clickhouse' ? askClickhouse(site.databaseFile, rounds) : null;
       const targets: Target[] = measured
@@ -176,13 +160,7 @@ export const reports: Benchmark = {
           `ClickHouse loaded the file in ${whole(other.loaded)} s, and counted ${other.questions[DEFAULT]?.answer.trim()}; the report counted ${ours.stepCounts[signupAt]}`,
         );
       }
-      return {
-        title: `Reports: ${whole(events)} events`,
-        columns,
-        rows,
-        notes,
-        targets,
-      };
+      return { title: `Reports: ${whole(events)} events`, columns, rows, notes, targets };
     } finally {
       site.remove();
     }
@@ -216,9 +194,4 @@ async function askAll(database: string, asked: readonly Question[], rounds: numb
 }
 
 const ms = (seconds: number) => `${whole(seconds * 1_000)} ms`;
-const target = (what: string, seconds: number, wanted: number): Target => ({
-  what,
-  measured: ms(seconds),
-  wanted: `at most ${ms(wanted)}`,
-  met: seconds <= wanted,
-});
+const target = (what: string, seconds: number, wanted: number) => atMost(what, seconds, wanted, ms);

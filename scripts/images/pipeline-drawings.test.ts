@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { alignments } from '../../client/src/site/content/dubbing-alignments.ts';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import names from '../../client/src/site/content/en/drawings.json' with { type: 'json' };
 import { loadWording } from '../../client/src/site/content/languages.ts';
+import { root } from '../steps/run.mjs';
 import { drawPipeline } from './pipeline-drawings.ts';
 
 const { pipelineContent, benefitsContent } = await (await loadWording('en')).load('home');
-const svg = drawPipeline(new Map([['en', names]]));
+const benefits = readFileSync(join(root, 'client/src/site/pages/home/benefits.svg'), 'utf8');
+const svg = drawPipeline(new Map([['en', names]]), benefits);
 
 test('each stage is drawn in each language, with its parts named, and each benefit, in colours of the page', () => {
   const drawn = [...svg.matchAll(/<g id="([\w-]+)"/g)].map(([, id]) => id);

@@ -10,7 +10,6 @@ import type drawings from '../../client/src/site/content/en/drawings.json';
 import type { pipelineContent } from '../../client/src/site/content/structure/home.ts';
 import { lipClosures, wordsOf } from '../../client/src/site/pages/home/line-timing.ts';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/site/pages/home/waveform.ts';
-import { drawBenefits } from './benefit-drawings.ts';
 import { FAINT, INK, LINE, round, stroke, text } from './svg-parts.ts';
 
 type Stage = (typeof pipelineContent.stages)[number]['id'];
@@ -39,8 +38,9 @@ export type PartNames = Pick<typeof drawings, Stage>;
  * under the names of its parts in its own language, `#analysis-parts-en`. The drawings of the benefits are in it, too.
  *
  * @param names by the language of the page
+ * @param benefits the drawings of the benefits: an SVG with a group on each line
  */
-export function drawPipeline(names: ReadonlyMap<string, PartNames>): string {
+export function drawPipeline(names: ReadonlyMap<string, PartNames>, benefits: string): string {
   const drawings = dubbedLines.flatMap((line) =>
     Object.entries(stages).map(([stage, draw]) => group(`${stage}-${line.lang}`, draw(line))),
   );
@@ -49,8 +49,8 @@ export function drawPipeline(names: ReadonlyMap<string, PartNames>): string {
       group(`${stage}-parts-${language}`, drawn),
     ),
   );
-  const benefits = Object.entries(drawBenefits()).map(([id, drawn]) => group(id, drawn));
-  return `<svg xmlns="http://www.w3.org/2000/svg">${[...drawings, ...parts, ...benefits].join('\n')}</svg>`;
+  const all = [...drawings, ...parts, ...(benefits.match(/<g .*<\/g>/g) ?? [])];
+  return `<svg xmlns="http://www.w3.org/2000/svg">${all.join('\n')}</svg>`;
 }
 
 const group = (id: string, drawn: readonly string[]) => `<g id="${id}">${drawn.join('')}</g>`;

@@ -8,7 +8,6 @@ import { headlineOf, socialImage } from '../../client/src/site/content/social-im
 import { directionOf, LANGUAGES, type Language } from '../../shared/src/site-languages.ts';
 import { readTokens } from './colors.ts';
 import { drawBrandGlyphs } from './draw-brand-glyphs.ts';
-import { drawIcons } from './icons.ts';
 import { drawPipeline } from './pipeline-drawings.ts';
 import { rasterize } from './raster.ts';
 import {
@@ -22,11 +21,12 @@ import { createTypeFaces, type FaceSource } from './text-paths.ts';
 /** Draws every picture of the build. Returns them by path on the site, without the first slash. */
 export async function drawSiteImages(root: string): Promise<Map<string, Uint8Array>> {
   const file = (path: string) => join(root, path);
-  const images = await drawIcons(readFileSync(file('client/public/favicon.svg'), 'utf8'));
+  const images = new Map<string, Uint8Array>();
   const names = new Map(
     LANGUAGES.map((each) => [each, catalogOf<typeof drawings>('drawings', each, file)]),
   );
-  images.set('pipeline.svg', Buffer.from(drawPipeline(names)));
+  const benefits = readFileSync(file('client/src/site/pages/home/benefits.svg'), 'utf8');
+  images.set('pipeline.svg', Buffer.from(drawPipeline(names, benefits)));
   images.set('social/brand.json', Buffer.from(JSON.stringify(await drawBrandGlyphs(root))));
   const openTypeFace = createTypeFaces();
   for (const language of LANGUAGES) {

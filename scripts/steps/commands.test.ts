@@ -23,24 +23,10 @@ function createBuiltProject() {
     mkdirSync(dirname(join(project, file)), { recursive: true });
     writeFileSync(join(project, file), content);
   };
-  for (const folder of [
-    'client/src',
-    'server/src',
-    'shared/src',
-    'scripts/images',
-    'scripts/vite',
-  ]) {
-    write(`${folder}/a.ts`);
-    write(`${folder}/a.test.ts`);
-  }
-  for (const file of [
-    'vite.config.ts',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.base.json',
-  ]) {
-    write(file);
-  }
+  const folders = ['client/src', 'server/src', 'shared/src', 'scripts/images', 'scripts/vite'];
+  const sources = folders.flatMap((folder) => [`${folder}/a.ts`, `${folder}/a.test.ts`]);
+  const common = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+  for (const file of [...sources, ...common]) write(file);
   for (const target of ['client', 'ssr', 'server'] as const) {
     write(`dist/${target}/index.js`);
     write(`dist/${target}.stamp`, inputsHash(target, project));
@@ -89,15 +75,25 @@ test('an install by hand counts when no package of the lock file is missing or h
   expect(hasAll(wanted, { ...hono, 'node_modules/fsevents': { version: '1.0.0' } })).toBe(false);
 });
 
-test("the environment's browser comes before Playwright's, and Playwright's before the system's", () => {
-  const own = chromium.executablePath();
-  const all = () => true;
-  const named = { PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: '/a', CHROME_PATH: '/b' };
-  expect(findChromium(named, () => false)).toBe('/a');
-  expect(findChromium({ CHROME_PATH: '/b' }, all)).toBe('/b');
-  expect(findChromium({}, all)).toBe(own);
-  expect(findChromium({}, (path) => path !== own)).toMatch(/^\/usr\/bin\/chromium/);
-  expect(findChromium({}, () => false)).toBeUndefined();
+const own = chromium.executablePath();
+const SHELL = '/usr/bin/chromium-headless-shell';
+const NAMED = { PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: '/a', CHROME_PATH: '/b' };
+// Tests run in the headless shell. Nobody looks for Playwright's own, which Playwright finds itself.
+test.each<[string, Record<string, string>, (path: string) => boolean, unknown, unknown]>([
+  ['the first named one', NAMED, () => false, '/a', '/a'],
+  ['another named one', { CHROME_PATH: '/b' }, () => true, '/b', '/b'],
+  ["Playwright's", {}, () => true, own, undefined],
+  ["the system's", {}, (path) => path !== own, expect.stringMatching(/^\/usr\/bin\/chrom/), SHELL],
+  [
+    'the only one',
+    {},
+    (path) => path === '/usr/bin/chromium',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium',
+  ],
+  ['none', {}, () => false, undefined, undefined],
+])('the browser is %s', (_, env, isThere, browser, shell) => {
+  expect([findChromium(env, isThere), findHeadlessShell(env, isThere)]).toEqual([browser, shell]);
 });
 
 test('Firefox is the named one, else the first on the PATH; WebKit needs all of its parts', () => {
@@ -114,28 +110,12 @@ test('Firefox is the named one, else the first on the PATH; WebKit needs all of 
   expect(findWebKit({ PATH })).toBe(undefined); // no Xvfb
 });
 
-test("tests run in the headless shell: Playwright's own, else the system's, else the whole browser", () => {
-  const own = chromium.executablePath();
-  const shell = '/usr/bin/chromium-headless-shell';
-  expect(findHeadlessShell({ CHROME_PATH: '/b' }, () => true)).toBe('/b');
-  expect(findHeadlessShell({}, () => true)).toBeUndefined();
-  expect(findHeadlessShell({}, (path) => path !== own)).toBe(shell);
-  expect(findHeadlessShell({}, (path) => path === '/usr/bin/chromium')).toBe('/usr/bin/chromium');
-  expect(findHeadlessShell({}, () => false)).toBeUndefined();
-});
-
-test.each(['audit', 'bench', 'build', 'check', 'dev', 'mutants', 'start main', 'test'])(
+test.each(['audit', 'bench', 'build', 'check', 'dev', 'mutants', 'start main', 'test', 'words'])(
   '%s --help prints its help and does nothing',
   (command) => {
     const [program, ...rest] = command.split(' ');
-    const { stdout, status } = spawnSync(
-      process.execPath,
-      [`scripts/${program}.mjs`, ...rest, '--help'],
-      {
-        cwd: root,
-        encoding: 'utf8',
-      },
-    );
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+.*\n\n\w/)]);
+    const args = [`scripts/${program}.mjs`, ...rest, '--help'];
+    const { stdout, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+.*\n\n *\w/)]);
   },
 );

@@ -13,42 +13,30 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from './run.mjs';
 
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 /** Created at run time, so missing from a fresh clone. */
 const notInGit = /^(dist|node_modules|data\/(\w+\.db|site\.json|channels\.json|media))/;
 
-for (const document of [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'docs/architecture.md',
-  'docs/operations.md',
-  'docs/privacy-facts.md',
-  'docs/scale.md',
-]) {
-  test(`every file that ${document} links to exists`, () => {
-    const text = readFileSync(join(root, document), 'utf8');
-    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-    const files = targets.filter((target) => !/^(\w+:|#)/.test(target));
-    const missing = files.filter(
-      (file) => !existsSync(join(root, dirname(document), file.replace(/#.*/, ''))),
-    );
-    expect(missing).toEqual([]);
-  });
+test.each([
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'],
+  ...['docs/operations.md', 'docs/privacy-facts.md', 'docs/scale.md'],
+])('every file that %s links to or names exists', (document) => {
+  const text = read(document);
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target.replace(/#.*/, ''))
+    .filter((target) => target && !/^\w+:/.test(target));
+  const isLinked = (file: string) => existsSync(join(root, dirname(document), file));
+  expect(links.filter((file) => !isLinked(file))).toEqual([]);
 
-  test(`every path that ${document} names exists`, () => {
-    const text = readFileSync(join(root, document), 'utf8');
-    const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
-    const paths = code.filter(
-      (words) => /^[.\w-]+\/[\w./-]*$/.test(words) && !notInGit.test(words),
-    );
-    expect(paths.length).toBeGreaterThan(0);
-    const isThere = (path: string) =>
-      ['', 'server/src', 'client/src'].some((folder) => existsSync(join(root, folder, path)));
-    expect(paths.filter((path) => !isThere(path))).toEqual([]);
-  });
-}
+  const paths = [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, words = '']) => words)
+    .filter((words) => /^[.\w-]+\/[\w./-]*$/.test(words) && !notInGit.test(words));
+  expect(paths.length).toBeGreaterThan(0);
+  const isThere = (path: string) =>
+    ['', 'server/src', 'client/src'].some((folder) => existsSync(join(root, folder, path)));
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
+});
 
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const MANUALS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
   readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 );

@@ -160,15 +160,16 @@ const OF_ANY_STORE = [
   'process-tests/(fuzz|hostile|posthog-node)',
   '(http|node|site|posthog/ingest|store/sqlite)/',
   'create-app\\.',
-  'routes/(consents-input|crawlers|event-budget|event-routes|growth-(access|api|report-routes|slow-reports|team-routes))\\.',
-  'routes/(newer-build|overload|signup-routes|site-routes)\\.',
+  'routes/(event-(budget|endpoints|routes)|growth-(access|api|report-routes|slow-reports|team-routes))\\.',
+  'routes/(overload|signup-routes|site-routes)\\.',
   '(posthog/delivery/relay-answers|webhooks/failing-receivers)\\.',
   'cli/(alerts|hostile-text|mail-command|same-figures|growth/funnel-command)\\.',
 ];
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
 const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data', 'cli/relay-command\\.'];
 /** What the tests that open the store of the run import or call. */
-const OPENS_STORE = /\/testing\/(test-database|sites\/console-site)\.ts|createTestApp\(/;
+const OPENS_STORE =
+  /\/testing\/(test-database|sites\/(console|outbox|relay|webhook)-site)\.ts|createTestApp\(/;
 
 /**
  * Returns the tests of the server whose text matches.

@@ -1,30 +1,31 @@
 import { expect, test } from 'vitest';
 import { countPlaywright, countVitest, judge, missing } from './steps.mjs';
 
-const nothing = { passed: 0, failed: 0, skipped: 0 };
+const none = { passed: 0, failed: 0, skipped: 0 };
 const noReport = () => {
   throw new Error('ENOENT: report.json');
 };
 
-test('a step that passes and writes a report counts what passed', () => {
-  const count = () => ({ passed: 7, failed: 0, skipped: 1 });
-  expect(judge(0, 'ok', count)).toEqual({ passed: 7, failed: 0, skipped: 1, output: 'ok' });
+test.each<[string, number, Parameters<typeof judge>[2], object]>([
+  [
+    'that passes and writes a report counts what passed',
+    0,
+    () => ({ passed: 7, failed: 0, skipped: 1 }),
+    { passed: 7, failed: 0, skipped: 1, output: 'said' },
+  ],
+  ['without a report fails, even when it exits with 0', 0, noReport, { passed: 0, failed: 1 }],
+  ['that ran no test fails', 0, () => none, { passed: 0, failed: 1 }],
+  [
+    'that fails but names no failed test fails',
+    1,
+    () => ({ ...none, passed: 7 }),
+    { passed: 7, failed: 1 },
+  ],
+])('a step %s', (_, code, count, expected) => {
+  expect(judge(code, 'said', count)).toMatchObject(expected);
 });
 
-test('a step without a report counts as one failed test, even when it exits with 0', () => {
-  expect(judge(0, '', noReport)).toMatchObject({ passed: 0, failed: 1 });
-});
-
-test('a step that ran no test counts as one failed test', () => {
-  expect(judge(0, '', () => nothing)).toMatchObject({ passed: 0, failed: 1 });
-});
-
-test('a step that fails but names no failed test counts as one failed test', () => {
-  const count = () => ({ passed: 7, failed: 0, skipped: 0 });
-  expect(judge(1, '', count)).toMatchObject({ passed: 7, failed: 1 });
-});
-
-test('a test file that does not load counts as one failed test', () => {
+test('a test file that does not load and an error outside tests count as failed, a second try as passed', () => {
   const testResults = [
     { status: 'passed', assertionResults: [{ status: 'passed' }] },
     { status: 'failed', assertionResults: [{ status: 'failed' }] },
@@ -32,19 +33,11 @@ test('a test file that does not load counts as one failed test', () => {
   ];
   const numbers = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 };
   expect(countVitest({ ...numbers, testResults })).toEqual({ passed: 1, failed: 2, skipped: 0 });
-});
-
-test('an error outside tests counts as failed, a test that needed a second try as passed', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 2, skipped: 2 });
 });
 
 test('what the machine lacks is skipped locally and fails in CI', () => {
-  const problem = 'No PostgreSQL to test with.';
-  expect(missing(problem, {})).toMatchObject({ failed: 0, skipped: 1 });
-  expect(missing(problem, { CI: 'true' })).toMatchObject({
-    failed: 1,
-    skipped: 0,
-    output: problem,
-  });
+  expect(missing('No PostgreSQL.', {})).toMatchObject({ failed: 0, skipped: 1 });
+  expect(missing('No PostgreSQL.', { CI: 'true' })).toMatchObject({ failed: 1, skipped: 0 });
 });

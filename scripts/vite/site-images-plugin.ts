@@ -7,7 +7,7 @@ async function drawImages() {
   return drawSiteImages(join(import.meta.dirname, '../..'));
 }
 
-/** Provides icons and social images: drawn at each build, and on demand in development. */
+/** Provides social images and the drawings of the home page: drawn at each build, and on demand in development. */
 export function siteImages(): Plugin {
   let drawing: ReturnType<typeof drawImages> | undefined;
   return {
@@ -24,7 +24,7 @@ export function siteImages(): Plugin {
     },
     configureServer({ middlewares }) {
       middlewares.use(async ({ url = '' }, response, next) => {
-        if (!/^\/(social\/)?[\w-]+\.(png|ico|svg)$/.test(url)) return next();
+        if (!/^\/(social\/)?[\w-]+\.(png|svg)$/.test(url)) return next();
         drawing ??= drawImages();
         const image = (await drawing).get(url.slice(1));
         if (!image) return next();

@@ -101,10 +101,23 @@ configurations.push(
     name,
     { site: { ...site, ...over } },
   ]),
-  ...(['mail', 'webhook', 'database', 'proxy'] as const).map((who): [string, Partial<PageData>] => [
-    `unnamed: ${who}`,
-    { recipients: [who], ...(who === 'mail' && { unconfirmedRetentionDays: 31 }) },
-  ]),
+  ...(['mail', 'webhook', 'database', 'proxy', 'hosting'] as const).map(
+    (who): [string, Partial<PageData>] => [
+      `unnamed: ${who}`,
+      { recipients: [who], ...(who === 'mail' && { unconfirmedRetentionDays: 31 }) },
+    ],
+  ),
+);
+
+const recipients = {
+  hosting: { name: 'Rechner AG', country: 'Land', ground: 'scc' },
+  posthog: { retentionDays: 365 },
+  team: { name: 'Plauder AG', retentionDays: 30 },
+} as const;
+const posthogHost = 'us.i.posthog.com';
+configurations.push(
+  ['a host', { posthogHost, recipients: ['hosting', 'team'], site: { ...site, recipients } }],
+  ['no word of a host', { site: { ...site, recipients: {} } }],
 );
 
 /** What nothing loads by its name, and words of mails, which are all rendered below. */

@@ -38,10 +38,19 @@ test('who is named is a recipient whose name is known, and what the company runs
   const named: Site = {
     ...EXAMPLE_SITE,
     mailProvider: name.name,
-    recipients: { team: name, database: name, proxy: name },
+    recipients: { team: name, database: name, proxy: name, hosting: name },
   };
   expect(unnamedRecipients(config, named)).toEqual([]);
-  expect(recipientsOf(config, named)).toEqual(['mail', 'team', 'database', 'proxy']);
-  const own = { mail: null, team: null, database: null, proxy: null };
+  expect(recipientsOf(config, named)).toEqual(['mail', 'team', 'database', 'proxy', 'hosting']);
+  const own = { mail: null, team: null, database: null, proxy: null, hosting: null };
   expect(recipientsOf(config, { ...EXAMPLE_SITE, recipients: own })).toEqual([]);
+});
+
+test('a host that an older data/site.json gives only a country is a recipient, and must be named', () => {
+  const site: Site = { ...EXAMPLE_SITE, recipients: { hosting: { country: 'US', ground: 'scc' } } };
+  const config = parseConfig({});
+  expect(recipientsOf(config, site)).toEqual(['hosting']);
+  expect(unnamedRecipients(config, site)).toEqual([
+    'recipients.hosting.name: who runs your server; or recipients.hosting: null if you run it yourself',
+  ]);
 });

@@ -6,6 +6,9 @@ const EU =
 /** Whose law the legal pages follow. `general` names no law but the GDPR. */
 export type Law = (typeof OWN_TEXTS)[keyof typeof OWN_TEXTS] | 'eu' | 'general';
 
+/** Whether a law is that of a country in the European Economic Area, where the GDPR itself applies. */
+export const isOfEea = (law: Law): boolean => law === 'de' || law === 'at' || law === 'eu';
+
 /** @param country two letters of ISO 3166; undefined where nobody can tell */
 export function lawOf(country: string | undefined): Law {
   if (country === undefined) return 'general';

@@ -12,6 +12,8 @@ export interface PageData {
   site: Omit<Site, 'offers'>;
   /** What people get who sign up, in the language of this page. */
   offers: Offers;
+  /** What the form's entries are for, where they are kept, and who else receives what, in that language. */
+  entryNote: string;
   /** The language of this page. */
   language: Language;
   /** The languages that the site is offered in, English first. */
@@ -39,19 +41,20 @@ export interface PageData {
   unconfirmedRetentionDays?: number;
   /** Set where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
   hasAsked?: true;
-  /** Who else receives personal data, besides PostHog, as the configuration implies it. */
+  /** Who else receives personal data, besides PostHog, as the configuration implies it or data/site.json says. */
   recipients: readonly Recipient[];
 }
 
 /** `team` is a webhook that is told who signed up (`WEBHOOK_INCLUDE=person`), `webhook` one that is only told that somebody did. */
-export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy';
+export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy' | 'hosting';
 
 /** What the words of the consent question depend on. */
 export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'>;
 
 /** Returns whether a message asks people to confirm their address. */
-export const sendsMail = ({ unconfirmedRetentionDays }: Omit<PageData, 'gpc'>): boolean =>
-  unconfirmedRetentionDays !== undefined;
+export const sendsMail = ({
+  unconfirmedRetentionDays,
+}: Pick<PageData, 'unconfirmedRetentionDays'>): boolean => unconfirmedRetentionDays !== undefined;
 
 /** One entry of Vite's `manifest.json`. */
 export interface ManifestChunk {
@@ -63,8 +66,8 @@ export interface ManifestChunk {
 export type Manifest = Record<string, ManifestChunk>;
 
 export interface RenderInput {
-  /** The site's own promises, if any, are among its other data. */
-  data: Omit<PageData, 'site' | 'offers'> & { site: Site };
+  /** The site's own promises, if any, are among its other data. The words are added. */
+  data: Omit<PageData, 'site' | 'offers' | 'entryNote'> & { site: Site };
   /** Vite's manifest of the client build; null in development, where Vite serves the modules. */
   manifest: Manifest | null;
 }

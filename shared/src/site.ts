@@ -60,6 +60,8 @@ const placeSchema = z.strictObject({
 export type Place = z.infer<typeof placeSchema>;
 
 const recipientSchema = placeSchema.extend({ name: text.max(200).optional() });
+/** After how many days a recipient deletes what it got. */
+const retentionDays = z.int().min(1).max(36_500).optional();
 
 const subprocessorsSchema = z.array(
   placeSchema.extend({ name: text.max(200), purpose: text.max(500) }),
@@ -120,17 +122,17 @@ export const siteSchema = z.strictObject({
   /** Who processes the videos of customers for the dubbing service. The data processing agreement lists them. */
   subprocessors: subprocessorsSchema.optional(),
   /**
-   * Who receives some of this website's data, and where they process it: `hosting` is its own server and database. `null`
-   * says that the company runs it itself. `mailProvider` is the name of `mail`.
+   * Who receives some of this website's data, and where they process it: `hosting` is who runs its server. `null` says that
+   * the company runs it itself. `mailProvider` is the name of `mail`.
    */
   recipients: z
     .strictObject({
-      posthog: placeSchema.optional(),
+      posthog: placeSchema.extend({ retentionDays }).optional(),
       mail: placeSchema.nullable().optional(),
-      team: recipientSchema.nullable().optional(),
+      team: recipientSchema.extend({ retentionDays }).nullable().optional(),
       database: recipientSchema.nullable().optional(),
       proxy: recipientSchema.nullable().optional(),
-      hosting: placeSchema.optional(),
+      hosting: recipientSchema.nullable().optional(),
     })
     .optional(),
   /** What happens once somebody has redeemed an invitation to the beta: docs/operations.md, *Working the list*. */

@@ -28,7 +28,7 @@ export const paths: RenderModule['paths'] = pages.map((page) => page.path);
 
 export async function render(path: string, input: RenderInput) {
   const wording = await loadWording(input.data.language);
-  const data = await withOffers(input.data, wording);
+  const data = await withPromises(input.data, wording);
   await Promise.all([preloadPage(path, wording), wording.load('signup')]);
   const words = await wording.load('heads');
   const page = findPage(path);
@@ -66,7 +66,7 @@ export const consentText: RenderModule['consentText'] = async (language, facts) 
 
 export const signupWording: RenderModule['signupWording'] = async (language) => {
   const wording = await loadWording(language);
-  return (await wording.load('signup')).signupContent.note.purpose;
+  return (await wording.load('offers')).note.purpose;
 };
 
 export { confirmMessage, growthPage, listMessage, mailPage };
@@ -77,10 +77,11 @@ export const webManifest: RenderModule['webManifest'] = async (site, language) =
   return describeManifest(site, wording);
 };
 
-/** Adds what the site promises in this language. */
-async function withOffers({ site, ...data }: RenderInput['data'], wording: Wording) {
-  const { offers = (await wording.load('offers')).offers, ...rest } = site;
-  return { ...data, site: rest, offers };
+/** Adds what the site promises in this language, and what it says of what people enter. */
+async function withPromises({ site, ...data }: RenderInput['data'], wording: Wording) {
+  const words = await wording.load('offers');
+  const { offers = words.offers, ...rest } = site;
+  return { ...data, site: rest, offers, entryNote: words.entryNote(data, site.mailProvider) };
 }
 
 const nothing = () => {};

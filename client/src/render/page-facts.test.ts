@@ -13,6 +13,8 @@ const withSite = (over: Partial<Site>, data: Partial<PageData> = {}) => ({
   ...data,
   site: { ...usual, ...over },
 });
+const words = (path: string, over: Partial<Site> = {}, data: Partial<PageData> = {}) =>
+  pageWords(path, withSite(over, data));
 
 const OFFERS = {
   notifyme: ['A cake at launch'],
@@ -27,7 +29,7 @@ const subprocessors = [{ ...subprocessor, ground: 'scc' as const }];
 const NAMED = { language: 'de', site: siteIn({ ...usual, subprocessors }, 'de') } as const;
 const places = { posthog: { country: 'US', ground: 'adequacy' }, hosting: { country: 'DE' } };
 const STATED = { site: siteIn({ ...usual, recipients: places } as Site, 'en') };
-const ALL_STATED = { ...POSTHOG, ...STATED };
+const ALL_STATED: Partial<PageData> = { ...POSTHOG, ...STATED, recipients: ['hosting'] };
 const CONTACTS = {
   dataProtectionOfficer: 'D. Po, dpo@zeta.test',
   euRepresentative: 'Rep GmbH, Wien',
@@ -63,7 +65,7 @@ test.each<[path: string, says: Says, settings?: Partial<PageData>, hides?: RegEx
   ['/privacy', ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']],
   ['/privacy', ['Art. 6(1)(a) GDPR', 'Art. 6(1)(b) GDPR', 'Art. 6(1)(c)', 'Art. 6(1)(f) GDPR']],
   // The periods that are set.
-  ['/gdpr', ['Up to 1 day on our server'], { eventRetentionDays: 1 }],
+  ['/gdpr', ['Up to 1 day.'], { eventRetentionDays: 1 }],
   [
     '/gdpr',
     ['2182 days after the last decision'],
@@ -87,7 +89,8 @@ test.each<[path: string, says: Says, settings?: Partial<PageData>, hides?: RegEx
   // Where recipients process data, and on which ground.
   ['/privacy', [], POSTHOG, /standard contractual|adequate/],
   ['/privacy', ['PostHog Place of processing: United States. Legal basis'], ALL_STATED],
-  ['/privacy', [/its database Place of processing: Germany\. (?!Legal)/], STATED, /PostHog/],
+  ['/privacy', [/Our server Place of processing: Germany\. (?!Legal)/], ALL_STATED],
+  ['/privacy', [], STATED, /PostHog/],
   // The agreement names the subprocessors of the dubbing service, and nobody of the website.
   [
     '/dpa',
@@ -156,12 +159,13 @@ test('a message names the company as the law of its country wants it', async () 
   expect(abroad).not.toContain('Lovelace');
 });
 
+const TDDDG = /§ 7\(2\) no\. 2 UWG.*§ 25\(1\) TDDDG.*(§ 25\(2\) no\. 2.*){2}/;
 const GDPR_ONLY = /consent: Art\. 6\(1\)\(a\) GDPR\./;
 const UNLIMITED = /Nothing in these terms limits/;
 const DUTY = /essential duty/;
 test.each([
-  ['Germany', /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/, /§ 25\(1\) TDDDG.*§ 25\(2\) no\. 2/, DUTY],
-  ['Austria', /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/, /§ 165\(3\).*TKG 2021/, DUTY],
+  ['Germany', /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/, TDDDG, DUTY],
+  ['Austria', /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/, /§ 174\(3\).*§ 165\(3\).*TKG 2021/, DUTY],
   ['Switzerland', /UCA/, /Art\. 45c of the Swiss/, DUTY],
   ['France', /Directive 2000\/31\/EC/, /Art\. 5\(3\) of Directive 2002\/58\/EC/, DUTY],
   ['UK', /Electronic Commerce Regulations 2002/, /PECR/, UNLIMITED],
@@ -172,6 +176,62 @@ test.each([
   expect(await pageWords('/impressum', withSite(site))).toMatch(notice);
   expect(await pageWords('/privacy', withSite(site))).toMatch(bases);
   expect(await pageWords('/terms', withSite(site))).toMatch(liability);
+});
+
+test.each([
+  ['Germany', true],
+  ['Austria', true],
+  ['France', true],
+  ['Switzerland', false],
+  ['UK', false],
+  ['USA', false],
+  ['Ruritania', false],
+])('a company in %s has an authority and its data in the EEA: %s', async (country, isOfEea) => {
+  const said = await words('/gdpr', inCountry(country));
+  expect(said.includes('where we are based, in Ort (Art. 77)')).toBe(isOfEea);
+  expect(said.includes('transfers none to countries outside')).toBe(isOfEea);
+});
+
+test('a company in the United Kingdom is under its law for everybody', async () => {
+  for (const path of ['/privacy', '/gdpr']) {
+    const said = await words(path, inCountry('UK'));
+    expect(said, path).toContain('The UK GDPR therefore applies to everybody');
+    expect(said, path).not.toContain('If you live in the United Kingdom');
+    const german = await words(path, inCountry('UK'), { language: 'de' });
+    expect(german, path).toMatch(/UK GDPR.*Schweiz leben/);
+  }
+});
+
+test('who runs the server is named, described or left open, as data/site.json says', async () => {
+  type Hosting = NonNullable<Site['recipients']>['hosting'];
+  const wordsWith = async (path: string, hosting?: Hosting) => {
+    const recipients = hosting === undefined ? {} : { hosting };
+    return words(path, { recipients }, hosting ? { recipients: ['hosting'] } : {});
+  };
+  expect(await wordsWith('/privacy', null)).toContain('Nobody outside Zeta GmbH receives');
+  expect(await wordsWith('/gdpr', null)).toContain('transfers none');
+  const named = { name: 'Rechner AG', country: 'Land' };
+  expect(await wordsWith('/privacy', named)).toMatch(
+    /Rechner AG runs our server.*Nobody else outside.*Our server Name: Rechner AG\. Place of processing: Land\./,
+  );
+  expect(await wordsWith('/ccpa', named)).toContain('Rechner AG runs the server');
+  expect(await wordsWith('/privacy', {})).toContain('The hosting company that runs our server');
+  expect(await wordsWith('/privacy')).toMatch(/If a hosting company.*Nobody else outside/);
+  for (const hosting of [named, {}, undefined]) {
+    const said = await wordsWith('/gdpr', hosting);
+    expect(said).not.toMatch(/Nobody outside|transfers none|own server/);
+  }
+});
+
+test('how long others keep data is what the operator states, and otherwise left to them', async () => {
+  const settings: Partial<PageData> = { posthogHost: 'eu.i.posthog.com', recipients: ['team'] };
+  const recipients = { posthog: { retentionDays: 400 }, team: { retentionDays: 90 } };
+  const said = await words('/privacy', { recipients }, settings);
+  expect(said).toMatch(
+    /Up to 400 days\. PostHog deletes.*Up to 90 days, or until they are deleted/,
+  );
+  const left = /Until PostHog’s retention period ends\..*Until its retention period ends/;
+  expect(await words('/privacy', {}, settings)).toMatch(left);
 });
 
 test('outside Germany no page names a German law, in any language', async () => {

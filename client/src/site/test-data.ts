@@ -15,6 +15,7 @@ export const testPageData = (over: Partial<PageData> = {}): PageData => ({
     jurisdiction: 'Germany',
     termsDate: '2025-06-15',
     privacyDate: '2025-06-15',
+    recipients: { hosting: null },
   },
   offers: {
     notifyme: ['A cake at launch'],
@@ -22,6 +23,7 @@ export const testPageData = (over: Partial<PageData> = {}): PageData => ({
     short: { notifyme: 'Free · A cake', beta: 'By application · Cakes' },
     welcome: 'You are on the waitlist, and a cake is in the oven.',
   },
+  entryNote: 'We keep it in a tin.',
   language: 'en',
   languages: ['en'],
   publicKey: 'key',

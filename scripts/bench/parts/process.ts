@@ -1,14 +1,25 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { root } from '../../steps/run.mjs';
 import type { LoadOptions, LoadResult } from '../load/load.ts';
-import { PROGRAMS } from './server-programs.ts';
-import { readUsage, type Usage } from './usage.ts';
 
 /** The core that a process is pinned to. The measured process never shares a core with the measuring one. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
+
+const inBench = (path: string) => join(import.meta.dirname, '..', path);
+
+/** The programs that benchmarks start as processes of their own. Paths are absolute. */
+export const PROGRAMS = {
+  load: inBench('load/load.ts'),
+  askReports: inBench('servers/reports-server.mjs'),
+  posthog: inBench('servers/posthog-server.ts'),
+  yardstick: inBench('servers/yardstick.ts'),
+  naive: inBench('servers/naive.ts'),
+} as const;
 
 /** Node options that run a TypeScript file. */
 export const TSX = ['--import', 'tsx'];
@@ -16,7 +27,7 @@ export const TSX = ['--import', 'tsx'];
 export interface BenchProcess {
   /** The first line that the program printed. */
   firstLine: string;
-  usage(): Usage;
+  usage(): ReturnType<typeof readUsage>;
   /** Resolves to its whole standard output once it has ended. @throws Error when the exit code is not 0 */
   output(): Promise<string>;
   stop(): Promise<void>;
@@ -74,4 +85,25 @@ export async function startLoad(options: LoadOptions) {
       return JSON.parse(output.slice(output.indexOf('\n'))) as LoadResult;
     },
   };
+}
+
+const CLOCK_TICKS_PER_SECOND = 100;
+
+/** Returns a process's CPU time of all threads so far, and its memory now and at its peak: zeros where /proc does not exist. */
+function readUsage(pid: number | undefined) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // See proc(5): the second field may contain blanks, so counting starts after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const [, resident] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
+    const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? [];
+    return {
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND,
+      residentMb: Number(resident) / 1024,
+      peakMb: Number(peak) / 1024,
+    };
+  } catch {
+    return { cpuSeconds: 0, residentMb: 0, peakMb: 0 };
+  }
 }

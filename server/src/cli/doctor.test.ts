@@ -43,7 +43,7 @@ test('a finished set-up has no warnings, and secrets are not printed', async () 
     address: { street: 'A', postalCode: '1', city: 'B', country: 'C', countryCode: 'DE' },
     dataProtectionOfficer: null,
     supervisoryAuthority: 'The authority of C',
-    recipients: { posthog: { country: 'DE' } },
+    recipients: { posthog: { country: 'DE', retentionDays: 365 }, hosting: null },
     company: 'Zeta Ltd',
     register: 'R 1',
     vatId: 'V1',
@@ -104,8 +104,14 @@ test('whose law the pages follow is told, and what that law wants which is neith
   expect(report.match(/^ +[\w.]+(?=:)/gm)?.map((field) => field.trim())).toEqual([
     'dataProtectionOfficer',
     'supervisoryAuthority',
+    'recipients.hosting',
     'recipients.posthog',
+    'recipients.posthog.retentionDays',
   ]);
+  const inUs = { POSTHOG_KEY: 'phc_key', POSTHOG_HOST: 'https://us.i.posthog.com' };
+  const abroad = await run([createProject(site)], inUs);
+  expect(abroad.code).toBe(1);
+  expect(abroad.stdout).toMatch(/^fault +law .*\n +recipients\.posthog\.ground: .*United States/m);
   const unnamed = await run([createProject(site)], { SMTP_URL: 'smtp://mail.example' });
   expect(unnamed.code).toBe(1);
   expect(unnamed.stdout).toMatch(/^fault +law .*\n +mailProvider: whom SMTP_URL leads to/m);

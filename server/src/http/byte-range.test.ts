@@ -3,11 +3,9 @@ import { parseByteRange } from './byte-range.ts';
 
 test.each([
   ['bytes=0-0', { first: 0, last: 0 }],
-  ['bytes=0-', { first: 0, last: 99 }],
   ['bytes=10-19', { first: 10, last: 19 }],
   ['bytes=90-1000', { first: 90, last: 99 }],
   ['bytes=-10', { first: 90, last: 99 }],
-  ['bytes=-1000', { first: 0, last: 99 }],
   ['bytes=100-', 'unsatisfiable'],
   ['bytes=-0', 'unsatisfiable'],
   [`bytes=${'9'.repeat(30)}-`, 'unsatisfiable'],

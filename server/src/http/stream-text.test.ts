@@ -1,33 +1,18 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { Hono } from 'hono';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { serve } from '../node/serve.ts';
+import { expect, test, vi } from 'vitest';
+import { listen as listenWith } from '../node/testing/listen.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { streamText } from './stream-text.ts';
 
 /** A server that answers with this text. */
 async function listen(text: () => AsyncIterable<string>) {
   const { log, lines } = createTestLog(Date.now);
-  const app = new Hono();
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
-  app.get('/', (c) => streamText(c, text(), { log, headers }));
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  answer(app.fetch);
-  onTestFinished(close);
+  const app = new Hono().get('/', (c) => streamText(c, text(), { log, headers: {} }));
+  const { url } = await listenWith(app.fetch);
   return { url, lines };
 }
-
-test('a text arrives complete, whatever its pieces', async () => {
-  const { url } = await listen(async function* () {
-    yield 'dub';
-    yield '';
-    yield 'kit, 吹替';
-  });
-  const answer = await fetch(url);
-  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-  expect(await answer.text()).toBe('dubkit, 吹替');
-});
 
 test('an error midway cuts the text off and is logged in one line', async () => {
   const { url, lines } = await listen(async function* () {

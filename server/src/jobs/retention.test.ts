@@ -162,6 +162,23 @@ test('more than a fifth of a table is deleted only after a confirmation', async 
   expect(await applyRetention(deps, { isAccepted: true })).toMatchObject({ signups: 80, held: [] });
 });
 
+test('what nobody confirmed goes in time, however many, and is no part of the share that waits', async () => {
+  const { store, deps } = await openAged();
+  const smtp = { host: 'mail.example', port: 587, secure: false, login: null };
+  for (let index = 0; index < 120; index++) {
+    const request = newRequest({ at: ago(6) });
+    await store.insertSignup(signup({ email: `p${index}@a.example`, createdAt: ago(6) }), request);
+    await store.settleMessage(request.id, { outcome: 'sent', at: ago(6) });
+  }
+  const withMail = { ...deps, config: { ...config, smtp } };
+  expect((await applyRetention(withMail, { dryRun: true })).signups).toBe(121);
+  expect(await applyRetention(withMail)).toMatchObject({ signups: 121, held: [] });
+  for (let index = 0; index < 110; index++) {
+    await store.insertSignup(signup({ email: `old${index}@a.example`, createdAt: ago(21) }));
+  }
+  expect((await applyRetention(withMail)).held).toEqual(['110 of 112 signups']);
+});
+
 test('of the settled rows of the outbox, a fifth goes each day, the earliest first', async () => {
   const { store, deps } = await openAged();
   for (let index = 0; index < 120; index++) {

@@ -53,13 +53,16 @@ export type RetentionResult = RowCounts & {
 };
 
 const KINDS = ['events', 'signups', 'consents'] as const;
+/** No row is from before it. */
+const NEVER = 0;
 
 const describeShare = (what: string, { rows, expired }: Share) => `${expired} of ${rows} ${what}`;
 
 /**
  * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
  * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
- * stays until somebody confirms it (docs/decisions/034-a-clock-is-not-trusted.md).
+ * stays until somebody confirms it (docs/decisions/034-a-clock-is-not-trusted.md). Only signups that nobody confirmed go
+ * whatever their share: our message told the owner of the address when, and strangers could make so many that all stay.
  *
  * @param deps whose clock is plausible, unless it is a dry run
  */
@@ -83,12 +86,12 @@ export async function applyRetention(
     return large.length > 0;
   }
 
-  async function step(kind: keyof RowCounts, counts: boolean) {
+  async function step(kind: keyof RowCounts, counts: boolean, from = before[kind]) {
     const sum = { rows: 0, expired: 0, undelivered: 0 };
     let after: string | null = null;
     do {
       if (isStopped()) break;
-      const times = { at, before: before[kind], unconfirmedBefore };
+      const times = { at, before: from, unconfirmedBefore };
       const found = await store.expire({ kind, ...times, after, dryRun: counts, told });
       sum.rows += found.looked;
       sum.expired += found.expired;
@@ -101,12 +104,14 @@ export async function applyRetention(
   }
 
   for (const kind of KINDS) {
+    if (kind === 'signups' && !dryRun && unconfirmedBefore !== null)
+      result.signups = (await step(kind, false, NEVER)).expired;
     let done = await step(kind, true);
     looked += done.rows;
     if (isStopped()) break;
     if (!dryRun && holds(kind, [done])) continue;
     if (!dryRun) done = await step(kind, false);
-    result[kind] = done.expired;
+    result[kind] += done.expired;
     result.undelivered += done.undelivered;
   }
   if (dryRun) return result;

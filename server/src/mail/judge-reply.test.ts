@@ -54,8 +54,10 @@ test.each([
   expect(reply(response ?? '', command, { to }).outcome).toBe(outcome);
 });
 
-test.each(['what?', '600 no'])('the reply %j refuses no message for good', (response) => {
-  const responseCode = Number.parseInt(response, 10) || undefined;
+test.each([
+  ['a text that is none', 'what?', undefined],
+  ['a number that is none', '600 no', 600],
+])('%s refuses no message for good', (_, response, responseCode) => {
   const error = { code: 'EENVELOPE', command: 'RCPT TO', response, responseCode };
   expect(judge(Object.assign(new Error('failed'), error), attempt).outcome).toBe('later');
 });
@@ -66,33 +68,19 @@ test.each(['greeting', 'EHLO', 'STARTTLS'])('a refusal at %s is one of us', (com
 
 test.each([
   ['550 jane.doe@bücher.example is unknown', '550 the address is unknown'],
+  ['550 JANE.DOE@BÜCHER.EXAMPLE\x07: Jane.Doe is out', '550 the address : the address is out'],
   ['550 relay for mx.Bücher.example denied', '550 relay for the domain denied'],
   ['550 no mailbox at XN--BCHER-KVA.example', '550 no mailbox at the domain'],
-  ['550 see https://x/?r=jane.doe%40a', '550'],
+  ['550 see https://x/?r=jane.doe%40a', expect.stringMatching(/^550 see /)],
   ['550 <jane.doe=40b.example> no', '550 <the address> no'],
   ['550 user apikey is blocked', '550 user the user is blocked'],
-  [`550 ${'x'.repeat(2_000)}jane.doe`, ''],
+  // Also one that is cut in the middle.
+  [`550 ${'x'.repeat(2_000)}jane.doe`, expect.any(String)],
+  [`550 ${'the answer is long '.repeat(110)}jane.doe@bücher.example`, expect.any(String)],
 ])('of %j, %j is kept', (response, kept) => {
   const { reason } = reply(response);
+  expect(reason).toEqual(kept);
   expect(reason).not.toMatch(/jane|doe|b(ü|xn--)cher|apikey/i);
-  if (!response.includes('https') && kept !== '') expect(reason).toBe(kept);
-});
-
-test('an address that is cut in the middle is not kept', () => {
-  const long = `550 ${'the answer is long '.repeat(110)}jane.doe@bücher.example`;
-  expect(reply(long).reason).not.toMatch(/jane|doe/);
-});
-
-test('a network error names neither the mail server nor its address', () => {
-  const error = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:25'), {
-    code: 'ESOCKET',
-    originalCode: 'ECONNREFUSED',
-  });
-  expect(judge(error, { ...attempt, phase: 'connect' })).toEqual({
-    outcome: 'unreachable',
-    reason: 'ECONNREFUSED',
-    mayHaveArrived: false,
-  });
 });
 
 test.each([
@@ -103,8 +91,12 @@ test.each([
   ['CERT_HAS_EXPIRED', /must renew it$/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', /into SMTP_URL$/],
   ['ECONNREFUSED', /^ECONNREFUSED$/],
-])('%s is explained in one sentence', (originalCode, reason) => {
-  const error = Object.assign(new Error('failed'), { code: 'ESOCKET', originalCode });
-  const failure = judge(error, { ...attempt, phase: 'connect' });
-  expect(failure).toMatchObject({ outcome: 'unreachable', reason: expect.stringMatching(reason) });
+])('%s is explained in one sentence, without the address of the server', (originalCode, reason) => {
+  const network = { code: 'ESOCKET', originalCode };
+  const error = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:25'), network);
+  expect(judge(error, { ...attempt, phase: 'connect' })).toEqual({
+    outcome: 'unreachable',
+    reason: expect.stringMatching(reason),
+    mayHaveArrived: false,
+  });
 });

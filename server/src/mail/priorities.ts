@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { createHmac, randomBytes } from 'node:crypto';
+import { HOUR_MS } from '#shared/limits';
+import { createDayMemory } from '../day-memory.ts';
 import { inNetwork } from '../in-network.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { PRIORITY_OF_CLIENT, VALID_MS } from '../store/mail-store.ts';
@@ -9,7 +10,6 @@ import { domainOf } from './receivers.ts';
 export const MAX_OF_CLIENT = 30;
 /** More messages that wait for a domain are all equal. */
 const MAX_OF_DOMAIN = PRIORITY_OF_CLIENT - 1;
-const MAX_COUNTED = 20_000;
 
 export interface Priority {
   /** Those with a higher one are sent first. 0 is the highest of a person. */
@@ -20,18 +20,23 @@ export interface Priority {
 
 /**
  * Decides when a message may leave, and before which others. The first messages of all clients go before
- * the second message of any client, in an hour, and to one mailbox in a week. So a client that asks for many messages
+ * the second message of any client, in an hour, and to one mailbox in a day. So a client that asks for many messages
  * delays its own, and nobody else's: not even where both ask for the same mailbox, which gets three a day. Among
  * equals, a message to a domain for which fewer wait goes first, and before that, one to a domain that is known to take mail
  * promptly. Anybody can have many domains, but a stranger's are not known. Only these two numbers are stored. The clients are
- * known in memory only, by a hash, and each process counts its own.
+ * known in memory only, by a hash, and so are their mailboxes. Each process counts its own.
  */
 export function createPriorities(now: () => number, isPrompt: (domain: string) => boolean) {
   /** The times of the last messages of a client, which may be to come, and of those that wait for a domain, earliest first. */
-  const clients = new LRUCache<string, number[]>({ max: MAX_COUNTED, ttl: DAY_MS });
-  const domains = new LRUCache<string, number[]>({ max: MAX_COUNTED, ttl: DAY_MS });
-  /** How many messages a client has asked for to a mailbox. */
-  const pairs = new LRUCache<string, number>({ max: MAX_COUNTED, ttl: VALID_MS });
+  const clients = createDayMemory<number[]>();
+  const domains = createDayMemory<number[]>();
+  /** How many messages a client has asked for to a mailbox, by a hash of both. */
+  const pairs = createDayMemory<number>();
+  const secret = randomBytes(32);
+  const pairOf = (client: string, email: string) =>
+    createHmac('sha256', secret)
+      .update(`${client} ${mailboxOf(email)}`)
+      .digest('base64url');
 
   function add(counted: typeof clients, key: string, at: number, max: number): number {
     const before = counted.get(key) ?? [];
@@ -47,7 +52,7 @@ export function createPriorities(now: () => number, isPrompt: (domain: string) =
     const slot = last === undefined ? at : Math.max(at, last + HOUR_MS);
     const dueAt = Math.min(slot, at + VALID_MS); // then it expires
     const ofClient = add(clients, client, dueAt, MAX_OF_CLIENT);
-    const pair = email === null ? null : `${client} ${mailboxOf(email)}`;
+    const pair = email === null ? null : pairOf(client, email);
     const ofPair = pair === null ? 0 : (pairs.get(pair) ?? 0);
     if (pair !== null) pairs.set(pair, ofPair + 1);
     const before = Math.min(MAX_OF_CLIENT, Math.max(ofClient, ofPair));

@@ -1,33 +1,22 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { join as joinList, start } from '../store/testing/store-contract-list.ts';
-import { openSendingSite, SOON } from '../testing/sites/sending-site.ts';
+import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 
-const PATIENT = { connect: 9_000, greeting: 9_000, all: 60_000, reply: 60_000, slow: 60_000 };
+const patient = (turn: number) => ({
+  timeouts: { connect: 9_000, greeting: 9_000, all: 60_000, reply: 60_000, slow: 60_000, turn },
+});
 
 test.each(['RCPT', 'DATA'] as const)(
   'while the server is silent at %s for one domain, the others get their messages at once, and a stop waits for it',
   async (stage) => {
-    const {
-      mail: first,
-      openMail,
-      signUp,
-      rules,
-      received,
-      store,
-      clock,
-    } = await openSendingSite();
-    await first.stop();
-    const mail = openMail({
-      timeouts: { ...PATIENT, turn: 100 },
-    });
-    mail.start();
+    const { mail, signUp, rules, received, store, clock } = await openSendingSite(patient(100));
     rules.answers[stage] = 'silence';
     rules.only = '@slow.example';
     await signUp('john@fast.example');
     for (let count = 0; count < 6; count++) await signUp(`p${count}@slow.example`);
     const mailbox = await received(1); // the slow ones were first in the queue
     expect(mailbox[0]?.to).toBe('john@fast.example');
-    await vi.waitFor(async () => expect(await store.mailState()).toMatchObject({ sent: 1 }), SOON);
+    await soon(async () => expect(await store.mailState()).toMatchObject({ sent: 1 }));
     expect((await store.mailReasons()).map(({ reason, count }) => [reason, count])).toEqual([
       ['no answer yet', 4],
       ['waits for earlier messages to a slow server', 2],
@@ -35,23 +24,18 @@ test.each(['RCPT', 'DATA'] as const)(
     const stopped = mail.stop();
     clock.advance(7_000);
     await stopped;
-    expect((await store.mailReasons()).map(({ reason }) => reason)).toContain(
-      'the site was stopped',
-    );
+    const reasons = (await store.mailReasons()).map(({ reason }) => reason);
+    expect(reasons).toContain('the site was stopped');
     expect(await store.mailState()).toMatchObject({ waiting: 6 });
   },
 );
 
 /** A site whose mail server takes longer than the turn of a message to refuse us. */
 async function openSlowlyRefusing(stage: 'MAIL' | 'RCPT', answer: string) {
-  const site = await openSendingSite();
-  await site.mail.stop();
-  const mail = site.openMail({ timeouts: { ...PATIENT, turn: 200 } });
-  onTestFinished(() => mail.stop());
-  mail.start();
+  const site = await openSendingSite(patient(200));
   site.rules.answers[stage] = answer;
   site.rules.delayMs = 500;
-  return { ...site, mail };
+  return site;
 }
 
 test('a mail server that refuses us slowly pauses all mail, also when further attempts end', async () => {
@@ -61,11 +45,11 @@ test('a mail server that refuses us slowly pauses all mail, also when further at
   await signUp('jane@a.example');
   await signUp('john@b.example');
   clock.advance(0);
-  await vi.waitFor(() => expect(mail.status()).toEqual({ state: 'failing', reason }), SOON);
-  await vi.waitFor(async () => {
+  await soon(() => expect(mail.status()).toEqual({ state: 'failing', reason }));
+  await soon(async () => {
     const reasons = (await store.mailReasons()).map((one) => [one.reason, one.count]);
     expect(reasons).toEqual([[expect.stringContaining(reason), 2]]);
-  }, SOON);
+  });
   expect(attempts).toEqual(['unreachable', 'unreachable']);
   Object.assign(rules, { answers: {}, delayMs: 0 });
   // The pause is 10 s.
@@ -81,32 +65,23 @@ test('a mail server that refuses us slowly pauses all mail, also when further at
 test('a server that slowly refuses several domains refuses us, too', async () => {
   const { mail, signUp, clock } = await openSlowlyRefusing('RCPT', '554 5.7.1 Relay access denied');
   for (const name of ['a', 'b', 'c']) await signUp(`jane@${name}.example`);
-  await vi.waitFor(() => {
+  await soon(() => {
     clock.advance(0);
     expect(mail.status()).toEqual({ state: 'failing', reason: '554 5.7.1' });
-  }, SOON);
+  });
 });
 
 test('a message of a mailing for which the server takes long stays in doubt meanwhile, and is never due again', async () => {
-  const { mail: first, openMail, rules, received, store, clock } = await openSendingSite();
-  await first.stop();
-  const mail = openMail({
-    timeouts: { ...PATIENT, turn: 100 },
-  });
+  const { mail, rules, received, store, clock } = await openSendingSite(patient(100));
   rules.answers.DATA = 'silence';
   rules.only = '@slow.example';
   await joinList(store, 'jane@slow.example');
   await joinList(store, 'john@fast.example');
   const { id } = await start(store, 2);
-  mail.start();
+  mail.wake();
   await received(1);
-  await vi.waitFor(
-    async () =>
-      expect((await store.readMailing(id))?.recipients).toEqual({
-        ...{ waiting: 0, in_doubt: 1, sent: 1, refused: 0 },
-      }),
-    SOON,
-  );
+  const recipients = { waiting: 0, in_doubt: 1, sent: 1, refused: 0 };
+  await soon(async () => expect(await store.readMailing(id)).toMatchObject({ recipients }));
   const stopped = mail.stop();
   clock.advance(7_000);
   await stopped;

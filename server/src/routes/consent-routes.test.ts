@@ -9,85 +9,168 @@ import {
   refusals,
   rows,
 } from '../testing/data/consent-requests.ts';
-import { createTestApp, NOON } from '../testing/test-app.ts';
+import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
 
-test('a grant is appended as proof, with server time and without personal data', async () => {
+const HUGE = 2 ** 60;
+const OTHER = JANE.replace('a', 'b');
+
+test('a grant is appended as proof, with server time, in lower case and without personal data', async () => {
   const site = await createTestApp();
-  const answer = await post(site, grant);
+  const answer = await post(site, { ...grant, consentId: JANE.toUpperCase() });
   expect(answer.status).toBe(201);
   expect(await answer.json()).toEqual({ recordedAt: new Date(NOON).toISOString() });
   expect(await rows(site)).toEqual([
     {
-      id: expect.any(String),
-      consent_id: JANE,
-      revision: 1,
-      analytics: 1,
-      source: 'banner',
-      language: 'en',
-      text_hash: grant.textHash,
-      gpc: 0,
-      decided_at: NOON,
-      recorded_at: NOON,
+      ...{ id: expect.any(String), consent_id: JANE, revision: 1, analytics: 1, gpc: 0 },
+      ...{ source: 'banner', language: 'en', text_hash: grant.textHash },
+      ...{ decided_at: NOON, recorded_at: NOON },
     },
   ]);
 });
 
-test('refusals without a grant leave no row, and add to the count of the day and source', async () => {
+test('a grant with Sec-GPC: 1 is recorded as refused', async () => {
   const site = await createTestApp();
-  await post(site, firstRefusal);
-  await post(site, refusal);
-  await post(site, { ...firstRefusal, source: 'footer' });
-  expect(await rows(site)).toEqual([]);
-  expect(await refusals(site)).toEqual([
-    { day: '2026-03-14', source: 'banner', count: 2 },
-    { day: '2026-03-14', source: 'footer', count: 1 },
-  ]);
-});
-
-test('a superseded decision does not set its cookie again', async () => {
-  const site = await createTestApp();
-  await post(site, { ...grant, decidedAt: new Date(NOON - 3_000).toISOString() });
-  await post(site, { ...refusal, decidedAt: new Date(NOON - 1_000).toISOString() });
-  const late = { ...grant, decidedAt: new Date(NOON - 2_000).toISOString() };
-  const answer = await post(site, late, { Cookie: cookie() });
-  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([201, null]);
-});
-
-test('ids are stored in lower case, whatever case they arrive in', async () => {
-  const site = await createTestApp();
-  await post(site, { ...grant, consentId: JANE.toUpperCase() });
-  expect(await rows(site)).toMatchObject([{ consent_id: JANE }]);
-});
-
-test.each(['1', '1, 1'])('a grant with Sec-GPC: %s is recorded as refused', async (value) => {
-  const site = await createTestApp();
-  await post(site, grant, { 'Sec-GPC': value });
+  await post(site, grant, { 'Sec-GPC': '1' });
   expect(await rows(site)).toMatchObject([{ analytics: 0, gpc: 1, source: 'banner' }]);
 });
 
-const HUGE = 2 ** 60;
+test('refusals without a grant leave no row, and are counted by day and source, whatever else they contain', async () => {
+  const site = await createTestApp();
+  const other = { revision: HUGE, textHash: 7, language: 'de' };
+  for (const body of [
+    firstRefusal,
+    refusal,
+    { ...firstRefusal, ...other },
+    { ...firstRefusal, source: 'footer' },
+    { ...firstRefusal, source: 'email' },
+    { analytics: false },
+  ])
+    expect((await post(site, body)).status).toBe(201);
+  expect(await rows(site)).toEqual([]);
+  expect(await refusals(site)).toEqual([
+    { day: '2026-03-14', source: 'banner', count: 3 },
+    { day: '2026-03-14', source: 'footer', count: 1 },
+    { day: '2026-03-14', source: 'unknown', count: 2 },
+  ]);
+});
 
-test.each([9, HUGE, 1.5])(
-  'the cookie of a withdrawal under the unknown revision %d is set again',
-  async (revision) => {
-    const site = await createTestApp();
-    await post(site, grant);
-    const sent = cookie({ categories: [], revision });
-    const answer = await post(site, { ...refusal, revision }, { Cookie: sent });
-    expect(answer.headers.get('Set-Cookie')).toContain(`${sent};`);
-  },
-);
+const UNKNOWN = { revision: 0, source: 'unknown', language: 'und', text_hash: 'unknown' };
+const WITHDRAWALS: [change: object, kept: object][] = [
+  [{ revision: 9 }, { revision: 9 }],
+  [{ revision: HUGE }, { revision: 0 }],
+  [{ textHash: 'b'.repeat(64) }, { text_hash: 'b'.repeat(64) }],
+  [{ textHash: 'jane@example.org\0' }, { text_hash: 'unknown' }],
+  [{ language: 'pt-BR' }, { language: 'pt-BR' }],
+  [{ language: 'jane@example.org' }, { language: 'und' }],
+  [{ source: 'email' }, { source: 'unknown' }],
+  [{ 'jane@example.org': 1 }, {}],
+  [{ decidedAt: '9'.repeat(3000) }, { decided_at: NOON + 1000 }],
+  [{ ageMs: -1 }, { decided_at: NOON + 1000 }],
+  [{ revision: null, textHash: null, source: null, language: null }, UNKNOWN],
+  [{ revision: undefined, textHash: undefined, source: undefined, language: undefined }, UNKNOWN],
+];
+
+test('a withdrawal is taken once, whatever it contains, and what cannot be stored is unknown', async () => {
+  const site = await createTestApp();
+  const newId = createIds();
+  const people = WITHDRAWALS.map(([change, kept]) => ({ consentId: newId(), change, kept }));
+  for (const { consentId } of people) await post(site, { ...grant, consentId });
+  site.clock.now += 1000;
+  for (const { consentId, change } of people) {
+    const withdrawal = { ...refusal, decidedAt: undefined, ...change, consentId };
+    for (let time = 0; time < 2; time++) expect((await post(site, withdrawal)).status).toBe(201);
+  }
+  const stored = (await rows(site)).slice(people.length);
+  expect(stored).toMatchObject(
+    people.map(({ consentId, kept }) => ({ analytics: 0, consent_id: consentId, ...kept })),
+  );
+  expect(JSON.stringify(stored)).not.toContain('example.org');
+});
 
 test('a device whose clock was set back after the grant can still withdraw', async () => {
   const site = await createTestApp();
   await post(site, { ...grant, ageMs: 0 });
   site.clock.now += 60_000;
-  const back = new Date(NOON - 86_400_000).toISOString();
-  await post(site, { ...refusal, decidedAt: back, ageMs: 500 });
-  expect(await rows(site)).toMatchObject([
-    { analytics: 1, decided_at: NOON },
-    { analytics: 0, decided_at: NOON + 59_500 },
-  ]);
+  const decidedAt = new Date(NOON - 86_400_000).toISOString();
+  await post(site, { ...refusal, decidedAt, ageMs: 500 });
+  const withdrawal = { analytics: 0, decided_at: NOON + 59_500 };
+  expect(await rows(site)).toMatchObject([{ analytics: 1, decided_at: NOON }, withdrawal]);
+});
+
+const REFUSED: [path: string | null, body: unknown][] = [
+  [null, '{'],
+  ['', 'null'],
+  ['', []],
+  ['analytics', { ...grant, analytics: 'true' }],
+  ['consentId', { ...grant, consentId: null }],
+  ['consentId', { ...grant, consentId: 'jane@example.org' }],
+  ['consentId', { ...refusal, consentId: 'jane' }],
+  ['source', { ...grant, source: 'email' }],
+  ['language', { ...grant, language: 'tlh' }],
+  ['textHash', { ...grant, textHash: 'a'.repeat(15) }],
+  ['textHash', { ...grant, textHash: 'a'.repeat(129) }],
+  ['textHash', { ...grant, textHash: 'jane@example.org-jane' }],
+  ['textHash', { ...grant, textHash: '\ud800'.repeat(20) }],
+  ['revision', { ...grant, revision: 0 }],
+  ['revision', { ...grant, revision: 1.5 }],
+  ['revision', { ...grant, revision: 2 ** 31 }],
+  ['decidedAt', { ...grant, decidedAt: '9'.repeat(3000) }],
+  [null, { ...grant, 'jane@example.org': 1 }],
+  // What was never published, or not as this revision.
+  ['textHash', { ...grant, revision: 3 }],
+  ['textHash', { ...grant, textHash: 'b'.repeat(64) }],
+  ['textHash', { ...grant, revision: 2 }],
+];
+
+test('what is no decision answers 400 with its issues, and sets and echoes nothing', async () => {
+  const site = await createTestApp({ revision: 2 });
+  for (const [path, body] of REFUSED) {
+    const answer = await post(site, body, { Cookie: cookie() });
+    const text = await answer.text();
+    const what = JSON.stringify(body).slice(0, 200);
+    expect([answer.status, answer.headers.get('Set-Cookie')], what).toEqual([400, null]);
+    const issues = [{ path: path ?? expect.any(String), message: expect.stringMatching(/\w/) }];
+    expect(JSON.parse(text), what).toMatchObject({ code: 'invalid_request', issues });
+    expect(text).not.toContain('example.org');
+  }
+  expect([...(await rows(site)), ...(await refusals(site))]).toEqual([]);
+});
+
+test('only application/json is read, of at most 4 KiB', async () => {
+  const site = await createTestApp();
+  expect((await post(site, grant, { 'Content-Type': 'text/plain' })).status).toBe(415);
+  const charset = { 'Content-Type': 'application/json; charset=utf-8' };
+  expect((await post(site, grant, charset)).status).toBe(201);
+  expect((await post(site, JSON.stringify(grant).padEnd(5000))).status).toBe(413);
+});
+
+test('the cookie with the decision is set again, with the same bytes, for its 182 days', async () => {
+  for (const [siteUrl, secure] of [
+    [null, ''],
+    ['https://www.example.com', '; Secure'],
+  ] as const) {
+    const site = await createTestApp({ config: { siteUrl } });
+    site.clock.now += 60_000;
+    const sent = cookie();
+    // Another site has set a later one.
+    const Cookie = `a=b; ${cookie({ consentId: OTHER })}; ${sent}; c=d`;
+    const answer = await post(site, grant, { Cookie });
+    const end = `Path=/; SameSite=Lax; Max-Age=${182 * 86_400 - 60}${secure}`;
+    expect(answer.headers.get('Set-Cookie')).toBe(`${sent}; ${end}`);
+  }
+});
+
+test('the cookie of a refusal is set again, without an id and with a revision that is unknown or none', async () => {
+  const site = await createTestApp();
+  await post(site, grant);
+  for (const [body, change] of [
+    [firstRefusal, { consentId: 'none' }],
+    ...[9, HUGE, 1.5].map((revision) => [{ ...refusal, revision }, { revision }] as const),
+  ] as const) {
+    const sent = cookie({ categories: [], ...change });
+    const answer = await post(site, body, { Cookie: sent });
+    expect(answer.headers.get('Set-Cookie')).toContain(`${sent};`);
+  }
 });
 
 test('a repeated decision renews its cookie, although it now seems slightly older', async () => {
@@ -100,62 +183,25 @@ test('a repeated decision renews its cookie, although it now seems slightly olde
   expect(await rows(site)).toHaveLength(1);
 });
 
-test.each<[string, string, unknown]>([
-  ['', 'expected an object', []],
-  ['analytics', 'expected true or false', { ...grant, analytics: 0 }],
-  ['consentId', 'expected a UUID', { ...refusal, consentId: 'jane' }],
-])('the issue at %j says: %s', async (path, message, body) => {
-  const answer = await post(await createTestApp(), body);
-  expect(await answer.json()).toMatchObject({ issues: [{ path, message }] });
-});
-
-test('the cookie with the decision is set again, with the same bytes, for its 182 days', async () => {
-  const site = await createTestApp();
-  site.clock.now += 60_000;
-  const sent = cookie();
-  const answer = await post(site, grant, { Cookie: `a=b; ${sent}; c=d` });
-  expect(answer.headers.get('Set-Cookie')).toBe(
-    `${sent}; Path=/; SameSite=Lax; Max-Age=${182 * 86_400 - 60}`,
-  );
-});
-
-test('the cookie is set again although another site has set a later one', async () => {
-  const sent = cookie();
-  const theirs = cookie({ consentId: JANE.replace('a', 'b') });
-  const answer = await post(await createTestApp(), grant, { Cookie: `${theirs}; ${sent}` });
-  expect(answer.headers.get('Set-Cookie')).toContain(`${sent};`);
-});
-
-test('the cookie is Secure if the site is https', async () => {
-  const site = await createTestApp({ config: { siteUrl: 'https://www.example.com' } });
-  const setCookie = (await post(site, grant, { Cookie: cookie() })).headers.get('Set-Cookie');
-  expect(setCookie).toMatch(/; Secure$/);
-  const proxied = await createTestApp({ config: { trustedProxies: 1 } });
-  const headers = { Cookie: cookie(), 'X-Forwarded-Proto': 'https' };
-  expect((await post(proxied, grant, headers)).headers.get('Set-Cookie')).toMatch(/; Secure$/);
-  const direct = await createTestApp();
-  expect((await post(direct, grant, headers)).headers.get('Set-Cookie')).not.toContain('Secure');
-});
-
-test('a refusal without an id renews the cookie that says none', async () => {
-  const site = await createTestApp();
-  const sent = cookie({ categories: [], consentId: 'none' });
-  const answer = await post(site, firstRefusal, { Cookie: sent });
-  expect(answer.headers.get('Set-Cookie')).toContain(`${sent};`);
-});
-
-test.each<[string, string, unknown, Record<string, string>?]>([
-  ['another id', cookie({ consentId: JANE.replace('a', 'b') }), grant],
-  ['no id', cookie({ consentId: 'none' }), grant],
-  ['another decision', cookie({ categories: [] }), grant],
-  ['another revision', cookie({ revision: 0 }), grant],
-  ['no cookie', 'a=b', grant],
-  ['a cookie that is no JSON', 'cc_cookie=%7B', grant],
-  ['a malformed escape', 'cc_cookie=%', grant],
-  ['a grant against GPC', cookie(), grant, { 'Sec-GPC': '1' }],
-  ['a decision of 182 days ago', cookie(), { ...grant, decidedAt: '2025-01-01T00:00:00Z' }],
-])('no cookie is set for %s', async (_, sent, body, headers) => {
-  const answer = await post(await createTestApp(), body, { Cookie: sent, ...headers });
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('Set-Cookie')).toBeNull();
+test('no cookie is set for a decision that is superseded, against GPC, too old, or not the one in the cookie', async () => {
+  const at = (time: number) => ({ decidedAt: new Date(time).toISOString() });
+  for (const [earlier, sent, body, headers = {}] of [
+    [
+      [
+        { ...grant, ...at(NOON - 3) },
+        { ...refusal, ...at(NOON - 1) },
+      ],
+      cookie(),
+      { ...grant, ...at(NOON - 2) },
+    ],
+    [[], cookie(), grant, { 'Sec-GPC': '1' }],
+    [[], cookie(), { ...grant, ...at(0) }],
+    [[], cookie({ consentId: OTHER }), grant],
+    [[], 'cc_cookie=%', grant],
+  ] as const) {
+    const site = await createTestApp();
+    for (const decision of earlier) await post(site, decision);
+    const answer = await post(site, body, { Cookie: sent, ...headers });
+    expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([201, null]);
+  }
 });

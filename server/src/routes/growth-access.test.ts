@@ -1,197 +1,284 @@
 import { expect, test } from 'vitest';
-import type { TailReport } from '#shared/growth';
-import { recordAll } from '../store/testing/store-contract-events.ts';
-import { bearer, FIGURES, MARCH_14, PEOPLE, seen, signup } from '../testing/sites/console-site.ts';
+import { HOUR_MS } from '#shared/limits';
+import { postJson } from '../http/testing/site-requests.ts';
+import {
+  bearer,
+  FIGURES,
+  MARCH_14,
+  openConsole,
+  PEOPLE,
+  signup,
+} from '../testing/sites/console-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
-const config = { growthToken: PEOPLE, growthViewerToken: FIGURES };
 const FIGURE_ROUTES = [
-  'funnel',
-  `figures?${MARCH_14}`,
-  `traffic?${MARCH_14}`,
-  'delivery',
-  'tail',
-  'session',
+  ...['funnel', 'delivery', 'tail', 'session'],
+  ...[`figures?${MARCH_14}`, `traffic?${MARCH_14}`],
 ];
+const SESSION = '/growth/api/session';
+const SIGNED_OUT = { signedIn: false, access: null, secondsLeft: null };
 
-const open = (change = {}) => createTestApp({ config: { ...config, ...change } });
+const open = (config = {}) => openConsole({ config });
 
-async function signIn({ app }: TestApp, token: string) {
-  const answer = await app.request('/growth/api/session', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  const [cookie = ''] = (answer.headers.get('Set-Cookie') ?? '').split(';');
-  return { answer, headers: { Cookie: cookie } };
-}
+/** Another process of the same site, on the same database. */
+const openBeside = ({ database }: TestApp, config = {}) =>
+  openConsole({ openStore: () => openTestStore(database), config });
 
 async function ask({ app }: TestApp, route: string, headers: object, method = 'GET') {
-  const init = { method, headers: { ...headers } };
-  const answer = await app.request(`/growth/api/${route}`, init);
+  const answer = await app.request(`/growth/api/${route}`, { method, headers: { ...headers } });
   const text = await answer.text();
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: isJson && text ? JSON.parse(text) : text,
-  };
+  const body = isJson && text ? JSON.parse(text) : text;
+  return { status: answer.status, headers: answer.headers, body };
 }
+
+const signIn = (site: TestApp, token: unknown = PEOPLE, headers = {}) =>
+  postJson(site, SESSION, { token }, headers);
+const signOut = (site: TestApp, cookie: string) =>
+  ask(site, 'session', { Cookie: cookie }, 'DELETE');
+
+/** The cookie of a new session. */
+async function cookieFor(site: TestApp, token: string = PEOPLE) {
+  const [cookie = ''] = ((await signIn(site, token)).headers.get('Set-Cookie') ?? '').split(';');
+  return cookie;
+}
+
+/** Returns whether this cookie opens what the session protects. */
+const isOpen = async (site: TestApp, cookie: string) =>
+  (await ask(site, 'anything', { Cookie: cookie })).status !== 401;
 
 test.each([
   [PEOPLE, 'people'],
   [FIGURES, 'figures'],
 ])('%s signs in for %s, as a cookie and as a bearer token', async (token, access) => {
   const site = await open();
-  const { answer, headers } = await signIn(site, token);
+  const answer = await signIn(site, token);
   const state = { signedIn: true, access, secondsLeft: 7200 };
-  expect(await answer.json()).toEqual(state);
-  expect((await ask(site, 'session', headers)).body).toEqual(state);
-  expect((await ask(site, 'session', bearer(token))).body).toEqual({ ...state, secondsLeft: null });
+  expect([answer.status, await answer.json()]).toEqual([200, state]);
+  // Scripts cannot read it, and other sites cannot send it.
+  expect(answer.headers.get('Set-Cookie')).toMatch(
+    /^growth_session=[\w.-]{80}; Max-Age=7200; Path=\/growth; HttpOnly; SameSite=Strict$/,
+  );
+  const headers = { Cookie: await cookieFor(site, token) };
   for (const route of FIGURE_ROUTES)
     for (const sent of [headers, bearer(token)])
       expect((await ask(site, route, sent)).status, route).toBe(200);
+  site.clock.now += 100_000;
+  const later = await ask(site, 'session', headers);
+  expect(later.body).toEqual({ ...state, secondsLeft: 7100 });
+  expect(later.headers.get('Cache-Control')).toBe('no-store');
+  expect(later.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+  expect((await ask(site, 'session', bearer(token))).body).toEqual({ ...state, secondsLeft: null });
+});
+
+test('an invalid sign-in request is refused with what was expected', async () => {
+  const site = await open();
+  const statusOf = async (body: unknown, headers = {}) =>
+    (await postJson(site, SESSION, body, headers)).status;
+  expect(await statusOf('{')).toBe(400);
+  expect(await statusOf({ token: 7 })).toBe(400);
+  expect(await statusOf({ token: PEOPLE, more: true })).toBe(400);
+  expect(await statusOf({ token: PEOPLE }, { 'Content-Type': 'text/plain' })).toBe(415);
+  expect(await statusOf('x'.repeat(5000))).toBe(413);
+  const put = await ask(site, 'session', {}, 'PUT');
+  expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE']);
+});
+
+test('without a session, or with a made-up or ended one, nothing is shown, whatever the clock', async () => {
+  const site = await open();
+  for (const made of ['', `growth_session=${'a'.repeat(80)}`, `growth_session=${PEOPLE}`])
+    expect(await isOpen(site, made)).toBe(false);
+  const cookie = await cookieFor(site);
+  site.clock.now += 2 * HOUR_MS - 1;
+  expect(await isOpen(site, cookie)).toBe(true);
+  site.clock.now += 1;
+  expect(await isOpen(site, cookie)).toBe(false);
+  expect((await ask(site, 'session', { Cookie: cookie })).body).toEqual(SIGNED_OUT);
+  expect((await ask(site, 'anything', {})).body).toMatchObject({ code: 'signed_out' });
+  // One that was opened while the clock was ahead is over once the clock is right.
+  site.clock.now += 3 * 365 * 24 * HOUR_MS;
+  const ahead = await cookieFor(site);
+  site.clock.now = NOON;
+  expect([await isOpen(site, ahead), await isOpen(site, cookie)]).toEqual([false, true]);
+});
+
+test('a changed cookie opens nothing, nor does one of another token', async () => {
+  const site = await open();
+  const cookie = await cookieFor(site);
+  const value = cookie.replace('growth_session=', '');
+  const changed = Array.from(
+    value,
+    (sign, at) => value.slice(0, at) + (sign === '1' ? '2' : '1') + value.slice(at + 1),
+  );
+  for (const other of [...changed, value.slice(1), `${value}=`, `${value}x`, `0${value}`])
+    expect(await isOpen(site, `growth_session=${other}`), other).toBe(false);
+  expect(await isOpen(site, cookie)).toBe(true);
+  const elsewhere = await open({ growthToken: `${PEOPLE}-of-another-site` });
+  expect(await isOpen(elsewhere, cookie)).toBe(false);
+});
+
+test('a session ends with its token, and keeps the access of the token that opened it', async () => {
+  const site = await open();
+  const Cookie = await cookieFor(site, FIGURES);
+  const another = 'another-token-for-the-console';
+  const accessBeside = async (config: object) =>
+    (await ask(await openBeside(site, config), 'session', { Cookie })).body.access;
+  expect(await accessBeside({ growthViewerToken: another })).toBeNull();
+  expect(await accessBeside({ growthToken: another })).toBe('figures');
+});
+
+test('on https the cookie belongs to this host, and cookies of other sites neither hide a session nor survive a sign-out', async () => {
+  const site = await open({ siteUrl: 'https://site.test' });
+  expect((await signIn(site)).headers.get('Set-Cookie')).toMatch(
+    /^__Host-growth_session=[\w.-]{80}; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  const own = await cookieFor(site);
+  const old = (await cookieFor(site)).replace('__Host-', '');
+  const tossed = `growth_session=${'a'.repeat(80)}`;
+  const all = `${tossed}; ${old}; __Host-growth_session=x; ${own}; ${tossed}`;
+  for (const cookies of [all, own, old, `${tossed}; ${old}`])
+    expect(await isOpen(site, cookies)).toBe(true);
+  expect((await signOut(site, all)).headers.getSetCookie()).toEqual([
+    'growth_session=; Max-Age=0; Path=/growth; Secure',
+    '__Host-growth_session=; Max-Age=0; Path=/; Secure',
+  ]);
+  for (const cookies of [own, old]) expect(await isOpen(site, cookies)).toBe(false);
+});
+
+test('a signed-out session stays ended after a restart and at every process of the site, and leaves a hash', async () => {
+  const site = await open();
+  const other = await openBeside(site);
+  const [cookie, kept] = [await cookieFor(site), await cookieFor(other)];
+  const changed = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  for (const made of [`${cookie}x`, changed, '']) await signOut(site, made);
+  expect(await rowsOf(site.database, 'ended_sessions')).toEqual([]);
+  expect(await isOpen(other, cookie)).toBe(true);
+  for (const process of [site, other, await openBeside(site)]) {
+    expect(await signOut(process, cookie)).toMatchObject({ status: 200, body: SIGNED_OUT });
+    expect([await isOpen(process, cookie), await isOpen(process, kept)]).toEqual([false, true]);
+  }
+  const [row, ...more] = await rowsOf(site.database, 'ended_sessions');
+  expect(row).toEqual({ hash: expect.stringMatching(/^[\w-]{43}$/), ends_at: NOON + 2 * HOUR_MS });
+  expect(more).toEqual([]);
+  expect(cookie).not.toContain(row?.['hash']);
+});
+
+test('while the database cannot be written, signing out does not claim success', async () => {
+  const site = await openConsole({
+    openStore: (address) => openTestStore(address, { lockTimeoutMs: 50 }),
+  });
+  const cookie = await cookieFor(site);
+  const lock = await lockDatabase(site.database);
+  const refused = await signOut(site, cookie);
+  expect([refused.status, refused.headers.get('Set-Cookie')]).toEqual([503, null]);
+  await lock.release();
+  expect(await isOpen(site, cookie)).toBe(true);
+});
+
+test('a page of another site cannot sign in, read or sign out by a cookie; a bearer token works from anywhere', async () => {
+  const site = await open();
+  const Cookie = await cookieFor(site);
+  for (const foreign of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+    expect((await signIn(site, PEOPLE, foreign)).status).toBe(403);
+    const sent = { Cookie, ...foreign };
+    for (const refused of [
+      await ask(site, 'tail', sent),
+      await ask(site, 'session', sent, 'DELETE'),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([403, 'cross_origin']);
+    expect((await ask(site, 'tail', { ...bearer(FIGURES), ...foreign })).status).toBe(200);
+  }
+  expect(await isOpen(site, Cookie)).toBe(true);
+});
+
+test('a wrong token opens nothing and is not logged; a right one decides alone, without the cookie beside it', async () => {
+  const site = await open();
+  const headers = { Cookie: await cookieFor(site) };
+  for (const token of ['', `${PEOPLE}x`, PEOPLE.slice(1), PEOPLE.toUpperCase(), 'ключ']) {
+    const answer = await signIn(site, token);
+    expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([401, null]);
+    const sent = bearer(encodeURIComponent(token) || 'x');
+    const refused = await ask(site, 'tail', { ...headers, ...sent });
+    expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+    for (const body of [refused.body, await answer.json()])
+      expect(body).toMatchObject({ code: 'wrong_token' });
+  }
+  expect(site.lines.join()).toContain('a wrong token');
+  expect(site.allLines.join()).not.toContain(PEOPLE.slice(1));
+  expect((await ask(site, 'signups', { ...headers, ...bearer(FIGURES) })).status).toBe(403);
+  // A proxy may ask for its own password in the same header.
+  expect((await ask(site, 'tail', { ...headers, Authorization: 'Basic eDp5' })).status).toBe(200);
+});
+
+test("a viewer's session that a subdomain sets beside the owner's hides nothing from the owner", async () => {
+  const site = await open();
+  const [own, viewers] = [await cookieFor(site), await cookieFor(site, FIGURES)];
+  for (const Cookie of [`${viewers}; ${own}`, `${own}; ${viewers}`])
+    expect((await ask(site, 'signups', { Cookie })).status).toBe(200);
 });
 
 test('a viewer is refused whatever is about people, and nothing is erased', async () => {
   const site = await open();
   const jane = signup('jane@a.test', { useCase: 'my talks' });
   await site.store.insertSignup(jane);
-  const { headers } = await signIn(site, FIGURES);
-  for (const sent of [headers, bearer(FIGURES)]) {
-    for (const [method, route] of [
-      ['GET', 'signups'],
-      ['HEAD', 'signups'],
-      ['GET', 'signups?search=jane'],
-      ['GET', 'signups?page=none'],
-      ['GET', 'signups.csv'],
-      ['DELETE', `signups/${jane.id}`],
-      ['DELETE', 'signups/none'],
-      ['POST', `signups/${jane.id}/message`],
-      ['GET', 'funnel?step=form_submit:email_domain%3Drare.test'],
-      ['GET', 'funnel?step=section_view&step=*:email_domain%3Drare.test'],
-    ] as const) {
+  const Cookie = await cookieFor(site, FIGURES);
+  for (const [method, route] of [
+    ['GET', 'signups?search=jane'],
+    ['GET', 'signups?page=none'],
+    ['GET', 'signups.csv'],
+    ['HEAD', 'signups'],
+    ['DELETE', `signups/${jane.id}`],
+    ['DELETE', 'signups/none'],
+    ['POST', `signups/${jane.id}/message`],
+    ['GET', 'funnel?step=form_submit:email_domain%3Drare.test'],
+    ['GET', 'funnel?step=section_view&step=*:email_domain%3Drare.test'],
+  ] as const)
+    for (const sent of [{ Cookie }, bearer(FIGURES)]) {
       const { status, body } = await ask(site, route, sent, method);
-      expect(status, `${method} ${route}`).toBe(403);
-      if (method === 'HEAD') continue;
-      expect(body).toEqual({
-        code: 'figures_only',
-        message:
-          'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
-      });
+      const code = method === 'HEAD' ? undefined : 'figures_only';
+      expect([status, body.code], `${method} ${route}`).toEqual([403, code]);
     }
-  }
   expect(await rowsOf(site.database, 'notifyme_signups')).toHaveLength(1);
-});
-
-test('no answer for a viewer tells anything about single people', async () => {
-  const site = await open();
-  const person = '0195a000-0000-7000-8000-00000000abcd';
-  await site.store.insertSignup(signup('jane@rare.test', { useCase: 'my talks' }));
-  await recordAll(site.store, [
-    seen(person, 'hero'),
-    {
-      person,
-      event: 'form_submit',
-      at: NOON + 1,
-      properties: { form_type: 'beta', event_label: 'success', email_domain: 'rare.test' },
-    },
-  ]);
-  for (const route of FIGURE_ROUTES) {
-    const { body } = await ask(site, route, bearer(FIGURES));
-    expect(JSON.stringify(body), route).not.toMatch(/jane|rare|talks|00abcd|"visitor"/i);
-  }
-  const { events } = (await ask(site, 'tail', bearer(PEOPLE))).body as TailReport;
-  expect(events[0]).toMatchObject({ visitor: '00abcd', properties: { email_domain: 'rare.test' } });
-});
-
-test('a viewer may ask for as many hours as the owner', async () => {
-  const site = await open();
-  for (const token of [PEOPLE, FIGURES]) {
-    const hours = async (from: string, to: string) => {
-      const route = `figures?from=2026-01-23T${from}Z&to=2026-03-14T${to}Z&unit=hour`;
-      const { status, body } = await ask(site, route, bearer(token));
-      return body.buckets?.length ?? [status, body.issues];
-    };
-    expect(await hours('12:07', '11:37')).toBe(1_200);
-    // As long as 1,200 hours, but with a part of 1,201.
-    const message = 'expected a range of at most 1200 hours, days or weeks; got 1201 hours';
-    expect(await hours('12:07', '12:06')).toEqual([400, [{ path: 'from', message }]]);
-  }
-});
-
-test('a bearer token needs no cookie and no own origin; a cookie needs the own origin', async () => {
-  const site = await open();
-  const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://dashboards.test' };
-  expect((await ask(site, 'tail', { ...bearer(FIGURES), ...foreign })).status).toBe(200);
-  const { headers } = await signIn(site, PEOPLE);
-  expect(await ask(site, 'tail', { ...headers, ...foreign })).toMatchObject({
-    status: 403,
-    body: { code: 'cross_origin' },
-  });
-});
-
-test('a bearer token decides alone: a cookie beside it adds nothing, a wrong one opens nothing', async () => {
-  const site = await open();
-  const { headers } = await signIn(site, PEOPLE);
-  expect((await ask(site, 'signups', { ...headers, ...bearer(FIGURES) })).status).toBe(403);
-  for (const token of ['x', `${PEOPLE}x`, FIGURES.slice(1), 'ключ'.repeat(100)]) {
-    const sent = { ...headers, ...bearer(encodeURIComponent(token)) };
-    const { status, headers: answered, body } = await ask(site, 'tail', sent);
-    expect([status, answered.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
-    expect(body).toMatchObject({ code: 'wrong_token', message: expect.any(String) });
-  }
-  expect(site.allLines.join()).not.toContain(FIGURES.slice(1));
-  // A proxy may ask for its own password in the same header.
-  expect((await ask(site, 'tail', { ...headers, Authorization: 'Basic eDp5' })).status).toBe(200);
-});
-
-test.each([
-  ['before', (own: string, viewers: string) => `${viewers}; ${own}`],
-  ['after', (own: string, viewers: string) => `${own}; ${viewers}`],
-])(
-  "a viewer's session that a subdomain sets %s the owner's hides nothing from the owner",
-  async (_, both) => {
-    const site = await open();
-    const [own, viewers] = [await signIn(site, PEOPLE), await signIn(site, FIGURES)];
-    const headers = { Cookie: both(own.headers.Cookie, viewers.headers.Cookie) };
-    expect((await ask(site, 'signups', headers)).status).toBe(200);
-  },
-);
-
-test('a session that was opened while the clock was ahead is over once the clock is right', async () => {
-  const site = await open();
-  const right = site.clock.now;
-  site.clock.now = right + 3 * 365 * 86_400_000;
-  const { headers } = await signIn(site, PEOPLE);
-  expect((await ask(site, 'signups', headers)).status).toBe(200);
-  site.clock.now = right;
-  expect((await ask(site, 'signups', headers)).status).toBe(401);
-});
-
-test('a session ends with its token, and keeps the access of the token that opened it', async () => {
-  const site = await open();
-  const { headers } = await signIn(site, FIGURES);
-  const changed = async (change: object) =>
-    createTestApp({
-      openStore: () => openTestStore(site.database),
-      config: { ...config, ...change },
-    });
-  const session = async (process: TestApp) => (await ask(process, 'session', headers)).body;
-  const another = 'another-token-for-the-console';
-  expect(await session(await changed({ growthViewerToken: another }))).toMatchObject({
-    access: null,
-  });
-  expect(await session(await changed({ growthToken: another }))).toMatchObject({
-    access: 'figures',
-  });
 });
 
 test('with only a token for figures there is a console, and nobody sees people', async () => {
   const site = await open({ growthToken: null });
   expect((await site.app.request('/growth')).status).toBe(200);
-  expect((await signIn(site, PEOPLE)).answer.status).toBe(401);
+  expect((await signIn(site)).status).toBe(401);
   expect((await ask(site, 'tail', bearer(FIGURES))).status).toBe(200);
   expect((await ask(site, 'signups', bearer(FIGURES))).status).toBe(403);
+});
+
+test('without a token in the settings the paths of the console answer like any unknown path', async () => {
+  const { app } = await createTestApp();
+  const describe = async (path: string, init?: RequestInit) => {
+    const answer = await app.request(path, init);
+    for (const name of ['X-Request-Id', 'Date']) answer.headers.delete(name);
+    return [answer.status, Object.fromEntries(answer.headers), await answer.text()];
+  };
+  for (const path of ['/growth', '/growth/', '/growth/api/session', '/growth/api/funnel'])
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
+      const headers = { Origin: 'https://evil.test', Cookie: 'growth_session=x' };
+      const init = { method, headers };
+      const unknown = await describe('/no/such/page', init);
+      expect(await describe(path, init), `${method} ${path}`).toEqual(unknown);
+    }
+});
+
+test('the page is a shell that is not cached and not indexed, and that nothing else names', async () => {
+  const { app } = await open();
+  const answer = await app.request('/growth');
+  expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': expect.stringMatching(/^text\/html; charset=utf-8/i),
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  for (const path of ['/robots.txt', '/sitemap.xml', '/', '/about'])
+    expect(await (await app.request(path)).text(), path).not.toContain('growth');
+  const slash = await app.request('/growth/?view=live');
+  expect([slash.status, slash.headers.get('Location')]).toEqual([308, '/growth?view=live']);
+  expect((await app.request('/growth/other')).status).toBe(404);
 });

@@ -1,79 +1,55 @@
 import { expect, test } from 'vitest';
-import { grant, JANE } from '../testing/data/consent-requests.ts';
+import {
+  JANE_SIGNS_UP,
+  postJson,
+  readMetrics,
+  SIGNUPS,
+  scrolls,
+  METRICS_TOKEN as TOKEN,
+} from '../http/testing/site-requests.ts';
+import { firstRefusal, grant, JANE } from '../testing/data/consent-requests.ts';
 import { createTestApp, NOON, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
 import { runsOnPostgres } from '../testing/test-database.ts';
 
-const TOKEN = 'a-token-of-this-test';
 const AUTHORIZED = { Authorization: `Bearer ${TOKEN}` };
-const iso = (time: number) => new Date(time).toISOString();
 
 const createApp = (options: TestAppOptions = {}) =>
   createTestApp({ config: { metricsToken: TOKEN }, ...options });
 
 /** The value of each series, by its name with its labels. */
-async function scrape({ app }: TestApp) {
-  const answer = await app.request('/metrics', { headers: AUTHORIZED });
-  expect(answer.status).toBe(200);
-  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+async function scrape(site: TestApp) {
+  const lines = (await readMetrics(site))
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]));
 }
 
-async function post({ app }: TestApp, path: string, body: unknown) {
-  const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
-  return app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-const event = (last: number, properties: object = { percent_scrolled: 25 }) => ({
-  id: `0195a000-0000-7000-8000-00000000000${last}`,
-  name: 'scroll',
-  timestamp: iso(NOON),
-  properties,
-});
-const envelope = (...events: object[]) => ({
-  consentId: JANE,
-  sessionId: JANE,
-  sentAt: iso(NOON),
-  events,
-});
-const signup = { name: 'Jane', email: 'jane@example.org', signup_type: 'notifyme' };
+const idOf = (last: number) => `0195a000-0000-7000-8000-00000000000${last}`;
 
 test('without METRICS_TOKEN there is no /metrics; with it, only the bearer of the token reads it', async () => {
   const { app: closed } = await createTestApp();
   expect((await closed.request('/metrics', { headers: AUTHORIZED })).status).toBe(404);
   const { app } = await createApp();
-  for (const header of [
-    undefined,
-    'Bearer',
-    'Bearer ',
-    `Basic ${TOKEN}`,
-    `Bearer ${TOKEN}x`,
-    TOKEN,
-  ]) {
-    const headers: Record<string, string> = header === undefined ? {} : { Authorization: header };
-    const refused = await app.request('/metrics', { headers });
+  for (const header of ['', 'Bearer', 'Bearer ', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, TOKEN]) {
+    const headers = header && { Authorization: header };
+    const refused = await app.request('/metrics', headers ? { headers } : {});
     expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
     expect(await refused.json()).toMatchObject({ code: 'unauthorized' });
   }
   // The name of the scheme has no case (RFC 9110, section 11.1).
   const answer = await app.request('/metrics', { headers: { Authorization: `bearer ${TOKEN}` } });
-  expect([
-    answer.status,
-    answer.headers.get('Content-Type'),
-    answer.headers.get('Cache-Control'),
-  ]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8', 'no-store']);
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect((await app.request('/metrics', { method: 'POST', headers: AUTHORIZED })).status).toBe(405);
 });
 
 test('requests are counted by method, route and class of status; a path is never a label', async () => {
   const site = await createApp();
-  await site.app.request('/');
-  await site.app.request('/about');
-  await site.app.request('/jane.roe@example.org');
+  for (const path of ['/', '/about', '/jane.roe@example.org', '/api/nothing/jane'])
+    await site.app.request(path);
   await site.app.request('/api/events', { method: 'DELETE' });
-  await site.app.request('/api/nothing/jane');
   await site.app.request('/healthz', { method: 'HEAD' });
-  await post(site, '/rest/v1/notifyme_signups', signup);
-  await post(site, '/rest/v1/jane', signup);
+  for (const path of [SIGNUPS, '/rest/v1/jane']) await postJson(site, path, JANE_SIGNS_UP);
   const series = await scrape(site);
   const requests = [...series].filter(([name]) => name.startsWith('dubkit_http_requests_total'));
   expect(Object.fromEntries(requests)).toEqual({
@@ -91,14 +67,20 @@ test('requests are counted by method, route and class of status; a path is never
 
 test('events are counted when they are accepted, and each drop by its reason', async () => {
   const site = await createApp();
-  await post(site, '/api/events', envelope(event(1), event(2)));
-  await post(site, '/api/consents', grant);
-  await post(site, '/api/events', envelope(event(1), event(2), event(3, { percent_scrolled: 7 })));
-  await post(site, '/api/events', envelope(event(2)));
-  await post(site, '/api/events', { no: 'envelope' });
-  await post(site, '/api/events', 'x'.repeat(300 * 1024));
-  const series = await scrape(site);
-  const events = [...series].filter(([name]) => name.startsWith('dubkit_events_'));
+  const send = (body: unknown) => postJson(site, '/api/events', body);
+  const [first, second, third] = [1, 2, 3].map(idOf) as [string, string, string];
+  const both = scrolls(JANE, [first, second]);
+  await send(both);
+  await postJson(site, '/api/consents', grant);
+  const [bad] = scrolls(JANE, [third]).events;
+  await send({
+    ...both,
+    events: [...both.events, { ...bad, properties: { percent_scrolled: 7 } }],
+  });
+  await send(scrolls(JANE, [second]));
+  await send({ no: 'envelope' });
+  await send('x'.repeat(300 * 1024));
+  const events = [...(await scrape(site))].filter(([name]) => name.startsWith('dubkit_events_'));
   expect(Object.fromEntries(events)).toEqual({
     'dubkit_events_accepted_total{endpoint="events"}': 2,
     'dubkit_events_duplicate_total{endpoint="events"}': 1,
@@ -113,44 +95,36 @@ test('events are counted when they are accepted, and each drop by its reason', a
 
 test('signups and decisions are counted by outcome', async () => {
   const site = await createApp();
-  for (const row of [signup, signup, { ...signup, email: 'no' }]) {
-    await post(site, '/rest/v1/notifyme_signups', row);
-  }
-  for (const decision of [grant, grant, { ...grant, consentId: null, analytics: false }]) {
-    await post(site, '/api/consents', decision);
-  }
+  for (const row of [JANE_SIGNS_UP, JANE_SIGNS_UP, { ...JANE_SIGNS_UP, email: 'no' }])
+    await postJson(site, SIGNUPS, row);
+  for (const decision of [grant, grant, firstRefusal])
+    await postJson(site, '/api/consents', decision);
   const series = await scrape(site);
-  for (const outcome of ['created', 'duplicate', 'invalid']) {
+  for (const outcome of ['created', 'duplicate', 'invalid'])
     expect(series.get(`dubkit_signups_total{outcome="${outcome}"}`)).toBe(1);
-  }
-  for (const outcome of ['appended', 'unchanged', 'counted']) {
+  for (const outcome of ['appended', 'unchanged', 'counted'])
     expect(series.get(`dubkit_consent_decisions_total{outcome="${outcome}"}`)).toBe(1);
-  }
 });
 
 test('the state of the database and of the delivery to PostHog is read on demand', async () => {
-  const relay = {
-    wake: () => {},
-    status: () => ({
-      state: 'delivering' as const,
-      reason: null,
-      failingSince: null,
-      nextAttemptAt: 0,
-    }),
-  };
-  const site = await createApp({ relay });
-  await post(site, '/api/consents', grant);
-  await post(site, '/api/events', envelope(event(1), event(2)));
+  const state = { state: 'delivering' as const, failingSince: null, nextAttemptAt: 0 };
+  const site = await createApp({
+    relay: { wake() {}, status: () => ({ ...state, reason: null }) },
+  });
+  await postJson(site, '/api/consents', grant);
+  await postJson(site, '/api/events', scrolls(JANE, [1, 2].map(idOf)));
   await site.store.noteDeliveryFailure('PostHog answered 503', NOON);
   site.clock.now += 90_000;
   const series = await scrape(site);
-  expect(series.get('dubkit_relay_waiting_events')).toBe(2);
-  expect(series.get('dubkit_relay_lag_seconds')).toBe(90);
-  expect(series.get('dubkit_relay_events_total{outcome="delivered"}')).toBe(0);
-  expect(series.get('dubkit_relay_events_total{outcome="withdrawn"}')).toBe(0);
-  expect(series.get('dubkit_relay_dead_letters')).toBe(0);
-  expect(series.get('dubkit_relay_failing')).toBe(1);
-  expect(series.get('dubkit_queue_depth')).toBe(0);
+  expect(Object.fromEntries(series)).toMatchObject({
+    dubkit_relay_waiting_events: 2,
+    dubkit_relay_lag_seconds: 90,
+    'dubkit_relay_events_total{outcome="delivered"}': 0,
+    'dubkit_relay_events_total{outcome="withdrawn"}': 0,
+    dubkit_relay_dead_letters: 0,
+    dubkit_relay_failing: 1,
+    dubkit_queue_depth: 0,
+  });
   expect(series.get('dubkit_database_size_bytes{file="main"}')).toBeGreaterThan(0);
   // On PostgreSQL these are the server's values, and 0 free bytes would raise an alarm.
   if (runsOnPostgres) return expect(series.has('dubkit_disk_free_bytes')).toBe(false);

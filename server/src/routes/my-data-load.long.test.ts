@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { postJson, scrolls } from '../http/testing/site-requests.ts';
+import { cookie, grant } from '../testing/data/consent-requests.ts';
 import { fillEvents } from '../testing/data/fill-events.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
-import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { createIds, createTestApp, type TestApp } from '../testing/test-app.ts';
 
 const newId = createIds();
 const JANE = newId();
 const JOHN = newId();
-const iso = new Date(NOON).toISOString();
 
 /** A generous limit: 10 to 25 ms were measured, 90 on a busy machine, and 200 to 400 ms without slices. */
 const MAX_DELAY_MS = 150;
@@ -14,31 +15,20 @@ const MAX_DELAY_MS = 150;
 /** The application, in which these visitors and John agreed. */
 async function open(...consentIds: string[]) {
   const site = await createTestApp();
-  const proof = { source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
   for (const consentId of [JOHN, ...consentIds]) {
-    const decision = { consentId, revision: 1, analytics: true, ...proof };
-    expect((await post(site, '/api/consents', decision)).status).toBe(201);
+    const answer = await postJson(site, '/api/consents', { ...grant, consentId });
+    expect(answer.status).toBe(201);
   }
   return site;
 }
 
-const post = ({ app }: TestApp, path: string, body: object) =>
-  app.request(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
 async function sendEvent(site: TestApp, consentId: string) {
-  const properties = { percent_scrolled: 50 };
-  const events = [{ id: newId(), name: 'scroll', timestamp: iso, properties }];
-  const body = { consentId, sessionId: JANE, sentAt: iso, events };
-  expect((await post(site, '/api/events', body)).status).toBe(200);
+  const answer = await postJson(site, '/api/events', scrolls(consentId, [newId()]));
+  expect(answer.status).toBe(200);
 }
 
 async function ask<Answer>({ app }: TestApp, method: 'GET' | 'DELETE', consentId: string) {
-  const value = JSON.stringify({ categories: ['analytics'], revision: 1, consentId });
-  const headers = { Cookie: `cc_cookie=${encodeURIComponent(value)}` };
+  const headers = { Cookie: cookie({ consentId }) };
   const answer = await app.request('/api/my-data', { method, headers });
   expect(answer.status).toBe(200);
   return (await answer.json()) as Answer;

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { limitedText } from '#shared/limited-text';
-import { DAY_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import { SIGNUP_MAX_LENGTH } from '#shared/signup-texts';
 import { isStorableText } from '#shared/text';
+import { createDayMemory } from '../day-memory.ts';
 import { foldEmail } from '../fold-email.ts';
 import { inNetwork } from '../in-network.ts';
 import type { Mail } from '../mail/mail-sender.ts';
@@ -49,12 +48,11 @@ export interface Confirmations {
 
 /** Wrong codes that one client may try for one address in a day. Another client may be its owner. */
 const MAX_TRIES = 5;
-const MAX_COUNTED = 20_000;
 
 export function createConfirmations(deps: ConfirmationDeps): Confirmations {
   const { store, mail, webhooks, now, addressKey } = deps;
   /** In memory only, like everything that is known of a client, and the same for addresses that are not on record. */
-  const tries = new LRUCache<string, number>({ max: MAX_COUNTED, ttl: DAY_MS });
+  const tries = createDayMemory<number>();
   const keyOf = (email: string, client: string) =>
     createHmac('sha256', addressKey)
       .update(`${client} ${foldEmail(email)}`)

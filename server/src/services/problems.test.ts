@@ -30,30 +30,20 @@ const ownSite = {
   managingDirector: 'Jane Doe',
 };
 
-test('a site that was set up has no problem from its start', () => {
-  expect(problemsOfStart({ config, site: ownSite, isOutdated: false })).toEqual([]);
-});
-
+const noUrl = { ...config, siteUrl: null };
 test.each([
-  ['example_site', { site: EXAMPLE_SITE }],
-  ['no_https', { config: { ...config, siteUrl: null } }],
-  ['no_https', { config: { ...config, siteUrl: 'http://www.acme.com' } }],
-  ['no_rate_limits', { config: { ...config, rateLimits: false } }],
-  ['older_text', { isOutdated: true }],
-  ['unnamed_recipient', { config: { ...config, trustedProxies: 1 } }],
-])('%s is named', (code, change) => {
+  [[], {}],
+  [['example_site'], { site: EXAMPLE_SITE }],
+  [['no_https'], { config: noUrl }],
+  [['no_https'], { config: { ...config, siteUrl: 'http://www.acme.com' } }],
+  // Neither a proxy that is trusted nor a local address needs https here.
+  [['unnamed_recipient'], { config: { ...noUrl, trustedProxies: 1 } }],
+  [[], { config: noUrl, site: { ...ownSite, url: 'http://localhost:3000' } }],
+  [['no_rate_limits'], { config: { ...config, rateLimits: false } }],
+  [['older_text'], { isOutdated: true }],
+])('from the start %j is named', (expected, change) => {
   const facts = { config, site: ownSite, isOutdated: false, ...change };
-  expect(codes(problemsOfStart(facts))).toContain(code);
-});
-
-test('neither a proxy that is trusted nor a local address needs https here', () => {
-  const local = { ...ownSite, url: 'http://localhost:3000' };
-  const noUrl = { ...config, siteUrl: null };
-  for (const facts of [
-    { config: { ...noUrl, trustedProxies: 1 }, site: ownSite },
-    { config: noUrl, site: local },
-  ])
-    expect(codes(problemsOfStart({ ...facts, isOutdated: false }))).not.toContain('no_https');
+  expect(codes(problemsOfStart(facts))).toEqual(expected);
 });
 
 test('a mail server that refuses all is named', () => {
@@ -67,49 +57,30 @@ test('late events and refused ones are named', () => {
   expect(problemsOfDelivery(none, now)).toEqual([]);
   expect(problemsOfDelivery({ ...none, waitingSince: now - HOUR_MS }, now)).toEqual([]);
   expect(problemsOfDelivery({ waitingSince: now - 2 * HOUR_MS, setAside: 3 }, now)).toEqual([
-    { code: 'delivery_late', text: 'The oldest event has waited for PostHog for 2 h.' },
-    {
-      code: 'events_set_aside',
-      text: 'PostHog refused events, and 3 of them are set aside; npm run relay says why.',
-    },
+    { code: 'delivery_late', text: expect.stringContaining('for 2 h.') },
+    { code: 'events_set_aside', text: expect.stringContaining('3 of them') },
   ]);
 });
 
-test('little space on the disk is named', async () => {
-  const usage = { writesWaiting: 0, fileBytes: 0, walBytes: 0 };
-  const store = (freeBytes: number | null) => ({
-    checkWritable: async () => {},
-    usage: async () => ({ ...usage, freeBytes }),
-    webhookStates: async () => [],
-  });
-  const webhooks = { statuses: () => [] };
-  const found = async (freeBytes: number | null) =>
-    codes(
-      await problemsOfRun({
-        store: store(freeBytes),
-        relay: null,
-        mail: null,
-        webhooks,
-        deletions: NO_DELETIONS,
-      }),
-    );
-  expect(await found(null)).toEqual([]);
-  expect(await found(LITTLE_SPACE_BYTES)).toEqual([]);
-  expect(await found(LITTLE_SPACE_BYTES - 1)).toEqual(['little_space']);
-});
-
-test.each([
-  ['failing', 'mail_fails', 'the mail server cannot be used: 535 no.'],
-  ['limited', 'mail_limited', 'Mail waits: 535 no (MAIL_HOURLY).'],
-] as const)('mail that is %s is named', async (state, code, text) => {
+/** What is wrong now on a site with this much free space and this mail. */
+function findNow(freeBytes: number | null, state?: 'failing' | 'limited') {
   const store = {
     checkWritable: async () => {},
-    usage: async () => ({ writesWaiting: 0, fileBytes: 0, walBytes: 0, freeBytes: null }),
+    usage: async () => ({ writesWaiting: 0, fileBytes: 0, walBytes: 0, freeBytes }),
     webhookStates: async () => [],
   };
   const webhooks = { statuses: () => [] };
-  const mail = { status: () => ({ state, reason: '535 no' }) };
-  expect(
-    await problemsOfRun({ store, relay: null, mail, webhooks, deletions: NO_DELETIONS }),
-  ).toEqual([{ code, text: expect.stringContaining(text) }]);
+  const mail = state ? { status: () => ({ state, reason: '535 no' }) } : null;
+  return problemsOfRun({ store, relay: null, mail, webhooks, deletions: NO_DELETIONS });
+}
+
+test('little space on the disk is named, and mail that fails or waits', async () => {
+  expect(await findNow(null)).toEqual([]);
+  expect(await findNow(LITTLE_SPACE_BYTES)).toEqual([]);
+  expect(codes(await findNow(LITTLE_SPACE_BYTES - 1))).toEqual(['little_space']);
+  for (const [state, code] of [
+    ['failing', 'mail_fails'],
+    ['limited', 'mail_limited'],
+  ] as const)
+    expect(await findNow(null, state)).toEqual([{ code, text: expect.stringContaining('535 no') }]);
 });

@@ -65,21 +65,15 @@ export interface TestApp {
   flush(): Promise<void>;
 }
 
-export interface TestAppOptions {
+type Replaced = 'relay' | 'mail' | 'mailPages' | 'webhooks' | 'deletions' | 'recipient';
+
+export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced | 'startProblems'>> {
   openStore?: OpenTestStore;
   config?: Partial<AppDeps['config']>;
   /** The consent revision in force; revision 1 is the text that the grants of tests are for. */
   revision?: number;
   /** Static files to serve. */
   folder?: string;
-  relay?: AppDeps['relay'];
-  mail?: AppDeps['mail'];
-  webhooks?: AppDeps['webhooks'];
-  deletions?: AppDeps['deletions'];
-  /** Defaults to pages where mail is sent, and to none elsewhere. */
-  mailPages?: AppDeps['mailPages'];
-  recipient?: AppDeps['recipient'];
-  startProblems?: AppDeps['startProblems'];
   reports?: ReportsThreadOptions;
 }
 
@@ -113,24 +107,16 @@ export const NO_WEBHOOKS: AppDeps['webhooks'] = {
 
 /** The whole application on a database of its own. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const {
-    openStore = openTestStore,
-    config,
-    revision = 1,
-    folder,
-    relay = null,
-    mail = null,
-  } = options;
-  const { webhooks = NO_WEBHOOKS } = options;
-  const { mailPages = mail && fixtureMailPages } = options;
-  const { recipient = null, startProblems = [], reports: reportsOptions } = options;
+  const { openStore = openTestStore, revision = 1, folder, relay = null, mail = null } = options;
+  const { webhooks = NO_WEBHOOKS, deletions = NO_DELETIONS, recipient = null } = options;
+  const { mailPages = mail && fixtureMailPages, startProblems = [] } = options;
   const database = await newTestDatabase();
   const store = await openStore(database);
   onTestFinished(() => store.close());
   await store.publishConsentTexts([text()]);
   for (let later = 2; later <= revision; later++)
     await store.publishConsentTexts([text(`${later}`)]);
-  const reports = openTestReports(database, reportsOptions);
+  const reports = openTestReports(database, options.reports);
   const clock = { now: NOON };
   const now = () => clock.now;
   const { log, lines, allLines } = createTestLog(now);
@@ -138,15 +124,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });
   const { fetch } = createApp({
-    store,
-    now,
+    ...{ store, now, pageCounts, clientCounts, reports, recipient, startProblems },
+    ...{ relay, mail, mailPages, webhooks, deletions },
     newId: createIds(),
     newRequestId: () => `request-${++requests}`,
     later: () => {},
     addressKey: new Uint8Array(32),
     log,
     metrics: createMetrics(),
-    config: { ...CONFIG, ...config },
+    config: { ...CONFIG, ...options.config },
     revision,
     siteUrl: fixtureData.site.url,
     wordings: new Map([['de', 'hash-of-german']]),
@@ -167,17 +153,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         now,
       })),
     ]),
-    pageCounts,
-    clientCounts,
-    relay,
-    mail,
-    mailPages,
-    webhooks,
-    deletions: options.deletions ?? NO_DELETIONS,
     channels: shippedChannels(),
-    reports,
-    recipient,
-    startProblems,
   });
   const app = { fetch, ...createRequests(fetch) };
   const flush = async () => void (await Promise.all([pageCounts.flush(), clientCounts.flush()]));

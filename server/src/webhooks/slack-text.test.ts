@@ -6,13 +6,7 @@ const textOf = (type: string, data: Record<string, unknown>) =>
 
 test('a digest keeps its lines, and names the site once', () => {
   const summary = 'Dubkit: the week\n\nSignups: 3\nNotes\n2026-03-09 09:00: *bold*';
-  expect(textOf('digest', { summary }).split('\n')).toEqual([
-    'Dubkit: the week',
-    '',
-    'Signups: 3',
-    'Notes',
-    '2026-03-09 09:00: \u200b*bold\u200b*',
-  ]);
+  expect(textOf('digest', { summary })).toBe(summary.replaceAll('*', '\u200b*'));
 });
 
 test('a text that is too long is cut between two characters, and says so', () => {
@@ -23,35 +17,42 @@ test('a text that is too long is cut between two characters, and says so', () =>
   }
 });
 
-test('an address can be copied, and no mention comes of what people write', () => {
-  const email = 'jane_m.doe@a-b.example';
-  expect(textOf('signup.created', { email })).toContain(`Address: ${email}`);
-  const name = '@channel x@everyone _a_ (@jane)';
-  expect(textOf('signup.created', { name })).toContain(
-    'Name: @\u200bchannel x@\u200beveryone \u200b_a\u200b_ (@\u200bjane)',
-  );
-});
-
-test('people cannot show a link or an image behind other words', () => {
-  const name = '![x](https://evil.example/) [news](https://evil.example/)';
-  expect(textOf('signup.created', { name })).not.toContain('](');
-});
-
-test('signups that were only counted are told as a number', () => {
-  expect(textOf('signup.created', { count: 57 })).toBe('*Dubkit* …and 57 more signed up.');
-  expect(textOf('signup.left', { count: 57 })).toBe('*Dubkit* …and 57 more left.');
-});
-
-test('the id says whose message to delete when somebody has left', () => {
-  const id = '0195a000-0000-7000-8000-000000000001';
-  for (const type of ['signup.created', 'signup.left']) {
-    expect(textOf(type, { id })).toContain(`Id: ${id}`);
+test.each([
+  ['jane_m.doe@a-b.example', 'jane_m.doe@a-b.example'], // an address can be copied
+  [
+    '@channel x@everyone _a_ (@jane)',
+    '@\u200bchannel x@\u200beveryone \u200b_a\u200b_ (@\u200bjane)',
+  ],
+  ['<!channel> *Jane* & `x`', '&lt;!channel&gt; \u200b*Jane\u200b* &amp; \u200b`x\u200b`'],
+  ['two\nlines', 'two lines'],
+  ['![x](https://a.example/)', '![x]\u200b(https:\u200b//a.example/)'],
+  ['www.a.example', 'www\u200b.a.example'],
+])('no mark-up, link or mention comes of %j', (words, shown) => {
+  for (const [key, label] of [
+    ['name', 'Name'],
+    ['email', 'Address'],
+  ] as const) {
+    const text = textOf('signup.created', { [key]: words });
+    expect(text).toBe(`*Dubkit* Somebody signed up to be notified.\n${label}: ${shown}`);
   }
 });
 
-test('our own words can be copied, and the digest links to the console', () => {
-  const advice = 'npm run alerts -- silence little_space; see `status`';
-  expect(textOf('alert.raised', { text: 'x', advice })).toContain(`What to do: ${advice}`);
+test.each([
+  ['signup.created', { count: 57 }, '*Dubkit* …and 57 more signed up.'],
+  ['signup.left', { count: 57 }, '*Dubkit* …and 57 more left.'],
+  // The id says whose message to delete when somebody has left.
+  ['signup.left', { id: 'an-id' }, expect.stringContaining('\nId: an-id')],
+  // Our own words can be copied.
+  [
+    'alert.raised',
+    { text: 'x', advice: 'run `a_b`; see _' },
+    expect.stringContaining(': run `a_b`; see _'),
+  ],
+])('%s with %j is told as %j', (type, data, text) => {
+  expect(textOf(type, data)).toEqual(text);
+});
+
+test('the digest links to the console, and to nothing that people write', () => {
   const summary = 'Dubkit: the week\nx: https://evil.example\nhttps://dubkit.example/growth';
   const [, note, address] = textOf('digest', { summary }).split('\n');
   expect(note).not.toContain('://');

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
-import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
-import { openTestStore } from '../testing/test-database.ts';
-import { openWebhookSite } from '../testing/webhook-site.ts';
-
-const open = (options?: Parameters<typeof openWebhookSite>[1]) =>
-  openWebhookSite(openTestStore, options);
+import { newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { openWebhookSite } from '../testing/sites/webhook-site.ts';
 
 test('a signup, its confirmation and its leaving arrive in order, signed, with the kind and the time alone', async () => {
-  const { receiver, signUp, until, store, webhooks, clock, allLines } = await open();
-  const createdAt = clock.now();
+  const { receiver, signUp, arrived, store, webhooks, clock, allLines } = await openWebhookSite();
+  const createdAt = new Date(clock.now()).toISOString();
   const request = await signUp('jane@a.example');
   await store.confirmSignup(request.token, clock.now(), webhooks.announce('signup.confirmed'));
-  await until(() => expect(receiver.requests).toHaveLength(2));
+  await arrived(2);
   await store.leave(request.token, clock.now(), webhooks.announceRemoved.left);
-  await until(() => expect(receiver.requests).toHaveLength(3));
+  await arrived(3);
   const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
-  const data = { signup_type: 'notifyme', created_at: new Date(createdAt).toISOString() };
+  const data = { signup_type: 'notifyme', created_at: createdAt };
   expect(receiver.requests.map(({ message }) => message)).toEqual([
     { type: 'signup.created', timestamp, data },
     { type: 'signup.confirmed', timestamp, data },
@@ -28,95 +24,78 @@ test('a signup, its confirmation and its leaving arrive in order, signed, with t
 });
 
 test('WEBHOOK_INCLUDE=person adds who it is, and who has left', async () => {
-  const { receiver, signUp, until, store, webhooks, clock } = await open({ includesPerson: true });
+  const { receiver, signUp, arrived, store, webhooks, clock } = await openWebhookSite({
+    includesPerson: true,
+  });
   const request = await signUp('jane@a.example');
-  await until(() => expect(receiver.requests).toHaveLength(1));
+  await arrived(1);
   await store.leave(request.token, clock.now(), webhooks.announceRemoved.left);
-  await until(() => expect(receiver.requests).toHaveLength(2));
+  await arrived(2);
   const [created, left] = receiver.requests.map(({ message }) => message?.data);
   expect(created).toMatchObject({ name: 'Jane', email: 'jane@a.example', use_case: null });
   const { signup_type, created_at, id } = created ?? {};
   expect(left).toEqual({ signup_type, created_at, id });
 });
 
-test('a receiver that was told of a person is told when the signup is past its retention, and no other is', async () => {
-  for (const includesPerson of [true, false]) {
-    const { receiver, signUp, until, store, webhooks, clock } = await open({ includesPerson });
+test.each([true, false])(
+  'when a signup is past its retention, a receiver is told if it was told of the person: %s',
+  async (includesPerson) => {
+    const { receiver, signUp, until, waiting, arrived, store, webhooks, clock } =
+      await openWebhookSite({ includesPerson });
     await signUp();
-    await until(() => expect(receiver.requests).toHaveLength(1));
-    await until(async () => expect((await store.webhookStates())[0]?.waiting).toBe(0));
+    await arrived(1);
+    await until(async () => expect(await waiting()).toBe(0));
     const told = webhooks.announceRemoved.expired;
     const step = { at: clock.now(), before: clock.now() + 1, after: null, dryRun: false, told };
     await store.expire({ kind: 'signups', ...step });
-    expect((await store.webhookStates())[0]?.waiting ?? 0).toBe(includesPerson ? 1 : 0);
-    if (!includesPerson) continue;
-    await until(() => expect(receiver.requests).toHaveLength(2));
+    expect(await waiting()).toBe(includesPerson ? 1 : 0);
+    if (!includesPerson) return;
+    await arrived(2);
     const [created, left] = receiver.requests.map(({ message }) => message?.data);
     const { signup_type, created_at, id } = created ?? {};
     expect(left).toEqual({ signup_type, created_at, reason: 'expired', id });
-  }
-});
+  },
+);
 
 test('where people confirm, only confirmed signups are told, unless the others are asked for', async () => {
-  const { store, webhooks, clock } = await open({ includesPerson: true, tellsUnconfirmed: false });
+  const { store, webhooks, waiting, clock } = await openWebhookSite({
+    ...{ includesPerson: true, tellsUnconfirmed: false },
+  });
   expect(webhooks.announce('signup.created')).toEqual([]);
   expect(webhooks.announce('signup.confirmed')).toHaveLength(1);
-  const tokens = ['a', 'b'].map((name) => ({ name, ...newRequest({ at: clock.now() }) }));
-  for (const { name, ...request } of tokens) {
-    await store.insertSignup(signup({ email: `${name}@a.example`, createdAt: 1 }), request);
-    await store.settleMessage(request.id, { outcome: 'sent', at: clock.now() });
-  }
-  await store.confirmSignup(tokens[0]?.token ?? '', clock.now());
+  const { left, expired: told } = webhooks.announceRemoved;
+  const join = async (name: string, email: string) => {
+    const request = newRequest({ at: clock.now() });
+    await store.insertSignup(signup({ name, email, createdAt: 1 }), request);
+    return request;
+  };
+  const [confirmed, unconfirmed] = [await join('a', 'a@a.example'), await join('b', 'b@a.example')];
+  for (const { id } of [confirmed, unconfirmed])
+    await store.settleMessage(id, { outcome: 'sent', at: clock.now() });
+  await store.confirmSignup(confirmed.token, clock.now());
   const later = clock.now() + 40 * DAY_MS;
-  const told = webhooks.announceRemoved.expired;
-  const step = { at: later, after: null, dryRun: false, told };
-  const unconfirmed = { ...step, before: 1, unconfirmedBefore: later };
-  expect(await store.expire({ kind: 'signups', ...unconfirmed })).toMatchObject({ expired: 1 });
+  const step = { kind: 'signups', at: later, after: null, dryRun: false, told } as const;
+  const ofUnconfirmed = { ...step, before: 1, unconfirmedBefore: later };
+  expect(await store.expire(ofUnconfirmed)).toMatchObject({ expired: 1 });
   expect(await store.webhookStates()).toEqual([]);
-  await store.expire({ kind: 'signups', ...unconfirmed, before: later });
-  expect((await store.webhookStates())[0]?.waiting).toBe(1);
-  const others = ['Jane', 'John', 'Joan'].map((name) => ({ name, ...newRequest() }));
-  for (const { name, ...request } of others)
-    await store.insertSignup(signup({ name, email: 'c@a.example' }), request);
-  await store.leave(others[0]?.token ?? '', clock.now(), webhooks.announceRemoved.left);
-  expect((await store.webhookStates())[0]?.waiting).toBe(2);
+  await store.expire({ ...ofUnconfirmed, before: later });
+  expect(await waiting()).toBe(1);
+  const [{ token }] = [await join('Jane', 'c@a.example'), await join('John', 'c@a.example')];
+  await store.leave(token, clock.now(), left);
+  expect(await waiting()).toBe(2);
 });
 
-test('Slack gets the same as text, and words of people cannot mark it up or notify a channel', async () => {
-  const { receiver, store, until, webhooks } = await open({
-    format: 'slack',
-    includesPerson: true,
-    secret: null,
+test('Slack gets the same as text, without a signature', async () => {
+  const { receiver, signUp, arrived } = await openWebhookSite({
+    ...{ format: 'slack', includesPerson: true, secret: null },
   });
-  const name = '<!channel> *Jane* & @everyone\n`x`';
-  const payload = { path: '/pricing', channel: 'search' }; // as an older version queued it
-  const notices = webhooks.announce('signup.created', { payload });
-  await store.insertSignup(signup({ name }), null, notices);
-  await until(() => expect(receiver.requests).toHaveLength(1));
+  await signUp('jane@a.example');
+  await arrived(1);
   const { text } = JSON.parse(receiver.requests[0]?.body ?? '') as { text: string };
-  expect(text).toContain('*Dubkit* Somebody signed up to be notified.\n');
-  expect(text).toContain('&lt;!channel&gt;');
-  expect(text).toContain('&amp;');
-  expect(text).not.toMatch(/[^\u200b][`]|@everyone|<!/);
-  expect(text.split('\n')).toHaveLength(4);
-});
-
-test('words of people in a message to Slack become no links, and are cut between characters', async () => {
-  const { receiver, store, until, webhooks } = await open({
-    format: 'slack',
-    includesPerson: true,
-    secret: null,
-  });
-  const words = '[click](https://evil.example) ![](http://evil.example/x.png) www.evil.example';
-  for (const useCase of ['🚀'.repeat(2_000), `x${'🚀'.repeat(2_000)}`]) {
-    const one = signup({ name: words, email: `p${newId()}@a.example`, useCase });
-    await store.insertSignup(one, null, webhooks.announce('signup.created'));
-  }
-  webhooks.wake();
-  await until(() => expect(receiver.requests).toHaveLength(2));
-  for (const { body } of receiver.requests) {
-    const { text } = JSON.parse(body) as { text: string };
-    expect(text).not.toMatch(/\p{Surrogate}/u);
-    expect(text).not.toMatch(/:\/\/|\]\(|www\./);
-  }
+  expect(text.split('\n')).toEqual([
+    '*Dubkit* Somebody signed up to be notified.',
+    'Name: Jane',
+    'Address: jane@a.example',
+    expect.stringMatching(/^Id: /),
+  ]);
 });

@@ -12,6 +12,7 @@ export interface Placeholders {
   'ccpa.know.source': Rich<never, 'privacy', never>;
   'ccpa.providers.posthog': Text<'host'>;
   'ccpa.providers.mail': Text<'provider'>;
+  'ccpa.providers.hosting': Text<'provider'>;
   'ccpa.optOut.analytics': Rich<never, 'cookies', never>;
   'ccpa.requests.questions': Rich<never, never, 'email' | 'phone'>;
   'ccpa.requests.withoutPhone': Rich<never, never, 'email'>;
@@ -35,6 +36,7 @@ export interface Placeholders {
   'cookies.analytics.kept': Rich<'days', 'privacy', never>;
   'cookies.analytics.keptPosthog': Rich<'days' | 'host', 'privacy', never>;
   'cookies.analytics.posthog': Text<'days' | 'host'>;
+  'cookies.thirdParty.passes': Rich<never, 'privacy', never>;
   'cookies.managing.choice': Text<'days'>;
   'cookies.managing.questions': Rich<never, never, 'email'>;
   'cookies.myData.choice.granted': Text<'date'>;
@@ -108,6 +110,7 @@ export interface Placeholders {
   'mail.message.declined.subject': Text<'brand'>;
   'mail.message.declined.text': Text<'brand' | 'host'>;
   'mail.message.because': Text<'host'>;
+  'mail.message.privacy': Text<'url'>;
   'privacy.updated': Text<'date'>;
   'privacy.introduction.policy': Text<'address'>;
   'privacy.introduction.scope': Rich<'brand', 'terms' | 'dpa', never>;
@@ -124,11 +127,14 @@ export interface Placeholders {
   'privacy.contact.questions': Rich<'address', never, 'email' | 'phone'>;
   'privacy.contact.withoutPhone': Rich<'address', never, 'email'>;
   'processing.days': Plural;
+  'processing.bases.launch.detail': Text<'rule'>;
   'processing.bases.analytics.detail': Text<'rule'>;
   'processing.bases.cookie.detail': Text<'rule'>;
+  'processing.bases.drafts.detail': Text<'rule'>;
   'processing.recipients.mail': Text<'provider'>;
   'processing.recipients.nobodyElse': Text<'company'>;
   'processing.recipients.posthog': Rich<'host', 'privacy', never>;
+  'processing.recipients.hosting': Text<'provider'>;
   'processing.recipients.nobodyReceives': Text<'company'>;
   'processing.transfers.toPosthog.elsewhere': Text<'host'>;
   'processing.transfers.toPosthog.eu': Text<'host'>;
@@ -136,10 +142,13 @@ export interface Placeholders {
   'processing.retention.signups.detail': Text<'days'>;
   'processing.retention.unconfirmed.detail': Text<'days'>;
   'processing.retention.events.detail': Text<'days'>;
+  'processing.retention.posthog.during': Text<'days'>;
+  'processing.retention.team.during': Text<'days'>;
   'processing.retention.proof.during': Text<'days'>;
   'processing.retention.backups.during': Text<'days'>;
   'processing.retention.cookie.detail': Text<'days'>;
   'processing.retention.counts.detail': Text<'days'>;
+  'processing.objection.messages': Rich<never, never, 'email'>;
   'processing.ask.write': Rich<'address', never, 'email'>;
   'processing.ask.analytics': Rich<never, 'cookies', 'cookie'>;
   'processing.places.name': Text<'name'>;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PageData, Recipient } from '#shared/page';
 import type { Language } from '#shared/site-languages';
-import { entryNote } from '../features/signup/entry-note.ts';
 import { testPageData } from '../test-data.ts';
 import { loadWording, writtenLanguages } from './languages.ts';
 
@@ -20,7 +19,7 @@ const TEAM_SERVICE: Record<Language, string> = {
 };
 
 /** Each has a sentence of its own on the privacy and GDPR pages, in general words. */
-const UNNAMED = ['mail', 'team', 'webhook', 'database', 'proxy'] as const;
+const UNNAMED = ['mail', 'team', 'webhook', 'database', 'proxy', 'hosting'] as const;
 
 interface Setting {
   posthog: boolean;
@@ -60,7 +59,8 @@ type Place = (typeof PAGES)[number] | 'note';
 
 describe.each(writtenLanguages)('%s', async (language) => {
   const wording = await loadWording(language);
-  const { note } = (await wording.load('signup')).signupContent;
+  const { entryNote, note } = await wording.load('offers');
+  const noteOf = (data: PageData) => entryNote(data, data.site.mailProvider);
   const pages = {
     privacy: await wording.load('privacy'),
     gdpr: await wording.load('gdpr'),
@@ -82,7 +82,7 @@ describe.each(writtenLanguages)('%s', async (language) => {
   function saidIn(setting: Setting, over: Partial<PageData> = {}) {
     const data = { ...dataOf(setting, language), ...over };
     const texts = PAGES.map((page) => [page, textsOf(pages[page].content(data))] as const);
-    return [...texts, ['note', [entryNote(note, data)]] as const];
+    return [...texts, ['note', [noteOf(data)]] as const];
   }
   const without = (all: readonly string[], others: readonly string[]) =>
     all.filter((text) => !others.includes(text));
@@ -109,7 +109,22 @@ describe.each(writtenLanguages)('%s', async (language) => {
 
   test('a message does not stay on the server, even if the site’s own mail server delivers it', () => {
     const data = testPageData({ language, unconfirmedRetentionDays: 30 });
-    expect(entryNote(note, data)).not.toContain(note.stays);
+    expect(noteOf(data)).not.toContain(note.stays);
+  });
+
+  test('who runs the database keeps what is entered; a proxy only passes everything on', async () => {
+    const { content } = await wording.load('cookies');
+    const { thirdParty } = (await import(`./${language.toLowerCase()}/cookies.json`)).default;
+    const saidWith = (...recipients: Recipient[]) => {
+      const data = testPageData({ language, recipients });
+      return [noteOf(data), ...textsOf(content(data))];
+    };
+    const says = (texts: string[]) =>
+      [note.kept, note.handled, thirdParty.direct].map((one) => texts.join('\n').includes(one));
+    expect(says(saidWith('team'))).toEqual([true, false, true]);
+    expect(says(saidWith('database'))).toEqual([false, true, true]);
+    expect(says(saidWith('hosting'))).toEqual([false, true, true]);
+    expect(says(saidWith('proxy'))).toEqual([true, false, false]);
   });
 
   test('describes each recipient that nobody has named', () => {
@@ -134,7 +149,10 @@ describe.each(writtenLanguages)('%s', async (language) => {
       for (const [index, [place, alone]] of saidIn(NOTHING).entries()) {
         if (place === 'note') continue;
         const takenBack = without(alone, shared[index]?.[1] ?? []);
-        expect(takenBack.sort(), place).toEqual([...CLAIMS[place]].sort());
+        // With somebody's proxy, the browser contacts another company.
+        const { onlyThisSite } = pages.privacy;
+        const more = place === 'privacy' && first === 'proxy' ? [onlyThisSite] : [];
+        expect(takenBack.sort(), place).toEqual([...CLAIMS[place], ...more].sort());
       }
     },
   );
@@ -165,9 +183,9 @@ function linesOf(value: unknown): unknown[][] {
 
 test('the note has spaces between its sentences, except in Japanese', async () => {
   const noteIn = async (language: Language) => {
-    const { signupContent } = await (await loadWording(language)).load('signup');
-    return entryNote(signupContent.note, { ...testPageData(), language, recipients: ['team'] });
+    const { entryNote } = await (await loadWording(language)).load('offers');
+    return entryNote(testPageData({ recipients: ['team'] }));
   };
-  expect(await noteIn('en')).toContain('else. We keep it on our own server. The');
+  expect(await noteIn('en')).toContain('time. We keep it on our own server. The');
   expect(await noteIn('ja')).not.toMatch(/\s/);
 });

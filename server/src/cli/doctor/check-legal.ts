@@ -1,4 +1,4 @@
-import { type Law, lawOf } from '#shared/law';
+import { isOfEea, type Law, lawOf } from '#shared/law';
 import { countryCodeOf, type Site } from '#shared/site';
 import type { Config } from '../../config.ts';
 import { recipientsOf, unnamedRecipients } from '../../recipients.ts';
@@ -62,8 +62,9 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
   const placeless = placesWanted(config, site)
     .filter((who) => !site.recipients?.[who]?.country)
     .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
-  const lacking = [...missing, ...placeless];
-  const unnamed = config === null ? [] : unnamedRecipients(config, site);
+  const lacking = [...missing, ...hostWanted(site), ...placeless, ...periodsWanted(config, site)];
+  const unnamed =
+    config === null ? [] : [...unnamedRecipients(config, site), ...groundWanted(config, site, law)];
   return [
     [code ? 'ok' : 'warning', 'law', texts],
     ...(lacking.length === 0
@@ -82,14 +83,46 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
           [
             'fault',
             'law',
-            'the privacy policy must name who receives data; data/site.json lacks',
+            'the privacy policy must say who receives data, and on which ground abroad; data/site.json lacks',
             ...unnamed,
           ] satisfies Finding,
         ]),
   ];
 }
 
-type Placed = Exclude<keyof NonNullable<Site['recipients']>, 'hosting'>;
+type Placed = keyof NonNullable<Site['recipients']>;
+
+/** No setting tells whether somebody else runs the server. */
+const hostWanted = ({ recipients }: Site): string[] =>
+  recipients?.hosting === undefined
+    ? ['recipients.hosting: who runs your server, its name and country; or null if you do']
+    : [];
+
+/** Art. 13(2)(a) GDPR wants how long data is kept, also by those who receive it. */
+function periodsWanted(config: Config | null, site: Site): string[] {
+  const { posthog, team } = site.recipients ?? {};
+  if (config === null) return [];
+  return [
+    ...(config.posthogKey !== null && !posthog?.retentionDays
+      ? ['recipients.posthog.retentionDays: after how many days PostHog deletes events']
+      : []),
+    ...(recipientsOf(config, site).includes('team') && !team?.retentionDays
+      ? [
+          'recipients.team.retentionDays: after how many days your messaging service deletes signups',
+        ]
+      : []),
+  ];
+}
+
+/** Art. 13(1)(f) GDPR wants the ground of a transfer, and here the page itself names one. */
+function groundWanted({ posthogKey, posthogHost }: Config, site: Site, law: Law): string[] {
+  const isInUs = /^us(\.i)?\.posthog\.com$/.test(new URL(posthogHost).host);
+  const isAsked = isOfEea(law) || law === 'uk' || law === 'ch';
+  if (posthogKey === null || !isInUs || !isAsked || site.recipients?.posthog?.ground) return [];
+  return [
+    `recipients.posthog.ground: ${posthogHost} is in the United States; "scc" with its clauses, "adequacy" only while PostHog is certified under the Data Privacy Framework`,
+  ];
+}
 
 function placesWanted(config: Config | null, site: Site): Placed[] {
   if (config === null) return [];

@@ -7,57 +7,45 @@ import { createTimeSlices } from '../../time-slices.ts';
 import { AT_ONCE_BYTES, createBodies } from './bodies.ts';
 import { createBodyMemory } from './body-memory.ts';
 
-/** Sends a body, and returns the clients that had to wait for a slice. */
-async function slicesFor(body: Uint8Array<ArrayBuffer>) {
+/** Sends a body of Jane. Returns what became of it, and the clients that had to wait for a slice. */
+async function send(
+  body: Uint8Array<ArrayBuffer>,
+  memory = createBodyMemory(),
+  onSlice = () => {},
+) {
   const clients: (string | undefined)[] = [];
   const begin = createTimeSlices();
   const beginWork = (client?: string) => {
     const slice = begin(client);
     const next = () => {
       clients.push(client);
-      return slice.next();
-    };
-    return { ...slice, next };
-  };
-  const bodies = createBodies({ clientOf: () => 'jane', beginWork });
-  const limits = 100_000;
-  const app = new Hono().post('/', (c) => bodies.json(c, limits, ({ ok }) => c.text(String(ok))));
-  await createRequests(app.fetch).request('/', { method: 'POST', body });
-  return clients;
-}
-
-const SMALL = new Uint8Array(Buffer.from('{}'));
-const PACKED = new Uint8Array(
-  gzipSync(JSON.stringify(randomBytes(2 * AT_ONCE_BYTES).toString('hex'))),
-);
-
-test('a small body is read at once', async () => {
-  expect(await slicesFor(SMALL)).toEqual([]);
-});
-
-test('a large body waits for a slice before it is unpacked, and again before it is parsed', async () => {
-  expect(PACKED.length).toBeGreaterThan(AT_ONCE_BYTES);
-  expect(await slicesFor(PACKED)).toEqual(['jane', 'jane']);
-});
-
-test('a body whose memory is needed by another client while it waits for a slice is not parsed', async () => {
-  const body = Buffer.from(JSON.stringify('x'.repeat(20_000)));
-  const memory = createBodyMemory(30_000);
-  const begin = createTimeSlices();
-  const beginWork = (client?: string) => {
-    const slice = begin(client);
-    const next = () => {
-      memory.reserve('john').add(15_000);
+      onSlice();
       return slice.next();
     };
     return { ...slice, next };
   };
   const bodies = createBodies({ clientOf: () => 'jane', memory, beginWork });
-  const limits = 100_000;
   const app = new Hono().post('/', (c) =>
-    bodies.json(c, limits, (read) => c.text(read.ok ? 'parsed' : read.why)),
+    bodies.json(c, 100_000, (read) => c.text(read.ok ? 'parsed' : read.why)),
   );
-  const { request } = createRequests(app.fetch);
-  const answer = await request('/', { method: 'POST', body });
-  expect(await answer.text()).toBe('busy');
+  const answer = await createRequests(app.fetch).request('/', { method: 'POST', body });
+  return [await answer.text(), clients];
+}
+
+test('a small body is read at once', async () => {
+  expect(await send(new Uint8Array(Buffer.from('{}')))).toEqual(['parsed', []]);
+});
+
+test('a large body waits for a slice before it is unpacked, and again before it is parsed', async () => {
+  const text = JSON.stringify(randomBytes(2 * AT_ONCE_BYTES).toString('hex'));
+  const packed = new Uint8Array(gzipSync(text));
+  expect(packed.length).toBeGreaterThan(AT_ONCE_BYTES);
+  expect(await send(packed)).toEqual(['parsed', ['jane', 'jane']]);
+});
+
+test('a body whose memory is needed by another client while it waits for a slice is not parsed', async () => {
+  const body = new Uint8Array(Buffer.from(JSON.stringify('x'.repeat(20_000))));
+  const memory = createBodyMemory(30_000);
+  const takeMemory = () => void memory.reserve('john').add(15_000);
+  expect(await send(body, memory, takeMemory)).toEqual(['busy', ['jane']]);
 });

@@ -1,192 +1,183 @@
 import { expect, test, vi } from 'vitest';
 import type { Behaviour } from '../../testing/programs/posthog-stand-in.ts';
-import {
-  advance,
-  expectDelivered,
-  openRelaySite,
-  type RelaySiteOptions,
-  startRelay,
-} from '../../testing/sites/relay-site.ts';
-import { openTestStore } from '../../testing/test-database.ts';
+import { openRelaySite, WAITING } from '../../testing/sites/relay-site.ts';
+import type { RelayDeps } from './relay.ts';
 
 const DAY = 86_400_000;
+const FAILING: Behaviour = { kind: 'answers', status: 503 };
 // They take a second; a busy machine must not make them fail.
 vi.setConfig({ testTimeout: 30_000 });
 
-const openSite = (options?: RelaySiteOptions) => openRelaySite(openTestStore, options);
-
-test('the pause doubles after each failure, up to five minutes, with jitter', async () => {
-  for (const [random, factor] of [
-    [0, 0.5],
-    [0.999_999, 1],
-  ] as const) {
-    const site = await openSite({ random: () => random });
-    await site.record(1);
-    site.posthog.rules.behaviour = { kind: 'answers', status: 503 };
-    const relay = await startRelay(site);
-    const failingSince = site.clock.now();
-    const waits: number[] = [];
-    for (let failure = 0; failure < 11; failure++) {
-      const ms = (relay.status().nextAttemptAt ?? 0) - site.clock.now();
-      waits.push(Math.round(ms / factor / 1000));
-      relay.wake(); // new events do not shorten it
-      await advance(site, relay, ms - 1);
-      expect(site.posthog.requests).toHaveLength(failure + 1);
-      await advance(site, relay, 1);
-    }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
-    const reason = 'PostHog answered 503';
-    expect(relay.status()).toMatchObject({ state: 'failing', reason, failingSince });
-    expect(site.lines.filter((line) => line.includes('503'))).toHaveLength(1);
-    site.posthog.rules.behaviour = { kind: 'takes' };
-    await advance(site, relay, DAY);
-    expect(relay.status()).toMatchObject({ state: 'up_to_date', reason: null });
-    expect((await site.store.deliveryState()).failure).toBeNull();
-  }
-});
-
-test('an answer without an end is read up to a limit, and the events are sent again', async () => {
-  const site = await openSite();
+test('the pause doubles after each failure, up to five minutes', async () => {
+  const site = await openRelaySite();
   await site.record(1);
-  site.posthog.rules.behaviour = { kind: 'floods' };
-  const relay = await startRelay(site);
-  const reason = 'PostHog: the answer is longer than 1000000 bytes';
-  expect(relay.status()).toMatchObject({ state: 'failing', reason });
+  site.posthog.rules.behaviour = FAILING;
+  const relay = await site.startRelay({ random: () => 0.999_999 });
+  const failingSince = site.clock.now();
+  const waits: number[] = [];
+  for (let failure = 0; failure < 11; failure++) {
+    const ms = site.pauseOf(relay);
+    waits.push(Math.round(ms / 1000));
+    relay.wake(); // new events do not shorten it
+    await site.advance(relay, ms - 1);
+    expect(site.posthog.requests).toHaveLength(failure + 1);
+    await site.advance(relay, 1);
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+  const reason = 'PostHog answered 503';
+  expect(relay.status()).toMatchObject({ state: 'failing', reason, failingSince });
+  expect(site.lines.filter((line) => line.includes('503'))).toHaveLength(1);
   site.posthog.rules.behaviour = { kind: 'takes' };
-  await advance(site, relay, DAY);
-  expect(relay.status().state).toBe('up_to_date');
+  await site.advance(relay, DAY);
+  expect(relay.status()).toMatchObject({ state: 'up_to_date', reason: null });
+  expect((await site.store.deliveryState()).failure).toBeNull();
 });
 
 test('after a success the pauses start short again, even while events still wait', async () => {
-  const site = await openSite({ random: () => 0.999_999 });
-  const ids = await site.record(501);
-  const failing: Behaviour = { kind: 'answers', status: 503 };
-  site.posthog.rules.behaviour = failing;
-  const untilNext = () => Math.round((relay.status().nextAttemptAt ?? 0) - site.clock.now());
-  const relay = await startRelay(site, {
+  const { posthog, record, startRelay, advance, pauseOf, expectDelivered } = await openRelaySite();
+  const ids = await record(501);
+  posthog.rules.behaviour = FAILING;
+  const relay = await startRelay({
+    random: () => 0.999_999,
     async fetch(...request) {
       const answer = await fetch(...request);
-      site.posthog.rules.behaviour = failing; // it takes one batch a time at most
+      posthog.rules.behaviour = FAILING; // it takes one batch a time at most
       return answer;
     },
   });
-  for (const pause of [1_000, 2_000, 4_000]) {
-    expect(untilNext()).toBe(pause);
-    await advance(site, relay, pause);
+  const pauses: number[] = [];
+  for (const behaviour of [FAILING, FAILING, { kind: 'takes' }, { kind: 'takes' }] as const) {
+    pauses.push(Math.round(pauseOf(relay)));
+    posthog.rules.behaviour = behaviour;
+    await advance(relay, pauseOf(relay));
   }
-  site.posthog.rules.behaviour = { kind: 'takes' };
-  await advance(site, relay, untilNext());
-  expectDelivered(site, ids.slice(0, 500));
-  expect(untilNext()).toBe(1_000);
-  site.posthog.rules.behaviour = { kind: 'takes' };
-  await advance(site, relay, 1_000);
-  expectDelivered(site, ids);
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 1_000]);
+  expectDelivered(ids);
 });
 
-test.each([408, 429, 500, 502, 503, 504])('%i is retried within a second', async (status) => {
-  const site = await openSite();
-  const ids = await site.record(1);
-  site.posthog.rules.behaviour = { kind: 'answers', status };
-  const relay = await startRelay(site);
-  site.posthog.rules.behaviour = { kind: 'takes' };
-  await advance(site, relay, 1_000);
-  expectDelivered(site, ids);
+test.each<[string, Behaviour]>([
+  ...[408, 429, 500, 504].map((status): [string, Behaviour] => [
+    `the answer ${status}`,
+    { kind: 'answers', status },
+  ]),
+  ['the answer 502, though it has them,', { kind: 'answers', status: 502, taken: true }],
+  ['an answer that breaks off', { kind: 'breaks off', taken: true }],
+  ['an answer without an end', { kind: 'floods' }],
+  ['15 seconds of silence', { kind: 'hangs', taken: true }],
+])(
+  'after %s the same is sent again within a second, once after deduplication',
+  async (_, behaviour) => {
+    const { posthog, record, clock, beginRelay, advance } = await openRelaySite();
+    const ids = await record(3);
+    posthog.rules.behaviour = behaviour;
+    const relay = beginRelay();
+    clock.advance(0);
+    await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), WAITING);
+    await advance(relay, behaviour.kind === 'hangs' ? 15_000 : 0);
+    expect(relay.status().state).toBe('failing');
+    posthog.rules.behaviour = { kind: 'takes' };
+    await advance(relay, 1_000);
+    expect(posthog.requests).toEqual([posthog.requests[0], posthog.requests[0]]);
+    expect(posthog.takenIds()).toEqual(ids);
+    expect([posthog.folded().size, posthog.faults]).toEqual([3, []]);
+  },
+);
+
+test('a PostHog that is away gets the events once it is back', async () => {
+  const { posthog, record, startRelay, advance, expectDelivered } = await openRelaySite();
+  const ids = await record(1);
+  await posthog.close();
+  const relay = await startRelay();
+  const reason = expect.stringMatching(/^PostHog cannot be reached/);
+  expect(relay.status()).toMatchObject({ state: 'failing', reason });
+  await posthog.comeBack();
+  await advance(relay, 1_000);
+  expectDelivered(ids);
 });
 
 test.each([
   ['7', 7_000],
-  ['Sat, 14 Mar 2026 12:02:00 GMT', 120_000],
   ['0', 500], // the relay's own first pause
-  ['86400', 3_600_000],
 ])('Retry-After: %s is honoured', async (value, expected) => {
-  const site = await openSite();
-  const ids = await site.record(1);
+  const { posthog, record, startRelay, advance, pauseOf, expectDelivered } = await openRelaySite();
+  const ids = await record(1);
   const headers = { 'Retry-After': value };
-  site.posthog.rules.behaviour = { kind: 'answers', status: 429, headers };
-  const relay = await startRelay(site);
-  site.posthog.rules.behaviour = { kind: 'takes' };
-  expect((relay.status().nextAttemptAt ?? 0) - site.clock.now()).toBe(expected);
-  await advance(site, relay, expected - 1);
-  expectDelivered(site, []);
-  await advance(site, relay, 1);
-  expectDelivered(site, ids);
+  posthog.rules.behaviour = { kind: 'answers', status: 429, headers };
+  const relay = await startRelay();
+  posthog.rules.behaviour = { kind: 'takes' };
+  expect(pauseOf(relay)).toBe(expected);
+  await advance(relay, expected - 1);
+  expectDelivered([]);
+  await advance(relay, 1);
+  expectDelivered(ids);
 });
 
 test('one bad event is found by halving and set aside, and all others arrive', async () => {
-  const site = await openSite();
-  const ids = await site.record(800);
+  const { posthog, store, record, startRelay, expectDelivered } = await openRelaySite();
+  const ids = await record(800);
   const bad = [ids[0], ids[299], ids[300], ids[799]].map(String);
-  for (const id of bad) site.posthog.poisoned.add(id);
-  await startRelay(site);
-  expectDelivered(
-    site,
-    ids.filter((id) => !bad.includes(id)),
-  );
-  expect(site.posthog.requests.length).toBeLessThan(80);
-  const { setAside, delivered, waiting, deadLetters } = await site.store.deliveryState();
-  expect({ setAside, delivered, waiting }).toEqual({ setAside: 4, delivered: 796, waiting: 0 });
+  for (const id of bad) posthog.poisoned.add(id);
+  await startRelay();
+  expectDelivered(ids.filter((id) => !bad.includes(id)));
+  expect(posthog.requests.length).toBeLessThan(80);
+  const { deadLetters, ...state } = await store.deliveryState();
+  expect(state).toMatchObject({ setAside: 4, delivered: 796, waiting: 0 });
   const reason = 'PostHog answered 400: {"detail":"bad event"}';
-  expect(deadLetters.map((letter) => letter.eventId).toReversed()).toEqual(bad);
-  for (const letter of deadLetters) expect(letter.reason).toBe(reason);
+  expect(deadLetters).toMatchObject(bad.toReversed().map((eventId) => ({ eventId, reason })));
 });
 
 test('a receiver that accepts only small batches gets small batches', async () => {
-  const site = await openSite();
-  const ids = await site.record(100);
-  site.posthog.rules.maxEvents = 7;
-  await startRelay(site);
-  expectDelivered(site, ids);
-  const sizes = site.posthog.requests.map(({ length }) => length);
+  const { posthog, record, startRelay, expectDelivered } = await openRelaySite();
+  const ids = await record(100);
+  posthog.rules.maxEvents = 7;
+  await startRelay();
+  expectDelivered(ids);
+  const sizes = posthog.requests.map(({ length }) => length);
   expect(sizes.slice(0, 5)).toEqual([100, 50, 25, 12, 6]);
 });
 
 test('bad events with a good one among them are set aside at once: only those in a row are suspicious', async () => {
-  const site = await openSite();
-  const ids = await site.record(39);
+  const { posthog, store, record, startRelay, expectDelivered } = await openRelaySite();
+  const ids = await record(39);
   const [good] = ids.splice(19, 1);
-  for (const id of ids) site.posthog.poisoned.add(id);
-  await startRelay(site);
-  expectDelivered(site, [String(good)]);
-  expect(await site.store.deliveryState()).toMatchObject({ setAside: 38, waiting: 0 });
+  for (const id of ids) posthog.poisoned.add(id);
+  await startRelay();
+  expectDelivered([String(good)]);
+  expect(await store.deliveryState()).toMatchObject({ setAside: 38, waiting: 0 });
 });
 
 test('a receiver that refuses every single event loses few of them, slowly', async () => {
-  const site = await openSite();
-  await site.record(200);
-  site.posthog.rules.maxEvents = 0;
-  const relay = await startRelay(site);
-  expect((await site.store.deliveryState()).setAside).toBe(20);
-  await advance(site, relay, 300_000);
-  expect((await site.store.deliveryState()).setAside).toBe(21);
+  const { posthog, store, record, startRelay, advance } = await openRelaySite();
+  await record(200);
+  posthog.rules.maxEvents = 0;
+  const relay = await startRelay();
+  expect((await store.deliveryState()).setAside).toBe(20);
+  await advance(relay, 300_000);
+  expect((await store.deliveryState()).setAside).toBe(21);
 });
 
-test.each<[string, RelaySiteOptions, Behaviour]>([
+const answer = (status: number, headers: Record<string, string> = {}): Behaviour => ({
+  kind: 'answers',
+  status,
+  headers,
+});
+
+test.each<[string, Partial<RelayDeps['config']>, Behaviour]>([
   ['a wrong key', { posthogKey: 'phc_wrong' }, { kind: 'takes' }],
-  ['a path that is not there', {}, { kind: 'answers', status: 404 }],
-  [
-    'a redirection',
-    {},
-    { kind: 'answers', status: 308, headers: { Location: 'http://127.0.0.1:9/batch/' } },
-  ],
-  ['a web page', {}, { kind: 'answers', status: 200, headers: { 'Content-Type': 'text/html' } }],
-  [
-    'a web page whose type is in capitals',
-    {},
-    { kind: 'answers', status: 200, headers: { 'Content-Type': 'TEXT/HTML; charset=utf-8' } },
-  ],
-])('%s keeps everything, tries slowly and says so each time', async (_, options, behaviour) => {
-  const site = await openSite(options);
+  ['a path that is not there', {}, answer(404)],
+  ['a redirection', {}, answer(308, { Location: 'http://127.0.0.1:9/batch/' })],
+  ['a web page', {}, answer(200, { 'Content-Type': 'TEXT/HTML; charset=utf-8' })],
+])('%s keeps everything, tries slowly and says so each time', async (_, config, behaviour) => {
+  const { posthog, store, lines, ...site } = await openRelaySite();
   await site.record(3);
-  site.posthog.rules.behaviour = behaviour;
-  const relay = await startRelay(site);
-  const wait = (relay.status().nextAttemptAt ?? 0) - site.clock.now();
-  expect(wait).toBeGreaterThanOrEqual(15_000);
-  await advance(site, relay, wait);
-  expectDelivered(site, []);
-  const state = await site.store.deliveryState();
+  posthog.rules.behaviour = behaviour;
+  const relay = await site.startRelay({ config });
+  expect(site.pauseOf(relay)).toBeGreaterThanOrEqual(15_000);
+  await site.advance(relay, site.pauseOf(relay));
+  site.expectDelivered([]);
+  const state = await store.deliveryState();
   expect(state).toMatchObject({ waiting: 3, setAside: 0, delivered: 0 });
   expect(state.failure?.reason).toMatch(/PostHog.*check POSTHOG_KEY and POSTHOG_HOST/);
-  const warnings = site.lines.filter((line) => line.includes('check POSTHOG_KEY'));
-  expect(warnings).toHaveLength(2);
-  expect(site.lines.join()).not.toContain('phc_');
+  expect(lines.filter((line) => line.includes('check POSTHOG_KEY'))).toHaveLength(2);
+  expect(lines.join()).not.toContain('phc_');
 });

@@ -34,12 +34,8 @@ const DECODED = {
 test.each<[string, unknown]>([
   ['one event', event()],
   ['an array', [event()]],
-  ['a batch', { api_key: TOKEN, batch: [event({ token: undefined })] }],
-  [
-    'a batch with its token by another name',
-    { token: TOKEN, batch: [event({ token: undefined })] },
-  ],
-  ['a batch with more', { api_key: TOKEN, batch: [event()], historical_migration: true, x: 1 }],
+  ['a batch', { api_key: TOKEN, batch: [event({ token: undefined })], x: 1 }],
+  ['a batch with its token', { token: TOKEN, batch: [event({ token: undefined })] }],
 ])('%s is decoded', async (_, json) => {
   expect(await decode(json)).toEqual({ token: TOKEN, events: [DECODED] });
 });
@@ -54,24 +50,6 @@ test.each<[string, object]>([
   expect(await decode([{ event: 'scroll', distinct_id: ID, ...change }])).toMatchObject({
     token: TOKEN,
   });
-});
-
-test.each<[string, unknown]>([
-  ['none', [event({ token: undefined })]],
-  ['an empty one', [event({ token: '' })]],
-  ['a blank one', { api_key: '  ', batch: [event()] }],
-  ['a personal key', [event({ token: 'phx_secret' })]],
-  ['65 characters', [event({ token: 'x'.repeat(65) })]],
-  ['one that is not ASCII', [event({ token: 'phc_tëst' })]],
-  ['two of them', [event(), event({ token: 'phc_other' })]],
-])('a token that is %s answers 401', async (_, json) => {
-  const refused = await decode(json);
-  expect(refused).toMatchObject({
-    ok: false,
-    status: 401,
-    message: expect.stringMatching(/expected/),
-  });
-  expect(JSON.stringify(refused)).not.toContain('secret');
 });
 
 test('the token of the batch or of the request takes precedence over those of the events', async () => {
@@ -102,35 +80,32 @@ test.each<[string, object, string]>([
   expect(await decode([event(change)])).toMatchObject({ events: [{ distinctId: expected }] });
 });
 
-test.each<[string, unknown]>([
-  ['an invalid uuid', [event(), event({ uuid: 'secret' })]],
-  ['a uuid that is a number', [event({ uuid: 7 })]],
-  ['no distinct_id', [event(), event({ distinct_id: undefined })]],
-  ['an empty distinct_id', [event({ distinct_id: '' })]],
-  ['a blank distinct_id', [event({ distinct_id: ' \n' })]],
-  ['no name', [event({ event: undefined })]],
-  ['properties that are an array', [event({ properties: [] })]],
-  ['a time that is a number', [event({ timestamp: 7 })]],
-  ['an event that is none', [event(), null]],
-  ['an empty batch', { api_key: TOKEN, batch: [] }],
-  ['an empty array', []],
-  ['a batch that is none', { api_key: TOKEN, batch: 'secret' }],
-  ['a number', 7],
-])('%s answers 400 for the whole request', async (_, json) => {
+test.each<[status: number, string, unknown]>([
+  [401, 'no token', [event({ token: undefined })]],
+  [401, 'an empty token', [event({ token: '' })]],
+  [401, 'a blank token', { api_key: '  ', batch: [event()] }],
+  [401, 'a personal key', [event({ token: 'phx_secret' })]],
+  [401, 'a token of 65 characters', [event({ token: 'x'.repeat(65) })]],
+  [401, 'a token that is not ASCII', [event({ token: 'phc_tëst' })]],
+  [401, 'two tokens', [event(), event({ token: 'phc_other' })]],
+  [400, 'an invalid uuid', [event(), event({ uuid: 'secret' })]],
+  [400, 'a uuid that is a number', [event({ uuid: 7 })]],
+  [400, 'no distinct_id', [event(), event({ distinct_id: undefined })]],
+  [400, 'an empty distinct_id', [event({ distinct_id: '' })]],
+  [400, 'a blank distinct_id', [event({ distinct_id: ' \n' })]],
+  [400, 'no name', [event({ event: undefined })]],
+  [400, 'properties that are an array', [event({ properties: [] })]],
+  [400, 'a time that is a number', [event({ timestamp: 7 })]],
+  [400, 'an event that is none', [event(), null]],
+  [400, 'an empty batch', { api_key: TOKEN, batch: [] }],
+  [400, 'an empty array', []],
+  [400, 'a batch that is none', { api_key: TOKEN, batch: 'secret' }],
+  [400, 'a number', 7],
+])('the whole request is answered %i for %s, without its words', async (status, _, json) => {
+  const message = expect.stringMatching(/expected/);
   const refused = await decode(json);
-  expect(refused).toMatchObject({
-    ok: false,
-    status: 400,
-    message: expect.stringMatching(/expected/),
-  });
+  expect(refused).toMatchObject({ ok: false, status, message });
   expect(JSON.stringify(refused)).not.toContain('secret');
-});
-
-test('the message names the first event that is not as expected', async () => {
-  const blank = event({ distinct_id: '' });
-  expect(await decode([event(), blank, event(), blank])).toMatchObject({
-    message: expect.stringMatching(/^1\.distinct_id/),
-  });
 });
 
 test('the time is corrected by sent_at of the body, else by that of the request', async () => {

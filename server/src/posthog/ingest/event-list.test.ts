@@ -32,36 +32,19 @@ function parse(text: string) {
   }
 }
 
+// What random JSON hardly ever has.
 test.each([
-  '[]',
-  ' [ ] ',
-  '{}',
-  '[1, [2, 3], {"a": [4, 5]}]',
   '{"batch": [{"event": "a,]}"}, {"event": "\\"\\\\"}], "token": "x"}',
   '{"token": [1, 2], "batch" : [1] , "sent_at": null}',
   '{"batch": [1], "batch": [2, 3]}',
   '{"batch": [1], "batch": 5}',
   '{"batch": [1], "b\\u0061tch": {}}',
-  '{"batch": 5}',
-  '{"batch": {"a": [1]}}',
-  '{"batch":[]}',
   '{"event": "a", "properties": {"batch": [1]}, "$list": [1, 2]}',
   '{"__proto__": {"batch": [1]}}',
-  '[1,]',
-  '[,1]',
-  '{"batch": [1],}',
   '{,"batch": [1]}',
-  '{"batch": [1}}',
   '{"batch": tru, "batch": [1]}',
-  '{"batch" [1]}',
-  '{"batch": [1] 2}',
-  '{"a": tru, "batch": [1]}',
   '[1] []',
-  '[1}',
-  '{"a": 1]',
-  '["]',
-  '[[]',
-  '[]]',
+  ' [ ] ',
 ])('%s is split into what it parses to', (text) => {
   expect(split(text)).toEqual(parse(text));
 });

@@ -46,40 +46,27 @@ const hostileText = fc.string({
   ),
 });
 
-test('no part of a cell begins with a formula, wherever a spreadsheet splits it', async () => {
+const withoutGuards = (text: string) => text.replace(/'+(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '');
+
+test('no part of a cell begins with a formula, wherever a spreadsheet splits it, and only apostrophes directly before one are added', async () => {
   await fc.assert(
     fc.asyncProperty(hostileText, async (text) => {
       expect(formulasIn(await cellOf('use_case', text))).toEqual([]);
+      expect(withoutGuards(await readCell('use_case', text))).toBe(withoutGuards(text));
     }),
     { numRuns: 2000 },
   );
 });
 
-test('only apostrophes are added, each directly before the character that it guards', async () => {
-  await fc.assert(
-    fc.asyncProperty(hostileText, async (text) => {
-      expect(withoutGuards(await readCell('use_case', text))).toBe(withoutGuards(text));
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-const withoutGuards = (text: string) => text.replace(/'+(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '');
-
 test.each([
-  ['a;=1+1;b', "a;'=1+1;b"],
-  ['a\t+1', "a\t'+1"],
-  ['a\n=1', '"a\n\'=1"'],
-  ['a\u2028@SUM(A1)', "a\u2028'@SUM(A1)"],
-  ['a; "=1"', '"a; ""\'=1"""'],
-  ['a,  -1', '"a,  \'-1"'],
-  ['a|＝1', "a|'＝1"],
-  ['=1;=2', "'=1;'=2"],
+  ['=1;+1', "'=1;'+1"],
+  ['a\n@SUM(A1)', '"a\n\'@SUM(A1)"'],
+  ['a; "＝1"', '"a; ""\'＝1"""'],
 ])('%j is written as %j', async (text, written) => {
   expect(await cellOf('use_case', text)).toBe(written);
 });
 
-test.each(['%j keeps its form', 'jane+news@example.org', '2 + 2 = 4', 'a; b - c, d', "'=1+1"])(
+test.each(['jane+news@example.org', '2 + 2 = 4', 'a; b - c, d', "'=1+1"])(
   '%j keeps its form',
   async (text) => {
     expect((await cellOf('name', text)).replaceAll('"', '')).toBe(text);

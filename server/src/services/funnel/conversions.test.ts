@@ -41,42 +41,25 @@ test('with nobody at the last step, or one step only, there is no time to conver
   expect(one.time.medianSeconds).toBeNull();
 });
 
-test('each person counts in the bucket of their first step, also when they finish later', () => {
+test('each person counts in the day of their first step in the time zone, also when they finish later and its clocks change', () => {
   const { overTime } = convert(
     [
-      ['2026-03-14T00:00:00Z'],
-      ['2026-03-14T23:59:59.999Z', 60],
-      ['2026-03-16T10:00:00Z', 60],
-      ['2026-03-16T11:00:00Z'],
+      ['2026-03-28T22:59:59.999Z', 60],
+      ['2026-03-28T23:00:00Z'],
+      ['2026-03-30T10:00:00Z', 60],
+      ['2026-03-30T11:00:00Z'],
     ],
-    { from: '2026-03-14', to: '2026-03-16', unit: 'day' },
+    { from: '2026-03-28', to: '2026-03-30', unit: 'day', zone: 'Europe/Berlin' },
   );
   expect(overTime).toEqual({
     unit: 'day',
     buckets: [
-      { from: '2026-03-14T00:00:00.000Z', started: 2, finished: 1 },
-      { from: '2026-03-15T00:00:00.000Z', started: 0, finished: 0 },
-      { from: '2026-03-16T00:00:00.000Z', started: 2, finished: 1 },
+      { from: '2026-03-27T23:00:00.000Z', started: 1, finished: 1 },
+      { from: '2026-03-28T23:00:00.000Z', started: 1, finished: 0 },
+      { from: '2026-03-29T22:00:00.000Z', started: 2, finished: 1 },
     ],
     earlier: { started: 0, finished: 0 },
   });
-});
-
-test('days are those of the time zone, also when its clocks change', () => {
-  const { overTime } = convert(
-    [['2026-03-28T22:59:59Z'], ['2026-03-28T23:00:00Z'], ['2026-03-29T22:00:00Z']],
-    {
-      from: '2026-03-28',
-      to: '2026-03-30',
-      zone: 'Europe/Berlin',
-      unit: 'day',
-    },
-  );
-  expect(overTime.buckets).toEqual([
-    { from: '2026-03-27T23:00:00.000Z', started: 1, finished: 0 },
-    { from: '2026-03-28T23:00:00.000Z', started: 1, finished: 0 },
-    { from: '2026-03-29T22:00:00.000Z', started: 1, finished: 0 },
-  ]);
 });
 
 test('an open range reaches from the first start to the last, in a unit that fits', () => {
@@ -97,12 +80,8 @@ test('an open range reaches from the first start to the last, in a unit that fit
 });
 
 test('1,200 days are days whatever the clock does on them, and one more makes weeks', () => {
-  const days = {
-    from: '2023-08-01',
-    to: '2026-11-12',
-    zone: 'Europe/Berlin',
-    unit: 'day',
-  } as const;
+  const berlin = { zone: 'Europe/Berlin', unit: 'day' } as const;
+  const days = { from: '2023-08-01', to: '2026-11-12', ...berlin };
   const shown = (range: Parameters<typeof parse>[0]) => {
     const { unit, buckets } = convert([[NOON]], range).overTime;
     return [unit, buckets.length];
@@ -111,23 +90,13 @@ test('1,200 days are days whatever the clock does on them, and one more makes we
   expect(shown({ ...days, to: '2026-11-13' })).toEqual(['week', 172]);
 });
 
-test('in an open range, a start long before all others does not make the chart empty', () => {
-  const starts: [string, number?][] = [
-    ['1990-01-01T00:00:00Z', 60],
-    ['2025-06-01T10:00:00Z'],
-    [NOON, 60],
-  ];
+test('a start long before all others does not make the chart empty, and counts in everything else', () => {
+  const starts: [string, number?][] = [['1990-01-01', 60], ['2025-06-01T10:00:00Z'], [NOON, 60]];
   const { overTime, time } = convert(starts, { unit: 'day' });
-  expect(overTime.unit).toBe('day');
-  expect(overTime.buckets).toHaveLength(287);
-  expect(overTime.buckets[0]).toEqual({
-    from: '2025-06-01T00:00:00.000Z',
-    started: 1,
-    finished: 0,
-  });
+  expect([overTime.unit, overTime.buckets.length]).toEqual(['day', 287]);
+  expect(overTime.buckets[0]).toMatchObject({ from: '2025-06-01T00:00:00.000Z', started: 1 });
   expect(overTime.buckets.at(-1)).toMatchObject({ started: 1, finished: 1 });
   expect(overTime.earlier).toEqual({ started: 1, finished: 1 });
-  // The person still counts in everything else.
   expect(time.bins.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   // In a range that is longer than any chart, too.
   const { buckets } = convert(starts, { from: '1970-01-01', to: '2026-03-14' }).overTime;

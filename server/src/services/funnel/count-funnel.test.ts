@@ -1,26 +1,23 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { funnelQuerySchema } from '#shared/funnel';
-import { readDatabase } from '../../database/open-database.ts';
 import { createChannelOf, shippedChannels } from '../../load-channels.ts';
-import { type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
-import { newTestDatabase } from '../../testing/test-app.ts';
-import { openTestStore } from '../../testing/test-database.ts';
+import { MARCH, type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
+import { openStoreAndReader } from '../../testing/open-reader.ts';
 import { countFunnel } from './count-funnel.ts';
 
 type Query = z.input<typeof funnelQuerySchema>;
-async function count(events: PersonEvent[], query: Query) {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
-  onTestFinished(() => store.close());
+/** Stores events, and counts funnels over them. */
+async function record(events: PersonEvent[]) {
+  const { store, read } = await openStoreAndReader();
   await recordAll(store, events);
-  return readDatabase(database, (reader) =>
-    countFunnel(reader, funnelQuerySchema.parse(query), { channelOf }),
-  );
+  return (query: Query) =>
+    read((reader) => countFunnel(reader, funnelQuerySchema.parse(query), { channelOf }));
 }
+const count = async (events: PersonEvent[], query: Query) => (await record(events))(query);
+const counts = ({ steps }: Awaited<ReturnType<typeof count>>) => steps.map(({ count }) => count);
 
 const channelOf = createChannelOf(shippedChannels());
-const MARCH = Date.UTC(2026, 2, 1);
 /** Events a second apart: `'jane a b'` is a person and the names of her events. */
 const inTurn = (...people: string[]): PersonEvent[] =>
   people.flatMap((line) => {
@@ -29,41 +26,22 @@ const inTurn = (...people: string[]): PersonEvent[] =>
   });
 const steps = (...names: string[]) => names.map((event) => ({ event }));
 
-test('without people no step is counted, and all times are empty', async () => {
-  expect(await count([], { steps: steps('a', 'b') })).toMatchObject({
-    measured: 0,
-    time: { medianSeconds: null, p90Seconds: null },
-    overTime: { buckets: [] },
-    steps: [
-      { event: 'a', count: 0, averageSeconds: null, medianSeconds: null },
-      { event: 'b', count: 0, averageSeconds: null, medianSeconds: null },
-    ],
-    breakdown: [],
-    others: null,
-  });
-});
+const after = (person: string, ms: number) => [
+  { person, event: 'a', at: MARCH },
+  { person, event: 'b', at: MARCH + ms },
+];
 
-test('the window includes its last millisecond and not the next', async () => {
-  const after = (person: string, ms: number) => [
-    { person, event: 'a', at: MARCH },
-    { person, event: 'b', at: MARCH + ms },
-  ];
-  const events = [...after('in', 10_000), ...after('out', 10_001)];
-  const result = await count(events, { steps: steps('a', 'b'), windowSeconds: 10 });
-  expect(result.steps).toMatchObject([
-    { count: 2 },
-    { count: 1, averageSeconds: 10, medianSeconds: 10 },
+test('the window includes its last millisecond and not the next; times cover everybody in it, even those in no time', async () => {
+  const people = { at_once: 0, next: 1_000, third: 3_000, last: 10_000, late: 10_001 };
+  const events = Object.entries(people)
+    .flatMap((one) => after(...one))
+    .reverse();
+  const query = { steps: steps('a', 'b', 'c'), windowSeconds: 10 };
+  expect((await count(events, query)).steps).toEqual([
+    { event: 'a', count: 5, averageSeconds: null, medianSeconds: null },
+    { event: 'b', count: 4, averageSeconds: 3.5, medianSeconds: 2 },
+    { event: 'c', count: 0, averageSeconds: null, medianSeconds: null },
   ]);
-});
-
-test('the mean and the median cover everybody who took the step, even in no time', async () => {
-  const after = (person: string, seconds: number) => [
-    { person, event: 'a', at: MARCH },
-    { person, event: 'b', at: MARCH + seconds * 1000 },
-  ];
-  const events = [0, 1, 2, 9].flatMap((seconds) => after(`p${seconds}`, seconds));
-  const { steps: result } = await count(events, { steps: steps('a', 'b') });
-  expect(result[1]).toEqual({ event: 'b', count: 4, averageSeconds: 3, medianSeconds: 1.5 });
 });
 
 test('a range includes both its ends; a day means the whole day', async () => {
@@ -74,35 +52,35 @@ test('a range includes both its ends; a day means the whole day', async () => {
     at('2026-03-02T23:59:59.999Z'),
     at('2026-03-03T00:00:00.000Z'),
   ];
-  const counts = async (range: Pick<Query, 'from' | 'to'>) =>
-    (await count(events, { steps: steps('a'), ...range })).steps[0]?.count;
-  expect(await counts({ from: '2026-03-01', to: '2026-03-02' })).toBe(2);
-  expect(await counts({ from: '2026-03-03T00:00:00Z' })).toBe(1);
-  expect(await counts({ to: '2026-03-01T01:00:00+01:00' })).toBe(2);
-  expect(await counts({ from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 2, 1) })).toBe(1);
+  const funnel = await record(events);
+  for (const [range, people] of [
+    [{ from: '2026-03-01', to: '2026-03-02' }, 2],
+    [{ from: '2026-03-03T00:00:00Z' }, 1],
+    [{ to: '2026-03-01T01:00:00+01:00' }, 2],
+    [{ from: MARCH, to: MARCH }, 1],
+  ] as const)
+    expect(counts(await funnel({ steps: steps('a'), ...range }))).toEqual([people]);
 });
 
 test('"any event" can be a step, and any other event resets a strict funnel', async () => {
-  const events = inTurn('jane a x b', 'john a b', 'jack x a b');
-  const counts = async (query: Query) => (await count(events, query)).steps.map((s) => s.count);
-  expect(await counts({ order: 'strict', steps: steps('a', 'b') })).toEqual([3, 2]);
+  const funnel = await record(inTurn('jane a x b', 'john a b', 'jack x a b'));
+  expect(counts(await funnel({ order: 'strict', steps: steps('a', 'b') }))).toEqual([3, 2]);
   const any = { event: null };
-  expect(await counts({ order: 'ordered', steps: [any, any, any] })).toEqual([3, 3, 2]);
+  expect(counts(await funnel({ steps: [any, any, any] }))).toEqual([3, 3, 2]);
 });
 
-test.each([
-  { fromStep: 0, toStep: 1, left: ['second', 'third', 'none'] },
-  { fromStep: 1, toStep: 2, left: ['first', 'third', 'none'] },
-  { fromStep: 2, toStep: 3, left: ['first', 'second', 'none'] },
-  { fromStep: 1, toStep: 3, left: ['first', 'none'] },
-  { fromStep: 0, toStep: 3, left: ['none'] },
-])(
-  'an exclusion from step $fromStep to step $toStep leaves out who did it between these steps, and nobody else',
-  async ({ fromStep, toStep, left }) => {
-    const people = { first: 'a x b c d', second: 'a b x c d', third: 'a b c x d', none: 'a b c d' };
-    const events = inTurn(...Object.entries(people).map((entry) => entry.join(' ')));
-    const bySource = events.map((event) => ({ ...event, utmSource: event.person }));
-    const { breakdown } = await count(bySource, {
+test('an exclusion leaves out who did it between its steps, and nobody else', async () => {
+  const people = { first: 'a x b c d', second: 'a b x c d', third: 'a b c x d', none: 'a b c d' };
+  const events = inTurn(...Object.entries(people).map((entry) => entry.join(' ')));
+  const funnel = await record(events.map((event) => ({ ...event, utmSource: event.person })));
+  for (const [fromStep, toStep, ...left] of [
+    [0, 1, 'second', 'third', 'none'],
+    [1, 2, 'first', 'third', 'none'],
+    [2, 3, 'first', 'second', 'none'],
+    [1, 3, 'first', 'none'],
+    [0, 3, 'none'],
+  ] as const) {
+    const { breakdown } = await funnel({
       steps: steps('a', 'b', 'c', 'd'),
       exclusions: [{ event: 'x', fromStep, toStep }],
       breakdown: 'utm_source',
@@ -110,13 +88,7 @@ test.each([
     expect(breakdown.map(({ value }) => value).toSorted()).toEqual(left.toSorted());
     for (const { steps: each } of breakdown)
       expect(each.map((step) => step.count)).toEqual([1, 1, 1, 1]);
-  },
-);
-
-test('late arrivals count by when they happened, not by when they arrived', async () => {
-  const events = inTurn('jane a b').reverse();
-  const { steps: result } = await count(events, { steps: steps('a', 'b') });
-  expect(result).toMatchObject([{ count: 1 }, { count: 1, averageSeconds: 1 }]);
+  }
 });
 
 test('a breakdown uses the first value of each person, most people first', async () => {
@@ -139,19 +111,18 @@ test('a breakdown uses the first value of each person, most people first', async
   expect(others).toBeNull();
 });
 
-test.each([
-  ['viewport', { viewport: 'small' }],
-  ['referrer_host', { referrerHost: 'small' }],
-  ['utm_medium', { utmMedium: 'small' }],
-  ['utm_campaign', { utmCampaign: 'small' }],
-  ['utm_content', { utmContent: 'small' }],
-  ['form_type', { properties: { form_type: 'small' } }],
-  ['event_label', { properties: { event_label: 'small' } }],
-  ['click_location', { properties: { click_location: 'small' } }],
-] as const)('a breakdown by %s', async (breakdown, context) => {
-  const events = [{ person: 'jane', event: 'a', at: MARCH, ...context }];
-  const result = await count(events, { steps: steps('a'), breakdown });
-  expect(result.breakdown).toMatchObject([{ value: 'small', steps: [{ count: 1 }] }]);
+test('a breakdown is by what an event had beside it, or by one of its properties', async () => {
+  const context = { viewport: 'a', referrerHost: 'b', utmMedium: 'c', utmCampaign: 'd' };
+  const properties = { form_type: 'f', event_label: 'g', click_location: 'h' };
+  const event = { person: 'jane', event: 'a', at: MARCH, ...context, utmContent: 'e', properties };
+  const funnel = await record([event]);
+  for (const [breakdown, value] of Object.entries({
+    ...{ viewport: 'a', referrer_host: 'b', utm_medium: 'c', utm_campaign: 'd', utm_content: 'e' },
+    ...properties,
+  }) as [NonNullable<Query['breakdown']>, string][]) {
+    const result = await funnel({ steps: steps('a'), breakdown });
+    expect(result.breakdown).toMatchObject([{ value, steps: [{ count: 1 }] }]);
+  }
 });
 
 test('of many values the first 25 are shown and the others summed up', async () => {
@@ -166,24 +137,6 @@ test('of many values the first 25 are shown and the others summed up', async () 
   expect(result.breakdown[0]).toMatchObject({ value: 'source 0', steps: [{ count: 2 }] });
   expect(result.others).toMatchObject({ values: 3, steps: [{ count: 3 }] });
   expect(result.steps[0]?.count).toBe(30);
-});
-
-test('a breakdown by channel puts sources and referrers into their channels', async () => {
-  const did = (person: string, context: object) => ({ person, event: 'a', at: MARCH, ...context });
-  const { breakdown } = await count(
-    [
-      did('jane', { utmSource: 'newsletter' }),
-      did('john', { utmMedium: 'email', utmSource: 'our-list' }),
-      did('jack', { referrerHost: 'www.google.de' }),
-      did('jill', {}),
-    ],
-    { steps: steps('a'), breakdown: 'channel' },
-  );
-  expect(breakdown.map(({ value, steps: [a] }) => [value, a?.count])).toEqual([
-    ['e-mail', 2],
-    ['search', 1],
-    ['unknown', 1],
-  ]);
 });
 
 test('an event may take a step together with the step before where the step says so', async () => {
@@ -202,25 +155,20 @@ test('an event may take a step together with the step before where the step says
     form('retried', 'success', 50),
     form('failed', 'error', 30),
   ];
-  const of = async (last: Query['steps'][number], order: Query['order'] = 'ordered') => {
-    const funnel = { steps: [{ event: 'seen' }, sent, last], order };
-    return (await count(events, funnel)).steps.map((step) => step.count);
-  };
-  expect(await of({ ...signedUp, sameEvent: true })).toEqual([4, 3, 2]);
-  expect(await of({ ...signedUp, sameEvent: true }, 'strict')).toEqual([4, 3, 2]);
-  expect(await of({ ...signedUp, sameEvent: true }, 'unordered')).toEqual([4, 3, 2]);
+  const funnel = await record(events);
+  const of = async (last: Query['steps'][number], order: Query['order'] = 'ordered') =>
+    counts(await funnel({ steps: [{ event: 'seen' }, sent, last], order }));
+  for (const order of ['ordered', 'strict', 'unordered'] as const)
+    expect(await of({ ...signedUp, sameEvent: true }, order)).toEqual([4, 3, 2]);
   // By PostHog's rule, an event takes one step only. Somebody who signed up at once has no second event.
   expect(await of(signedUp)).toEqual([4, 3, 1]);
 });
 
 test('among those who took the first step, nobody else counts', async () => {
-  const events = inTurn('jane a b', 'john b a c', 'jack b c', 'jill a');
-  const of = async (amongFirst: boolean) =>
-    (
-      await count(events, { steps: steps('a', 'b', 'c'), order: 'unordered', amongFirst })
-    ).steps.map((step) => step.count);
-  expect(await of(true)).toEqual([3, 2, 1]);
-  expect(await of(false)).toEqual([4, 3, 1]);
+  const funnel = await record(inTurn('jane a b', 'john b a c', 'jack b c', 'jill a'));
+  const query = { steps: steps('a', 'b', 'c'), order: 'unordered' } as const;
+  expect(counts(await funnel({ ...query, amongFirst: true }))).toEqual([3, 2, 1]);
+  expect(counts(await funnel(query))).toEqual([4, 3, 1]);
 });
 
 test('everybody with an event in the range was measured, whatever they did', async () => {

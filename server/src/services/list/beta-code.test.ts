@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { codeOf as personalCodeOf } from '../../store/rules/list-secret.ts';
 import { openUrlFor } from './beta-code.ts';
 
 const manual = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
@@ -70,4 +72,11 @@ test('an invitation has one id, whatever the time; nothing of the address is los
   expect(codeOf(first)).not.toContain(TOKEN);
   expect(first).toMatch(/^https:\/\/app\.example\.org\/start\?from=mail&code=[\w.-]+#top$/);
   expect(openUrlFor(url, undefined, TOKEN, 1)).toBe(url);
+});
+
+test('the documented function of a shop makes the same personal code', () => {
+  const source = /export (function codeOf[\s\S]*?)\n\s*```/.exec(manual)?.[1] ?? '';
+  const documentedCodeOf = new Function('createHmac', `${source}; return codeOf`)(createHmac);
+  const [id, secret] = ['0195a000-0000-7000-8000-000000000001', 'a secret of the site'];
+  expect(documentedCodeOf(id, secret)).toBe(personalCodeOf(secret, id));
 });

@@ -2,7 +2,7 @@ import { foldEmail } from '../../fold-email.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
 import { keepProofs, PROVEN, type Proven } from '../retention/signup-proofs.ts';
-import { hashMailbox } from '../rules/confirmation-rule.ts';
+import { hashMailbox, hashMailboxOfList } from '../rules/confirmation-rule.ts';
 import { SIGNUP } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
@@ -64,7 +64,7 @@ export function* eraseByIds(
   told?: ToldOfRemoved,
 ): Op<number> {
   const erased = yield* db.all(REMOVE, { ids });
-  const mailboxes = erased.map(({ email }) => hashMailbox(email));
+  const mailboxes = erased.flatMap(({ email }) => [hashMailbox(email), hashMailboxOfList(email)]);
   yield* db.run(FORGET_MAILBOXES, { mailboxes });
   yield* keepProofs(db, erased, at);
   yield* queueRemoved(db, erased, told);

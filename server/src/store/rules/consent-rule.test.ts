@@ -1,129 +1,72 @@
 import { expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import type { Decision } from '../store.ts';
+import { grant as grantOf } from '../testing/store-contract-data.ts';
 import { type ConsentHistory, grantsAnalytics, ruleOn } from './consent-rule.ts';
 
-const grant: Decision = {
-  id: 'row',
-  consentId: 'jane',
-  revision: 2,
-  analytics: true,
-  source: 'banner',
-  language: 'en',
-  textHash: 'hash',
-  gpc: false,
-  decidedAt: 1000,
-  recordedAt: 1000,
-};
+const grant = grantOf({ revision: 2, decidedAt: 1000, recordedAt: 1000 });
 const refusal = { ...grant, analytics: false };
+const against = { ...grant, gpc: true };
 const nothing: ConsentHistory = { latest: null, everGranted: false };
 const after = (decision: Decision, everGranted = decision.analytics): ConsentHistory => ({
   latest: { ...decision, analytics: decision.analytics && !decision.gpc },
   everGranted,
 });
+const granted = after(grant);
+const refused = after(refusal, true);
+const onlyAgainst = after(against, false);
+
+const repeated = { decidedAt: 2000, recordedAt: 1001 + CONSENT_MS };
+/** A clock was ahead when the latest decision was made. */
+const ahead = { decidedAt: 5000 };
 
 test.each<[string, Decision, ConsentHistory, string]>([
   ['a first grant', grant, nothing, 'appended'],
   ['a refusal without an id', { ...refusal, consentId: null }, nothing, 'counted'],
   ['a refusal with an id that never granted', refusal, nothing, 'counted'],
-  [
-    'a refusal after a grant against GPC only',
-    refusal,
-    after({ ...grant, gpc: true }, false),
-    'counted',
-  ],
-  ['a withdrawal', refusal, after(grant), 'appended'],
-  ['the same again', grant, after(grant), 'unchanged'],
-  ['the same again, seemingly older', { ...grant, decidedAt: 999 }, after(grant), 'unchanged'],
-  [
-    'the same refusal again, with a seemingly older time',
-    { ...refusal, decidedAt: 999 },
-    after(refusal, true),
-    'unchanged',
-  ],
-  ['another source only', { ...grant, source: 'footer' }, after(grant), 'unchanged'],
-  ['another revision', { ...grant, revision: 3 }, after(grant), 'appended'],
-  ['another text', { ...grant, textHash: 'other' }, after(grant), 'appended'],
-  ['a grant against GPC', { ...grant, gpc: true }, nothing, 'appended'],
-  [
-    'the same grant against GPC',
-    { ...grant, gpc: true },
-    after({ ...grant, gpc: true }, false),
-    'unchanged',
-  ],
-  [
-    'a grant against GPC that names another text',
-    { ...grant, gpc: true, revision: 9, textHash: 'made up' },
-    after({ ...grant, gpc: true }, false),
-    'unchanged',
-  ],
-  [
-    'a grant against GPC that names another text, by someone who granted once',
-    { ...grant, gpc: true, revision: 9 },
-    after({ ...grant, gpc: true }, true),
-    'appended',
-  ],
-  [
-    'an erasure after a refusal that says the same',
-    { ...refusal, source: 'my-data' },
-    after(refusal, true),
-    'appended',
-  ],
-  [
-    'a refusal with GPC after one without',
-    { ...refusal, gpc: true },
-    after(refusal, true),
-    'appended',
-  ],
-  [
-    'a grant with the source of an erasure',
-    { ...grant, source: 'my-data' },
-    after(grant),
-    'unchanged',
-  ],
-  ['a grant once GPC is off', grant, after({ ...grant, gpc: true }, false), 'appended'],
-  ['an older grant', { ...grant, decidedAt: 999 }, after(refusal, true), 'superseded'],
-  ['an older refusal', { ...refusal, decidedAt: 999 }, after(grant), 'superseded'],
+  ['a refusal after a grant against GPC only', refusal, onlyAgainst, 'counted'],
+  ['a withdrawal', refusal, granted, 'appended'],
+  ['the same again', grant, granted, 'unchanged'],
+  ['the same again, seemingly older', { ...grant, decidedAt: 999 }, granted, 'unchanged'],
+  ['the same refusal, seemingly older', { ...refusal, decidedAt: 999 }, refused, 'unchanged'],
+  ['another source only', { ...grant, source: 'footer' }, granted, 'unchanged'],
+  ['another revision', { ...grant, revision: 3 }, granted, 'appended'],
+  ['another text', { ...grant, textHash: 'other' }, granted, 'appended'],
+  ['a grant against GPC', against, nothing, 'appended'],
+  ['the same grant against GPC', against, onlyAgainst, 'unchanged'],
+  ['one to another text', { ...against, revision: 9, textHash: 'x' }, onlyAgainst, 'unchanged'],
+  ['the same after a valid grant', { ...against, revision: 9 }, after(against, true), 'appended'],
+  ['an erasure after a refusal', { ...refusal, source: 'my-data' }, refused, 'appended'],
+  ['a refusal with GPC after one without', { ...refusal, gpc: true }, refused, 'appended'],
+  ['a grant with the source of an erasure', { ...grant, source: 'my-data' }, granted, 'unchanged'],
+  ['a grant once GPC is off', grant, onlyAgainst, 'appended'],
+  ['an older grant', { ...grant, decidedAt: 999 }, refused, 'superseded'],
+  ['an older refusal', { ...refusal, decidedAt: 999 }, granted, 'superseded'],
   [
     'a refusal after a grant that a clock ahead dated',
     { ...refusal, decidedAt: 900, recordedAt: 900 },
-    after({ ...grant, decidedAt: 5000, recordedAt: 5000 }),
+    after({ ...grant, ...ahead, recordedAt: 5000 }),
     'appended',
   ],
   [
     'a grant after a refusal that has such a time',
     { ...grant, decidedAt: 850, recordedAt: 950 },
-    after({ ...refusal, decidedAt: 5000, recordedAt: 900 }, true),
+    after({ ...refusal, ...ahead, recordedAt: 900 }, true),
     'superseded',
   ],
-  [
-    'an older refusal, recorded at the time of the grant',
-    { ...refusal, decidedAt: 900 },
-    after(grant),
-    'superseded',
-  ],
-  ['a refusal at the same time', refusal, after(grant), 'appended'],
-  [
-    'the same grant after 182 days',
-    { ...grant, decidedAt: 2000, recordedAt: 1001 + CONSENT_MS },
-    after(grant),
-    'appended',
-  ],
-  [
-    'the same refusal after 182 days',
-    { ...refusal, decidedAt: 2000, recordedAt: 1001 + CONSENT_MS },
-    after(refusal, true),
-    'unchanged',
-  ],
+  ['an older refusal, received as late', { ...refusal, decidedAt: 900 }, granted, 'superseded'],
+  ['a refusal at the same time', refusal, granted, 'appended'],
+  ['the same grant after 182 days', { ...grant, ...repeated }, granted, 'appended'],
+  ['the same refusal after 182 days', { ...refusal, ...repeated }, refused, 'unchanged'],
 ])('%s', (_, decision, history, outcome) => {
   expect(ruleOn(decision, history, true)).toBe(outcome);
 });
 
 test('only a valid grant needs a published text', () => {
-  const rule = (decision: Decision) => ruleOn(decision, after(grant), false);
+  const rule = (decision: Decision) => ruleOn(decision, granted, false);
   expect(rule(grant)).toBe('unknown_text');
   expect(rule({ ...grant, decidedAt: 0 })).toBe('unknown_text');
-  expect(rule({ ...grant, gpc: true })).toBe('appended');
+  expect(rule(against)).toBe('appended');
   expect(rule(refusal)).toBe('appended');
 });
 

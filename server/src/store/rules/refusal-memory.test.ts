@@ -21,14 +21,27 @@ test('a grant that reaches the disk before its later refusal is not valid', asyn
 });
 
 const appended = { outcome: 'appended', recordedAt: 0 } as const;
-const refusalAt = (decidedAt: number) => grant({ analytics: false, decidedAt });
+
+/** A memory of refusals, and a clock. */
+function openMemory() {
+  let now = 1;
+  const record = createRefusalMemory(() => now).guard(async () => appended);
+  return {
+    refuse: (decidedAt: number, consentId = grant().consentId) =>
+      record(grant({ consentId, analytics: false, decidedAt })),
+    grantAt: async (decidedAt: number, consentId = grant().consentId) =>
+      (await record(grant({ consentId, decidedAt }))).outcome,
+    wait(ms: number) {
+      now += ms;
+    },
+  };
+}
 
 test('of two refusals the later click is remembered, in any order of arrival', async () => {
-  const record = createRefusalMemory().guard(async () => appended);
-  await record(refusalAt(20));
-  await record(refusalAt(10));
-  expect(await record(grant({ decidedAt: 15 }))).toMatchObject({ outcome: 'superseded' });
-  expect(await record(grant({ decidedAt: 21 }))).toEqual(appended);
+  const { refuse, grantAt } = openMemory();
+  await refuse(20);
+  await refuse(10);
+  expect([await grantAt(15), await grantAt(21)]).toEqual(['superseded', 'appended']);
 });
 
 test.each([
@@ -44,38 +57,26 @@ test.each([
       async () => ({ outcome, recordedAt: 0 }),
       ({ decidedAt }) => told.push(decidedAt),
     );
-    await record(refusalAt(20));
+    await record(grant({ analytics: false, decidedAt: 20 }));
     expect(told).toEqual(isTold ? [20] : []);
   },
 );
 
-test('a refusal is remembered for ten minutes', async () => {
-  let now = 1;
-  const record = createRefusalMemory(() => now).guard(async () => appended);
-  await record(refusalAt(20));
-  now += 10 * 60_000;
-  expect(await record(grant({ decidedAt: 15 }))).toMatchObject({ outcome: 'superseded' });
-  now += 1;
-  expect(await record(grant({ decidedAt: 15 }))).toEqual(appended);
-});
-
-test('a repeated refusal is remembered for another ten minutes', async () => {
-  let now = 1;
-  const record = createRefusalMemory(() => now).guard(async () => appended);
-  await record(refusalAt(20));
-  now += 10 * 60_000;
-  await record(refusalAt(20));
-  now += 10 * 60_000;
-  expect(await record(grant({ decidedAt: 15 }))).toMatchObject({ outcome: 'superseded' });
+test('a refusal is remembered for ten minutes, and a repeated one for another ten', async () => {
+  const { refuse, grantAt, wait } = openMemory();
+  await refuse(20);
+  wait(10 * 60_000);
+  await refuse(20);
+  wait(10 * 60_000);
+  expect(await grantAt(15)).toBe('superseded');
+  wait(1);
+  expect(await grantAt(15)).toBe('appended');
 });
 
 test('beyond 10,000 refusals the oldest is forgotten', async () => {
-  const record = createRefusalMemory().guard(async () => appended);
+  const { refuse, grantAt } = openMemory();
   const people = Array.from({ length: 10_001 }, newId);
-  for (const consentId of people)
-    await record(grant({ consentId, analytics: false, decidedAt: 20 }));
+  for (const consentId of people) await refuse(20, consentId);
   const [first = '', second = ''] = people;
-  expect(await record(grant({ consentId: first, decidedAt: 15 }))).toEqual(appended);
-  const outcome = (await record(grant({ consentId: second, decidedAt: 15 }))).outcome;
-  expect(outcome).toBe('superseded');
+  expect([await grantAt(15, first), await grantAt(15, second)]).toEqual(['appended', 'superseded']);
 });

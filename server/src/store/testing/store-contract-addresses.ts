@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest';
-import type { Signup, Store } from '../store.ts';
+import { test as base, expect } from 'vitest';
+import type { Signup } from '../store.ts';
 import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
-import { hand, start } from './store-contract-list.ts';
+import { hand, handTo, sent, start } from './store-contract-list.ts';
+import { type Open, testWith } from './test-with.ts';
 
-type Open = () => Store | Promise<Store>;
-
-/** What older versions stored, an import, or a restored backup may hold: one person each. */
+/** What older versions stored, an import, or a restored backup may hold. */
 const SPELLINGS = [
   'max@xn--bcher-kva.example',
   'max@XN--BCHER-KVA.example',
@@ -22,37 +21,33 @@ const SPELLINGS = [
 ];
 const PLAIN = 'max@bücher.example';
 const OTHER = 'max@xn--bcher-kva.example';
+const UNCHANGED = { changed: 0, merged: 0, held: null };
 
 /** The ages of the twins are in the order of the list. */
 const twins = (...list: Partial<Signup>[]) =>
   list.map((one, index) => signup({ email: PLAIN, createdAt: NOON + index, ...one }));
 
 export function addressContract(open: Open) {
-  test.each(SPELLINGS)(
-    'a row with the address %j is found by the plain one, and brought to it',
-    async (email) => {
-      const store = await open();
+  const test = testWith(open);
+  test('a row with another spelling of an address is found by the plain one, and brought to it; stored forms stay', async (store) => {
+    // Also those to which no mail is sent.
+    const stored = ['jane@example.org', 'a%b@example.org', 'x@xn--a', '_a@b.example'];
+    for (const email of stored) await store.insertSignup(signup({ email }));
+    for (const email of SPELLINGS) {
       const row = signup({ email });
       await store.insertSignup(row);
-      expect(await store.readSignups(PLAIN)).toEqual([row]);
-      expect(await store.foldAddresses()).toEqual({ changed: 1, merged: 0, held: null });
-      expect(await store.readSignups(email)).toEqual([{ ...row, email: PLAIN }]);
-      expect(await store.insertSignup(signup({ email: PLAIN }))).toBe('duplicate');
-      expect(await store.foldAddresses()).toEqual({ changed: 0, merged: 0, held: null });
-    },
-  );
-
-  test('addresses in their stored form stay, also those to which no mail is sent', async () => {
-    const store = await open();
-    for (const email of [PLAIN, 'jane@example.org', 'a%b@example.org', 'x@xn--a', '_a@b.example']) {
-      await store.insertSignup(signup({ email }));
+      expect(await store.readSignups(PLAIN), email).toEqual([row]);
+      expect(await store.foldAddresses(), email).toEqual({ ...UNCHANGED, changed: 1 });
+      expect(await store.readSignups(email), email).toEqual([{ ...row, email: PLAIN }]);
+      expect(await store.insertSignup(signup({ email: PLAIN })), email).toBe('duplicate');
+      expect(await store.foldAddresses(), email).toEqual(UNCHANGED);
+      await store.eraseSignup(row.id, NOON);
     }
-    expect(await store.foldAddresses()).toEqual({ changed: 0, merged: 0, held: null });
-    expect((await store.countRows()).signups).toBe(5);
+    expect((await store.countRows()).signups).toBe(stored.length);
   });
 
   const confirmedAt = NOON + 9;
-  test.each([
+  base.each([
     ['the oldest of three', [{ email: OTHER }, {}, { email: '<max@bücher.example>' }], 0, 1],
     ['the older one, which is confirmed', [{ confirmedAt }, { email: OTHER }], 0, 0],
     ['a confirmed older one with the other spelling', [{ email: OTHER, confirmedAt }, {}], 0, 1],
@@ -75,19 +70,17 @@ export function addressContract(open: Open) {
     expect(await store.readSignups(john.email)).toEqual([john]);
   });
 
-  test.each([
+  base.each([
     [null, 1, 'confirmed'],
     [confirmedAt, 0, 'already'],
   ])(
-    'the message for a twin belongs to the one that stays, confirmed at %j',
+    'a message for a twin is for the one that stays, confirmed at %j',
     async (time, waiting, outcome) => {
       const store = await open();
-      const [older, newer] = twins({ email: OTHER, confirmedAt: time }, {});
+      const [older = signup(), newer = signup()] = twins({ email: OTHER, confirmedAt: time }, {});
       const request = newRequest();
-      if (older && newer) {
-        await store.insertSignup(older);
-        await store.insertSignup(newer, request);
-      }
+      await store.insertSignup(older);
+      await store.insertSignup(newer, request);
       await store.foldAddresses();
       expect((await store.mailState()).waiting).toBe(waiting);
       expect(await store.confirmSignup(request.token, NOON + 5)).toBe(outcome);
@@ -95,23 +88,17 @@ export function addressContract(open: Open) {
     },
   );
 
-  test('what was decided about a twin and sent to it belongs to the one that stays', async () => {
-    const store = await open();
-    const [older, newer] = twins(
-      { email: OTHER, confirmedAt, signupType: 'beta' },
-      { confirmedAt, signupType: 'beta' },
-    );
-    if (!older || !newer) throw new Error('twins are two');
+  test('what was decided about a twin and sent to it belongs to the one that stays', async (store) => {
     // Each is confirmed: at that time they were two addresses.
+    const beta = { confirmedAt, signupType: 'beta' } as const;
+    const [older = signup(), newer = signup()] = twins({ email: OTHER, ...beta }, beta);
     for (const row of [newer, older]) await store.insertSignup(row);
     await store.decide([newer.id], { decision: 'accepted', at: NOON, by: 'Ada', note: 'films' });
     const token = 'an-invitation-of-a-twin';
     await store.invite([{ id: newId(), signupId: newer.id, token, at: NOON }]);
-    const invited = await hand(store);
-    await store.settleMessage(invited?.id ?? '', { outcome: 'sent', at: NOON });
+    await handTo(store, sent());
     const { id } = await start(store, 2);
-    const first = await hand(store);
-    await store.settleMessage(first?.id ?? '', { outcome: 'sent', at: NOON });
+    await handTo(store, sent());
     await store.foldAddresses();
     expect(await store.readListHistory([older.id])).toMatchObject({
       decisions: [{ decision: 'accepted', decidedBy: 'Ada', note: 'films', toldAt: NOON }],
@@ -122,8 +109,7 @@ export function addressContract(open: Open) {
     expect(await hand(store)).toBeNull();
   });
 
-  test('many rows are changed in several steps, beside signups that arrive', async () => {
-    const store = await open();
+  test('many rows are changed in several steps, beside signups that arrive', async (store) => {
     const numbers = Array.from({ length: 250 }, (_, index) => index);
     const add = (email: string) => store.insertSignup(signup({ email }));
     for (const number of numbers) await add(`<p${number}@example.org>`);
@@ -133,11 +119,10 @@ export function addressContract(open: Open) {
     ]);
     await store.foldAddresses(undefined, true);
     expect((await store.countRows()).signups).toBe(250);
-    expect(await store.foldAddresses()).toEqual({ changed: 0, merged: 0, held: null });
+    expect(await store.foldAddresses()).toEqual(UNCHANGED);
   });
 
-  test('where more than a fifth of the signups are twins, none is merged until somebody confirms', async () => {
-    const store = await open();
+  test('where more than a fifth of the signups are twins, none is merged until somebody confirms', async (store) => {
     for (let number = 0; number < 120; number++) {
       const name = `p${number % 95}@example.org`;
       await store.insertSignup(signup({ email: number < 95 ? name : `<${name}>` }));

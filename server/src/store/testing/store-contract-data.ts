@@ -49,6 +49,10 @@ export function newRequest(change: Partial<ConfirmationRequest> = {}): Confirmat
   };
 }
 
+/** Records that the message with this id was sent. */
+export const markSent = (store: Store, id = '', at = NOON) =>
+  store.settleMessage(id, { outcome: 'sent', at });
+
 export const grant = (change: Partial<Decision> = {}): Decision => ({
   id: newId(),
   consentId: JANE,
@@ -71,15 +75,8 @@ export const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
   consentId: JANE,
   sessionId: newId(),
   context: {
-    path: '/',
-    referrerHost: null,
-    utmSource: 'news',
-    utmMedium: null,
-    utmCampaign: null,
-    utmTerm: null,
-    utmContent: null,
-    viewport: 'small',
-    language: 'en',
+    ...{ path: '/', referrerHost: null, viewport: 'small', language: 'en' },
+    ...{ utmSource: 'news', utmMedium: null, utmCampaign: null, utmTerm: null, utmContent: null },
   },
   receivedAt: NOON + 1000,
   events: [scroll(25)],

@@ -1,24 +1,17 @@
-import type { Store, StoreReader } from '../store.ts';
+import type { Store, StoredContext, StoreReader } from '../store.ts';
 import { batch, grant, newId, text } from './store-contract-data.ts';
 
 export const MARCH = Date.UTC(2026, 2, 1);
+export const always = { from: null, to: null };
 export type OpenReader = () => Promise<{ store: Store; reader: StoreReader }>;
 
-export interface PersonEvent {
+export interface PersonEvent extends Partial<StoredContext> {
   person: string;
   event: string;
   /** ISO time, or milliseconds since 1970 UTC. */
   at: string | number;
   receivedAt?: number;
   properties?: Record<string, unknown>;
-  utmSource?: string;
-  utmMedium?: string;
-  utmCampaign?: string;
-  utmContent?: string;
-  viewport?: string;
-  path?: string;
-  language?: string;
-  referrerHost?: string;
 }
 
 /** Stores the events in this order, each for a person who agreed. */
@@ -27,19 +20,16 @@ export async function recordAll(store: Store, events: readonly PersonEvent[]): P
   const people = new Set(events.map(({ person }) => person));
   await Promise.all(Array.from(people, (consentId) => store.recordDecision(grant({ consentId }))));
   const recorded = events.map(({ person, event, at, receivedAt, properties = {}, ...context }) => {
-    const nothing = { utmSource: null, utmMedium: null, utmCampaign: null, utmContent: null };
+    const nothing = {
+      ...{ utmSource: null, utmMedium: null, utmCampaign: null, utmContent: null },
+      ...{ viewport: null, referrerHost: null },
+    };
     const occurredAt = new Date(at).getTime();
     return store.recordEvents(
       batch({
         consentId: person,
         ...(receivedAt !== undefined && { receivedAt }),
-        context: {
-          ...batch().context,
-          ...nothing,
-          viewport: null,
-          referrerHost: null,
-          ...context,
-        },
+        context: { ...batch().context, ...nothing, ...context },
         events: [{ id: newId(), name: event, properties, occurredAt }],
       }),
     );

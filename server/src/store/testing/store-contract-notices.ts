@@ -1,27 +1,13 @@
-import { expect, test } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { test as base, expect } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#shared/limits';
 import type { NewNotice, ToldOfRemoved } from '../mail-store.ts';
 import type { Store } from '../store.ts';
-import {
-  batch,
-  grant,
-  JANE,
-  JOHN,
-  NOON,
-  newId,
-  newRequest,
-  signup,
-  text,
-} from './store-contract-data.ts';
-
-type Open = () => Store | Promise<Store>;
+import { expireAll } from './store-contract-care.ts';
+import { JANE, JOHN, markSent, NOON, newId, newRequest, signup } from './store-contract-data.ts';
+import { type Open, testWith } from './test-with.ts';
 
 const notice = (change: Partial<NewNotice> = {}): NewNotice => ({
-  id: newId(),
-  recipient: 'webhook-a',
-  kind: 'signup.confirmed',
-  payload: {},
-  at: NOON,
+  ...{ id: newId(), recipient: 'webhook-a', kind: 'signup.confirmed', payload: {}, at: NOON },
   ...change,
 });
 
@@ -34,32 +20,11 @@ const told =
 const at = (now: number) => ({ recipient: 'webhook-a', now, hourly: null });
 
 export function noticesContract(open: Open) {
+  const test = testWith(open);
   const waitingOf = async (store: Store, recipient = 'webhook-a') =>
     (await store.webhookStates()).find((state) => state.recipient === recipient)?.waiting ?? 0;
 
-  test('who deletes their events is asked for elsewhere once, and each time that an operator asks', async () => {
-    const store = await open();
-    await store.publishConsentTexts([text()]);
-    await store.recordDecision(grant());
-    await store.recordEvents(batch());
-    const made = newId(); // agreed, and has no events
-    await store.recordDecision(grant({ consentId: made }));
-    const erase = (consentId: string, search?: { withoutGrant: boolean }) => {
-      const request = { id: newId(), consentId, gpc: false, at: NOON, notices: [notice()] };
-      return store.erasePerson({ ...request, ...(search && { search }) });
-    };
-    await erase(JANE);
-    await erase(JANE);
-    await erase(JOHN); // somebody made it up
-    await erase(made);
-    expect(await waitingOf(store)).toBe(1);
-    await erase(JANE, { withoutGrant: true });
-    await erase(JOHN, { withoutGrant: true });
-    expect(await waitingOf(store)).toBe(3);
-  });
-
-  test('a signup and what tells others of it are stored together; a duplicate tells nothing', async () => {
-    const store = await open();
+  test('a signup and what tells others of it are stored together; a duplicate tells nothing', async (store) => {
     const jane = signup({ youtubeChannel: '@jane', useCase: 'dubbing' });
     const first = notice({ payload: { path: '/' } });
     await store.insertSignup(jane, null, [first, notice({ recipient: 'webhook-b' })]);
@@ -73,84 +38,55 @@ export function noticesContract(open: Open) {
     expect(await store.mailState()).toMatchObject({ waiting: 0 });
   });
 
-  test('mail to the team goes first, however many people are to be asked', async () => {
-    const store = await open();
+  test('mail to the team goes first, however many people are to be asked', async (store) => {
     for (const email of [JANE, JOHN]) await store.insertSignup(signup({ email }), newRequest());
-    const told = notice({ recipient: 'mail', kind: 'alert.raised', at: NOON + 5 });
-    await store.mark({ name: 'told:no_events', value: 'x', at: NOON }, { notices: [told] });
+    const team = notice({ recipient: 'mail', kind: 'alert.raised', at: NOON + 5 });
+    await store.mark({ name: 'told:no_events', value: 'x', at: NOON }, { notices: [team] });
     const next = await store.nextMessage({ recipient: 'mail', now: NOON + 10, hourly: null });
-    expect(next.message?.id).toBe(told.id);
+    expect(next.message?.id).toBe(team.id);
   });
 
-  test('a confirmation is told once, by link or by code, and drops no message to others', async () => {
-    const store = await open();
+  test('a confirmation is told once, by link or by code, and drops no message to others', async (store) => {
     const request = newRequest();
     await store.insertSignup(signup({ email: 'a@b.example' }), request, [notice()]);
-    const confirmed = () => [notice({ kind: 'signup.confirmed' })];
-    expect(await store.confirmSignup('unknown', NOON, confirmed())).toBe('unknown');
+    expect(await store.confirmSignup('unknown', NOON, [notice()])).toBe('unknown');
     const code = { email: 'a@b.example', code: request.code, at: NOON };
     const late = { outcome: 'retry', dueAt: NOON, handedOverAt: NOON, reason: 'silence' } as const;
     await store.settleMessage(request.id, late); // somebody may have it
-    expect(await store.confirmByCode({ ...code, code: 'none' }, confirmed())).toBe('wrong');
+    expect(await store.confirmByCode({ ...code, code: 'none' }, [notice()])).toBe('wrong');
     expect(await waitingOf(store)).toBe(1);
-    expect(await store.confirmByCode(code, confirmed())).toBe('confirmed');
+    expect(await store.confirmByCode(code, [notice()])).toBe('confirmed');
     expect(await waitingOf(store)).toBe(2);
-    await store.confirmByCode(code, confirmed());
-    expect(await store.confirmSignup(request.token, NOON, confirmed())).toBe('already');
+    await store.confirmByCode(code, [notice()]);
+    expect(await store.confirmSignup(request.token, NOON, [notice()])).toBe('already');
     expect(await waitingOf(store)).toBe(2);
     expect((await store.mailState()).waiting).toBe(0);
   });
 
-  test('leaving removes what waits about the person, and is told once', async () => {
+  base.each<[string, (store: Store, token: string, told: ToldOfRemoved) => Promise<unknown>]>([
+    ['taken off by its owner', (store, token, told) => store.leave(token, NOON, told)],
+    ['erased in the console', (store, _, told) => store.eraseSignup(JANES, NOON, told)],
+    ['erased by address', (store, _, told) => store.eraseSignups('a@b.example', NOON, told)],
+    [
+      'past its retention',
+      (store, _, told) => expireAll(store, { kind: 'signups', before: NOON + 1, told }),
+    ],
+  ])('a signup that is %s is told once, and what waits about it is removed', async (_, remove) => {
     const store = await open();
-    const request = newRequest();
-    const jane = signup({ signupType: 'beta' });
+    const [jane, request] = [signup({ id: JANES, email: 'a@b.example' }), newRequest()];
     await store.insertSignup(jane, request, [notice()]);
     const left = notice({ kind: 'signup.left' });
-    expect(await store.leave('unknown', NOON, () => [notice()])).toBe('unknown');
-    await store.leave(request.token, NOON, told(left));
-    await store.leave(request.token, NOON, told(notice({ kind: 'signup.left' })));
+    await remove(store, request.token, told(left));
+    await remove(store, request.token, told(notice()));
     expect(await waitingOf(store)).toBe(1);
     expect((await store.nextMessage(at(NOON))).message).toMatchObject({
       id: left.id,
       signup: null,
-      payload: { signupId: jane.id, signupType: 'beta', createdAt: jane.createdAt },
+      payload: { signupId: JANES, signupType: 'notifyme', createdAt: NOON },
     });
   });
 
-  test.each([
-    ['erased in the console', (store, told) => store.eraseSignup(JANES, NOON, told)],
-    ['erased by address', (store, told) => store.eraseSignups('a@b.example', NOON, told)],
-    [
-      'past its retention',
-      (store, told) =>
-        store.expire({
-          at: NOON,
-          kind: 'signups',
-          before: NOON + 1,
-          after: null,
-          dryRun: false,
-          told,
-        }),
-    ],
-  ] satisfies [string, (store: Store, told: ToldOfRemoved) => Promise<unknown>][])(
-    'a signup that is %s is told, and what waits about the person is removed',
-    async (_, remove) => {
-      const store = await open();
-      const jane = signup({ id: JANES, email: 'a@b.example', createdAt: NOON });
-      await store.insertSignup(jane, null, [notice()]);
-      const left = notice({ kind: 'signup.left' });
-      await remove(store, told(left));
-      await remove(store, told(notice()));
-      expect(await waitingOf(store)).toBe(1);
-      expect((await store.nextMessage(at(NOON))).message).toMatchObject({
-        id: left.id,
-        payload: { signupId: JANES, signupType: 'notifyme', createdAt: NOON },
-      });
-    },
-  );
-
-  test.each([
+  base.each([
     ['counted, where nobody is named', {}, 2],
     ['told each, where the receiver has a copy', { signupId: JANES }, 20],
   ])('twenty who leave within a minute are %s', async (_, payload, messages) => {
@@ -162,16 +98,9 @@ export function noticesContract(open: Open) {
       await store.eraseSignup(somebody.id, NOON, left);
     }
     expect(await waitingOf(store)).toBe(messages);
-    const first = (await store.nextMessage(at(NOON + 100))).message;
-    expect(first).toMatchObject({ kind: 'signup.left', payload });
-    await store.settleMessage(first?.id ?? '', { outcome: 'sent', at: NOON + 100 });
-    const { message } = await store.nextMessage(at(NOON + 60_000));
-    expect(message?.payload).toEqual(messages === 2 ? { count: 19 } : payload);
   });
 
-  test('new signups are told by one message a minute, and counted in between', async () => {
-    const store = await open();
-    const MINUTE = 60_000;
+  test('new signups are told by one message a minute, and counted in between', async (store) => {
     const signUp = (at: number) =>
       store.insertSignup(signup({ email: `p${newId()}@a.example`, createdAt: at }), null, [
         notice({ kind: 'signup.created', at }),
@@ -185,7 +114,7 @@ export function noticesContract(open: Open) {
       if (!message) return;
       const { id, kind, createdAt, payload } = message;
       await store.startAttempt(id, { now, dueAt: now });
-      await store.settleMessage(id, { outcome: 'sent', at: now });
+      await markSent(store, id, now);
       if (kind === 'signup.created')
         sent.push([now - NOON, createdAt - NOON, message.signup ? 1 : payload['count']]);
       await send(now);
@@ -193,51 +122,44 @@ export function noticesContract(open: Open) {
     await signUp(NOON);
     await send(NOON);
     await signUp(NOON + 1_000);
-    await send(NOON + MINUTE);
-    await Promise.all(Array.from({ length: 57 }, () => signUp(NOON + MINUTE + 1_000)));
+    await send(NOON + MINUTE_MS);
+    await Promise.all(Array.from({ length: 57 }, () => signUp(NOON + MINUTE_MS + 1_000)));
     expect(await waitingOf(store, 'webhook-b')).toBe(3);
-    await send(NOON + 2 * MINUTE - 1);
-    await send(NOON + 2 * MINUTE);
-    const later = NOON + 3 * MINUTE;
+    await send(NOON + 2 * MINUTE_MS - 1);
+    await send(NOON + 2 * MINUTE_MS);
+    const later = NOON + 3 * MINUTE_MS;
     await signUp(later);
     await signUp(later);
     await send(later);
     expect(await waitingOf(store)).toBe(2); // the second one, and what comes after it
     expect(sent).toEqual([
       [0, 0, 1],
-      [MINUTE, MINUTE, 1],
-      [2 * MINUTE, 2 * MINUTE, 57],
-      [3 * MINUTE, 3 * MINUTE, 1],
+      [MINUTE_MS, MINUTE_MS, 1],
+      [2 * MINUTE_MS, 2 * MINUTE_MS, 57],
+      [3 * MINUTE_MS, 3 * MINUTE_MS, 1],
     ]);
   });
 
-  test('a webhook gets its messages in their order, even if the first one waits', async () => {
-    const store = await open();
+  test('a webhook gets its messages in their order, even if the first one waits, and none once it is switched off, until its URL was removed', async (store) => {
     const [first, second] = [notice(), notice()];
-    await store.insertSignup(signup({ email: 'a@a.example' }), null, [first]);
-    await store.insertSignup(signup({ email: 'b@a.example' }), null, [second]);
-    const asked = { outcome: 'retry', dueAt: NOON + DAY_MS, reason: '429' } as const;
-    await store.settleMessage(first.id, asked); // the longest Retry-After is no wrong clock
+    const tell = (...notices: NewNotice[]) =>
+      store.insertSignup(signup({ email: `p${newId()}@a.example` }), null, notices);
+    await tell(first);
+    await tell(second);
+    const retry = { outcome: 'retry', dueAt: NOON + DAY_MS, reason: '429' } as const;
+    await store.settleMessage(first.id, retry); // the longest Retry-After is no wrong clock
     expect((await store.nextMessage(at(NOON))).message).toBeNull();
-    await store.settleMessage(first.id, { outcome: 'retry', dueAt: NOON + 60, reason: '500' });
-    expect(await store.nextMessage(at(NOON))).toMatchObject({
-      message: null,
-      dueAt: NOON + 60,
-    });
+    await store.settleMessage(first.id, { ...retry, dueAt: NOON + 60, reason: '500' });
+    expect(await store.nextMessage(at(NOON))).toMatchObject({ message: null, dueAt: NOON + 60 });
     expect(await store.webhookStates()).toMatchObject([
       { waiting: 2, waitingSince: NOON, offSince: null, reason: '500', givenUp: 0 },
     ]);
-    await store.settleMessage(first.id, { outcome: 'sent', at: NOON + 60 });
+    await markSent(store, first.id, NOON + 60);
     expect((await store.nextMessage(at(NOON + 60))).message?.id).toBe(second.id);
-  });
 
-  test('nothing is queued for a webhook that was switched off, until its URL was removed', async () => {
-    const store = await open();
-    await store.insertSignup(signup({ email: 'a@a.example' }), null, [notice()]);
     await store.switchOff('webhook-a', NOON + 5);
     await store.switchOff('webhook-a', NOON + 6);
-    const both = [notice(), notice({ recipient: 'webhook-b' })];
-    await store.insertSignup(signup({ email: 'b@a.example' }), null, both);
+    await tell(notice(), notice({ recipient: 'webhook-b' }));
     await store.forgetSwitchedOff(['webhook-a', 'webhook-b']);
     expect(await store.webhookStates()).toMatchObject([
       { recipient: 'webhook-a', waiting: 0, offSince: NOON + 5 },
@@ -245,29 +167,28 @@ export function noticesContract(open: Open) {
     ]);
     await store.forgetSwitchedOff([]);
     expect(await store.webhookStates()).toEqual([]);
-    await store.insertSignup(signup({ email: 'c@a.example' }), null, [notice()]);
+    await tell(notice());
     expect(await waitingOf(store)).toBe(1);
   });
 
-  test.each(['mail', 'webhook-a'])(
-    'a message to the team by %s that was set aside is counted for a week, and a request for a confirmation as long as its signup',
-    async (recipient) => {
-      const store = await open();
-      const request = newRequest();
-      const team = notice({ recipient, kind: 'alert.raised' });
-      await store.mark({ name: 'told:no_signups', value: 'x', at: NOON }, { notices: [team] });
-      await store.insertSignup(signup(), request);
-      for (const { id } of [team, request]) {
-        await store.settleMessage(id, { outcome: 'given_up', at: NOON, reason: '550' });
-      }
-      const counted = async () =>
-        (await store.mailState()).givenUp + ((await store.webhookStates())[0]?.givenUp ?? 0);
-      await store.clearSettled(NOON + 7 * DAY_MS, 100);
-      expect(await counted()).toBe(2);
-      await store.clearSettled(NOON + 7 * DAY_MS + 1, 100);
-      expect(await counted()).toBe(1);
-      await store.clearSettled(NOON + 400 * DAY_MS, 100);
-      expect(await counted()).toBe(1);
-    },
-  );
+  test('a message to the team that was set aside is counted for a week, and a request for a confirmation as long as its signup', async (store) => {
+    const request = newRequest();
+    const kind = 'alert.raised';
+    const team = ['mail', 'webhook-a'].map((recipient) => notice({ recipient, kind }));
+    await store.mark({ name: 'told:no_signups', value: 'x', at: NOON }, { notices: team });
+    await store.insertSignup(signup(), request);
+    for (const { id } of [...team, request]) {
+      await store.settleMessage(id, { outcome: 'given_up', at: NOON, reason: '550' });
+    }
+    const counted = async () => [
+      (await store.mailState()).givenUp,
+      (await store.webhookStates())[0]?.givenUp ?? 0,
+    ];
+    await store.clearSettled(NOON + 7 * DAY_MS, 100);
+    expect(await counted()).toEqual([2, 1]);
+    for (const days of [7, 400]) {
+      await store.clearSettled(NOON + days * DAY_MS + 1, 100);
+      expect(await counted()).toEqual([1, 0]);
+    }
+  });
 }

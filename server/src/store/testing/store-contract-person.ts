@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest';
+import { TO_POSTHOG } from '../mail-store.ts';
 import { readWholePerson } from '../read-whole-person.ts';
-import { batch, grant, JANE, JOHN, NOON, newId, scroll, text } from './store-contract-data.ts';
+import { expireAll } from './store-contract-care.ts';
 import {
-  type Open,
+  batch,
+  grant,
+  JANE,
+  JOHN,
+  NOON,
+  newId,
+  scroll,
+  signup,
+  text,
+} from './store-contract-data.ts';
+import {
   openWithEvents,
   record,
-  rule,
   settlement,
   take,
   taken,
   withdrawal,
 } from './store-contract-relay.ts';
+import type { Open } from './test-with.ts';
+
+const erasure = (change: object = {}) => ({
+  ...{ id: newId(), consentId: JANE, gpc: false, at: NOON + 1500 },
+  ...change,
+});
+const audited = (counts: object) => ({ at: NOON + 1500, kind: 'erase', counts });
 
 /** What is stored under an id, and its erasure. */
 export function personContract(open: Open) {
-  const erasure = (change: object = {}) => ({
-    id: newId(),
-    consentId: JANE,
-    gpc: false,
-    at: NOON + 1500,
-    ...change,
-  });
-
   test('everything stored under an id is read in order, and nothing of anybody else', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     await store.recordDecision(grant({ consentId: JOHN }));
     await record(store, JOHN, [100]);
     await store.recordDecision(withdrawal(NOON + 1200));
     const { consents, events, moreEvents } = await readWholePerson(store, JANE, 2);
-    const granted = {
-      revision: 1,
-      analytics: true,
-      source: 'banner',
-      language: 'en',
-      textHash: 'a'.repeat(64),
-      gpc: false,
-      decidedAt: NOON,
-      recordedAt: NOON,
-    };
+    const { id: _, consentId: __, ...granted } = grant();
     const withdrawn = { analytics: false, decidedAt: NOON + 1200, recordedAt: NOON + 1200 };
     expect(consents).toEqual([granted, { ...granted, ...withdrawn }]);
     expect(events.map(({ properties }) => properties['percent_scrolled'])).toEqual([25, 50]);
@@ -46,7 +46,7 @@ export function personContract(open: Open) {
     expect(await readWholePerson(store, newId(), 10)).toEqual(nothing);
   });
 
-  test('erasing deletes the events, delivered, waiting or set aside, and adds a withdrawal', async () => {
+  test('erasing deletes the events, delivered, waiting or set aside, adds a withdrawal, and is in the audit without a name', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     await store.recordDecision(grant({ consentId: JOHN }));
     await record(store, JOHN, [100]);
@@ -64,32 +64,30 @@ export function personContract(open: Open) {
     expect(await store.deliveryState()).toMatchObject({ waiting: 1, setAside: 0, deadLetters: [] });
     expect(await taken(store)).toEqual([100]);
     expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+    // Again, or for an id that never granted, it does nothing.
+    expect(await store.erasePerson(erasure())).toBe(0);
+    expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(2);
+    const other = newId();
+    await store.recordDecision(grant({ consentId: other, gpc: true }));
+    expect(await store.erasePerson(erasure({ consentId: other }))).toBe(0);
+    expect((await readWholePerson(store, other, 1)).consents).toHaveLength(1);
+    const exported = { at: 1, kind: 'export' as const, counts: { signups: 1 } };
+    await store.recordAudit(exported);
+    expect(await store.readAudit()).toEqual([audited({ events: 3 }), exported]);
   });
 
   test('erasing works even if the clock was set back since the grant', async () => {
     const store = await open();
-    await store.publishConsentTexts([{ ...text(), recipient: rule.recipient }]);
+    await store.publishConsentTexts([text()]);
     await store.recordDecision(grant({ decidedAt: NOON + 9000, recordedAt: NOON + 9000 }));
     await store.recordEvents(batch({ receivedAt: NOON + 9000 }));
     expect(await store.erasePerson(erasure({ at: NOON }))).toBe(1);
     const { consents, events } = await readWholePerson(store, JANE, 10);
     expect(events).toEqual([]);
-    expect(consents).toMatchObject([
-      { analytics: true },
-      { analytics: false, source: 'my-data', decidedAt: NOON + 9000, recordedAt: NOON },
-    ]);
+    const withdrawn = { analytics: false, source: 'my-data', decidedAt: NOON + 9000 };
+    expect(consents).toMatchObject([{ analytics: true }, { ...withdrawn, recordedAt: NOON }]);
     const later = batch({ receivedAt: NOON + 9001 });
     expect((await store.recordEvents(later)).outcome).toBe('consent_required');
-  });
-
-  test('erasing again, or for an id that never granted, does nothing', async () => {
-    const store = await openWithEvents(open, 25);
-    await store.erasePerson(erasure());
-    expect(await store.erasePerson(erasure())).toBe(0);
-    expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(2);
-    await store.recordDecision(grant({ consentId: JOHN, gpc: true }));
-    expect(await store.erasePerson(erasure({ consentId: JOHN }))).toBe(0);
-    expect((await readWholePerson(store, JOHN, 1)).consents).toHaveLength(1);
   });
 
   test('many events of a person are read in order, a page at a time, and counted once by two erasures at the same time', async () => {
@@ -111,13 +109,68 @@ export function personContract(open: Open) {
     expect((await readWholePerson(store, JANE, 1)).events).toEqual([]);
   });
 
-  test('events that arrive during the erasure are erased or refused', async () => {
-    const store = await openWithEvents(open, 25);
-    const [erased, recorded] = await Promise.all([
-      store.erasePerson(erasure()),
-      store.recordEvents(batch({ events: [scroll(50)] })),
-    ]);
-    expect(erased).toBe(recorded.outcome === 'recorded' ? 2 : 1);
+  test('others are told of an erasure once: with many events, of two at once, of none at all only for an operator', async () => {
+    const store = await openWithEvents(open);
+    const events = Array.from({ length: 2_100 }, () => scroll(25));
+    await store.recordEvents(batch({ events }));
+    const erase = async (consentId: string, search = {}) => {
+      const notices = [TO_POSTHOG, 'webhook-a'].map((recipient) => {
+        return { id: newId(), recipient, kind: 'posthog.deletion', payload: {}, at: NOON };
+      });
+      return store.erasePerson(erasure({ consentId, search, notices }));
+    };
+    const waiting = async () => [
+      (await store.deliveryState()).deletions.waiting,
+      (await store.webhookStates())[0]?.waiting,
+    ];
+    await Promise.all([erase(JANE), erase(JANE)]);
+    expect(await waiting()).toEqual([1, 1]);
+    await store.recordDecision(grant({ consentId: JOHN }));
+    expect([await erase(JOHN), await erase(newId())]).toEqual([0, 0]); // the other one is made up
+    expect(await waiting()).toEqual([1, 1]);
+    await store.recordDecision(grant({ decidedAt: NOON + 2000, recordedAt: NOON + 2000 }));
+    await store.recordEvents(batch({ receivedAt: NOON + 2500 }));
+    const search = { withoutGrant: true };
+    expect([await erase(JANE, search), await erase(JOHN, search)]).toEqual([1, 0]);
+    expect(await waiting()).toEqual([3, 3]);
+  });
+
+  test('events without proof are found and erased when every row may be read, without adding a decision', async () => {
+    const store = await openWithEvents(open, 25, 50);
+    await store.recordDecision(grant({ consentId: JOHN }));
+    await record(store, JOHN, [100]);
+    await expireAll(store, { kind: 'consents', before: NOON + 1 });
+    await store.recordDecision(grant({ consentId: JOHN }));
     expect((await readWholePerson(store, JANE, 10)).events).toEqual([]);
+    const looked: number[] = [];
+    const search = {
+      withoutGrant: true,
+      onProgress: (done: number, all: number) => looked.push(done / all),
+    };
+    expect((await readWholePerson(store, JANE, 10, search)).events).toHaveLength(2);
+    expect(looked.at(-1)).toBe(1);
+    expect(await store.erasePerson(erasure())).toBe(0);
+    expect(await store.erasePerson(erasure({ search }))).toBe(2);
+    const nothing = { consents: [], events: [] };
+    expect(await readWholePerson(store, JANE, 10, search)).toMatchObject(nothing);
+    expect(await store.countRows()).toEqual({ signups: 0, consents: 1, events: 1 });
+  });
+
+  test('the signup of an e-mail address is found and erased ignoring case, and nobody else’s', async () => {
+    const store = await open();
+    const jane = signup({ email: ' JÄNE@Example.org ', useCase: 'dubbing' }); // as an import may leave it
+    const others = ['john@example.org', 'xjäne@example.org', 'jäne@example.org.uk'];
+    await store.insertSignup(jane);
+    for (const email of others) await store.insertSignup(signup({ email }));
+    expect(await store.readSignups(' jäne@example.org ')).toEqual([jane]);
+    expect(await store.eraseSignups(' jäne@example.org ', NOON + 1500)).toBe(1);
+    expect(await store.readSignups('jäne@example.org')).toEqual([]);
+    expect(await store.eraseSignups('jäne@example.org', NOON + 1600)).toBe(0);
+    expect(await store.countRows()).toEqual({ signups: 3, consents: 0, events: 0 });
+    expect(await store.insertSignup(signup({ email: 'jäne@example.org' }))).toBe('created');
+    const john = await store.readSignups('john@example.org');
+    expect(await store.eraseSignup(john[0]?.id ?? '', NOON + 1500)).toBe('erased');
+    expect(await store.eraseSignup(john[0]?.id ?? '', NOON + 1600)).toBe('not_found');
+    expect(await store.readAudit()).toEqual(Array(2).fill(audited({ signups: 1 })));
   });
 }

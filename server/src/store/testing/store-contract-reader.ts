@@ -2,11 +2,7 @@ import { describe } from 'vitest';
 import { consoleContract } from './store-contract-console.ts';
 import { text } from './store-contract-data.ts';
 import type { OpenReader } from './store-contract-events.ts';
-import {
-  countContract,
-  exportContract,
-  forgottenQuartersContract,
-} from './store-contract-reports.ts';
+import { countContract, exportContract } from './store-contract-reports.ts';
 import { scanContract } from './store-contract-scan.ts';
 
 /** What every reader must do. @param open a reader of a new, empty store; both close themselves after the test */
@@ -19,7 +15,6 @@ export function describeReader(name: string, openEmpty: OpenReader) {
   describe(name, () => {
     scanContract(open);
     countContract(open);
-    forgottenQuartersContract(open);
     exportContract(open);
     consoleContract(open);
   });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { CONSENT_MS } from '#shared/limits';
 import { readWholePerson } from '../read-whole-person.ts';
-import type { DeliveryRule, Settlement, Store } from '../store.ts';
+import type { Decision, DeliveryRule, Settlement, Store } from '../store.ts';
 import {
   batch,
   grant,
@@ -13,17 +12,12 @@ import {
   takeDeliveries,
   text,
 } from './store-contract-data.ts';
-
-export type Open = () => Store | Promise<Store>;
+import type { Open } from './test-with.ts';
 
 const RECIPIENT = 'eu.i.posthog.com';
-export const rule: DeliveryRule = { recipient: RECIPIENT, now: NOON + 2000 };
+const rule: DeliveryRule = { recipient: RECIPIENT, now: NOON + 2000 };
 export const settlement = (change: Partial<Settlement> = {}): Settlement => ({
-  through: 0,
-  delivered: 0,
-  skipped: {},
-  setAside: null,
-  at: NOON + 3000,
+  ...{ through: 0, delivered: 0, skipped: {}, setAside: null, at: NOON + 3000 },
   ...change,
 });
 
@@ -52,27 +46,31 @@ export async function taken(store: Store, limit = 100, at = rule) {
   );
 }
 
-export const withdrawal = (at: number) =>
-  grant({ analytics: false, decidedAt: at, recordedAt: at });
+const decided = (at: number, analytics: boolean, change: Partial<Decision> = {}) =>
+  grant({ analytics, decidedAt: at, recordedAt: at, ...change });
+export const withdrawal = (at: number) => decided(at, false);
 
 export function deliveryContract(open: Open) {
   test('waiting events are taken in order, as stored, and again until they are settled', async () => {
-    const store = await openWithEvents(open, 25, 50, 75);
+    const store = await openWithEvents(open);
+    const context = {
+      ...{ path: '/', referrerHost: 'news.example', viewport: 'large', language: 'de' },
+      ...{ utmSource: 'a', utmMedium: 'b', utmCampaign: 'c', utmTerm: 'd', utmContent: 'e' },
+    };
+    const full = batch({ context, events: [scroll(25, 7), scroll(50)] });
+    await store.recordEvents(full);
+    await record(store, JANE, Array(250).fill(75));
     expect(await taken(store, 2)).toEqual([25, 50]);
+    expect(await taken(store, 101)).toEqual([25, 50, ...Array(99).fill(75)]);
     const [first, second] = await take(store, 2);
+    const { events, ...rest } = full;
     expect(first).toEqual({
       seq: expect.any(Number),
       outcome: 'deliver',
-      event: {
-        ...scroll(25, NOON, expect.any(String)),
-        consentId: JANE,
-        sessionId: expect.any(String),
-        context: batch().context,
-        receivedAt: NOON + 1000,
-      },
+      event: { ...rest, ...events[0] },
     });
     await store.settleDeliveries(settlement({ through: second?.seq ?? 0, delivered: 2 }));
-    expect(await taken(store)).toEqual([75]);
+    expect(await taken(store, 300)).toEqual(Array(250).fill(75));
   });
 
   test('events before a visitor agreed to this recipient are not delivered, later ones are', async () => {
@@ -82,13 +80,11 @@ export function deliveryContract(open: Open) {
     await record(store, JANE, [25]);
     await store.publishConsentTexts([{ ...text(), recipient: RECIPIENT }]);
     const later = NOON + 1500;
-    await store.recordDecision(grant({ revision: 2, decidedAt: later, recordedAt: later }));
+    await store.recordDecision(decided(later, true, { revision: 2 }));
     await store.recordEvents(batch({ revision: 2, receivedAt: later, events: [scroll(50)] }));
     expect(await taken(store)).toEqual(['other_recipient', 50]);
-    expect(await taken(store, 100, { ...rule, recipient: 'us.i.posthog.com' })).toEqual([
-      'other_recipient',
-      'other_recipient',
-    ]);
+    const us = { ...rule, recipient: 'us.i.posthog.com' };
+    expect(await taken(store, 100, us)).toEqual(['other_recipient', 'other_recipient']);
   });
 
   test('a withdrawal removes waiting events, for good and for this person only', async () => {
@@ -98,67 +94,68 @@ export function deliveryContract(open: Open) {
     await store.recordDecision(withdrawal(NOON + 1200));
     expect(await taken(store)).toEqual(['withdrawn', 50]);
     const anew = NOON + 1300;
-    await store.recordDecision(grant({ decidedAt: anew, recordedAt: anew }));
+    await store.recordDecision(decided(anew, true));
     await store.recordEvents(batch({ receivedAt: anew, events: [scroll(75)] }));
     expect(await taken(store)).toEqual(['withdrawn', 50, 75]);
   });
 
-  test('an event that waited until the grant expired is not delivered', async () => {
+  // The clock counts milliseconds, and several decisions and events may have the same one.
+  test.each([
+    ['the grant', [withdrawal(NOON)], 'consent_required'],
+    ['an event', [withdrawal(NOON + 1000), decided(NOON + 1001, true)], 'recorded'],
+    ['the next grant', [withdrawal(NOON + 1500), decided(NOON + 1500, true)], 'recorded'],
+  ])('a withdrawal at the time of %s takes effect in its order', async (_, decisions, outcome) => {
     const store = await openWithEvents(open, 25);
-    const at = (now: number) => taken(store, 1, { ...rule, now });
-    expect(await at(NOON + CONSENT_MS)).toEqual([25]);
-    expect(await at(NOON + CONSENT_MS + 1)).toEqual(['expired']);
+    for (const decision of decisions) {
+      expect((await store.recordDecision(decision)).outcome).toBe('appended');
+    }
+    const { consents } = await readWholePerson(store, JANE, 10);
+    const answers = [true, ...decisions.map(({ analytics }) => analytics)];
+    expect(consents.map(({ analytics }) => analytics)).toEqual(answers);
+    const later = batch({ receivedAt: NOON + 1501, events: [scroll(50)] });
+    expect((await store.recordEvents(later)).outcome).toBe(outcome);
+    expect(await taken(store)).toEqual(['withdrawn', ...(outcome === 'recorded' ? [50] : [])]);
   });
 
-  test('events already settled are not counted again', async () => {
-    const store = await openWithEvents(open, 25, 50);
-    const [first, second] = await take(store, 2);
-    const [one, two] = [first?.seq ?? 0, second?.seq ?? 0];
-    await store.settleDeliveries(settlement({ through: two, delivered: 2 }));
-    await store.settleDeliveries(settlement({ through: two, delivered: 2 }));
-    await store.settleDeliveries(settlement({ through: one, skipped: { withdrawn: 1 } }));
-    const { waiting, delivered, skipped } = await store.deliveryState();
-    expect([waiting, delivered, skipped.withdrawn]).toEqual([0, 2, 0]);
-    await record(store, JANE, [75]);
-    expect(await taken(store)).toEqual([75]);
+  test('an event followed by more than a hundred decisions of its person is not delivered, later ones are', async () => {
+    const store = await openWithEvents(open, 25);
+    for (let count = 1; count <= 101; count++) {
+      await store.recordDecision(decided(NOON + 1000 + count, count % 2 === 1));
+    }
+    await store.recordEvents(batch({ receivedAt: NOON + 1102, events: [scroll(50)] }));
+    expect(await taken(store)).toEqual(['withdrawn', 50]);
+    const { consents } = await readWholePerson(store, JANE, 10);
+    const times = consents.map(({ recordedAt }) => recordedAt);
+    expect(times).toHaveLength(101);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test('the state counts the waiting events and the results of the others', async () => {
+  test('the state counts the waiting events and the results of the others, each once', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     const nothing = { no_grant: 0, withdrawn: 0, expired: 0, other_recipient: 0 };
     const fresh = {
-      waiting: 3,
-      waitingSince: NOON + 1000,
-      delivered: 0,
-      deliveredAt: null,
-      skipped: nothing,
-      setAside: 0,
-      deadLetters: [],
+      ...{ waiting: 3, waitingSince: NOON + 1000, delivered: 0, deliveredAt: null },
+      ...{ skipped: nothing, setAside: 0, deadLetters: [], failure: null },
       deletions: { waiting: 0, refused: 0, reason: null },
-      failure: null,
     };
     expect(await store.deliveryState()).toEqual(fresh);
     await store.noteDeliveryFailure('PostHog answered 503', NOON);
-    expect(await store.deliveryState()).toEqual({
-      ...fresh,
-      failure: { reason: 'PostHog answered 503', at: NOON },
-    });
+    const failure = { reason: 'PostHog answered 503', at: NOON };
+    expect(await store.deliveryState()).toEqual({ ...fresh, failure });
     const [first, second] = await take(store, 3);
     const letter = { seq: second?.seq ?? 0, reason: 'PostHog answered 400' };
-    await store.settleDeliveries(settlement({ through: first?.seq ?? 0, delivered: 1 }));
-    await store.settleDeliveries(
-      settlement({ through: letter.seq, skipped: { withdrawn: 2, expired: 1 }, setAside: letter }),
-    );
+    const one = settlement({ through: first?.seq ?? 0, delivered: 1 });
+    const skipped = { withdrawn: 2, expired: 1 };
+    const two = settlement({ through: letter.seq, skipped, setAside: letter });
+    for (const settled of [one, two, two, one]) await store.settleDeliveries(settled);
     const eventId = second?.outcome === 'deliver' ? second.event.id : '';
     expect(await store.deliveryState()).toEqual({
       ...fresh,
-      waiting: 1,
-      delivered: 1,
-      deliveredAt: NOON + 3000,
-      skipped: { ...nothing, withdrawn: 2, expired: 1 },
-      setAside: 1,
+      ...{ waiting: 1, delivered: 1, deliveredAt: NOON + 3000, setAside: 1 },
+      skipped: { ...nothing, ...skipped },
       deadLetters: [{ eventId, reason: letter.reason, at: NOON + 3000 }],
     });
+    expect(await taken(store)).toEqual([75]);
   });
 
   test('a queue of up to 10,000 events is counted exactly, and a longer one by its numbers', async () => {
@@ -170,47 +167,5 @@ export function deliveryContract(open: Open) {
     expect(await store.deliveryState()).toMatchObject({ waiting: 10_000 });
     await record(store, JANE, [100]);
     expect(await store.deliveryState()).toMatchObject({ waiting: 10_002 });
-  });
-
-  test('an event followed by more than a hundred decisions of its person is not delivered, later ones are', async () => {
-    const store = await openWithEvents(open, 25);
-    for (let count = 1; count <= 101; count++) {
-      const at = NOON + 1000 + count;
-      await store.recordDecision(
-        grant({ analytics: count % 2 === 1, decidedAt: at, recordedAt: at }),
-      );
-    }
-    await store.recordEvents(batch({ receivedAt: NOON + 1102, events: [scroll(50)] }));
-    expect(await taken(store)).toEqual(['withdrawn', 50]);
-  });
-}
-
-/** The clock counts milliseconds, and several decisions and events may have the same one. */
-export function momentContract(open: Open) {
-  test('a withdrawal in the same millisecond as the grant counts as the later one', async () => {
-    const store = await openWithEvents(open, 25);
-    expect((await store.recordDecision(withdrawal(NOON))).outcome).toBe('appended');
-    expect((await store.recordDecision(withdrawal(NOON))).outcome).toBe('unchanged');
-    expect(await taken(store)).toEqual(['withdrawn']);
-    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
-    const { consents } = await readWholePerson(store, JANE, 10);
-    expect(consents.map(({ analytics }) => analytics)).toEqual([true, false]);
-  });
-
-  test('a withdrawal in the same millisecond as an event removes it, and a new grant does not revive it', async () => {
-    const store = await openWithEvents(open, 25);
-    await store.recordDecision(withdrawal(NOON + 1000));
-    const anew = { decidedAt: NOON + 1001, recordedAt: NOON + 1001 };
-    await store.recordDecision(grant(anew));
-    expect(await taken(store)).toEqual(['withdrawn']);
-  });
-
-  test('a grant in the same millisecond as a withdrawal applies to the events after it', async () => {
-    const store = await openWithEvents(open, 25);
-    await store.recordDecision(withdrawal(NOON + 1500));
-    const anew = { decidedAt: NOON + 1500, recordedAt: NOON + 1500 };
-    await store.recordDecision(grant(anew));
-    await store.recordEvents(batch({ receivedAt: NOON + 1501, events: [scroll(50)] }));
-    expect(await taken(store)).toEqual(['withdrawn', 50]);
   });
 }

@@ -7,7 +7,7 @@ const HISTORY_HOURS = 7 * 168;
 const BASE_DAYS = 28;
 
 /** A Monday. */
-export const YEAR_START = Date.UTC(2025, 0, 6);
+const YEAR_START = Date.UTC(2025, 0, 6);
 
 /** On an ordinary day: 40 signups, half of them by people who agreed to be measured. */
 const DAY = { asked: 900, seesForm: 300, others: 19 };
@@ -30,16 +30,44 @@ export interface Fault {
   backups?: 'none';
 }
 
+const NOTHING = {
+  signups: 0,
+  visitors: 0,
+  measured: 0,
+  asked: 0,
+  agreed: 0,
+  seen: 0,
+  converted: 0,
+  failed: 0,
+};
+const KEYS = Object.keys(NOTHING) as (keyof Minute)[];
+
 /** What happened in each minute. */
-export interface Minute {
-  signups: number;
-  visitors: number;
-  measured: number;
-  asked: number;
-  agreed: number;
-  seen: number;
-  converted: number;
-  failed: number;
+export type Minute = typeof NOTHING;
+
+function sum(all: readonly Minute[]): Minute {
+  const total = { ...NOTHING };
+  for (const one of all) for (const key of KEYS) total[key] += one[key];
+  return total;
+}
+
+/** Draws numbers of events, from the same seed the same ones. */
+function createChance(seed: number) {
+  const random = createRandom(seed);
+  const uniform = () => (random(1_000_000) + 0.5) / 1_000_000;
+  return {
+    poisson(mean: number) {
+      const limit = Math.exp(-mean);
+      let count = 0;
+      for (let product = uniform(); product > limit; product *= uniform()) count += 1;
+      return count;
+    },
+    binomial(trials: number, chance: number) {
+      let count = 0;
+      for (let trial = 0; trial < trials; trial++) if (uniform() < chance) count += 1;
+      return count;
+    },
+  };
 }
 
 /**
@@ -50,53 +78,34 @@ export function liveThroughYear(
   { seed, days = 365, faults = [] }: { seed: number; days?: number; faults?: readonly Fault[] },
   visit: (facts: AlertFacts, minutes: readonly Minute[]) => void,
 ): void {
-  const random = createRandom(seed);
-  const uniform = () => (random(1_000_000) + 0.5) / 1_000_000;
-  const poisson = (mean: number) => {
-    const limit = Math.exp(-mean);
-    let count = 0;
-    for (let product = uniform(); product > limit; product *= uniform()) count += 1;
-    return count;
-  };
-  const binomial = (trials: number, chance: number) => {
-    let count = 0;
-    for (let trial = 0; trial < trials; trial++) if (uniform() < chance) count += 1;
-    return count;
-  };
-
+  const { poisson, binomial } = createChance(seed);
   const minutes: Minute[] = [];
   const hours: { from: number; signups: number }[] = [];
-  const daysSoFar: Minute[] = [];
+  const daily: Minute[] = [];
   let history = signupHistory([]);
   let before = sum([]);
   let lastSignup: number | null = null;
   let lastEvent: number | null = null;
   let visitorsSince = 0;
   let backupAt = YEAR_START;
-  let window = { sent: 0, failed: 0 };
+  const forms = { trials: 0, successes: 0 };
 
   for (let minute = 0; minute < days * DAY_MINUTES; minute++) {
     const now = YEAR_START + (minute + 1) * MINUTE_MS;
     const fault = faults.find(({ from, to }) => minute >= from && minute < to);
+    const { signups = 1, events = 1, agrees = 1, converts = 1, fails = 1 } = fault ?? {};
     const pace = paceAt(minute) / DAY_MINUTES;
     const asked = poisson(DAY.asked * pace);
-    const agreed = binomial(asked, AGREES * (fault?.agrees ?? 1));
-    const seen = poisson(DAY.seesForm * pace * (fault?.events ?? 1));
-    const tried = binomial(seen, CONVERTS * (fault?.converts ?? 1) * (fault?.signups ?? 1));
-    const failed = binomial(tried, FAILS * (fault?.fails ?? 1));
+    const agreed = binomial(asked, AGREES * agrees);
+    const seen = poisson(DAY.seesForm * pace * events);
+    const tried = binomial(seen, CONVERTS * converts * signups);
+    const failed = binomial(tried, FAILS * fails);
     const converted = tried - failed;
-    const others = poisson(DAY.others * pace * (fault?.signups ?? 1));
-    const measured = fault?.events === 0 ? 0 : agreed + seen;
-    const visitors = asked + seen;
     const counts = {
-      signups: converted + others,
-      visitors,
-      measured,
-      asked,
-      agreed,
-      seen,
-      converted,
-      failed,
+      ...{ asked, agreed, seen, converted, failed },
+      signups: converted + poisson(DAY.others * pace * signups),
+      visitors: asked + seen,
+      measured: events === 0 ? 0 : agreed + seen,
     };
     minutes.push(counts);
 
@@ -105,24 +114,25 @@ export function liveThroughYear(
       hours.push({ from: now - MINUTE_MS, signups: 0 });
     }
     if (minute % DAY_MINUTES === 0) {
-      before = sum(daysSoFar.slice(-BASE_DAYS));
-      daysSoFar.push(sum([]));
+      before = sum(daily.slice(-BASE_DAYS));
+      daily.push(sum([]));
     }
     const hour = hours.at(-1);
     if (hour) hour.signups += counts.signups;
-    const today = daysSoFar.at(-1) ?? sum([]);
-    add(today, counts);
+    const today = sum([daily.pop() ?? NOTHING, counts]);
+    daily.push(today);
     if (counts.signups > 0) lastSignup = now;
-    visitorsSince += visitors;
-    if (measured > 0) [lastEvent, visitorsSince] = [now, 0];
-    const gone = minutes[minute - DAY_MINUTES];
-    window = {
-      sent: window.sent + converted + failed - (gone ? gone.converted + gone.failed : 0),
-      failed: window.failed + failed - (gone?.failed ?? 0),
-    };
-    const isBackup = minute % DAY_MINUTES === 180 && fault?.backups !== 'none';
-    if (isBackup) backupAt = now;
+    visitorsSince += counts.visitors;
+    if (counts.measured > 0) [lastEvent, visitorsSince] = [now, 0];
+    const gone = minutes[minute - DAY_MINUTES] ?? NOTHING;
+    forms.trials += converted + failed - gone.converted - gone.failed;
+    forms.successes += failed - gone.failed;
+    if (minute % DAY_MINUTES === 180 && fault?.backups !== 'none') backupAt = now;
     const since = fault ? YEAR_START + fault.from * MINUTE_MS : 0;
+    const queueOf = (stands: string | undefined) => ({
+      waitingSince: stands ? since : null,
+      lastAt: stands ? since : now,
+    });
     visit(
       {
         now,
@@ -142,12 +152,9 @@ export function liveThroughYear(
           today: { trials: today.asked, successes: today.agreed },
           before: { trials: before.asked, successes: before.agreed },
         },
-        forms: { trials: window.sent, successes: window.failed },
-        delivery: {
-          waitingSince: fault?.delivery ? since : null,
-          lastAt: fault?.delivery ? since : now,
-        },
-        mail: { waitingSince: fault?.mail ? since : null, lastAt: fault?.mail ? since : now },
+        forms: { ...forms },
+        delivery: queueOf(fault?.delivery),
+        mail: queueOf(fault?.mail),
         freeBytes: fault?.freeBytes ?? 50e9,
         backupAt,
         mailBehind: 0,
@@ -165,27 +172,6 @@ function paceAt(minute: number): number {
   const ofDay = 1 - 0.9 * Math.cos((2 * Math.PI * (hour - 2)) / 24);
   const weekday = Math.floor(minute / DAY_MINUTES) % 7;
   return ofDay * (weekday < 5 ? 1.15 : 0.625);
-}
-
-function sum(all: readonly Minute[]): Minute {
-  const total = {
-    signups: 0,
-    visitors: 0,
-    measured: 0,
-    asked: 0,
-    agreed: 0,
-    seen: 0,
-    converted: 0,
-    failed: 0,
-  };
-  for (const one of all) add(total, one);
-  return total;
-}
-
-const KEYS = Object.keys(sum([])) as (keyof Minute)[];
-
-function add(total: Minute, one: Minute): void {
-  for (const key of KEYS) total[key] += one[key];
 }
 
 export const minuteOf = (time: number): number => Math.round((time - YEAR_START) / MINUTE_MS) - 1;

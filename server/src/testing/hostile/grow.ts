@@ -34,18 +34,25 @@ export function* pathsOf(json: unknown, path: JsonPath = []): Generator<JsonPath
 export const valueAt = (json: unknown, path: JsonPath): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], json);
 
+/** Returns a copy in which the value at a path is another one. */
+export function replaceAt(
+  json: unknown,
+  [key, ...rest]: JsonPath,
+  change: (value: unknown) => unknown,
+): unknown {
+  if (key === undefined) return change(json);
+  const copy = Array.isArray(json) ? [...json] : { ...(json as object) };
+  const own = copy as Record<string | number, unknown>;
+  own[key] = replaceAt(own[key], rest, change);
+  return copy;
+}
+
 /**
  * Returns a copy with a larger value at the path. A text grows to `length` UTF-16 units and keeps its beginning. An
  * array or an object grows to `length` / 8 elements.
  */
-export function grow(json: unknown, path: JsonPath, unit: string, length: number): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return larger(json, unit, length);
-  const copy = Array.isArray(json) ? [...json] : { ...(json as object) };
-  const own = copy as Record<string | number, unknown>;
-  own[key] = grow(own[key], rest, unit, length);
-  return copy;
-}
+export const grow = (json: unknown, path: JsonPath, unit: string, length: number): unknown =>
+  replaceAt(json, path, (value) => larger(value, unit, length));
 
 function larger(value: unknown, unit: string, length: number): unknown {
   if (typeof value === 'string') {

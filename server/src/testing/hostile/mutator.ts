@@ -1,4 +1,5 @@
 import { createRandom } from '../data/random.ts';
+import { pathsOf, replaceAt } from './grow.ts';
 
 /** Creates hostile input, the same for the same seed. It only transforms bytes and values. */
 export interface Mutator {
@@ -48,59 +49,43 @@ export function createMutator(seed: number): Mutator {
     return pick([head, head + inserted + text.slice(at), text.toUpperCase(), text + text]);
   }
 
-  function mutateArray(list: readonly unknown[]): unknown[] {
-    const at = below(list.length + 1);
-    const inner = list[at];
-    if (at === list.length || oneIn(8))
-      return oneIn(2) ? [...list, ...list] : list.toSpliced(at, 1);
-    return list.with(at, mutateOnce(inner));
-  }
-
-  function mutateObject(object: Record<string, unknown>): unknown {
+  function mutateObject(object: object): object {
     const entries = Object.entries(object);
     const at = below(entries.length + 1);
     const [key, inner] = entries[at] ?? [pick(KEYS), pick(VALUES)];
-    const changes: readonly [string, unknown][][] = [
-      [],
-      [[pick(KEYS), inner]],
-      [
-        [key, inner],
-        [pick(KEYS), pick(VALUES)],
-      ],
-      ...Array<[string, unknown][]>(5).fill([[key, mutateOnce(inner)]]),
-    ];
-    entries.splice(at, 1, ...pick(changes));
+    const other: [string, unknown] = [pick(KEYS), pick(VALUES)];
+    const changes = [[], [[other[0], inner]], [[key, inner], other], [[key, other[1]]]];
+    entries.splice(at, 1, ...(pick(changes) as [string, unknown][]));
     return Object.fromEntries(entries);
   }
 
-  function mutateOnce(value: unknown): unknown {
-    if (oneIn(6)) return pick(VALUES);
-    if (typeof value === 'string' && oneIn(2)) return mutateText(value);
-    if (Array.isArray(value)) return mutateArray(value);
-    if (typeof value === 'object' && value !== null) return mutateObject({ ...value });
-    return pick(VALUES);
+  function mutateValue(value: unknown): unknown {
+    if (oneIn(3)) return pick(VALUES);
+    if (typeof value === 'string') return mutateText(value);
+    if (!Array.isArray(value)) return mutateObject(value as object);
+    const at = below(value.length + 1);
+    return pick([
+      [...value, ...value],
+      value.toSpliced(at, 1),
+      value.toSpliced(at, 1, pick(VALUES)),
+    ]);
   }
 
   function mutateBytes(bytes: Uint8Array, other: Uint8Array): Uint8Array {
     const [from = 0, to = 0] = [1, 2].map(() => below(bytes.length + 1)).toSorted((a, b) => a - b);
     const [head, tail] = [bytes.subarray(0, from), bytes.subarray(from)];
     const anything = Uint8Array.from({ length: 8 }, () => below(256));
+    const flipped = Buffer.from(bytes);
+    if (from < flipped.length) flipped[from] = (flipped[from] ?? 0) ^ (1 << below(8));
     const parts = pick([
       [head],
       [head, bytes.subarray(to)],
       [bytes.subarray(0, to), tail],
       [head, other.subarray(0, to), tail],
       [head, anything, tail],
-      [flipped(bytes, from)],
+      [flipped],
     ]);
     return Buffer.concat(parts);
-  }
-
-  function flipped(bytes: Uint8Array, at: number): Uint8Array {
-    const copy = Buffer.from(bytes);
-    const byte = copy[at];
-    if (byte !== undefined) copy[at] = byte ^ (1 << below(8));
-    return copy;
   }
 
   return {
@@ -110,7 +95,10 @@ export function createMutator(seed: number): Mutator {
     mutateBytes,
     mutateJson(value) {
       let mutated = value;
-      for (let left = 1 + below(3); left > 0; left--) mutated = mutateOnce(mutated);
+      for (let left = 1 + below(3); left > 0; left--) {
+        const paths = [...pathsOf(mutated)];
+        mutated = paths.length > 0 ? replaceAt(mutated, pick(paths), mutateValue) : pick(VALUES);
+      }
       return mutated;
     },
   };

@@ -1,12 +1,20 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+
+/** Lets a server listen on this machine, on any free port unless one is given. Returns the port. */
+export async function listenLocally(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+export const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => server.close(() => resolve()));
 
 /** Returns a port that nothing listens on, for a program that cannot choose one itself. */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const server = createServer();
+  const port = await listenLocally(server);
+  await closeServer(server);
   return port;
 }

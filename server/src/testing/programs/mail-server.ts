@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import type { SmtpServer } from '../../url-settings.ts';
+import { listenLocally } from './free-port.ts';
 
 // Greets at once. The library first waits 100 ms for clients that talk too soon, and some tests send thousands of messages.
 SMTPConnection.prototype.init = function init() {
@@ -33,8 +32,9 @@ export interface MailServerRules {
   hangsUp: number;
 }
 
-/** A mail server with STARTTLS and login that keeps what it accepts, and treats clients by rules. */
-export async function openMailServer({ password = 'right', port = 0 } = {}) {
+/** A mail server with login that keeps what it accepts, and treats clients by rules. Without TLS it is one that a thief set up. */
+export async function openMailServer({ hasTls = true } = {}) {
+  const logins: string[] = [];
   const mailbox: ReceivedMessage[] = [];
   const rules: MailServerRules = { answers: {}, only: '', delayMs: 0, drops: 0, hangsUp: 0 };
   let arrived = 0;
@@ -50,15 +50,13 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
   };
   const options: SMTPServerOptions = {
     authMethods: ['PLAIN', 'LOGIN'],
+    ...(!hasTls && { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
     logger: false,
     disableReverseLookup: true,
     onConnect: (_, callback) => act('greeting', callback),
-    onAuth({ username = '', password: sent }, _, callback) {
-      act('login', (error) => {
-        if (error) return callback(error);
-        if (sent !== password) return callback(new Error('Invalid username or password'));
-        callback(null, { user: username });
-      });
+    onAuth({ username: user = '' }, _, callback) {
+      logins.push(user);
+      act('login', (error) => callback(error, { user }));
     },
     onMailFrom: (_, __, callback) => act('MAIL', callback),
     onRcptTo: ({ address }, _, callback) => act('RCPT', callback, address),
@@ -89,21 +87,14 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
   };
   const server = new SMTPServer(options);
   server.on('error', () => {}); // a client that breaks off
-  const listening = server.listen(port, '127.0.0.1');
-  await once(listening, 'listening');
-  const address = listening.address();
-  const ownPort = typeof address === 'object' && address !== null ? address.port : 0;
-  const smtp: SmtpServer = {
-    host: '127.0.0.1',
-    port: ownPort,
-    secure: false,
-    login: { user: 'site', pass: password },
-  };
+  const port = await listenLocally(server.server);
+  const login = { user: 'site', pass: 'secret' };
+  const smtp: SmtpServer = { host: '127.0.0.1', port, secure: false, login };
   return {
     smtp,
-    port: ownPort,
-    url: `smtp://site:${password}@127.0.0.1:${ownPort}`,
+    url: `smtp://site:secret@127.0.0.1:${port}`,
     mailbox,
+    logins,
     rules,
     /** How many messages have arrived whole, also those without a reply so far. */
     arrived: () => arrived,
@@ -117,51 +108,6 @@ export async function openMailServer({ password = 'right', port = 0 } = {}) {
     },
     close() {
       for (const connection of server.connections) connection._socket.destroy();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
-}
-
-const REPLIES = [
-  '220 ready',
-  '250 hello',
-  '250 sender is fine',
-  '250 recipient is fine',
-  '354 send it',
-  '250 accepted',
-];
-
-/** An SMTP server without TLS that stops answering after a number of replies. */
-export async function openSilentServer(replies: number) {
-  const sockets = new Set<Socket>();
-  let received = '';
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    let next = 0;
-    let isMessage = false;
-    const reply = () => {
-      if (next < replies) socket.write(`${REPLIES[next]}\r\n`);
-      isMessage = next === 4;
-      next += 1;
-    };
-    reply();
-    socket.on('data', (bytes) => {
-      received += bytes.toString('latin1');
-      if (!isMessage || bytes.toString('latin1').endsWith('\r\n.\r\n')) reply();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const smtp: SmtpServer = { host: '127.0.0.1', port, secure: false, login: null };
-  return {
-    smtp,
-    /** What clients have said. */
-    received: () => received,
-    close() {
-      for (const socket of sockets) socket.destroy();
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
+import { closeServer, listenLocally } from './free-port.ts';
 
 export interface StoredResource {
   id: number;
@@ -14,9 +14,9 @@ export interface StoredResource {
   dashboards?: number[];
 }
 
-type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 type Kind = 'dashboards' | 'insights';
 const PROJECT = 42;
+const API = `/api/projects/${PROJECT}`;
 /** Fewer than anybody asks for, so that every list has several pages. */
 const MAX_PAGE = 3;
 
@@ -24,7 +24,8 @@ const MAX_PAGE = 3;
  * PostHog's REST interface as a real server, for one project: keys and their scopes, paginated lists, tags in lower
  * case, deletion by a flag, and queries that come back with missing fields filled in.
  */
-export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}) {
+export async function openPosthogApp({ keepsTags = true } = {}) {
+  const key = 'phx_test';
   const state: Record<Kind, StoredResource[]> = { dashboards: [], insights: [] };
   const requests: string[] = [];
   /** The distinct ids whose persons and events were to be deleted, in order. */
@@ -41,54 +42,47 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
   };
   let lastId = 0;
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
-    const { method = '', url = '', headers } = request;
-    const { pathname, searchParams } = new URL(url, 'http://posthog');
-    requests.push(`${method} ${pathname}`);
+  const app = new Hono();
+  app.use(async (c, next) => {
+    requests.push(`${c.req.method} ${c.req.path}`);
     const { refuse } = rules;
     if (refuse && requests.length >= refuse.from) {
-      const { detail = 'Refused\nby a rule.', headers: own = {} } = refuse;
-      return [refuse.status, { detail }, own];
+      const { status, detail = 'Refused\nby a rule.', headers } = refuse;
+      return Response.json({ detail }, { status, ...(headers && { headers }) });
     }
-    if (headers.authorization !== `Bearer ${key}`) {
-      return [401, { type: 'authentication_error', detail: 'Personal API key is invalid.' }];
+    if (c.req.header('Authorization') !== `Bearer ${key}`) {
+      return c.json({ type: 'authentication_error', detail: 'Personal API key is invalid.' }, 401);
     }
-    const [, ofPersons] = /^\/api\/projects\/(\d+)\/persons\/bulk_delete\/$/.exec(pathname) ?? [];
-    if (method === 'POST' && Number(ofPersons) === PROJECT) return deletePersons(request);
-    const [, project, kind, id] =
-      /^\/api\/projects\/(\d+)\/(dashboards|insights)\/(?:(\d+)\/)?$/.exec(pathname) ?? [];
-    if (Number(project) !== PROJECT) return [404, { detail: 'Project not found.' }];
-    const resources = state[kind as Kind];
-    if (method === 'GET' && id === undefined) return [200, list(resources, searchParams)];
-    if (rules.readOnly) {
-      return [403, { detail: "API key missing required scope 'insight:write'" }];
-    }
-    const body = (await json(request)) as Partial<StoredResource>;
-    if (method === 'POST' && id === undefined) return [201, show(create(kind as Kind, body))];
-    const found = resources.find((one) => one.id === Number(id) && !one.deleted);
-    if (!found) return [404, { detail: 'Not found.' }];
-    if (method === 'PATCH') return [200, show(Object.assign(found, stored(body)))];
-    return [405, { detail: `Method "${method}" not allowed.` }];
-  }
-
-  async function deletePersons(request: IncomingMessage): Promise<Answer> {
-    if (rules.readOnly) return [403, { detail: "API key missing required scope 'person:write'" }];
-    const { distinct_ids: ids, delete_events: withEvents } = (await json(request)) as Partial<{
-      distinct_ids: unknown;
-      delete_events: unknown;
-    }>;
+    const isRefused = rules.readOnly && c.req.method !== 'GET';
+    return isRefused
+      ? c.json({ detail: "API key missing required scope 'insight:write'" }, 403)
+      : next();
+  });
+  app.post(`${API}/persons/bulk_delete/`, async (c) => {
+    const { distinct_ids: ids, delete_events: withEvents } = await c.req.json();
     const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= 1000;
     if (!isList || withEvents !== true || ids.some((each) => typeof each !== 'string')) {
-      return [400, { detail: 'You need to specify either distinct_ids or ids' }];
+      return c.json({ detail: 'You need to specify either distinct_ids or ids' }, 400);
     }
     deletedIds.push(...ids);
-    return [202, {}];
+    return c.json({}, 202);
+  });
+  for (const kind of ['dashboards', 'insights'] as const) {
+    app.get(`${API}/${kind}/`, (c) => c.json(list(state[kind], c.req.query())));
+    app.post(`${API}/${kind}/`, async (c) => c.json(show(create(kind, await c.req.json())), 201));
+    app.patch(`${API}/${kind}/:id/`, async (c) => {
+      const id = Number(c.req.param('id'));
+      const found = state[kind].find((one) => one.id === id && !one.deleted);
+      if (!found) return c.notFound();
+      return c.json(show(Object.assign(found, stored(await c.req.json()))));
+    });
   }
+  app.notFound((c) => c.json({ detail: 'Not found.' }, 404));
 
-  function list(resources: StoredResource[], query: URLSearchParams) {
+  function list(resources: StoredResource[], query: Record<string, string>) {
     const present = resources.filter(({ deleted }) => !deleted);
-    const offset = Number(query.get('offset') ?? 0);
-    const limit = Math.min(Number(query.get('limit') ?? 100), MAX_PAGE);
+    const offset = Number(query['offset'] ?? 0);
+    const limit = Math.min(Number(query['limit'] ?? 100), MAX_PAGE);
     const results = present.slice(offset, offset + limit).map(show);
     const next =
       offset + limit < present.length ? `http://internal/?offset=${offset + limit}` : null;
@@ -115,31 +109,17 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
     created_at: '2026-03-14T12:00:00Z',
   });
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    answer(request)
-      .catch((error): Answer => [500, { detail: String(error) }])
-      .then(([status, body, headers = {}]) => {
-        response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-        response.end(JSON.stringify(body));
-      });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = async () => {
+  const server = createServer(getRequestListener(app.fetch));
+  const port = await listenLocally(server);
+  const close = () => {
     server.closeAllConnections();
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
+    return closeServer(server);
   };
   onTestFinished(close);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key,
+    url: `http://127.0.0.1:${port}`,
     project: PROJECT,
-    state,
-    requests,
-    deletedIds,
-    rules,
-    create,
-    close,
+    ...{ key, state, requests, deletedIds, rules, create, close },
     /** Returns the requests that changed something, and forgets them. */
     takeWrites() {
       return requests.splice(0).filter((line) => !line.startsWith('GET '));

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { PosthogEvent } from '../../posthog/delivery/posthog-event.ts';
+import { closeServer, listenLocally } from './free-port.ts';
 
 /** How it treats requests. With `taken`, the events were accepted although the answer says otherwise. */
 export type Behaviour =
@@ -15,13 +14,13 @@ export type Behaviour =
   | { kind: 'breaks off'; taken?: boolean };
 
 /** PostHog's capture interface as a real server: accepts `POST /batch/` and deduplicates as PostHog does. */
-export async function openPosthogStandIn({ apiKey = 'phc_test', port = 0 } = {}) {
+export async function openPosthogStandIn() {
+  const apiKey = 'phc_test';
   const requests: PosthogEvent[][] = [];
   const taken: PosthogEvent[] = [];
   const faults: string[] = [];
   const poisoned = new Set<string>();
   const rules = { maxEvents: 100_000, behaviour: { kind: 'takes' } as Behaviour };
-  let server: Server;
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { api_key, batch, ...rest } = parse(request, await buffer(request));
@@ -62,29 +61,17 @@ export async function openPosthogStandIn({ apiKey = 'phc_test', port = 0 } = {})
     return bad ? { status: 400, body: { detail: 'bad event' } } : null;
   }
 
-  async function listen(at: number) {
-    server = createServer((request, response) => {
-      answer(request, response).catch((error) => {
-        faults.push(String(error));
-        response.writeHead(400).end();
-      });
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      faults.push(String(error));
+      response.writeHead(400).end();
     });
-    server.listen(at, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  }
-
-  const ownPort = await listen(port);
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  };
+  });
+  const host = `127.0.0.1:${await listenLocally(server)}`;
   return {
-    url: `http://127.0.0.1:${ownPort}`,
+    url: `http://${host}`,
     /** The host, as a consent text names it. */
-    host: `127.0.0.1:${ownPort}`,
+    host,
     apiKey,
     /** The events of each request, in order, whatever the answer was. */
     requests,
@@ -104,12 +91,14 @@ export async function openPosthogStandIn({ apiKey = 'phc_test', port = 0 } = {})
     },
     /** Returns the uuids in the order in which they were first accepted. */
     takenIds: () => [...new Set(taken.map(({ uuid }) => uuid))],
-    close,
+    close() {
+      server.closeAllConnections();
+      return closeServer(server);
+    },
     /** Listens again after `close`, at the same address. */
-    comeBack: () => listen(ownPort),
+    comeBack: () => listenLocally(server, Number(host.split(':')[1])),
   };
 }
-export type PosthogStandIn = Awaited<ReturnType<typeof openPosthogStandIn>>;
 
 interface Body {
   api_key: unknown;

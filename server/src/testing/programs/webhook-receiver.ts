@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { closeServer, listenLocally } from './free-port.ts';
 
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
@@ -11,7 +10,7 @@ export interface ReceivedWebhook {
   message: { type: string; timestamp: string; data: Record<string, unknown> } | null;
 }
 
-/** How it treats requests. `swallows` accepts the message and answers nothing. */
+/** How it treats requests. */
 export type ReceiverBehaviour =
   | { kind: 'accepts' }
   | { kind: 'answers'; status: number; headers?: Record<string, string>; bytes?: number }
@@ -20,10 +19,10 @@ export type ReceiverBehaviour =
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** A receiver of webhooks that verifies them with the library of Standard Webhooks, and keeps them. */
-export async function openWebhookReceiver({ port = 0, secret = WEBHOOK_SECRET } = {}) {
+export async function openWebhookReceiver() {
   const requests: ReceivedWebhook[] = [];
   const rules = { behaviour: { kind: 'accepts' } as ReceiverBehaviour };
-  const webhook = new Webhook(secret);
+  const webhook = new Webhook(WEBHOOK_SECRET);
   /** Of clients that have not gone away. */
   let sentBytes = 0;
 
@@ -65,21 +64,17 @@ export async function openWebhookReceiver({ port = 0, secret = WEBHOOK_SECRET } 
     requests.push({ headers, body, message: verify(body, headers) });
     answer(response);
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: ownPort } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${ownPort}/hook?key=secret-of-the-url`,
-    port: ownPort,
+    url: `http://127.0.0.1:${port}/hook?key=secret-of-the-url`,
+    port,
     requests,
     rules,
     sentBytes: () => sentBytes,
-    /** The messages that were accepted or not, in the order in which they first came. */
-    types: () => requests.map(({ message }) => message?.type),
     ids: () => requests.map(({ headers }) => String(headers['webhook-id'])),
-    async close() {
+    close() {
       server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      return closeServer(server);
     },
   };
 }

@@ -1,25 +1,17 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
 import type { AlertFacts } from '../../alerts/alert-rules.ts';
 import { createAlertJob } from '../../alerts/alert-watch.ts';
 import { createLoadFacts } from '../../alerts/load-facts.ts';
 import { createMail } from '../../mail/mail-sender.ts';
-import { createMetrics } from '../../metrics.ts';
 import { shareLease } from '../../outbox/shared-lease.ts';
-import { EXAMPLE_SITE } from '../../site-config.ts';
-import { newId, text } from '../../store/testing/store-contract-data.ts';
-import { webhookSecret } from '../../webhooks/webhook-settings.ts';
+import { text } from '../../store/testing/store-contract-data.ts';
 import { createWebhooks } from '../../webhooks/webhooks.ts';
-import { createManualClock } from '../manual-clock.ts';
 import { openMailServer } from '../programs/mail-server.ts';
-import { openWebhookReceiver, WEBHOOK_SECRET } from '../programs/webhook-receiver.ts';
-import { newTestDatabase } from '../test-app.ts';
-import { openTestStore } from '../test-database.ts';
-import { createTestLog } from '../test-log.ts';
+import { openWebhookReceiver } from '../programs/webhook-receiver.ts';
 import { openTestReports } from '../test-reports.ts';
-import { fixtureRender } from './fixture-site.ts';
+import { openOutbox, soon } from './outbox-site.ts';
 
-const SOON = { timeout: 20_000, interval: 5 };
 /** The full hour at which the clock of the site starts. */
 export const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 
@@ -28,71 +20,28 @@ export async function openAlertingSite(given?: Partial<AlertFacts>, { delivers =
   const receiver = await openWebhookReceiver();
   const mailServer = await openMailServer();
   onTestFinished(async () => void (await Promise.all([receiver.close(), mailServer.close()])));
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
-  onTestFinished(() => store.close());
+  const { database, clock, sending, mailConfig, webhookConfig } = await openOutbox(START);
+  const { store } = sending;
   await store.publishConsentTexts([text()]);
   const reports = openTestReports(database);
-  const clock = createManualClock(START);
-  const { log } = createTestLog(clock.now);
-  const sending = {
-    store,
-    ...clock,
-    newId,
-    random: () => 1,
-    log,
-    metrics: createMetrics(),
-  };
   const alertEmail = 'team@a.example';
   const mail = createMail({
     ...sending,
-    site: EXAMPLE_SITE,
-    render: fixtureRender,
-    languages: ['en'],
     smtp: mailServer.smtp,
-    config: {
-      mailFrom: null,
-      mailHourly: 200,
-      unconfirmedRetentionDays: 30,
-      alertEmail,
-      digestEmails: [],
-    },
+    config: { ...mailConfig, alertEmail },
   });
   const webhooks = createWebhooks({
-    runAlone: shareLease(store),
     ...sending,
-    site: EXAMPLE_SITE,
-    config: {
-      urls: [receiver.url],
-      secret: webhookSecret.parse(WEBHOOK_SECRET),
-      format: 'standard',
-      includesPerson: false,
-      tellsUnconfirmed: true,
-      allowsPrivate: true,
-    },
+    runAlone: shareLease(store),
+    config: { ...webhookConfig, urls: [receiver.url] },
   });
   onTestFinished(async () => void (await Promise.all([webhooks.stop(), mail.stop()])));
   const loadFacts = createLoadFacts({
-    reports,
-    store,
-    zone: 'UTC',
-    delivers,
-    mailHourly: 200,
-    backsUp: true,
+    ...{ reports, store, zone: 'UTC', delivers, mailHourly: 200, backsUp: true },
     now: clock.now,
   });
   const load = async () => ({ ...(await loadFacts(new AbortController().signal)), ...given });
-  const openJob = () =>
-    createAlertJob({
-      store,
-      loadFacts: load,
-      webhooks,
-      mail,
-      alertEmail,
-      now: clock.now,
-      newId,
-      log,
-    });
+  const openJob = () => createAlertJob({ ...sending, loadFacts: load, webhooks, mail, alertEmail });
   let job = openJob();
   return {
     database,
@@ -108,11 +57,11 @@ export async function openAlertingSite(given?: Partial<AlertFacts>, { delivers =
     async send() {
       webhooks.start();
       mail.start();
-      await vi.waitFor(async () => {
+      await soon(async () => {
         clock.advance(1_000);
         const states = await store.webhookStates();
         expect([states[0]?.waiting ?? 0, (await store.mailState()).waiting]).toEqual([0, 0]);
-      }, SOON);
+      });
     },
   };
 }

@@ -20,9 +20,10 @@ export const fixtureRender: RenderModule = {
     html: `<p><a href="${confirmUrl}">Confirm</a> ${code} <a href="${leaveUrl}">Leave</a></p>`,
   }),
   listMessage: async ({ kind, name, leaveUrl, ...input }) => {
-    const words = 'words' in input ? input.words.text : 'url' in input ? input.url : '';
-    const text = `${kind} for ${name}: ${words} ${leaveUrl}`;
-    return { subject: kind, text, html: `<p>${text}</p>` };
+    const words = 'words' in input ? input.words : { subject: kind, text: '' };
+    const link = 'url' in input ? input.url : '';
+    const text = `${kind} for ${name}: ${words.text}${link} ${leaveUrl}`;
+    return { subject: words.subject, text, html: `<p>${text}</p>` };
   },
   signupWording: async (language) => `One message at launch, in ${language}`,
   consentText: async (language, { posthogHost }) => ({

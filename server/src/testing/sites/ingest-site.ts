@@ -1,5 +1,6 @@
 import { grantConsent, JANE } from '../../store/testing/store-contract-data.ts';
-import { createIds, createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
+import { createIds, createTestApp, NOON, type TestApp, type TestAppOptions } from '../test-app.ts';
+import { rowsOf } from '../test-database.ts';
 
 export const TOKEN = 'phc_test';
 export const at = (ms: number) => new Date(ms).toISOString();
@@ -28,6 +29,8 @@ export const batch = (events: unknown[] = [scroll()], change: object = {}) => ({
 
 /** The answer for accepted events, and for events that are dropped and counted. */
 export const OK = { status: 200, body: { status: 'Ok' } };
+
+export const rows = ({ database }: Pick<TestApp, 'database'>) => rowsOf(database, 'events');
 
 interface SendOptions {
   path?: string;

@@ -44,6 +44,9 @@ export async function countKept(file: string) {
 /** Changes a file as another program would. */
 export function change(file: string, sql: string) {
   const db = new Sqlite(file);
-  db.exec(sql);
-  db.close();
+  try {
+    db.exec(sql);
+  } finally {
+    db.close();
+  }
 }

@@ -1,42 +1,48 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { createRelay, type Relay, type RelayDeps } from '../../posthog/delivery/relay.ts';
-import { batch, grant, JANE, JOHN, text } from '../../store/testing/store-contract-data.ts';
+import { batch, grant, JANE, scroll, text } from '../../store/testing/store-contract-data.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { openPosthogStandIn, type PosthogStandIn } from '../programs/posthog-stand-in.ts';
-import { createIds, NOON, newTestDatabase } from '../test-app.ts';
-import type { OpenTestStore } from '../test-database.ts';
+import { openPosthogStandIn } from '../programs/posthog-stand-in.ts';
+import { NOON, newTestDatabase } from '../test-app.ts';
+import { openTestStore } from '../test-database.ts';
 import { createTestLog } from '../test-log.ts';
 
-export { JANE, JOHN };
+export const WAITING = { timeout: 20_000, interval: 2 };
 
-export interface RelaySiteOptions {
-  posthog?: PosthogStandIn;
-  posthogKey?: string;
-  random?: () => number;
+interface RelayChange extends Partial<Omit<RelayDeps, 'config'>> {
+  config?: Partial<RelayDeps['config']>;
 }
 
-/** Opens a store with Jane's grant to a text that names the stand-in, and a relay between the two on a manual clock. */
-export async function openRelaySite(openStore: OpenTestStore, options: RelaySiteOptions = {}) {
-  const posthog = options.posthog ?? (await openPosthogStandIn());
-  if (!options.posthog) onTestFinished(() => posthog.close());
-  const database = await newTestDatabase();
-  const store = await openStore(database);
+/** Opens a store with Jane's grant to a text that names the stand-in, and relays between the two on a manual clock. */
+export async function openRelaySite() {
+  const posthog = await openPosthogStandIn();
+  onTestFinished(() => posthog.close());
+  const store = await openTestStore(await newTestDatabase());
   onTestFinished(() => store.close());
   const clock = createManualClock(NOON);
   const { log, lines } = createTestLog(clock.now);
-  const newId = createIds();
+  const site = { posthogKey: posthog.apiKey, posthogHost: posthog.url, siteUrl: 'https://a.test' };
 
-  /** Starts a relay as if in another process, on the same store. */
-  const startRelay = (change: Partial<RelayDeps> = {}) => {
-    const { now, later } = clock;
-    const posthogKey = options.posthogKey ?? posthog.apiKey;
-    const config = { posthogKey, posthogHost: posthog.url, siteUrl: 'https://www.dubbing.test' };
-    const random = options.random ?? (() => 0);
-    const relay = createRelay({ store, fetch, now, later, random, log, config, ...change });
+  /** Begins a relay as if in another process, on the same store. */
+  const beginRelay = ({ config, ...change }: RelayChange = {}) => {
+    const deps = { store, fetch, ...clock, random: () => 0, log, ...change };
+    const relay = createRelay({ ...deps, config: { ...site, ...config } });
     onTestFinished(() => relay.stop());
     relay.start();
     return relay;
   };
+  /** Lets time pass, until the relay has nothing to do before its next timer. */
+  const advance = async (relay: Relay, ms: number) => {
+    clock.advance(ms);
+    await vi.waitFor(() => expect(relay.status().nextAttemptAt).not.toBeNull(), WAITING);
+  };
+  /** Begins a relay and waits until it has nothing more to do. */
+  const startRelay = async (change?: RelayChange) => {
+    const relay = beginRelay(change);
+    await advance(relay, 0);
+    return relay;
+  };
+  const pauseOf = (relay: Relay) => (relay.status().nextAttemptAt ?? 0) - clock.now();
 
   const decide = (consentId: string, analytics: boolean) =>
     store.recordDecision(
@@ -46,50 +52,25 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
   /** Stores that many events and returns their ids, in order. */
   const record = async (count: number, consentId = JANE, properties: object = {}) => {
     const events = Array.from({ length: count }, (_, index) => ({
-      id: newId(),
-      name: 'scroll',
+      ...scroll(25, clock.now() - index),
       properties: { percent_scrolled: 25, ...properties },
-      occurredAt: clock.now() - index,
     }));
-    const arrived = batch({ consentId, sessionId: JANE, receivedAt: clock.now(), events });
-    const recorded = await store.recordEvents(arrived);
+    const recorded = await store.recordEvents(
+      batch({ consentId, receivedAt: clock.now(), events }),
+    );
     expect(recorded).toMatchObject({ outcome: 'recorded', accepted: count });
     return events.map(({ id }) => id);
   };
 
+  /** Expects that each of these events was accepted exactly once, in this order, with requests as PostHog documents them. */
+  const expectDelivered = (ids: readonly string[]) => {
+    expect(posthog.takenIds()).toEqual(ids);
+    expect([...posthog.folded().values()]).toEqual(ids.map(() => 1));
+    expect(posthog.faults).toEqual([]);
+  };
+
   await store.publishConsentTexts([{ ...text(), recipient: posthog.host }]);
   await decide(JANE, true);
-  return { posthog, store, database, clock, lines, newId, startRelay, decide, record };
+  const relays = { beginRelay, startRelay, advance, pauseOf };
+  return { posthog, store, clock, lines, ...relays, decide, record, expectDelivered };
 }
-
-export type RelaySite = Awaited<ReturnType<typeof openRelaySite>>;
-
-/** Resolves when the relay has nothing to do before its next timer. */
-export const restingOf = (relay: Relay) =>
-  vi.waitFor(() => expect(relay.status().nextAttemptAt).not.toBeNull(), WAITING);
-
-/** Starts a relay and waits until it has nothing more to do. */
-export async function startRelay(
-  site: RelaySite,
-  change: Parameters<RelaySite['startRelay']>[0] = {},
-) {
-  const relay = site.startRelay(change);
-  await advance(site, relay, 0);
-  return relay;
-}
-
-export async function advance({ clock }: RelaySite, relay: Relay, ms: number) {
-  clock.advance(ms);
-  await restingOf(relay);
-}
-
-/**
- * Expects that each of these events was accepted exactly once, in this order, with requests as PostHog documents them.
- */
-export function expectDelivered({ posthog }: RelaySite, ids: readonly string[]) {
-  expect(posthog.takenIds()).toEqual(ids);
-  expect([...posthog.folded().values()]).toEqual(ids.map(() => 1));
-  expect(posthog.faults).toEqual([]);
-}
-
-export const WAITING = { timeout: 20_000, interval: 2 };

@@ -2,28 +2,14 @@ import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import type { DataContext } from '../../cli/data/context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
+import { parseConfig } from '../../config.ts';
 import { StartError } from '../../start-error.ts';
 import { createIds, NOON } from '../test-app.ts';
 
 const newId = createIds();
 const CONFIG = {
-  eventRetentionDays: 10,
-  signupRetentionDays: 20,
-  unconfirmedRetentionDays: 30,
-  smtp: null,
-  posthogKey: null,
-  posthogHost: 'https://eu.i.posthog.com',
-  posthogPersonalApiKey: null,
-  posthogProjectId: null,
-  webhooks: {
-    urls: [],
-    secret: null,
-    format: 'standard' as const,
-    includesPerson: false,
-    tellsUnconfirmed: true,
-
-    allowsPrivate: false,
-  },
+  ...parseConfig({}),
+  ...{ eventRetentionDays: 10, signupRetentionDays: 20, unconfirmedRetentionDays: 30 },
 };
 
 /**

@@ -7,6 +7,7 @@ import { runsOnPostgres } from '../test-database.ts';
 import { type BuiltProcess, type BuiltServer, listening, startEntry } from './built-process.ts';
 import './built-server.ts';
 import { writeFixtureProject } from './fixture-build.ts';
+import { change } from './kept-site.ts';
 
 /** Returns a self-hoster's folder with the smallest build that a server starts with, and no database yet. */
 export function createProject() {
@@ -46,11 +47,4 @@ export function query<Row = Record<string, unknown>>(root: string, sql: string):
 }
 
 /** Changes the SQLite file of that project behind the server's back. */
-export function execute(root: string, sql: string): void {
-  const database = new Sqlite(join(root, 'data/site.db'));
-  try {
-    database.exec(sql);
-  } finally {
-    database.close();
-  }
-}
+export const execute = (root: string, sql: string): void => change(join(root, 'data/site.db'), sql);

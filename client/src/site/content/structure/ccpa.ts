@@ -15,16 +15,20 @@ const PROVIDERS: Readonly<Record<Recipient, string>> = {
   webhook: m.providers.webhook,
   database: m.providers.database,
   proxy: m.providers.proxy,
+  hosting: m.providers.hostingUnnamed,
 };
 
 function serviceProviders(data: PageData): Block[] {
   const { posthogHost: host, recipients } = data;
   const provider = mailProvider(data);
+  const runs = data.site.recipients?.hosting?.name;
+  const describe = (who: Recipient) => {
+    if (who === 'mail' && provider !== null) return m.providers.mail({ provider });
+    return who === 'hosting' && runs ? m.providers.hosting({ provider: runs }) : PROVIDERS[who];
+  };
   const named = [
     ...(host === null ? [] : [m.providers.posthog({ host })]),
-    ...recipients.map((who) =>
-      who === 'mail' && provider !== null ? m.providers.mail({ provider }) : PROVIDERS[who],
-    ),
+    ...recipients.map(describe),
   ];
   return named.length === 0 ? [text(noServiceProviders)] : [text(m.providers.some), list(...named)];
 }

@@ -27,16 +27,16 @@ export const recordText = m.record;
 
 /**
  * Returns what the consent dialogs say. The question is two sentences, the title and the description, because its
- * strip must be low. The recipients are part of the text, so that configuring PostHog, or a database that somebody else runs,
- * changes the text, its hash and with it the revision: everybody is asked again.
+ * strip must be low. The recipients are part of the text, so that configuring PostHog, or a server, database or proxy
+ * that somebody else runs, changes the text, its hash and with it the revision: everybody is asked again.
  */
 export function consentText({
   posthogHost: host,
   recipients,
 }: ConsentFacts): Omit<ConsentText, 'language'> {
   const days = CONSENT_DAYS;
-  // The server of this site is then not only its own.
-  const isHandled = recipients.includes('database') || recipients.includes('proxy');
+  // The server of this site is then not its own.
+  const isHandled = recipients.includes('database') || recipients.includes('hosting');
   const [kept, recipient] = host
     ? isHandled
       ? [m.description.handledPosthog({ host, days }), m.analytics.handledPosthog({ host })]
@@ -54,9 +54,12 @@ export function consentText({
     policyLink: m.policyLink,
     preferencesTitle: m.preferencesTitle,
     analyticsTitle: m.analytics.title,
-    analyticsDescription: [m.analytics.recorded(SETTINGS), recipient, m.analytics.without].join(
-      gap,
-    ),
+    analyticsDescription: [
+      m.analytics.recorded(SETTINGS),
+      recipient,
+      ...(recipients.includes('proxy') ? [m.analytics.passes] : []),
+      m.analytics.without,
+    ].join(gap),
   };
 }
 

@@ -17,7 +17,7 @@ const RECORDED = {
 
 /**
  * Every field that a browser sends. The types are those of the schema by which the server refuses everything else, so
- * that this list cannot differ from what is sent.
+ * that this list cannot differ from what is stored.
  */
 const FIELDS = {
   scroll: { percent_scrolled: true },
@@ -50,7 +50,7 @@ const namesOf = (fields: object) => [{ code: Object.keys(fields).join(', ') }];
 
 export const content = (data: PageData): InfoContent => {
   const { site, posthogHost: host, eventRetentionDays, recipients } = data;
-  const isHandled = recipients.includes('database') || recipients.includes('proxy');
+  const isHandled = recipients.includes('database') || recipients.includes('hosting');
   const days = processing.days(eventRetentionDays);
   return {
     heading: m.heading,
@@ -117,7 +117,18 @@ export const content = (data: PageData): InfoContent => {
         ],
       },
       { id: 'marketing', heading: m.marketing.heading, blocks: [text(m.marketing.none)] },
-      { id: 'third-party', heading: m.thirdParty.heading, blocks: [text(m.thirdParty.none)] },
+      {
+        id: 'third-party',
+        heading: m.thirdParty.heading,
+        blocks: [
+          text(m.thirdParty.none),
+          text(
+            recipients.includes('proxy')
+              ? m.thirdParty.passes({ privacy: '/privacy#recipients' })
+              : m.thirdParty.direct,
+          ),
+        ],
+      },
       {
         id: 'managing',
         heading: m.managing.heading,

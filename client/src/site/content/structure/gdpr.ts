@@ -1,13 +1,16 @@
+import { isOfEea } from '#shared/law';
 import type { PageData } from '#shared/page';
-import { mailLink, postalAddress } from '../identity.ts';
+import { lawFor, mailLink, postalAddress } from '../identity.ts';
 import { type InfoContent, text } from '../info-content.ts';
-import { gdpr as m, privacy } from '../messages.ts';
+import { gdpr as m } from '../messages.ts';
 import {
   authority,
   contacts,
   gdprRights,
   howToAsk,
   legalBases,
+  localRights,
+  objection,
   recipients,
   retention,
   transfers,
@@ -29,7 +32,7 @@ export const content = (data: PageData): InfoContent => ({
     {
       id: 'rights',
       heading: m.rights.heading,
-      blocks: [gdprRights(), text(m.rights.machine), text(privacy.rights.local)],
+      blocks: [gdprRights(), text(m.rights.machine), ...localRights(data), ...objection(data)],
     },
     {
       id: 'requests',
@@ -46,10 +49,14 @@ export const content = (data: PageData): InfoContent => ({
     {
       id: 'complaints',
       heading: m.complaints.heading,
-      blocks: [text(m.complaints.where({ city: data.site.address.city })), ...authority(data)],
+      blocks: [text(complaints(data.site)), ...authority(data)],
     },
   ],
 });
+
+/** Where the controller is based counts for Art. 77 only within the European Economic Area. */
+const complaints = (site: PageData['site']) =>
+  isOfEea(lawFor(site)) ? m.complaints.where({ city: site.address.city }) : m.complaints.elsewhere;
 
 function controller(site: PageData['site']) {
   const who = { address: postalAddress(site), email: mailLink(site) };

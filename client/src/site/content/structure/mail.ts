@@ -1,5 +1,6 @@
 import type { ConfirmMessageInput, ListMessageInput, MailPage } from '#shared/page';
 import type { Site } from '#shared/site';
+import { type Language, prefixOf } from '#shared/site-languages';
 import { lawFor } from '../identity.ts';
 import type { Part } from '../info-content.ts';
 import { mail as m } from '../messages.ts';
@@ -47,7 +48,7 @@ export function confirmMessageContent(input: ConfirmMessageInput) {
     valid: m.message.valid,
     ignore: m.message.ignore(unconfirmedRetentionDays),
     leave: m.message.leave,
-    sender: senderOf(site),
+    sender: senderOf(input),
   };
 }
 
@@ -59,7 +60,7 @@ export function listMessageContent(input: ListMessageInput) {
   const frame = {
     because: m.message.because({ host }),
     leave: m.message.leave,
-    sender: senderOf(site),
+    sender: senderOf(input),
   };
   if (input.kind === 'mailing') {
     const { subject, text, link } = input.words;
@@ -78,8 +79,11 @@ export function listMessageContent(input: ListMessageInput) {
 const greetingOf = (name: string) =>
   name === '' ? m.message.hello : m.message.helloName({ name });
 
-/** What a business letter names: in German law also the register and who manages the company (§ 35a GmbHG). */
-function senderOf(site: Site) {
+/**
+ * What a business letter names: in German law also the register and who manages the company (§ 35a GmbHG). The privacy
+ * policy is named for those whom somebody else signed up (Art. 14 GDPR).
+ */
+function senderOf({ site, language }: { site: Site; language: Language }) {
   const { company, address, email, register, managingDirector: director } = site;
   return [
     company,
@@ -89,5 +93,6 @@ function senderOf(site: Site) {
     ...(register ? [m.message.register({ register })] : []),
     ...(director && lawFor(site) === 'de' ? [m.message.director({ director })] : []),
     email,
+    m.message.privacy({ url: `${site.url}${prefixOf(language)}/privacy` }),
   ];
 }

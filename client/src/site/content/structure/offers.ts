@@ -1,13 +1,36 @@
+import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Offers } from '#shared/site';
-import { offers as m } from '../messages.ts';
+import { gap, offers as m, signup } from '../messages.ts';
 
-/**
- * What the site promises to those who sign up, unless `data/site.json` has promises of its own. Only the server loads it:
- * pages get the promises of their language with their data.
- */
+// Only the server loads these words. A page gets with its data what concerns it.
+
+/** What the site promises to those who sign up, unless `data/site.json` has promises of its own. */
 export const offers: Offers = {
   notifyme: m.notifyme,
   beta: m.beta,
   short: m.short,
   welcome: m.welcome,
 };
+
+/** The sentences of the note below the form. */
+export const note = signup.note;
+
+type EntryFacts = Pick<PageData, 'recipients' | 'posthogHost' | 'unconfirmedRetentionDays'>;
+
+/**
+ * Returns what the form's entries are for, where they are kept, and who else receives what.
+ *
+ * @param provider of mail, if the site names one
+ */
+export function entryNote(data: EntryFacts, provider?: string): string {
+  const { recipients, posthogHost: host } = data;
+  const has = (who: Recipient) => recipients.includes(who);
+  const isShared = recipients.length > 0 || sendsMail(data) || host !== null;
+  return [
+    note.purpose,
+    has('database') || has('hosting') ? note.handled : isShared ? note.kept : note.stays,
+    ...(has('team') ? [note.team] : []),
+    ...(sendsMail(data) ? [provider ? note.mailThrough({ provider }) : note.mail] : []),
+    host === null ? note.domain : note.analytics({ host }),
+  ].join(gap);
+}

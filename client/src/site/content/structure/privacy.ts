@@ -11,7 +11,9 @@ import {
   gdprRights,
   howToAsk,
   legalBases,
+  localRights,
   minimumAge,
+  objection,
   recipients,
   retention,
   transfers,
@@ -47,7 +49,11 @@ export function content(data: PageData): InfoContent {
       {
         id: 'recipients',
         heading: m.recipients.heading,
-        blocks: [...recipients(data), ...transfers(data), text(m.recipients.browser)],
+        blocks: [
+          ...recipients(data),
+          ...transfers(data),
+          ...(data.recipients.includes('proxy') ? [] : [text(onlyThisSite)]),
+        ],
       },
       { id: 'retention', heading: m.retention, blocks: [retention(data)] },
       {
@@ -66,7 +72,8 @@ export function content(data: PageData): InfoContent {
           ...howToAsk(data),
           text(m.rights.complaint({ gdpr: '/gdpr', ccpa: '/ccpa' })),
           ...authority(data),
-          text(m.rights.local),
+          ...localRights(data),
+          ...objection(data),
         ],
       },
       {
@@ -82,6 +89,9 @@ export function content(data: PageData): InfoContent {
     ],
   };
 }
+
+/** A proxy of somebody else is another company that the browser contacts. */
+export const onlyThisSite = m.recipients.browser;
 
 function questions(site: PageData['site']) {
   const ways = { email: mailLink(site), address: postalAddress(site) };

@@ -1,11 +1,11 @@
-import type { Law } from '#shared/law';
+import { isOfEea, type Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Text } from '#shared/message-types';
 import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
 import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
-import { type Block, facts, type Inline, list, text } from '../info-content.ts';
-import { gap, processing as m } from '../messages.ts';
+import { type Block, facts, type Inline, list, subheading, text } from '../info-content.ts';
+import { gap, language, processing as m, privacy } from '../messages.ts';
 
 /**
  * What this software does with personal data, as the privacy policy and the GDPR and CCPA notices share it, so that the
@@ -19,17 +19,20 @@ export function legalBases(data: PageData) {
   const law = lawFor(data.site);
   return facts(
     m.bases.signups,
+    byRule(m.bases.launch, law, m.rules.advertising),
     sendsMail(data) && m.bases.confirmation,
     byRule(m.bases.analytics, law, m.rules.consent),
     byRule(m.bases.cookie, law, m.rules.necessary),
+    byRule(m.bases.drafts, law, m.rules.necessary),
     m.bases.proof,
     provesSignups(data) && m.bases.signupProof,
     m.bases.limits,
+    m.bases.counts,
     m.bases.mails,
   );
 }
 
-/** Returns the basis with the rule about devices that a law has, if it has one. */
+/** Returns the basis with the rule besides the GDPR that a law has, if it has one. */
 function byRule(
   { term, detail, withoutRule }: { term: string; detail: Text<'rule'>; withoutRule: string },
   law: Law,
@@ -41,18 +44,20 @@ function byRule(
 
 export function retention(data: PageData): Block {
   const { unconfirmedRetentionDays: unconfirmed } = data;
+  const { posthog, team } = data.site.recipients ?? {};
   return facts(
     during(m.retention.signups, data.signupRetentionDays),
     unconfirmed !== undefined && during(m.retention.unconfirmed, unconfirmed),
     during(m.retention.events, data.eventRetentionDays),
-    data.posthogHost !== null && m.retention.posthog,
-    receives(data, 'team') && m.retention.team,
+    data.posthogHost !== null && atRecipient(m.retention.posthog, posthog?.retentionDays),
+    receives(data, 'team') && atRecipient(m.retention.team, team?.retentionDays),
     { term: m.retention.proof.term, detail: proofRetention(data) },
     provesSignups(data) && m.retention.signupProof,
     data.site.backupDays !== 0 && {
       term: m.retention.backups.term,
       detail: backups(data.site.backupDays),
     },
+    m.retention.large,
     during(m.retention.cookie, CONSENT_DAYS),
     during(m.retention.counts, QUARTER_DAYS),
     m.retention.mails,
@@ -63,6 +68,12 @@ const during = ({ term, detail }: { term: string; detail: Text<'days'> }, count:
   term,
   detail: detail({ days: days(count) }),
 });
+
+/** How long a recipient keeps what it got, as far as data/site.json says so. */
+const atRecipient = (
+  { term, detail, during: limited }: { term: string; detail: string; during: Text<'days'> },
+  count: number | undefined,
+) => ({ term, detail: count === undefined ? detail : limited({ days: days(count) }) });
 
 /** Where nobody was ever asked for a confirmation, no signup leaves a proof. */
 const provesSignups = (data: PageData) => sendsMail(data) || data.hasAsked === true;
@@ -86,6 +97,7 @@ const receives = ({ recipients: all }: PageData, who: Recipient) => all.includes
 
 export function recipients(data: PageData): Block[] {
   const provider = mailProvider(data);
+  const { hosting } = data.site.recipients ?? {};
   return [
     receives(data, 'mail') &&
       (provider === null ? m.recipients.mailUnnamed : m.recipients.mail({ provider })),
@@ -93,8 +105,12 @@ export function recipients(data: PageData): Block[] {
     receives(data, 'webhook') && m.recipients.webhook,
     receives(data, 'database') && m.recipients.database,
     receives(data, 'proxy') && m.recipients.proxy,
+    receives(data, 'hosting') &&
+      (hosting?.name
+        ? m.recipients.hosting({ provider: hosting.name })
+        : m.recipients.hostingUnnamed),
+    hosting === undefined && !receives(data, 'hosting') && m.recipients.hostingUnknown,
     receivers(data),
-    m.recipients.hosting,
   ]
     .filter((said) => said !== false)
     .map((said) => text(said));
@@ -111,18 +127,22 @@ function receivers(data: PageData): Inline {
     const said = m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' });
     return [...said.slice(0, -1), `${said.at(-1)}${gap}${nobodyElse}`];
   }
-  if (data.recipients.length === 0) return nobodyReceives(company);
+  if (sharesNothing(data)) return nobodyReceives(company);
   return receives(data, 'database') ? nobodyElse : `${nobodyElse}${gap}${m.recipients.eventsStay}`;
 }
 
-/** Said only where nobody receives anything. */
+/** Whether nobody outside the company receives anything. Who has not said who runs the server may have a host. */
+const sharesNothing = ({ posthogHost, recipients: all, site }: PageData) =>
+  posthogHost === null && all.length === 0 && site.recipients?.hosting === null;
+
+/** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;
 
 export function transfers(data: PageData): Block[] {
   const { posthogHost: host } = data;
   return [
     ...(host === null ? [] : [text(transferOfEvents(host))]),
-    ...(host === null && data.recipients.length === 0 ? [text(noTransfers)] : []),
+    ...(sharesNothing(data) && isOfEea(lawFor(data.site)) ? [text(noTransfers)] : []),
     ...places(data),
   ];
 }
@@ -137,7 +157,7 @@ function places(data: PageData): Block[] {
     isTold && { term: m.places.team, place: team },
     receives(data, 'database') && { term: m.places.database, place: database },
     receives(data, 'proxy') && { term: m.places.proxy, place: proxy },
-    { term: m.places.hosting, place: hosting },
+    receives(data, 'hosting') && { term: m.places.hosting, place: hosting },
   ]
     .filter((each) => each !== false)
     .flatMap(({ term, place }) => (place ? { term, said: sayPlace(place) } : []));
@@ -193,6 +213,19 @@ export const minimumAge = ({ site: { minimumAge: age } }: PageData): Block[] =>
 
 /** The rights of Art. 7 and 15 to 21. */
 export const gdprRights = () => list(...m.rights);
+
+/** Advertising can be objected to without a reason, which must be set apart from other information (Art. 21(2) to (4)). */
+export const objection = (data: PageData): Block[] => [
+  subheading(m.objection.heading),
+  text(m.objection.messages({ email: mailLink(data.site) })),
+  ...(sendsMail(data) ? [text(m.objection.link)] : []),
+];
+
+/** Which law besides the GDPR gives rights: that of the controller, and that of the people who read this language. */
+export const localRights = ({ site }: PageData): Block[] =>
+  lawFor(site) === 'uk'
+    ? [text(privacy.rights.uk), ...(language === 'en' ? [] : [text(privacy.rights.local)])]
+    : [text(privacy.rights.local)];
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
 export const howToAsk = ({ site, posthogHost, asksPosthogToDelete }: PageData): Block[] => [

@@ -56,19 +56,6 @@ export const signupContent = {
   /** Without JavaScript the form cannot be sent: it would put what was typed into the URL. */
   noScript: m.noScript,
   requiredNote: m.requiredNote,
-  /** The note below the form. */
-  note: {
-    purpose: m.note.purpose,
-    /** Said only where nobody else receives anything. */
-    stays: m.note.stays,
-    /** Said where others do. The sentences below say who. */
-    kept: m.note.kept,
-    team: m.note.team,
-    /** Where a message asks for a confirmation. @param provider who delivers it, if the site names somebody */
-    mail: (provider: string | undefined) =>
-      provider ? m.note.mailThrough({ provider }) : m.note.mail,
-    analytics: (host: string) => m.note.analytics({ host }),
-  },
   privacyLink: { label: m.privacyLink, path: '/privacy' },
   /** The field for the code of the message that asks for a confirmation. */
   code: {

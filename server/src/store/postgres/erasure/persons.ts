@@ -31,6 +31,8 @@ export function createPersons(pool: SitePool) {
   // All readers share one connection of the pool, and all erasures another. The intake needs one too.
   const readOne = createMutex();
   const eraseOne = createMutex();
+  /** People of whose erasure others were told while it runs. A second one at the same time does not tell them again. */
+  const told = new Set<string>();
   const read = <Row extends object>(query: string, values: unknown[]) =>
     readOne(() => ask<Row>(pool, query, values));
 
@@ -101,13 +103,23 @@ export function createPersons(pool: SitePool) {
       if (known?.everGranted || request.notices?.length) {
         await eraseOne(() => inTransaction(pool, (tx) => withdraw(tx, request)));
       }
-      let erased = 0;
-      for (let rows = PORTION_ROWS; rows === PORTION_ROWS; erased += rows) {
-        // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
-        const notices = (erased === 0 && !search?.withoutGrant && request.notices) || [];
-        rows = await eraseOne(() =>
-          inTransaction(pool, (tx) => erasePortion(tx, { consentId, at, notices })),
+      // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
+      const toTell = (!search?.withoutGrant && request.notices) || [];
+      const eraseNext = async () => {
+        const notices = told.has(consentId) ? [] : toTell;
+        const rows = await inTransaction(pool, (tx) =>
+          erasePortion(tx, { consentId, at, notices }),
         );
+        if (rows > 0) told.add(consentId);
+        return rows;
+      };
+      let erased = 0;
+      try {
+        for (let rows = PORTION_ROWS; rows === PORTION_ROWS; erased += rows) {
+          rows = await eraseOne(eraseNext);
+        }
+      } finally {
+        told.delete(consentId);
       }
       search?.onProgress?.(1, 1);
       return erased;

@@ -1,5 +1,5 @@
-import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
-import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { expect, vi } from 'vitest';
+import { ask } from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import type { Delivery, Store } from '../../store.ts';
 import {
@@ -10,46 +10,36 @@ import {
   NOON,
   newId,
   scroll,
-  text,
+  signup,
 } from '../../testing/store-contract-data.ts';
-import { openPool } from '../connection/pool.ts';
-import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
+import { join, queue, start } from '../../testing/store-contract-list.ts';
+import type { PostgresOptions } from '../open-store.ts';
+import {
+  begin,
+  openSite,
+  openStore,
+  recipient,
+  postgresTest as test,
+  waitForLock,
+} from '../testing/postgres-site.ts';
 import { enterGate, lockPersons } from './event-gate.ts';
 import { recordEventBatches } from './insert-events.ts';
 
-const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
-const test = anyTest.skipIf(!hasPostgres());
+const rule = { recipient, now: NOON + 2000 };
 
-/** Two stores that act as two processes of one site, and Jane's grant. */
-async function openSite(options: PostgresOptions = {}) {
-  const url = await openPostgresDatabase();
-  const open = async () => {
-    const store = await openPostgresStore(url, options);
-    onTestFinished(() => store.close());
-    return store;
-  };
-  const [a, b] = [await open(), await open()];
-  await a.publishConsentTexts([{ ...text(), recipient: rule.recipient }]);
-  await a.recordDecision(grant());
-  return { url, a, b };
+/** Opens two stores that act as two processes of one site. */
+async function openTwo(options: PostgresOptions = {}) {
+  const { url, store: a } = await openSite(options);
+  return { url, a, b: await openStore(url, options) };
 }
 
 /** A process that has written an event of Jane's but not committed it. */
 async function writeSlowly(url: string) {
-  const pool = openPool(url);
-  const client = await pool.connect();
-  onTestFinished(() => pool.end());
-  await client.query('BEGIN');
+  const client = await begin(url);
   const event = scroll(25);
   await enterGate(client);
   await recordEventBatches(client, [batch({ events: [event] })]);
-  return {
-    id: event.id,
-    async end(how: 'COMMIT' | 'ROLLBACK') {
-      await client.query(how);
-      client.release();
-    },
-  };
+  return { id: event.id, end: (how: 'COMMIT' | 'ROLLBACK') => client.query(how) };
 }
 
 const record = async (store: Store, id = newId()) => {
@@ -62,80 +52,56 @@ async function take(store: Store): Promise<string[]> {
   return deliveries.map((one) => (one.outcome === 'deliver' ? one.event.id : one.outcome));
 }
 
-const isWaiting = (url: string, count = 1) =>
-  vi.waitFor(async () => {
-    const waiting = await ask(
-      url,
-      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-    );
-    expect(waiting).toHaveLength(count);
-  });
-
-test('events that a slow writer commits late are delivered', async () => {
-  const { url, a } = await openSite();
+test('events that a slow writer commits late are delivered, and one that rolls back delays nothing', async () => {
+  const { url, store: a } = await openSite();
   const first = await record(a);
   const slow = await writeSlowly(url);
   const second = await record(a);
   expect(await take(a)).toEqual([first]);
   await slow.end('COMMIT');
   expect(await take(a)).toEqual([first, slow.id, second]);
+  const undone = await writeSlowly(url);
+  const third = await record(a);
+  expect(await take(a)).toEqual([first, slow.id, second]);
+  await undone.end('ROLLBACK');
+  expect(await take(a)).toEqual([first, slow.id, second, third]);
 });
 
-test('a slow writer that rolls back delays nothing further', async () => {
-  const { url, a } = await openSite();
+test('an erasure leaves nothing of what was on its way; of an unknown id, it waits for no writer', async () => {
+  const { url, store } = await openSite();
   const slow = await writeSlowly(url);
-  const id = await record(a);
-  expect(await take(a)).toEqual([]);
-  await slow.end('ROLLBACK');
-  expect(await take(a)).toEqual([id]);
-});
-
-test('an erasure leaves nothing of what was on its way', async () => {
-  const { url, a } = await openSite();
-  const slow = await writeSlowly(url);
-  const erasing = a.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON + 1500 });
-  await isWaiting(url);
+  const erase = (consentId: string) =>
+    store.erasePerson({ id: newId(), consentId, gpc: false, at: NOON + 1500 });
+  expect(await erase(newId())).toBe(0);
+  const erasing = erase(JANE);
+  await waitForLock(url);
   await slow.end('COMMIT');
   expect(await erasing).toBe(1);
-  expect((await readWholePerson(a, JANE, 10)).events).toEqual([]);
-  expect((await a.recordEvents(batch())).outcome).toBe('consent_required');
-});
-
-test('erasing an unknown id does not wait for any writer', async () => {
-  const { url, a } = await openSite({ lockTimeoutMs: 100 });
-  const slow = await writeSlowly(url);
-  const erasure = { id: newId(), consentId: newId(), gpc: false, at: NOON + 1500 };
-  expect(await a.erasePerson(erasure)).toBe(0);
-  await slow.end('COMMIT');
+  expect((await readWholePerson(store, JANE, 10)).events).toEqual([]);
+  expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
 });
 
 test('two processes that record decisions of the same people in opposite orders do not deadlock', async () => {
   const { url } = await openSite();
-  const pool = openPool(url);
-  onTestFinished(() => pool.end());
   const lock = async (...people: string[]) => {
-    const client = await pool.connect();
-    await client.query('BEGIN');
-    const end = () => client.query('COMMIT').finally(() => client.release());
-    await lockPersons(client, people).finally(end);
+    const client = await begin(url);
+    await lockPersons(client, people);
+    return client;
   };
-  const holder = await pool.connect();
-  await holder.query('BEGIN');
-  await lockPersons(holder, [JANE]);
+  const holder = await lock(JANE);
   // Without a fixed order, the first process would hold John and wait for Jane, and the second would hold Jane and
   // wait for John.
-  const first = lock(JANE, JOHN);
-  await isWaiting(url, 1);
-  const second = lock(JOHN, JANE);
-  await isWaiting(url, 2);
+  const first = lock(JANE, JOHN).then((client) => client.query('COMMIT'));
+  await waitForLock(url, '', 1);
+  const second = lock(JOHN, JANE).then((client) => client.query('COMMIT'));
+  await waitForLock(url, '', 2);
   await holder.query('COMMIT');
-  holder.release();
   const outcomes = await Promise.allSettled([first, second]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
 });
 
 test('a click that reaches two processes is recorded once', async () => {
-  const { a, b } = await openSite();
+  const { a, b } = await openTwo();
   for (let round = 0; round < 20; round++) {
     const click = grant({ consentId: newId() });
     const outcomes = await Promise.all([
@@ -147,7 +113,7 @@ test('a click that reaches two processes is recorded once', async () => {
 });
 
 test('the same events in different orders at two processes are stored once', async () => {
-  const { a, b } = await openSite();
+  const { a, b } = await openTwo();
   const ids = Array.from({ length: 200 }, () => newId());
   const send = (store: Store, from: readonly string[]) =>
     store.recordEvents(batch({ events: from.map((id) => scroll(25, NOON, id)) }));
@@ -159,21 +125,8 @@ test('the same events in different orders at two processes are stored once', asy
   expect(stored.toSorted()).toEqual(ids.toSorted());
 });
 
-test('a refusal that leaves no row is known to the other processes as well', async () => {
-  const { a, b } = await openSite();
-  const people = Array.from({ length: 100 }, () => newId());
-  const refuse = (consentId: string) => a.recordDecision(grant({ consentId, analytics: false }));
-  await Promise.all(people.map(refuse));
-  await vi.waitFor(async () => {
-    // A different person each time: a grant that was accepted would be on record.
-    const consentId = people.pop() ?? JANE;
-    const late = await b.recordDecision(grant({ consentId, decidedAt: NOON - 1 }));
-    expect(late.outcome).toBe('superseded');
-  });
-});
-
 test('a job that one process is doing is not started by another', async () => {
-  const { a, b } = await openSite();
+  const { a, b } = await openTwo();
   const begun: string[] = [];
   const job = async () => {
     expect(await b.runAlone('retention', async () => void begun.push('b'))).toBe(false);
@@ -183,16 +136,8 @@ test('a job that one process is doing is not started by another', async () => {
   expect(begun).toEqual(['b']);
 });
 
-test('a text that two processes publish at the same time has one revision', async () => {
-  const { a, b } = await openSite();
-  const published = await Promise.all(
-    [a, b, a, b].map((store) => store.publishConsentTexts([text('new')])),
-  );
-  expect(published.map(({ revision }) => revision)).toEqual([2, 2, 2, 2]);
-});
-
 test('one process delivers; another one takes over when it settles, fails or dies', async () => {
-  const { url, a, b } = await openSite();
+  const { url, a, b } = await openTwo();
   const ids = [await record(a), await record(b), await record(a)];
   const limit = 1;
   const [first] = (await a.takeDeliveries(limit, rule)) as Delivery[];
@@ -215,4 +160,32 @@ test('one process delivers; another one takes over when it settles, fails or die
   await a.settleDeliveries(second);
   await b.settleDeliveries(second);
   expect(await a.deliveryState()).toMatchObject({ waiting: 1, delivered: 2 });
+});
+
+test('nobody of a mailing is handed over once another process has paused it, however close both are', async () => {
+  const { url, store } = await openSite();
+  await join(store, 'jane@example.org');
+  const { id } = await start(store, 1);
+  const { message } = await store.nextMessage(queue);
+  const other = await begin(url, "UPDATE mailings SET state = 'paused'");
+  const started = store.startAttempt(message?.id ?? '', { now: NOON, dueAt: NOON });
+  await waitForLock(url);
+  await other.query('COMMIT');
+  expect(await started).toBe(false);
+  expect((await store.readMailing(id))?.recipients).toMatchObject({ waiting: 1, in_doubt: 0 });
+});
+
+test('a twin that an older process is inserting is merged, and signups go on', async () => {
+  const { url, store } = await openSite();
+  await store.insertSignup(signup({ email: 'max@xn--bcher-kva.example' }));
+  const older = await begin(
+    url,
+    `INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
+     VALUES ('s', 'Max', 'max@bücher.example', 'beta', now())`,
+  );
+  const folding = store.foldAddresses();
+  await waitForLock(url);
+  await older.query('COMMIT');
+  expect(await folding).toMatchObject({ changed: 1, merged: 1 });
+  expect(await store.insertSignup(signup({ email: 'max@bücher.example' }))).toBe('duplicate');
 });

@@ -1,22 +1,12 @@
-import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
-import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
-import { type Store, StoreUnavailableError } from '../../store.ts';
-import { batch, grant, newId, signup, text } from '../../testing/store-contract-data.ts';
-import { openPool } from '../connection/pool.ts';
-import type { Transaction } from '../connection/transaction.ts';
-import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
+import type { Client } from 'pg';
+import { expect, onTestFinished, vi } from 'vitest';
+import { ask, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { StoreUnavailableError } from '../../store.ts';
+import { batch, grant, NOON, newId, signup, text } from '../../testing/store-contract-data.ts';
+import { begin, openSite, openStore, postgresTest as test } from '../testing/postgres-site.ts';
+import { openProxy } from '../testing/proxy.ts';
+import { readHistories } from './decisions.ts';
 import { closeGate, lockPersons } from './event-gate.ts';
-
-const test = anyTest.skipIf(!hasPostgres());
-
-async function openSite(options: PostgresOptions = {}) {
-  const url = await openPostgresDatabase();
-  const store = await openPostgresStore(url, options);
-  onTestFinished(() => store.close());
-  await store.publishConsentTexts([text()]);
-  await store.recordDecision(grant());
-  return { url, store };
-}
 
 /** Collects unhandled errors, which would end the process. */
 function watchRejections() {
@@ -27,41 +17,22 @@ function watchRejections() {
   return unhandled;
 }
 
-/** Another process that holds a lock and does not release it. */
-async function hold(url: string, lock: (tx: Transaction) => Promise<unknown>) {
-  const pool = openPool(url);
-  const client = await pool.connect();
-  onTestFinished(async () => {
-    client.release(true);
-    await pool.end();
-  });
-  await client.query('BEGIN');
-  await lock(client);
-}
-
-const writes: { name: string; write(store: Store): Promise<unknown> }[] = [
-  { name: 'events', write: (store) => store.recordEvents(batch()) },
-  { name: 'a withdrawal', write: (store) => store.recordDecision(grant({ analytics: false })) },
-];
-
-test.for(writes)(
-  '$name: a write that waits too long for a lock is refused as unavailable',
-  async ({ write }) => {
-    const { url, store } = await openSite({ lockTimeoutMs: 50 });
-    const unhandled = watchRejections();
-    await hold(url, async (tx) => {
-      await closeGate(tx);
-      await lockPersons(tx, [grant().consentId ?? '']);
-    });
-    await expect(write(store)).rejects.toThrow(new StoreUnavailableError('55P03'));
-    expect(unhandled).toEqual([]);
-  },
-);
+test('a write that waits too long for a lock is refused as unavailable', async () => {
+  const { url, store } = await openSite({ lockTimeoutMs: 50 });
+  const unhandled = watchRejections();
+  const other = await begin(url);
+  await closeGate(other);
+  await lockPersons(other, [grant().consentId ?? '']);
+  const refused = new StoreUnavailableError('55P03');
+  await expect(store.recordEvents(batch())).rejects.toThrow(refused);
+  await expect(store.recordDecision(grant({ analytics: false }))).rejects.toThrow(refused);
+  expect(unhandled).toEqual([]);
+});
 
 test('a connection that breaks during a group fails its requests, not the process', async () => {
   const { url, store } = await openSite();
   const unhandled = watchRejections();
-  await hold(url, closeGate);
+  await closeGate(await begin(url));
   const recording = expect(store.recordEvents(batch())).rejects.toThrow(StoreUnavailableError);
   await vi.waitFor(async () => {
     const ended = await ask(
@@ -79,20 +50,15 @@ test.for(['events', 'consents'])(
   async (table) => {
     const { url, store } = await openSite();
     // A sequence keeps its numbers when the transaction rolls back.
-    await ask(url, 'CREATE SEQUENCE conflicts');
     await ask(
       url,
-      `CREATE FUNCTION conflict() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
-         IF nextval('conflicts') <= 2 THEN RAISE deadlock_detected; END IF; RETURN NEW; END$$`,
+      `CREATE SEQUENCE conflicts; CREATE FUNCTION conflict() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
+         IF nextval('conflicts') <= 2 THEN RAISE deadlock_detected; END IF; RETURN NEW; END$$;
+       CREATE TRIGGER conflict BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION conflict()`,
     );
-    await ask(
-      url,
-      `CREATE TRIGGER conflict BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION conflict()`,
+    onTestFinished(() =>
+      ask(url, 'DROP FUNCTION conflict CASCADE; DROP SEQUENCE conflicts').then(() => {}),
     );
-    onTestFinished(async () => {
-      await ask(url, 'DROP FUNCTION conflict CASCADE');
-      await ask(url, 'DROP SEQUENCE conflicts');
-    });
     expect((await store.recordEvents(batch())).outcome).toBe('recorded');
     const other = grant({ consentId: newId() });
     expect((await store.recordDecision(other)).outcome).toBe('appended');
@@ -102,8 +68,7 @@ test.for(['events', 'consents'])(
 
 test('what arrives together is stored in its order, in one transaction', async () => {
   const commits: number[] = [];
-  const onCommit = ({ rows }: { rows: number }) => commits.push(rows);
-  const { url, store } = await openSite({ onCommit });
+  const { url, store } = await openSite({ onCommit: ({ rows }) => commits.push(rows) });
   const before = commits.length;
   const [first, second] = [batch(), batch()];
   const recorded = await Promise.all([
@@ -115,4 +80,97 @@ test('what arrives together is stored in its order, in one transaction', async (
   expect(commits.slice(before)).toEqual([3]);
   const ids = [first, second].map(({ events }) => ({ id: events[0]?.id }));
   expect(await ask(url, 'SELECT id FROM events ORDER BY seq')).toEqual(ids);
+});
+
+test('what was stored although its answer was lost is recognised when it is sent again', async () => {
+  const network = await openProxy(await openPostgresDatabase());
+  const store = await openStore(network.url);
+  await store.publishConsentTexts([text()]);
+  await store.recordDecision(grant());
+  const losing = async <T>(act: () => Promise<T>): Promise<T> => {
+    network.loseNext('COMMIT\0');
+    await expect(act()).rejects.toThrow(StoreUnavailableError);
+    return act();
+  };
+  expect(await losing(() => store.insertSignup(signup()))).toBe('duplicate');
+  const events = batch();
+  const again = { outcome: 'recorded', accepted: 0, duplicates: 1 };
+  expect(await losing(() => store.recordEvents(events))).toEqual(again);
+  const decision = grant({ consentId: newId() });
+  const recorded = await losing(() => store.recordDecision(decision));
+  expect(recorded).toMatchObject({ outcome: 'unchanged' });
+  const john = signup({ email: 'john@example.org' });
+  await store.insertSignup(john);
+  expect(await losing(() => store.eraseSignup(john.id, 0))).toBe('not_found');
+  expect(await store.countRows()).toEqual({ signups: 1, consents: 2, events: 1 });
+});
+
+/** Messages that another client of the same database may send on the same channel. */
+const FOREIGN = ['', '{', 'null', '{"hash":7,"decidedAt":1}', '['.repeat(7_000)];
+
+test('a refusal that leaves no row is known to the other processes, also after notifications that are none', async () => {
+  const { url, store } = await openSite();
+  const other = await openStore(url);
+  const tellOfRefusals = async () => {
+    // As many as there are attempts in the time: with too few, the last ones would ask for nobody.
+    const people = Array.from({ length: 100 }, () => newId());
+    const refuse = (consentId: string) =>
+      store.recordDecision(grant({ consentId, analytics: false }));
+    await Promise.all(people.map(refuse));
+    await vi.waitFor(
+      async () => {
+        // A different person each time: a grant that was accepted would be on record.
+        const consentId = people.pop() ?? '';
+        const late = await other.recordDecision(grant({ consentId, decidedAt: NOON - 1 }));
+        expect(late.outcome).toBe('superseded');
+      },
+      { timeout: 20_000, interval: 250 },
+    );
+  };
+  await tellOfRefusals();
+  for (const payload of FOREIGN) {
+    await ask(url, `SELECT pg_notify('dubkit_refusals', '${payload}')`);
+  }
+  await tellOfRefusals();
+});
+
+test('a refusal is sent in a form that a process of version 0.1.0 reads too', async () => {
+  const { url, store } = await openSite();
+  const listener = await begin(url, 'COMMIT');
+  const told = new Promise((resolve) => {
+    listener.on('notification', ({ payload = '' }) => resolve(JSON.parse(payload)));
+  });
+  await listener.query('LISTEN dubkit_refusals');
+  await store.recordDecision(grant({ consentId: newId(), analytics: false, decidedAt: NOON }));
+  expect(await told).toEqual({
+    hash: expect.stringMatching(/^[\w-]{43}$/),
+    decidedAt: NOON,
+    receivedAt: expect.any(Number),
+  });
+});
+
+/** Jane has granted once and withdrawn 20,000 times, as one client can in three hours. */
+const DECISIONS = `
+  INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
+  SELECT place::text, 'jane', place, place = 1, 'banner', 'en', 'hash', false, now() + place * interval '1 ms', now()
+  FROM generate_series(1, 20001) AS places (place)`;
+
+test('finding the latest decision and any grant does not read all decisions of a person', async () => {
+  const client = await begin(await openPostgresDatabase(), `${DECISIONS}; ANALYZE consents`);
+  let statement = '';
+  const query = (text: string, values: unknown[]) => {
+    statement = text;
+    return client.query(text, values);
+  };
+  const histories = await readHistories({ query: query as Client['query'] }, ['jane', 'john']);
+  expect(histories.get('jane')).toMatchObject({
+    everGranted: true,
+    latest: { analytics: false, revision: 20_001 },
+  });
+  expect(histories.size).toBe(1);
+  const explained = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`, [
+    ['jane', 'john'],
+  ]);
+  const { Plan: plan } = explained.rows[0]['QUERY PLAN'][0];
+  expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(100);
 });

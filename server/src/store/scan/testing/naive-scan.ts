@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ReceivedRange } from '../../store.ts';
 
 /** The rows of `events` that a scan must read, by plain SQL. */
-export interface NaiveRow {
+interface NaiveRow {
   consent_id: string;
   occurred_at: number;
   name: string;
@@ -19,18 +19,14 @@ export interface NaiveQuery extends ReceivedRange {
   breakdown: 'kind' | 'context' | null;
 }
 
-function readRows(db: Database, { from, to, receivedBefore }: ReceivedRange): NaiveRow[] {
-  const bounds = [from ?? -1e15, to ?? 1e15, receivedBefore ?? 1e15];
-  return db
+/** Returns each person's rows, by time and then by arrival. */
+function readPeople(db: Database, { from, to, receivedBefore }: ReceivedRange): NaiveRow[][] {
+  const rows = db
     .prepare<number[], NaiveRow>(
       `SELECT consent_id, occurred_at, name, properties, utm_source FROM events
        WHERE occurred_at >= ? AND occurred_at <= ? AND received_at < ? ORDER BY occurred_at, seq`,
     )
-    .all(...bounds);
-}
-
-/** Returns each person's rows, by time and then by arrival. */
-function groupByPerson(rows: readonly NaiveRow[]): NaiveRow[][] {
+    .all(from ?? -1e15, to ?? 1e15, receivedBefore ?? 1e15);
   const people = new Map<string, NaiveRow[]>();
   for (const row of rows) {
     people.set(row.consent_id, [...(people.get(row.consent_id) ?? []), row]);
@@ -38,16 +34,9 @@ function groupByPerson(rows: readonly NaiveRow[]): NaiveRow[][] {
   return [...people.values()];
 }
 
-/** Returns what `scanEvents` visits: every event, grouped by person. */
-export function naiveScan(db: Database, range: ReceivedRange) {
-  return groupByPerson(readRows(db, range)).map((own) =>
-    own.map((row) => [row.occurred_at, row.name, row.properties, row.utm_source]),
-  );
-}
-
 /** Returns what `visitPeople` visits: for each person the times and matched conditions, and the first value. */
 export function naivePeople(db: Database, query: NaiveQuery) {
-  return groupByPerson(readRows(db, query)).flatMap((own) => {
+  return readPeople(db, query).flatMap((own) => {
     const visited = own.filter(({ name }) => query.withOthers || query.matchedSteps[name]);
     const values = visited.map((row) => {
       if (query.breakdown === null) return null;

@@ -3,15 +3,39 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
 import { DAY_MS } from '#shared/limits';
-import { openKeptSite } from '../../../testing/sites/kept-site.ts';
+import { change, openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { acceptSomebody, inviteSomebody } from '../../../testing/sites/worked-list.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { openTestStore, sqliteTest as test } from '../../../testing/test-database.ts';
-import { batch, JANE, NOON, newId, newRequest, signup } from '../../testing/store-contract-data.ts';
-import { hand, join as joinList, start } from '../../testing/store-contract-list.ts';
-import { openSqliteStore } from '../open-store.ts';
+import {
+  batch,
+  JANE,
+  markSent,
+  NOON,
+  newId,
+  newRequest,
+  signup,
+} from '../../testing/store-contract-data.ts';
+import { hand, handTo, join as joinList, sent, start } from '../../testing/store-contract-list.ts';
 import { backUpDatabase, copyDatabase } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
+
+/** A site, a backup of it, and the name under which a restore keeps the database that it replaces. */
+async function openSite() {
+  const { database: file, store } = await openKeptSite(openTestStore);
+  const folder = temporaryFolder();
+  const [backup, aside] = [join(folder, 'copy.db'), join(folder, 'replaced.db')];
+  await copyDatabase(file, backup);
+  const restore = () => restoreDatabase(backup, file, aside, () => {});
+  const restoreAndOpen = async () => {
+    await store.close();
+    await restore();
+    const restored = await openTestStore(file);
+    onTestFinished(() => restored.close());
+    return restored;
+  };
+  return { file, store, backup, aside, restore, restoreAndOpen };
+}
 
 function readColumn(file: string, sql: string) {
   const db = new Sqlite(file);
@@ -21,18 +45,11 @@ function readColumn(file: string, sql: string) {
     db.close();
   }
 }
-
-/** A site, a backup of it, and the name under which a restore keeps the database that it replaces. */
-async function openSite() {
-  const { database: file, store } = await openKeptSite(openTestStore);
-  const folder = temporaryFolder();
-  const [backup, aside] = [join(folder, 'copy.db'), join(folder, 'replaced.db')];
-  await copyDatabase(file, backup);
-  return { file, store, backup, aside };
-}
+const namesIn = (file: string) =>
+  readColumn(file, 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1');
 
 test('the database that is kept aside has all that was written, also while somebody reads an older state', async () => {
-  const { file, store, backup, aside } = await openSite();
+  const { file, store, aside, restore } = await openSite();
   await store.close();
   const [reader, writer] = [new Sqlite(file), new Sqlite(file)];
   onTestFinished(() => {
@@ -41,81 +58,62 @@ test('the database that is kept aside has all that was written, also while someb
   });
   reader.exec('BEGIN; SELECT count(*) FROM events');
   writer.exec("UPDATE notifyme_signups SET name = 'late'");
-  expect(await restoreDatabase(backup, file, aside, () => {})).toMatchObject({ aside });
-  const names = 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1';
-  expect(readColumn(aside, names)).toEqual(['late']);
-  expect(readColumn(file, names)).toEqual(['jane', 'john']);
+  expect(await restore()).toMatchObject({ aside });
+  expect([namesIn(aside), namesIn(file)]).toEqual([['late'], ['jane', 'john']]);
 });
 
 test('a log that a deleted database left behind is not applied to a new file', async () => {
-  const { file, store, backup, aside } = await openSite();
+  const { file, store, backup, restore } = await openSite();
   await store.close();
   const writer = new Sqlite(file);
   writer.exec("UPDATE notifyme_signups SET name = 'stale'");
-  for (const target of [file, backup]) {
-    copyFileSync(`${file}-wal`, `${target}-kept`);
-  }
+  for (const target of [file, backup]) copyFileSync(`${file}-wal`, `${target}-kept`);
   writer.close();
   await copyDatabase(backup, `${backup}-2`);
   rmSync(file);
   for (const target of [file, backup]) renameSync(`${target}-kept`, `${target}-wal`);
   await backUpDatabase(`${backup}-2`, backup, () => {});
-  await restoreDatabase(backup, file, aside, () => {});
-  const names = 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1';
-  expect(readColumn(file, names)).toEqual(['jane', 'john']);
-  expect(readColumn(backup, names)).toEqual(['jane', 'john']);
+  await restore();
+  expect([namesIn(file), namesIn(backup)]).toEqual(Array(2).fill(['jane', 'john']));
 });
 
 test('who signed up again since the backup, and confirmed that, stays', async () => {
-  const { file, store, backup, aside } = await openSite();
+  const { file, store, backup, restore } = await openSite();
   const [first, second] = [newRequest(), newRequest()];
   const email = 'twice@example.org';
   await store.insertSignup(signup({ email }), first);
-  await store.settleMessage(first.id, { outcome: 'sent', at: NOON });
+  await markSent(store, first.id);
   await copyDatabase(file, backup);
   await store.insertSignup(signup({ email, name: 'second' }), second);
-  await store.settleMessage(second.id, { outcome: 'sent', at: NOON });
+  await markSent(store, second.id);
   expect(await store.confirmSignup(second.token, NOON + 9)).toBe('confirmed');
   await store.close();
-  const { carriedOver } = await restoreDatabase(backup, file, aside, () => {});
-  expect(carriedOver?.leftSignups).toBe(0);
+  expect((await restore()).carriedOver?.leftSignups).toBe(0);
   const rows = `SELECT name || confirmed_at FROM notifyme_signups WHERE email = '${email}'`;
   expect(readColumn(file, rows)).toEqual([`second${NOON + 9}`]);
 });
 
 test('what was decided and sent on the list since the backup stays so', async () => {
-  const { file, store, backup, aside } = await openSite();
+  const { file, store, backup, restoreAndOpen } = await openSite();
   const waits = await acceptSomebody(store, 'waits@example.org');
   const late = await acceptSomebody(store, 'late@example.org');
   const lost = await acceptSomebody(store, 'lost@example.org');
   const { token } = await inviteSomebody(store);
   const audience = { types: ['beta' as const], states: ['accepted' as const], languages: [] };
-  const words = { en: { subject: 'It is here', text: 'Hello', link: null } };
-  const mailingId = newId();
-  await store.saveMailing({ id: mailingId, content: { audience, words }, at: NOON });
-  const messageIds = [newId(), newId(), newId(), newId()];
-  const step = { mailingId, after: null, limit: 9, messageIds, at: NOON };
-  await store.addRecipients(step);
-  await store.startMailing(mailingId, 4, NOON);
+  const { id: mailingId } = await start(store, 4, audience);
   await copyDatabase(file, backup);
 
   await store.redeem(token, NOON + 1);
   const invitation = { id: newId(), signupId: waits.id, token: 'w'.repeat(22), at: NOON + 1 };
-  await store.invite([invitation]);
+  for (let count = 0; count < 4; count++) await handTo(store, sent());
   await store.decide([late.id], { decision: 'declined', at: NOON + 1, by: null, note: null });
-  for (const id of messageIds) {
-    await store.startAttempt(id, { now: NOON, dueAt: NOON });
-    await store.settleMessage(id, { outcome: 'sent', at: NOON });
-  }
-  await store.close();
-  const damaging = new Sqlite(file);
-  damaging.prepare('DELETE FROM confirmations WHERE signup_id = ?').run(lost.id);
-  damaging.prepare('DELETE FROM notifyme_signups WHERE id = ?').run(lost.id);
-  damaging.close();
-  await restoreDatabase(backup, file, aside, () => {});
+  await store.invite([invitation]);
+  change(
+    file,
+    `DELETE FROM confirmations WHERE signup_id = '${lost.id}'; DELETE FROM notifyme_signups WHERE id = '${lost.id}'`,
+  );
 
-  const restored = openSqliteStore(file);
-  onTestFinished(() => restored.close());
+  const restored = await restoreAndOpen();
   expect(await restored.redeem(token, NOON + DAY_MS)).toBe('already');
   expect(await restored.readInvitation(invitation.token, NOON + 1)).toBe('open');
   expect(await restored.nextToInvite(9)).toEqual([lost.id]);
@@ -126,30 +124,26 @@ test('what was decided and sent on the list since the backup stays so', async ()
 });
 
 test('an event that was received in the millisecond of its erasure is erased again', async () => {
-  const { file, store, backup, aside } = await openSite();
+  const { file, store, backup, aside, restore } = await openSite();
   const at = NOON + 9_000;
   await store.recordEvents(batch({ receivedAt: at }));
   await copyDatabase(file, backup);
   await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at });
   await store.close();
-  await restoreDatabase(backup, file, aside, () => {});
+  await restore();
   const left = `SELECT count(*) FROM events WHERE consent_id = '${JANE}'`;
-  expect(readColumn(aside, left)).toEqual([0]);
-  expect(readColumn(file, left)).toEqual([0]);
+  expect([readColumn(aside, left), readColumn(file, left)]).toEqual([[0], [0]]);
 });
 
 test('a mailing that a backup interrupts is paused, and goes to nobody who had it since the backup', async () => {
-  const { file, store, backup, aside } = await openSite();
+  const { file, store, backup, restoreAndOpen } = await openSite();
   for (const name of ['a', 'b', 'c']) await joinList(store, `${name}@${name}.org`);
   const { id } = await start(store, 3);
   await backUpDatabase(file, backup, () => {});
-  const [first, second] = [await hand(store), await hand(store)];
-  await store.settleMessage(first?.id ?? '', { outcome: 'sent', at: NOON });
-  await store.close();
-  await restoreDatabase(backup, file, aside, () => {});
+  const first = await handTo(store, sent());
+  const second = await hand(store);
 
-  const restored = await openTestStore(file);
-  onTestFinished(() => restored.close());
+  const restored = await restoreAndOpen();
   expect(await restored.pauseCopies(NOON)).toBe(1);
   expect(await restored.readMailing(id)).toMatchObject({
     state: 'paused',
@@ -162,15 +156,13 @@ test('a mailing that a backup interrupts is paused, and goes to nobody who had i
 });
 
 test('without the replaced database, nobody knows who had a mailing since the backup', async () => {
-  const { file, store, backup, aside } = await openSite();
+  const { file, store, backup, restoreAndOpen } = await openSite();
   await joinList(store, 'a@a.org');
   const { id } = await start(store, 1);
   await backUpDatabase(file, backup, () => {});
   await store.close();
   rmSync(file);
-  await restoreDatabase(backup, file, aside, () => {});
-  const restored = await openTestStore(file);
-  onTestFinished(() => restored.close());
+  const restored = await restoreAndOpen();
   expect(await hand(restored)).toBeNull();
   const [doubtful] = await restored.readTroubled(id);
   expect(doubtful).toMatchObject({ state: 'in_doubt', email: 'a@a.org' });

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { StoreUnavailableError } from '../../store.ts';
 import { createSlices } from './slices.ts';
 
 const db = { open: true };
@@ -40,11 +39,4 @@ test('a failing step rejects for its own caller only', async () => {
   const works = slices.run(() => 'yes');
   await expect(fails).rejects.toThrow('no');
   expect(await works).toBe('yes');
-});
-
-test('a step that is waiting when the database closes is refused', async () => {
-  const closing = { open: true };
-  const step = createSlices(closing).run(() => 'ran');
-  closing.open = false;
-  await expect(step).rejects.toThrow(new StoreUnavailableError('CLOSED'));
 });

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { recordAudit } from '../../erasure/audit-entries.ts';
 import { queueNotices } from '../../mail/notices.ts';
-import type { NewNotice } from '../../mail-store.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { Db } from '../../sql/operation.ts';
@@ -38,6 +37,8 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
   // All erasures together get one portion of the write queue, which refuses everybody when it is full.
   const oneAtATime = createMutex();
+  /** People of whose erasure others were told while it runs. A second one at the same time does not tell them again. */
+  const told = new Set<string>();
 
   /** Records that the person withdrew, unless the last decision is an erasure. Runs inside a transaction. */
   function withdraw(request: ErasureRequest, everGranted: boolean) {
@@ -64,34 +65,41 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
     });
   }
 
-  const erasePortion = (seqs: readonly number[], at: number, notices: readonly NewNotice[]) =>
-    oneAtATime(() =>
-      writes.run(seqs.length, () => {
-        const count = seqs.reduce((erased, seq) => erased + deleteEvent.run(seq).changes, 0);
+  const erasePortion = ({ consentId, at, notices = [] }: ErasureRequest, seqs: readonly number[]) =>
+    oneAtATime(async () => {
+      const toTell = told.has(consentId) ? [] : notices;
+      const erased = await writes.run(seqs.length, () => {
+        const count = seqs.reduce((sum, seq) => sum + deleteEvent.run(seq).changes, 0);
         if (count === 0) return 0;
         finish(recordAudit(statements, { at, kind: 'erase', counts: { events: count } }));
-        finish(queueNotices(statements, notices));
+        finish(queueNotices(statements, toTell));
         return count;
-      }),
-    );
+      });
+      if (erased > 0) told.add(consentId);
+      return erased;
+    });
 
-  async function eraseEvents({ consentId, at, notices = [], search = {} }: ErasureRequest) {
-    const { onProgress, withoutGrant = false } = search;
+  async function eraseEvents(request: ErasureRequest) {
+    const { consentId, search: { onProgress, withoutGrant } = {} } = request;
+    // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
+    const ofPortion = withoutGrant ? { ...request, notices: [] } : request;
     const found: number[] = [];
     let erased = 0;
     const erasePortions = async (least: number) => {
       while (found.length >= least) {
-        // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
-        const told = erased === 0 && !withoutGrant ? notices : [];
-        erased += await erasePortion(found.splice(0, PORTION_ROWS), at, told);
+        erased += await erasePortion(ofPortion, found.splice(0, PORTION_ROWS));
       }
     };
     const take = (seqs: number[]) => {
       for (const seq of seqs) found.push(seq);
       return erasePortions(PORTION_ROWS);
     };
-    await events.find(consentId, take, onProgress);
-    await erasePortions(1);
+    try {
+      await events.find(consentId, take, onProgress);
+      await erasePortions(1);
+    } finally {
+      told.delete(consentId);
+    }
     return erased;
   }
 

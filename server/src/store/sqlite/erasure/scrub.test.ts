@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
-import { batch, JANE, NOON, newId, signup } from '../../testing/store-contract-data.ts';
+import { batch, JANE, NOON, newId } from '../../testing/store-contract-data.ts';
 import { openSqliteStore } from '../open-store.ts';
 import { openSqliteReader } from '../reports/reader.ts';
 import { holdsAny, scrubDatabase } from './scrub.ts';
@@ -31,17 +31,6 @@ test('a trace that is found is removed, and every other row stays', async () => 
   const store = openSqliteStore(file);
   expect(await store.countRows()).toEqual({ signups: 1, consents: 2, events: 6 });
   await store.close();
-});
-
-test('an erased person is not in the log either', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  const id = newId();
-  await store.insertSignup(signup({ id, name: 'Ada', email: 'ada@example.org' }));
-  expect(readFileSync(`${file}-wal`, 'latin1')).toContain('ada@example.org');
-  expect(await store.eraseSignup(id, 0)).toBe('erased');
-  // Neither in the text that a search reads, which is in lower case.
-  expect(readFileSync(`${file}-wal`, 'latin1').toLowerCase()).not.toContain('ada@example.org');
-  expect(readFileSync(file, 'latin1')).not.toContain('ada@example.org');
 });
 
 test('erased events are not in the copies that reports read', async () => {

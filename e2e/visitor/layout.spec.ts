@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { alive } from '../pages.ts';
+import { banner, header, jumpTo, reject } from '../visitor.ts';
+
+test.use({ sharesSite: true });
+
+const showSection = (page: Page, id: string) =>
+  page.evaluate((it) => document.getElementById(it)?.scrollIntoView({ behavior: 'instant' }), id);
+
+test('the header condenses below the top and highlights the section in view', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  const height = async () => (await header(page).boundingBox())?.height ?? 0;
+  const marked = header(page).locator('nav [aria-current]');
+  const atTop = await height();
+  await expect(marked).toHaveCount(0);
+  for (const label of ['Pipeline', 'Benefits', 'Features']) {
+    await showSection(page, label.toLowerCase());
+    await expect(marked).toHaveText(label);
+  }
+  await expect.poll(height).toBeLessThan(atTop);
+  await jumpTo(page, 0);
+  await expect(marked).toHaveCount(0);
+  await expect.poll(height).toBe(atTop);
+});
+
+test('the header’s buttons are outlined while the hero’s are in view', async ({ page }) => {
+  const shown = header(page)
+    .getByRole('button', { name: /^(?!Language)/ })
+    .filter({ visible: true });
+  const fills = () =>
+    shown.evaluateAll((buttons) =>
+      buttons
+        .filter((button) => getComputedStyle(button).backgroundColor !== 'rgba(0, 0, 0, 0)')
+        .map((button) => button.textContent),
+    );
+  const both = ['Notify me', 'Beta Access'];
+  await page.goto('/');
+  await reject(page);
+  for (const { width, above } of [
+    { width: 1440, above: both },
+    { width: 768, above: [...both, 'Menu'] },
+    { width: 390, above: ['Menu'] },
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    await alive(page);
+    await expect(shown).toHaveText(above);
+    await expect.poll(fills).toEqual([]);
+    await showSection(page, 'pipeline');
+    await expect.poll(fills).toEqual(both);
+    await jumpTo(page, 0);
+    await expect.poll(fills).toEqual([]);
+    // No other page has a pair of its own.
+    await page.goto('/about');
+    await expect.poll(fills).toEqual(both);
+  }
+});
+
+test('from 1200 px an information page’s contents stay at its right', async ({ page }) => {
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await page.goto('/');
+  await reject(page);
+  await page.goto('/privacy');
+  expect((await contents.boundingBox())?.x).toBeGreaterThan(800);
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(contents.getByRole('link')).toHaveText(await headings.allTextContents());
+  await contents.getByRole('link', { name: 'Your rights' }).click();
+  await expect(page).toHaveURL('/privacy#rights');
+  await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
+  await expect(contents.getByRole('link', { name: 'Contact' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1199, height: 900 });
+  await expect(contents).toBeHidden();
+});
+
+test('a printed page has no controls, and its tables are tables', async ({ page }) => {
+  await page.goto('/cookies');
+  await expect(banner(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(header(page).getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await expect(header(page).getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
+  await expect(banner(page)).toBeHidden();
+  const laidOver = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => getComputedStyle(element).position === 'fixed')
+      .map((element) => element.outerHTML.slice(0, 90)),
+  );
+  expect(laidOver).toEqual([]);
+  await page.setViewportSize({ width: 658, height: 930 }); // A4 between its margins
+  const rows = () =>
+    page
+      .locator('table:has(td:nth-child(4)) tbody tr:first-child td')
+      .evaluateAll((cells) => new Set(cells.map((cell) => cell.getBoundingClientRect().top)).size);
+  expect(await rows()).toBe(1);
+  await page.emulateMedia({ media: 'screen' });
+  expect(await rows()).toBeGreaterThan(1);
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/impressum');
+  const [term, detail] = await Promise.all(
+    ['dt', 'dd'].map((name) => page.locator(`main ${name}`).first().boundingBox()),
+  );
+  expect(detail?.x).toBeGreaterThan((term?.x ?? 0) + (term?.width ?? 0));
+});

@@ -1,8 +1,0 @@
-import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { PROGRAMS } from './server-programs.ts';
-
-// Benchmarks are not part of `npm test`, and a program that had moved was missed for weeks.
-test('every program that a benchmark starts is there', () => {
-  expect(Object.values(PROGRAMS).filter((path) => !existsSync(path))).toEqual([]);
-});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { METRICS_TOKEN, postJson, readMetrics, scrolls } from '../http/testing/site-requests.ts';
+import { grantConsent, JANE, text } from '../store/testing/store-contract-data.ts';
+import { grant, post } from '../testing/data/consent-requests.ts';
+import { ENDPOINTS, sendThrough, type TestEndpoint } from '../testing/data/event-endpoints.ts';
+import { createIds, createTestApp } from '../testing/test-app.ts';
+import { rowsOf } from '../testing/test-database.ts';
+
+const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const HEADLESS = 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/141.0.0.0 Safari/537.36';
+const newId = createIds();
+
+async function openSite() {
+  const site = await createTestApp({ config: { metricsToken: METRICS_TOKEN } });
+  await grantConsent(site.store);
+  const kept = async () => (await rowsOf(site.database, 'events')).length;
+  return { ...site, kept };
+}
+
+test.each(ENDPOINTS)(
+  'at the endpoint $endpoint crawlers get a success answer, and are counted; headless browsers and SDKs pass',
+  async (endpoint) => {
+    const site = await openSite();
+    const sendAs = (agent: string, events = 1) =>
+      sendThrough(endpoint, site, Array.from({ length: events }, newId), { 'User-Agent': agent });
+    const answer = await sendAs(GOOGLE, 2);
+    const reason = 'sent by a crawler';
+    const rejected = [0, 1].map((index) => ({ index, reason }));
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      endpoint.endpoint === 'ingest' ? { status: 'Ok' } : { accepted: 0, duplicates: 0, rejected },
+    ]);
+    expect(await site.kept()).toBe(0);
+    const dropped = `dubkit_events_dropped_total{endpoint="${endpoint.endpoint}",reason="crawler"}`;
+    expect(await readMetrics(site)).toContain(`${dropped} 2`);
+    expect(site.lines).toEqual([]);
+    for (const agent of [HEADLESS, 'posthog-node/5.70.0', '']) await sendAs(agent);
+    await sendThrough(endpoint, site, [newId()]);
+    expect(await site.kept()).toBe(4);
+  },
+);
+
+test('events that a page of another site sends are stored, and its visitors count for no alert', async () => {
+  const site = await openSite();
+  const [, ingest] = ENDPOINTS as [TestEndpoint, TestEndpoint];
+  const counts = async () => {
+    await site.flush();
+    return (await site.store.countClients({ from: null, to: null })).map(({ act }) => act);
+  };
+  await sendThrough(ingest, site, [newId()], { 'Sec-Fetch-Site': 'cross-site' });
+  expect([await site.kept(), await counts()]).toEqual([1, []]);
+  await sendThrough(ingest, site, [newId()]);
+  expect([await site.kept(), await counts()]).toEqual([2, ['measured']]);
+});
+
+const envelope = scrolls(JANE, [JANE]);
+const LATER = '503, again in 5 s';
+
+/** The same, beside whose build a newer one may start. */
+async function openBesideNewer() {
+  const site = await openSite();
+  const answerTo = async (sent: object) => {
+    const { status, headers } = await postJson(site, '/api/events', { ...envelope, ...sent });
+    return status === 503 ? `503, again in ${headers.get('Retry-After')} s` : status;
+  };
+  return { site, store: site.store, answerTo };
+}
+
+test('a page in a language that only a newer build has is asked to send everything again', async () => {
+  const { site, store, answerTo } = await openBesideNewer();
+  const italian = { context: { path: '/', language: 'it' } };
+  const [language, hash] = ['it', 'i'.repeat(64)];
+  const agree = async () => (await post(site, { ...grant, language, textHash: hash })).status;
+  expect([await answerTo(italian), await agree()]).toEqual([400, 400]);
+  await store.publishConsentTexts([text(), { ...text(), language, hash }]);
+  expect([await answerTo(italian), await agree()]).toEqual([LATER, 503]);
+  expect(await answerTo({ context: { path: '/', language: 'xx' } })).toBe(400);
+  expect(await answerTo({ unknown: 1 })).toBe(400);
+  expect(await answerTo({})).toBe(200);
+});
+
+test('beside a newer build, events that this one would refuse are to be sent again', async () => {
+  const { site, store, answerTo } = await openBesideNewer();
+  const hash = 'n'.repeat(64);
+  await store.publishConsentTexts([{ ...text(), hash }]);
+  // The grant is for the older text.
+  expect(await answerTo({})).toBe(LATER);
+  for (const endpoint of ENDPOINTS)
+    expect((await sendThrough(endpoint, site, [JANE])).status).toBe(503);
+  await post(site, { ...grant, revision: 2, textHash: hash });
+  const events = envelope.events.map((event) => ({ ...event, name: 'new' }));
+  expect(await answerTo({ events: [...envelope.events, ...events] })).toBe(LATER);
+  expect(await answerTo({ unknown: 1 })).toBe(LATER);
+  expect(await answerTo({})).toBe(200);
+});

@@ -1,0 +1,46 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { grant, text } from '../../testing/store-contract-data.ts';
+import { columnTypes } from '../connection/column-types.ts';
+import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
+
+export const postgresTest: typeof test.skip = test.skipIf(!hasPostgres());
+export const recipient = 'eu.i.posthog.com';
+
+/** Opens a store, as each process of a site does. */
+export async function openStore(url: string, options: PostgresOptions = {}) {
+  const store = await openPostgresStore(url, options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Opens a site with Jane's grant, to a text that names the recipient. */
+export async function openSite(options: PostgresOptions = {}) {
+  const url = await openPostgresDatabase();
+  const store = await openStore(url, options);
+  await store.publishConsentTexts([{ ...text(), recipient }]);
+  await store.recordDecision(grant());
+  return { url, store };
+}
+
+/** Begins a transaction of another process. */
+export async function begin(url: string, sql = '') {
+  const client = new Client({ connectionString: url, types: columnTypes });
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`BEGIN; ${sql}`);
+  return client;
+}
+
+/** Waits until a lock is waited for by so many statements with this text. */
+export const waitForLock = (url: string, text = '', count = 1) =>
+  vi.waitFor(async () => {
+    const waiting = await ask(
+      url,
+      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+         AND query LIKE '%${text}%'`,
+    );
+    expect(waiting).toHaveLength(count);
+  }, 4_000); // less than the store waits for a lock

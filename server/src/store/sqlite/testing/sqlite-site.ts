@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../testing/test-app.ts';
+import type { Store } from '../../store.ts';
+import { grant, text } from '../../testing/store-contract-data.ts';
+import type { IntakeOptions } from '../intake/write-intake.ts';
+import { openSqliteStore } from '../open-store.ts';
+
+export const recipient = 'eu.i.posthog.com';
+
+interface SqliteSite {
+  file: string;
+  store: Store;
+  db: Database;
+}
+
+/** Opens a store in a new file, and another connection to that file. */
+export function openFile(options?: IntakeOptions): SqliteSite {
+  const file = join(temporaryFolder(), 'site.db');
+  const store = openSqliteStore(file, options);
+  const db = new Sqlite(file);
+  onTestFinished(async () => {
+    db.close();
+    await store.close();
+  });
+  return { file, store, db };
+}
+
+/** Opens a site with Jane's grant, to a text that names the recipient. */
+export async function openSite(options?: IntakeOptions): Promise<SqliteSite> {
+  const site = openFile(options);
+  await site.store.publishConsentTexts([{ ...text(), recipient }]);
+  await site.store.recordDecision(grant());
+  return site;
+}

@@ -1,0 +1,58 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import type { MailDeps } from '../../mail/mail-sender.ts';
+import { EXAMPLE_SITE } from '../../site-config.ts';
+import type { Store } from '../../store/store.ts';
+import { newId } from '../../store/testing/store-contract-data.ts';
+import { webhookSecret } from '../../webhooks/webhook-settings.ts';
+import type { WebhookDeps } from '../../webhooks/webhooks.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { WEBHOOK_SECRET } from '../programs/webhook-receiver.ts';
+import { newTestDatabase } from '../test-app.ts';
+import { openTestStore } from '../test-database.ts';
+import { createTestLog } from '../test-log.ts';
+import { fixtureRender } from './fixture-site.ts';
+
+/** Waits until a condition holds. */
+export const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: 20_000, interval: 5 });
+
+const mailConfig: MailDeps['config'] = {
+  mailFrom: null,
+  mailHourly: 200,
+  unconfirmedRetentionDays: 30,
+  alertEmail: null,
+  digestEmails: [],
+};
+
+const webhookConfig: WebhookDeps['config'] = {
+  urls: [],
+  secret: webhookSecret.parse(WEBHOOK_SECRET),
+  format: 'standard',
+  includesPerson: false,
+  tellsUnconfirmed: true,
+  allowsPrivate: true,
+};
+
+/** A store of messages, and what those need that send them, by a clock that the test moves. */
+export async function openOutbox(start: number, ownStore?: Store) {
+  const database = await newTestDatabase();
+  const store = ownStore ?? (await openTestStore(database));
+  onTestFinished(() => store.close());
+  const clock = createManualClock(start);
+  const { log, allLines } = createTestLog(clock.now);
+  const attempts: string[] = [];
+  const times: number[] = [];
+  const note = (outcome: string) => {
+    attempts.push(outcome);
+    times.push(clock.now());
+  };
+  const sending = {
+    ...{ store, ...clock, newId, random: () => 1, log },
+    metrics: { mail: note, webhook: note },
+    ...{ site: EXAMPLE_SITE, render: fixtureRender, languages: fixtureRender.languages },
+  };
+  /** The sender has done what it can, and waits for its next time. */
+  const settled = () => soon(() => expect(clock.timers()).toBeGreaterThan(0));
+  const told = { attempts, times, allLines };
+  return { database, store, clock, sending, mailConfig, webhookConfig, settled, ...told };
+}

@@ -1,0 +1,62 @@
+import { expect, onTestFinished } from 'vitest';
+import { shareLease } from '../../outbox/shared-lease.ts';
+import type { Store } from '../../store/store.ts';
+import { newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import { createWebhooks, type WebhookDeps } from '../../webhooks/webhooks.ts';
+import { openWebhookReceiver } from '../programs/webhook-receiver.ts';
+import { openOutbox, soon } from './outbox-site.ts';
+
+/** Receivers check that a message is not older than five minutes. */
+export const START = Date.now();
+
+type WebhookSiteOptions = Partial<WebhookDeps['config']> & {
+  receivers?: number;
+  ownStore?: Store;
+  /** The type of the message about a signup. Of `signup.created` there is one a minute. */
+  kind?: string;
+};
+
+/** Opens a site that tells one or more real receivers, by a clock that the test moves. */
+export async function openWebhookSite({
+  receivers: count = 1,
+  ownStore,
+  kind = 'signup.created',
+  ...change
+}: WebhookSiteOptions = {}) {
+  const receivers = await Promise.all(Array.from({ length: count }, () => openWebhookReceiver()));
+  onTestFinished(async () => void (await Promise.all(receivers.map(({ close }) => close()))));
+  const { sending, webhookConfig, ...site } = await openOutbox(START, ownStore);
+  const { store, clock } = site;
+  const config = { ...webhookConfig, urls: receivers.map(({ url }) => url), ...change };
+  /** Starts senders as if in another process. */
+  const startWebhooks = (storeOfProcess = store) => {
+    const deps = { ...sending, store: storeOfProcess, runAlone: shareLease(storeOfProcess) };
+    const webhooks = createWebhooks({ ...deps, config, timeoutMs: 500 });
+    onTestFinished(() => webhooks.stop());
+    webhooks.start();
+    return webhooks;
+  };
+  const webhooks = startWebhooks();
+  const signUp = async (email = `p${newId()}@a.example`) => {
+    const request = newRequest({ at: clock.now() });
+    const payload = { path: '/', channel: 'search' }; // as an older version queued it
+    const notices = webhooks.announce(kind, { payload });
+    await store.insertSignup(signup({ email, createdAt: clock.now() }), request, notices);
+    webhooks.wake();
+    return request;
+  };
+  /** Moves the clock a little at a time until a condition holds. It stands still while a message is being sent. */
+  const until = (check: () => void | Promise<void>, stepMs = 1_000) =>
+    soon(async () => {
+      if (clock.timers() > 0) clock.advance(stepMs);
+      await check();
+    });
+  /** How many messages wait for the first receiver. */
+  const waiting = async () => (await store.webhookStates())[0]?.waiting ?? 0;
+  const arrived = (messages: number) =>
+    until(() => expect(receivers[0]?.requests).toHaveLength(messages));
+  const [receiver] = receivers;
+  if (!receiver) throw new Error('no receiver');
+  const asked = { signUp, until, waiting, arrived };
+  return { ...site, receivers, receiver, webhooks, startWebhooks, ...asked };
+}
