@@ -163,10 +163,10 @@ const OF_ANY_STORE = [
   'routes/(event-(budget|endpoints|routes)|growth-(access|api|report-routes|slow-reports|team-routes))\\.',
   'routes/(overload|signup-routes|site-routes)\\.',
   '(posthog/delivery/relay-answers|webhooks/failing-receivers)\\.',
-  'cli/(alerts|hostile-text|mail-command|same-figures|growth/funnel-command)\\.',
+  'cli/(commands|hostile-text|same-figures|growth/funnel-command)\\.',
 ];
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
-const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data', 'cli/relay-command\\.'];
+const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data'];
 /** What the tests that open the store of the run import or call. */
 const OPENS_STORE =
   /\/testing\/(test-database|sites\/(console|outbox|relay|webhook)-site)\.ts|createTestApp\(/;

@@ -66,16 +66,20 @@ test('an empty variable is an unset one, an unknown one is ignored', () => {
   expect(parseConfig(empty)).toEqual(parseConfig({}));
 });
 
+const submission = { host: 'xn--bcher-kva.example', port: 587, secure: false };
+const withTls = { secure: true, login: null };
+
 test.each<[string, string, object]>([
   ['PORT', '0', { port: 0 }],
-  ['PORT', '65535', { port: 65_535 }],
   ['DATABASE_URL', 'file:/var/lib/site.db', { database: '/var/lib/site.db' }],
-  ['DATABASE_URL', 'file:///var/lib/site.db', { database: '/var/lib/site.db' }],
   ['DATABASE_URL', 'postgres://u:p@db:5433/site', { database: 'postgres://u:p@db:5433/site' }],
   ['DATABASE_URL', 'postgres://u:p@a:1,b/site', { database: 'postgres://u:p@a:1,b/site' }],
-  ['DATABASE_URL', 'postgresql:///site?host=/run', { database: 'postgresql:///site?host=/run' }],
+  ...[
+    'postgresql:///site?host=/run&user=a@b',
+    'postgres://jane:hush@db.example:5432/site?application_name=a@b',
+    'postgres://jane:hush@db.example/site?sslmode=require',
+  ].map((url): [string, string, object] => ['DATABASE_URL', url, { database: url }]),
   ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
-  ['SITE_URL', 'http://localhost:3000', { siteUrl: 'http://localhost:3000' }],
   ['TRUST_PROXY', 'off', { trustedProxies: 0 }],
   ['TRUST_PROXY', '2', { trustedProxies: 2 }],
   ['RATE_LIMITS', 'off', { rateLimits: false }],
@@ -83,29 +87,11 @@ test.each<[string, string, object]>([
   ['EVENT_RETENTION_DAYS', '30', { eventRetentionDays: 30 }],
   [
     'SMTP_URL',
-    'smtp://me%40a.example:p%2Fw@mail.example',
-    {
-      smtp: {
-        host: 'mail.example',
-        port: 587,
-        secure: false,
-        login: { user: 'me@a.example', pass: 'p/w' },
-      },
-    },
+    'smtp://me%40a.example:p%2Fw@bücher.example',
+    { smtp: { ...submission, login: { user: 'me@a.example', pass: 'p/w' } } },
   ],
-  [
-    'SMTP_URL',
-    'smtps://[::1]:2465/',
-    { smtp: { host: '::1', port: 2465, secure: true, login: null } },
-  ],
-  [
-    'SMTP_URL',
-    'smtp://bücher.example',
-    { smtp: { host: 'xn--bcher-kva.example', port: 587, secure: false, login: null } },
-  ],
-  ['MAIL_FROM', 'hello@a.example', { mailFrom: 'hello@a.example' }],
+  ['SMTP_URL', 'smtps://[::1]:2465/', { smtp: { ...{ host: '::1', port: 2465 }, ...withTls } }],
   ['MAIL_FROM', 'hello@例え.テスト', { mailFrom: 'hello@xn--r8jz45g.xn--zckzah' }],
-  ['MAIL_HOURLY', '1', { mailHourly: 1 }],
 ])('%s=%s is taken', (name, value, expected) => {
   expect(parseConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -119,75 +105,82 @@ test('posthog-js gets the project key, or any key without a project, and the bea
 });
 
 test.each([
-  ['PORT', 'abc'],
-  ['PORT', '65536'],
-  ['PORT', '-1'],
-  ['PORT', '80.5'],
-  ['PORT', '1e3'],
+  ['PORT', 'abc', '65536', '80.5'],
   ['HOST', 'a b'],
-  ['DATABASE_URL', 'site.db'],
-  ['DATABASE_URL', 'file:'],
-  ['DATABASE_URL', 'file:data/site.db\r'],
-  ['DATABASE_URL', 'file:data/site.db\u00a0'],
-  ['SITE_URL', 'www.example.com'],
-  ['SITE_URL', 'ftp://example.com'],
-  ['SITE_URL', 'https://example.com/site'],
+  ['DATABASE_URL', 'site.db', 'file:data/site.db\r'],
+  ['SITE_URL', 'www.example.com', 'https://example.com/site'],
   ['POSTHOG_HOST', 'eu.i.posthog.com'],
   ['ANALYTICS_TRANSPORT', 'umami'],
   ['TRUST_PROXY', 'yes'],
-  ['EVENT_RETENTION_DAYS', '0'],
-  ['SIGNUP_RETENTION_DAYS', 'forever'],
-  ['UNCONFIRMED_RETENTION_DAYS', '0'],
+  ['EVENT_RETENTION_DAYS', '0', 'forever'],
   ['MAIL_FROM', 'Us <us@a.example>'],
-  ['MAIL_FROM', 'hällo@a.example'],
   ['MAIL_HOURLY', '0'],
   ['WEBHOOK_FORMAT', 'discord'],
   ['WEBHOOK_INCLUDE', 'all'],
-  ['WEBHOOK_INCLUDE', 'person all'],
   ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
   ['ALERT_EMAIL', 'Us <us@a.example>'],
-  ['DIGEST_EMAIL', 'nobody'],
   ['DIGEST_EMAIL', 'team@a.example,,boss@a.example'],
   ['SITE_TIMEZONE', 'Berlin'],
-  ['SITE_TIMEZONE', '+02:00'],
   ['RATE_LIMITS', 'no'],
   ['LOG_LEVEL', 'loud\nline'],
-])('%s=%s: one line names it, its value, what is expected and an example', (name, value) => {
-  const message = errorOf({ [name]: value });
-  expect(message).toContain(`${name} is ${JSON.stringify(value)}; expected `);
-  expect(message).toContain(`, e.g. ${name}=`);
-  expect(message).not.toContain('\n');
+])('%s=%j: one line names it, its value, what is expected and an example', (name, ...values) => {
+  for (const value of values) {
+    const message = errorOf({ [name]: value });
+    expect(message).toContain(`${name} is ${JSON.stringify(value)}; expected `);
+    expect(message).toContain(`, e.g. ${name}=`);
+    expect(message).not.toContain('\n');
+  }
 });
 
-test.each([
-  'PUBLIC_KEY',
-  'POSTHOG_KEY',
-  'POSTHOG_PERSONAL_API_KEY',
-  'GROWTH_TOKEN',
-  'GROWTH_VIEWER_TOKEN',
-  'METRICS_TOKEN',
-  'SMTP_URL',
-  'WEBHOOK_URL',
-  'WEBHOOK_SECRET',
-])('the value of %s is never printed', (name) => {
-  const message = errorOf({ [name]: 'hush hush' });
-  expect(message).toMatch(new RegExp(`^${name} .*expected .*e\\.g\\. ${name}=`));
-  expect(message).not.toContain('hush');
-});
+const HUSH = 'hush hush';
+const SIX = Array.from({ length: 6 }, (_, index) => `https://a.example/${index}`).join(' ');
 
 test.each([
-  'mail.example',
-  'http://mail.example',
-  'smtp://',
-  'smtp://user@mail.example',
-  'smtp://mail.example/path',
-  'smtp://mail.example?tls=no',
-  'smtp://%ZZ:hush@mail.example',
-  'smtp://mail.example:0',
-  'smtp://%zz.example',
-  'smtp://a%20b.example',
-])('%s is no mail server', (url) => {
-  expect(errorOf({ SMTP_URL: url })).toMatch(/^SMTP_URL holds a value .* e\.g\. SMTP_URL=smtp:/);
+  ...['PUBLIC_KEY', 'GROWTH_TOKEN', 'GROWTH_VIEWER_TOKEN', 'METRICS_TOKEN'].map((name) => [
+    name,
+    HUSH,
+  ]),
+  // A personal key as the project key, which is public.
+  ['POSTHOG_KEY', HUSH, 'phx_hush', 'p'.repeat(65)],
+  ['POSTHOG_PERSONAL_API_KEY', HUSH],
+  ['WEBHOOK_SECRET', HUSH],
+  ['SMTP_URL', HUSH, 'mail.example', 'smtp://', 'smtp://user@mail.example', 'smtp://a%20b.example'],
+  ['SMTP_URL', 'smtp://%ZZ:hush@mail.example', 'smtp://mail.example:0', 'smtp://mail.example/path'],
+  [
+    'WEBHOOK_URL',
+    HUSH,
+    'https://user:hush@a.example/',
+    'ftp://a.example/',
+    'https://a.example/#hush',
+  ],
+  [
+    'WEBHOOK_URL',
+    `https://a.example/${'x'.repeat(2_000)}`,
+    SIX,
+    'https://a.example, https://b.example',
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://jane:hush@db.example',
+    'postgres://db.example?user=jane&password=hush',
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://jane:hush@db.example:port/site',
+    'mysql://jane:hush@db.example/site',
+  ],
+  ['DATABASE_URL', 'postgres://jane:hush@db.example,b:port/site'],
+  ['DATABASE_URL', 'postgres://db.example/site?user=jane&password=hush#hush'],
+  ['DATABASE_URL', 'postgres://jane:hush@db.example/site?sslmode=required'],
+])('a wrong value of %s is never printed: %s', (name = '', ...values) => {
+  for (const value of values) {
+    const message = errorOf({ [name]: value });
+    expect(message).toMatch(
+      /^\S+ (holds a value that cannot be used|is "\w+:\/\/…"); expected .*e\.g\. /,
+    );
+    expect(message).toMatch(new RegExp(`^${name} .* ${name}=`));
+    expect(message).not.toContain('hush');
+  }
 });
 
 test('webhooks need a secret, except in the format of Slack, and mail to the team needs a mail server', () => {
@@ -204,40 +197,16 @@ test('webhooks need a secret, except in the format of Slack, and mail to the tea
   expect(errorOf({ ALERT_EMAIL: 'us@a.example' })).toMatch(/^ALERT_EMAIL is set without SMTP_URL/);
 });
 
-test.each([
-  'https://user:hush@a.example/',
-  'ftp://a.example/',
-  'https://a.example/#hush',
-  `https://a.example/${'x'.repeat(2_000)}`,
-  Array.from({ length: 6 }, (_, index) => `https://a.example/${index}`).join(' '),
-  'https://a.example, https://b.example',
-])('%s is not a value of WEBHOOK_URL', (value) => {
-  const message = errorOf({ WEBHOOK_URL: value });
-  expect(message).toMatch(/^WEBHOOK_URL holds a value that cannot be used; expected one to five/);
-});
-
 test('the two tokens of the console must differ, and neither is printed', () => {
-  const same = { GROWTH_TOKEN: 'hush-hush-hush-hush', GROWTH_VIEWER_TOKEN: 'hush-hush-hush-hush' };
-  const message = errorOf(same);
-  expect(message).toMatch(
-    /^GROWTH_VIEWER_TOKEN holds the value of GROWTH_TOKEN; expected another one, e\.g\. \S+=/,
-  );
+  const token = 'hush-hush-hush-hush';
+  const message = errorOf({ GROWTH_TOKEN: token, GROWTH_VIEWER_TOKEN: token });
+  expect(message).toMatch(/^GROWTH_VIEWER_TOKEN holds the value of GROWTH_TOKEN; .* e\.g\. \S+=/);
   expect(message).not.toContain('hush');
-});
-
-test('a personal key of PostHog is refused as a project key, which is public', () => {
-  for (const key of ['phx_personal', 'p'.repeat(65)]) {
-    expect(errorOf({ POSTHOG_KEY: key })).toContain(
-      'POSTHOG_KEY holds a value that cannot be used',
-    );
-  }
 });
 
 test.each([
   ['hu@sh', '@', '%40'],
-  ['1@sh', '@', '%40'],
   ['hu#sh', '#', '%23'],
-  ['1#sh', '#', '%23'],
   ['hu%sh', '%', '%25'],
   ['1/sh', '/', '%2F'],
   ['hu?sh', '?', '%3F'],
@@ -255,28 +224,4 @@ test.each([
     expect(message).not.toContain('sh@');
     expect(() => parseConfig({ [name]: url.replace(password, 'hu%40%23%25%2f:sh') })).not.toThrow();
   }
-});
-
-test.each([
-  'postgres://jane:hush@db.example:5432/site?application_name=a@b',
-  'postgres://db.example:5432/site?application_name=a@b',
-  'postgresql:///site?host=/run&user=a@b',
-  'postgres://jane:hush@db.example/site?sslmode=require',
-])('%s is the address of a database', (url) => {
-  expect(parseConfig({ DATABASE_URL: url }).database).toBe(url);
-});
-
-test.each([
-  'postgres://jane:hush@db.example',
-  'postgres://db.example?user=jane&password=hush',
-  'postgres://jane:hush@db.example:port/site',
-  'postgres://jane:hush@db.example,b:port/site',
-  'postgres://db.example/site?user=jane&password=hush#hush',
-  'postgres://jane:hush@db.example/site?sslmode=required',
-  'postgres://jane:hush@db.example/site?sslmode=verify-ca',
-  'mysql://jane:hush@db.example/site',
-])('the password of a database is not printed: %s', (url) => {
-  const message = errorOf({ DATABASE_URL: url });
-  expect(message).toMatch(/^DATABASE_URL is "(postgres|mysql):\/\/…"; expected .*postgres:\/\//);
-  expect(message).not.toMatch(/hu\/?sh/);
 });

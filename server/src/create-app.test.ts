@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { StoreUnavailableError } from './store/store.ts';
 import { grant, JANE } from './testing/data/consent-requests.ts';
 import { fixtureData } from './testing/sites/fixture-site.ts';
-import { createTestApp, NOON } from './testing/test-app.ts';
+import { createTestApp, NOON, type TestApp } from './testing/test-app.ts';
 import { openTestStore, rowsOf } from './testing/test-database.ts';
 
 const signup = {
@@ -16,12 +16,7 @@ const events = {
   consentId: JANE,
   sessionId: JANE,
   sentAt: new Date(NOON).toISOString(),
-  context: {
-    path: '/',
-    referrerHost: 'news.example',
-    utm: { source: 'letter' },
-    viewport: 'small',
-  },
+  context: { path: '/', utm: { source: 'letter' } },
   events: [
     {
       id: JANE,
@@ -37,6 +32,17 @@ const posts: readonly [string, object][] = [
   ['/api/events', events],
 ];
 const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
+const postTo = (
+  { app }: TestApp,
+  path: string,
+  body: object | string,
+  more: Record<string, string> = {},
+) =>
+  app.request(path, {
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
 
 test('every answer has the security headers, errors too', async () => {
   const { app } = await createTestApp();
@@ -45,10 +51,13 @@ test('every answer has the security headers, errors too', async () => {
     expect(answer.get('Content-Security-Policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
-    expect(answer.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(answer.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
-    expect(answer.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
-    expect(answer.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    for (const [name, value] of [
+      ['X-Content-Type-Options', 'nosniff'],
+      ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+      ['Cross-Origin-Opener-Policy', 'same-origin'],
+      ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ] as const)
+      expect(answer.get(name)).toBe(value);
     expect(answer.get('Permissions-Policy')).toContain('camera=()');
     for (const absent of ['Strict-Transport-Security', 'Server', 'X-Powered-By', 'Set-Cookie']) {
       expect(answer.get(absent)).toBeNull();
@@ -83,69 +92,52 @@ test('unknown paths of the interface answer 404, unknown methods 405, in JSON', 
   }
 });
 
-test('a page of another site cannot use the interface', async () => {
-  const { app, database } = await createTestApp();
+test('a page of another site cannot use the interface; the site itself can, also behind a proxy that asks for another host', async () => {
+  const site = await createTestApp();
   for (const [path, body] of posts.slice(1)) {
-    const foreign = { ...headers, Origin: 'https://evil.test' };
-    const answer = await app.request(path, {
-      method: 'POST',
-      headers: foreign,
-      body: JSON.stringify(body),
-    });
+    const answer = await postTo(site, path, body, { Origin: 'https://evil.test' });
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'cross_origin' }]);
   }
-  expect(await rowsOf(database, 'events')).toEqual([]);
+  expect(await rowsOf(site.database, 'events')).toEqual([]);
+  const proxied = { Origin: fixtureData.site.url, Host: '10.0.0.7:3000' };
+  expect((await postTo(site, '/api/consents', grant, proxied)).status).toBe(201);
 });
 
-test('behind a proxy that asks for another host, the site can still use the interface', async () => {
-  const { app } = await createTestApp();
-  const proxied = { ...headers, Origin: fixtureData.site.url, Host: '10.0.0.7:3000' };
-  const init = { method: 'POST', headers: proxied, body: JSON.stringify(grant) };
-  expect((await app.request('/api/consents', init)).status).toBe(201);
-});
-
-test('a bug answers 500, and neither the answer nor the log quotes the request', async () => {
-  const { app, lines } = await createTestApp({
+/** An application whose writes fail with this error. */
+const openFailing = (error: Error) => {
+  const fail = () => Promise.reject(error);
+  return createTestApp({
     openStore: async (database) => ({
       ...(await openTestStore(database)),
-      insertSignup: () => Promise.reject(new Error(`cannot insert ${signup.email}`)),
+      ...{ insertSignup: fail, recordDecision: fail, recordEvents: fail },
     }),
   });
-  const [path] = posts[0] ?? [''];
-  const answer = await app.request(path, { method: 'POST', headers, body: JSON.stringify(signup) });
+};
+const QUOTING = `cannot insert ${signup.email}`;
+
+test('a bug answers 500, and neither the answer nor the log quotes the request', async () => {
+  const site = await openFailing(new Error(QUOTING));
+  const answer = await postTo(site, '/rest/v1/notifyme_signups', signup);
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('jane');
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/a request failed.*app\.test\.ts/);
-  expect(lines[0]).not.toMatch(/jane|insert jane/i);
+  expect(site.lines).toEqual([expect.stringMatching(/a request failed.*app\.test\.ts/)]);
+  expect(site.lines.join()).not.toMatch(/jane/i);
 });
 
 test('requests leave no personal data in the log', async () => {
-  const down = () => {
-    const cause = new Error(`cannot insert ${signup.email}`);
-    return Promise.reject(new StoreUnavailableError('SQLITE_FULL', { cause }));
-  };
-  const { app, lines } = await createTestApp({
-    openStore: async (database) => ({
-      ...(await openTestStore(database)),
-      ...{ insertSignup: down, recordDecision: down, recordEvents: down },
-    }),
-  });
+  const cause = new Error(QUOTING);
+  const site = await openFailing(new StoreUnavailableError('SQLITE_FULL', { cause }));
+  const personal = { 'X-Forwarded-For': '192.0.2.7', 'User-Agent': 'Browser of Jane' };
   for (const [path, body] of posts) {
-    for (const text of [JSON.stringify(body), JSON.stringify(body), `${JSON.stringify(body)}}`]) {
-      await app.request(path, {
-        method: 'POST',
-        headers: { ...headers, 'X-Forwarded-For': '192.0.2.7', 'User-Agent': 'Browser of Jane' },
-        body: text,
-      });
-    }
+    const json = JSON.stringify(body);
+    for (const sent of [json, json, `${json}}`]) await postTo(site, path, sent, personal);
   }
-  await app.request('/jane.roe@example.org?email=jane.roe@example.org');
+  await site.app.request('/jane.roe@example.org?email=jane.roe@example.org');
   // A problem of every request is logged once.
-  expect(lines.map((line) => JSON.parse(line).message)).toEqual([
+  expect(site.lines.map((line) => JSON.parse(line).message)).toEqual([
     expect.stringContaining('TRUST_PROXY'),
     'the database is not available',
   ]);
-  expect(lines.join('\n')).toContain('SQLITE_FULL');
-  expect(lines.join('\n')).not.toMatch(/jane|192\.0\.2|example\.org|youtube|dubbing/i);
+  expect(site.lines.join('\n')).toContain('SQLITE_FULL');
+  expect(site.lines.join('\n')).not.toMatch(/jane|192\.0\.2|example\.org|youtube|dubbing/i);
 });

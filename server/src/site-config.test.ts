@@ -36,7 +36,6 @@ test('the shipped site.example.json is the example', () => {
 
 test.each<[string, unknown]>([
   ['too short', { secret: 'hunter2-short' }],
-  ['of another type', { secret: ['hunter2'] }],
   ['with a misspelled name', { secrets: 'hunter2-long-enough' }],
   ['without its field', 'hunter2'],
 ])('a secret %s is not shown, since the log would keep it', (_, beta) => {
@@ -48,7 +47,7 @@ test.each(['2025-06-15', 'June 15, 2025', '15 June 2025'])('%s is one date', (te
   expect(parse({ termsDate })().termsDate).toBe('2025-06-15');
 });
 
-test.each(['06.07.2025', '1/2/2025', 'Version 3', 'June 2025', 'June 31, 2025', 'soon'])(
+test.each(['06.07.2025', 'June 2025', 'June 31, 2025', 'soon'])(
   '%s is no date with one meaning, so it stays as it is and is named',
   (termsDate) => {
     const site = parse({ termsDate })();
@@ -93,23 +92,21 @@ test('the shipped translations are for the shipped country only', () => {
   expect(fieldsOnExample(austrian)).not.toContain('translations.de.jurisdiction');
 });
 
-test.each<[string, () => unknown, RegExp]>([
-  ...(
-    [
-      ['{"brand": ', /: line 1, column 11: the file ends; expected a value$/],
-      ['{\n  "a": 1,\n}', /: line 3, column 1: .*expected a key .*; remove the comma before it$/],
-      ['{\r\n"a": "x\r\n"b": 1}', /: line 2, column 6: there is "x; expected a value$/],
-      ['{"a": [1 2]}', /: line 1, column 10: there is 2; expected "," or "\]"$/],
-      ["{'a': 1}", /: line 1, column 2: there is '; expected a key in double quotes or \}$/],
-      ['{"a": tru}', /: line 1, column 7: there is tru; expected a value$/],
-      ['{} {}', /: line 1, column 4: there is \{; expected the end$/],
-      ['\ufeff{"a" 1}', /: line 1, column 6: there is 1; expected ":"$/],
-    ] satisfies [string, RegExp][]
-  ).map(([text, line]): [string, () => unknown, RegExp] => [
-    `no JSON, ${JSON.stringify(text)}`,
-    () => parseSite(text, 'site.json'),
+test.each<[string, RegExp]>([
+  ['{"brand": ', /: line 1, column 11: the file ends; expected a value$/],
+  ['{\n  "a": 1,\n}', /: line 3, column 1: .*expected a key .*; remove the comma before it$/],
+  ['{\r\n"a": "x\r\n"b": 1}', /: line 2, column 6: there is "x; expected a value$/],
+  ['{"a": [1 2]}', /: line 1, column 10: there is 2; expected "," or "\]"$/],
+  ["{'a': 1}", /: line 1, column 2: there is '; expected a key in double quotes or \}$/],
+  ['{} {}', /: line 1, column 4: there is \{; expected the end$/],
+  ['\ufeff{"a" 1}', /: line 1, column 6: there is 1; expected ":"$/],
+])('%j is not JSON, and one line says where', (text, line) => {
+  expect(() => parseSite(text, 'site.json')).toThrow(
     new RegExp(`^site\\.json is not JSON${line.source}`),
-  ]),
+  );
+});
+
+test.each<[string, () => unknown, RegExp]>([
   [
     'a missing field',
     parse({ company: undefined }),
@@ -121,51 +118,23 @@ test.each<[string, () => unknown, RegExp]>([
     parse({ url: 'https://x.test/site' }),
     /url is "https:\/\/x\.test\/site"; .*path, e\.g\. "https:/,
   ],
-  ['a query', parse({ url: 'https://x.test?a' }), /url is "https:\/\/x\.test\?a"; .*path, e\.g\./],
   ['a user', parse({ url: 'https://a:b@x.test' }), /url is .*; expected .*e\.g\./],
-  [
-    'no address',
-    parse({ url: 'x.test' }),
-    /url is "x\.test"; expected an http or https address, e\.g\./,
-  ],
   ['a blank one', parse({ brand: ' ' }), /brand is " "; /],
-  [
-    'an inner one',
-    parse({ address: { ...EXAMPLE_SITE.address, city: 7 } }),
-    /address\.city is 7; /,
-  ],
   ['languages without English', parse({ languages: ['de'] }), /languages is \["de"\]; .*"en"/],
-  ['a language that is none', parse({ languages: ['en', 'tlh'] }), /languages\.1 is "tlh"; /],
   [
-    'a translation into none',
-    parse({ translations: { tlh: {} } }),
-    /translations\.tlh is \{\}; .* de, es, fr, pt-BR, ja, hi, ar$/,
+    'a misspelled key',
+    parse({ email: undefined, 'E-Mial': 'a@b.test' }),
+    /^site\.json: E-Mial is "a@b\.test"; it is unknown.*; did you mean email\?$/,
   ],
-  [
-    'an unknown one',
-    parse({ fax: '1' }),
-    /fax is "1"; it is unknown, expected one of brand, [^?]*$/,
-  ],
-  ...['emial', 'E-Mail', 'e_mail', 'mail'].map((key): [string, () => unknown, RegExp] => [
-    `the key ${key}`,
-    parse({ email: undefined, [key]: 'a@b.test' }),
-    new RegExp(`^site\\.json: ${key} is "a@b\\.test"; it is unknown.*; did you mean email\\?$`),
-  ]),
   [
     'a misspelled inner key',
     parse({ address: { ...EXAMPLE_SITE.address, post_code: '1' } }),
     /: address\.post_code is "1"; it is unknown.*; did you mean postalCode\?$/,
   ],
-  ['a list', () => parseSite('[]', 'site.json'), /the whole file is \[\]/],
   [
     'a recording in another folder',
     parse({ media: { de: '../site.db' } }),
     /media\.de is "\.\.\/site\.db"; expected the name of a file in data\/media, \.opus or \.m4a/,
-  ],
-  [
-    'a recording of another language',
-    parse({ media: { xx: 'xx.opus' } }),
-    /media\.xx is "xx\.opus"; it is unknown, expected one of de, es, fr/,
   ],
   ['no file', () => loadSite('/no/such/site.json'), /^\/no\/such\/site\.json cannot be read; /],
 ])('%s: one line says which and what is expected', (_, act, line) => {

@@ -13,8 +13,6 @@ const withSite = (over: Partial<Site>, data: Partial<PageData> = {}) => ({
   ...data,
   site: { ...usual, ...over },
 });
-const words = (path: string, over: Partial<Site> = {}, data: Partial<PageData> = {}) =>
-  pageWords(path, withSite(over, data));
 
 const OFFERS = {
   notifyme: ['A cake at launch'],
@@ -28,8 +26,15 @@ const subprocessor = { name: 'Rechner AG', purpose: 'Synthesises voices.', count
 const subprocessors = [{ ...subprocessor, ground: 'scc' as const }];
 const NAMED = { language: 'de', site: siteIn({ ...usual, subprocessors }, 'de') } as const;
 const places = { posthog: { country: 'US', ground: 'adequacy' }, hosting: { country: 'DE' } };
-const STATED = { site: siteIn({ ...usual, recipients: places } as Site, 'en') };
-const ALL_STATED: Partial<PageData> = { ...POSTHOG, ...STATED, recipients: ['hosting'] };
+const STATED = {
+  site: siteIn({ ...usual, recipients: places } as Site, 'en'),
+  recipients: ['hosting' as const],
+};
+const ALL_STATED = { ...POSTHOG, ...STATED };
+const AT_OTHERS = { ...POSTHOG, recipients: ['team' as const] };
+const retentionOfOthers = { posthog: { retentionDays: 400 }, team: { retentionDays: 90 } };
+const PERIODS_STATED = withSite({ recipients: retentionOfOthers }, AT_OTHERS);
+const MAIL = { unconfirmedRetentionDays: 31 };
 const CONTACTS = {
   dataProtectionOfficer: 'D. Po, dpo@zeta.test',
   euRepresentative: 'Rep GmbH, Wien',
@@ -89,8 +94,13 @@ test.each<[path: string, says: Says, settings?: Partial<PageData>, hides?: RegEx
   // Where recipients process data, and on which ground.
   ['/privacy', [], POSTHOG, /standard contractual|adequate/],
   ['/privacy', ['PostHog Place of processing: United States. Legal basis'], ALL_STATED],
-  ['/privacy', [/Our server Place of processing: Germany\. (?!Legal)/], ALL_STATED],
-  ['/privacy', [], STATED, /PostHog/],
+  ['/privacy', [/Our server Place of processing: Germany\. (?!Legal)/], STATED, /PostHog/],
+  // How long others keep data is what the operator states, and otherwise left to them.
+  ['/privacy', [/Up to 400 days\. PostHog deletes.*Up to 90 days, or until they/], PERIODS_STATED],
+  ['/privacy', [/Until PostHog’s retention.*Until its retention period ends/], AT_OTHERS],
+  // Advertising can be objected to without reasons; the link is named where mail is sent.
+  ['/privacy', ['Objecting to messages'], {}, /the link at the end of a message/],
+  ['/gdpr', [/without giving reasons\..*the link at the end of a message/], MAIL],
   // The agreement names the subprocessors of the dubbing service, and nobody of the website.
   [
     '/dpa',
@@ -159,12 +169,12 @@ test('a message names the company as the law of its country wants it', async () 
   expect(abroad).not.toContain('Lovelace');
 });
 
-const TDDDG = /§ 7\(2\) no\. 2 UWG.*§ 25\(1\) TDDDG.*(§ 25\(2\) no\. 2.*){2}/;
 const GDPR_ONLY = /consent: Art\. 6\(1\)\(a\) GDPR\./;
 const UNLIMITED = /Nothing in these terms limits/;
+const GERMAN_BASES = /§ 7\(2\) no\. 2 UWG.*§ 25\(1\) TDDDG.*(§ 25\(2\) no\. 2.*){2}/;
 const DUTY = /essential duty/;
 test.each([
-  ['Germany', /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/, TDDDG, DUTY],
+  ['Germany', /§ 5 DDG.*§ 27a.*§ 18\(2\) MStV/, GERMAN_BASES, DUTY],
   ['Austria', /§ 5 ECG.*§ 25 MedienG.*Zeta GmbH, Ort/, /§ 174\(3\).*§ 165\(3\).*TKG 2021/, DUTY],
   ['Switzerland', /UCA/, /Art\. 45c of the Swiss/, DUTY],
   ['France', /Directive 2000\/31\/EC/, /Art\. 5\(3\) of Directive 2002\/58\/EC/, DUTY],
@@ -187,51 +197,38 @@ test.each([
   ['USA', false],
   ['Ruritania', false],
 ])('a company in %s has an authority and its data in the EEA: %s', async (country, isOfEea) => {
-  const said = await words('/gdpr', inCountry(country));
+  const said = await pageWords('/gdpr', withSite(inCountry(country)));
   expect(said.includes('where we are based, in Ort (Art. 77)')).toBe(isOfEea);
   expect(said.includes('transfers none to countries outside')).toBe(isOfEea);
 });
 
-test('a company in the United Kingdom is under its law for everybody', async () => {
-  for (const path of ['/privacy', '/gdpr']) {
-    const said = await words(path, inCountry('UK'));
-    expect(said, path).toContain('The UK GDPR therefore applies to everybody');
-    expect(said, path).not.toContain('If you live in the United Kingdom');
-    const german = await words(path, inCountry('UK'), { language: 'de' });
-    expect(german, path).toMatch(/UK GDPR.*Schweiz leben/);
-  }
+test.each(['/privacy', '/gdpr'])('%s: a British company is under British law', async (path) => {
+  const british = withSite(inCountry('UK'));
+  const said = await pageWords(path, british);
+  expect(said).toContain('The UK GDPR therefore applies to everybody');
+  expect(said).not.toContain('If you live in the United Kingdom');
+  expect(await pageWords(path, { ...british, language: 'de' })).toMatch(/UK GDPR.*Schweiz leben/);
 });
 
-test('who runs the server is named, described or left open, as data/site.json says', async () => {
-  type Hosting = NonNullable<Site['recipients']>['hosting'];
-  const wordsWith = async (path: string, hosting?: Hosting) => {
-    const recipients = hosting === undefined ? {} : { hosting };
-    return words(path, { recipients }, hosting ? { recipients: ['hosting'] } : {});
-  };
-  expect(await wordsWith('/privacy', null)).toContain('Nobody outside Zeta GmbH receives');
-  expect(await wordsWith('/gdpr', null)).toContain('transfers none');
-  const named = { name: 'Rechner AG', country: 'Land' };
-  expect(await wordsWith('/privacy', named)).toMatch(
-    /Rechner AG runs our server.*Nobody else outside.*Our server Name: Rechner AG\. Place of processing: Land\./,
+const hostedBy = (hosting?: NonNullable<Site['recipients']>['hosting']) =>
+  withSite(
+    { recipients: hosting === undefined ? {} : { hosting } },
+    { recipients: hosting ? ['hosting'] : [] },
   );
-  expect(await wordsWith('/ccpa', named)).toContain('Rechner AG runs the server');
-  expect(await wordsWith('/privacy', {})).toContain('The hosting company that runs our server');
-  expect(await wordsWith('/privacy')).toMatch(/If a hosting company.*Nobody else outside/);
-  for (const hosting of [named, {}, undefined]) {
-    const said = await wordsWith('/gdpr', hosting);
-    expect(said).not.toMatch(/Nobody outside|transfers none|own server/);
-  }
-});
-
-test('how long others keep data is what the operator states, and otherwise left to them', async () => {
-  const settings: Partial<PageData> = { posthogHost: 'eu.i.posthog.com', recipients: ['team'] };
-  const recipients = { posthog: { retentionDays: 400 }, team: { retentionDays: 90 } };
-  const said = await words('/privacy', { recipients }, settings);
-  expect(said).toMatch(
-    /Up to 400 days\. PostHog deletes.*Up to 90 days, or until they are deleted/,
-  );
-  const left = /Until PostHog’s retention period ends\..*Until its retention period ends/;
-  expect(await words('/privacy', {}, settings)).toMatch(left);
+const HOST = { name: 'Rechner AG', country: 'Land' };
+test.each([
+  ['/privacy', null, /Nobody outside Zeta GmbH receives/],
+  ['/gdpr', null, /transfers none/],
+  ['/privacy', HOST, /Rechner AG runs our server.*Our server Name: Rechner AG\. Place .*: Land\./],
+  ['/ccpa', HOST, /Rechner AG runs the server/],
+  ['/privacy', {}, /The hosting company that runs our server/],
+  ['/privacy', undefined, /If a hosting company.*Nobody else outside/],
+])('%s says who runs the server: %j', async (path, hosting, says) => {
+  const said = await pageWords(path, hostedBy(hosting));
+  expect(said).toMatch(says);
+  if (hosting === null) return;
+  const gdpr = await pageWords('/gdpr', hostedBy(hosting));
+  expect(gdpr).not.toMatch(/Nobody outside|transfers none|own server/);
 });
 
 test('outside Germany no page names a German law, in any language', async () => {

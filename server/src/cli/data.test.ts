@@ -1,34 +1,26 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/open-store.ts';
+import { JOHN, signup } from '../store/testing/store-contract-data.ts';
 import { startLoad } from '../testing/data/load.ts';
 import { grantOnPage, JANE, newId } from '../testing/data/visitor.ts';
+import { entryFile } from '../testing/sites/built-process.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
+import { change, openKeptSite } from '../testing/sites/kept-site.ts';
+import { runData } from '../testing/sites/run-data.ts';
 import { createProject, start, startListening } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 import { backupCommand } from './data/backup-command.ts';
-import { clockCommand } from './data/clock-command.ts';
-import { eraseCommand } from './data/erase.ts';
-import { exportCommand } from './data/export-person.ts';
-import { proofCommand } from './data/proof.ts';
 import { restoreCommand } from './data/restore-command.ts';
-import { retentionCommand } from './data/retention-command.ts';
 import { verifyCommand } from './data/verify.ts';
 
-const COMMANDS = [
-  backupCommand,
-  restoreCommand,
-  verifyCommand,
-  retentionCommand,
-  clockCommand,
-  exportCommand,
-  eraseCommand,
-  proofCommand,
-];
 vi.setConfig({ testTimeout: 120_000 });
 const SOON = { timeout: 60_000, interval: 10 };
+const FILLER = 12_000;
 
 /** Runs `npm run data` as a separate process. */
 const run = (file: string, ...args: string[]) =>
@@ -42,11 +34,11 @@ async function createLargeProject() {
   const db = new Sqlite(file);
   const insert = db.prepare(
     `INSERT INTO events (id, consent_id, name, properties, occurred_at, received_at)
-     VALUES (?, '${JANE}', 'scroll', ?, ?, ?)`,
+     VALUES (?, '${JOHN}', 'scroll', ?, ?, ?)`,
   );
   const properties = JSON.stringify({ percent_scrolled: 25, filler: 'x'.repeat(900) });
   db.transaction(() => {
-    for (let row = 0; row < 30_000; row++) insert.run(newId(), properties, Date.now(), Date.now());
+    for (let row = 0; row < FILLER; row++) insert.run(newId(), properties, Date.now(), Date.now());
   })();
   db.close();
   return { root, file };
@@ -60,86 +52,110 @@ const idsIn = (file: string) => {
   return { ids, emails };
 };
 
-test('a backup under load holds everything acknowledged before it, and restores to a database that a server can use', async () => {
+test('beside a loaded server every command but restore works; a backup holds all that was acknowledged before it, and restores to a database that a server can use', async () => {
   const { root, file } = await createLargeProject();
-  const { url, child, exited } = await startListening(root, { RATE_LIMITS: 'off' });
+  const { url, output } = await startListening(root, { RATE_LIMITS: 'off' });
   await grantOnPage(url);
-  const load = startLoad({ urls: [url], clients: 6 });
+  const load = startLoad({ urls: [url], clients: 4 });
   const { acknowledged } = load;
   await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
   const before = structuredClone(acknowledged);
   const backup = join(temporaryFolder(), 'copy.db');
   expect(await run(file, 'backup', backup)).toMatchObject({ code: 0, stderr: '' });
-  const after = structuredClone(acknowledged);
-  expect(after.events.length).toBeGreaterThan(before.events.length); // the load continued
+  expect(acknowledged.events.length).toBeGreaterThan(before.events.length); // the load continued
   const { ids, emails } = idsIn(backup);
   expect(ids).toEqual(expect.arrayContaining(before.events));
   expect(emails).toEqual(expect.arrayContaining(before.signups));
-  await load.stop();
-  child.kill('SIGTERM');
-  expect(await exited).toBe(0);
   // The copy is a snapshot of one moment: its events are the first events of the original.
   expect(idsIn(file).ids.slice(0, ids.length)).toEqual(ids);
 
-  const restored = createProject();
-  const target = join(restored, 'data/site.db');
-  mkdirSync(join(restored, 'data'), { recursive: true });
-  expect(await run(target, 'restore', backup)).toMatchObject({ code: 0, stderr: '' });
-  const verified = await run(target, 'verify', '--json');
-  const { counts, problems } = JSON.parse(verified.stdout);
-  expect(problems).toEqual([]);
-  expect(counts).toEqual({ events: ids.length, signups: emails.length, consents: 1 });
-  const again = await startListening(restored, { RATE_LIMITS: 'off' });
-  expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
-});
-
-test('beside a running server every command but restore works, and another server is refused', async () => {
-  const root = createProject();
-  const file = join(root, 'data/site.db');
-  const { url, output } = await startListening(root, { RATE_LIMITS: 'off' });
-  await grantOnPage(url);
-  const load = startLoad({ urls: [url], clients: 2 });
-  const { acknowledged } = load;
-  await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(20), SOON);
-  const backup = join(temporaryFolder(), 'copy.db');
-  for (const args of [
-    ['backup', backup],
-    ['verify'],
-    ['retention'],
-    ['export', '--consent-id', JANE],
-  ]) {
+  for (const args of [['verify'], ['retention'], ['clock'], ['export', '--consent-id', JANE]]) {
     expect(await run(file, ...args)).toMatchObject({ code: 0, stderr: '' });
   }
   const [email = ''] = acknowledged.signups;
   const erased = await run(file, 'erase', '--email', email, '--consent-id', JANE);
   expect(erased).toMatchObject({ code: 0, stderr: '' });
   expect(erased.stdout).toMatch(/^signups +1 erased\nevents +\d\d+ erased$/m);
-  const second = start(root);
-  expect(await second.exited).toBe(1);
+  expect(await run(file, 'proof', email)).toMatchObject({ code: 0 });
+  expect(await start(root).exited).toBe(1);
   const refused = await run(file, 'restore', backup);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toMatch(/^a server is using the database \S+; stop it first: [^\n]+\n$/);
   await load.stop();
-  const { ids, emails } = idsIn(file);
-  expect(ids).toEqual([]); // nor does an event come after the withdrawal
-  expect(emails).not.toContain(email);
-  expect(emails).toHaveLength(acknowledged.signups.length - 1);
+  const left = idsIn(file);
+  expect(left.ids).toHaveLength(FILLER); // nor does an event come after the withdrawal
+  expect(left.emails).toHaveLength(acknowledged.signups.length - 1);
+  expect(left.emails).not.toContain(email);
   expect(output.stderr).toBe('');
+
+  const restored = createProject();
+  const target = join(restored, 'data/site.db');
+  mkdirSync(join(restored, 'data'), { recursive: true });
+  expect(await run(target, 'restore', backup)).toMatchObject({ code: 0, stderr: '' });
+  const { counts, problems } = JSON.parse((await run(target, 'verify', '--json')).stdout);
+  expect(problems).toEqual([]);
+  expect(counts).toEqual({ events: ids.length, signups: emails.length, consents: 1 });
+  const again = await startListening(restored, { RATE_LIMITS: 'off' });
+  expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
 });
 
-test('the command and its subcommands have help, and report what they do not know', async () => {
-  const none = join(temporaryFolder(), 'none.db');
-  const help = await run(none);
-  expect(help.stdout).toMatch(/^npm run data -- COMMAND/);
-  const commands = [...help.stdout.matchAll(/^ {2}(\w+) {2,}\S/gm)].map(([, name = '']) => name);
-  expect(commands).toEqual(
-    'backup restore verify retention clock export erase proof copy'.split(' '),
+/** Creates a database large enough to be killed while it is copied. It has 2 signups in the backup, 3 now. */
+async function createWithBackup() {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const all = JSON.stringify([...Array(45).keys()]);
+  change(
+    file,
+    `INSERT INTO marks SELECT 'ballast ' || value, hex(zeroblob(500000)), 1767225600000
+     FROM json_each('${all}')`,
   );
-  for (const [index, command] of COMMANDS.entries()) {
-    expect(command.help).toMatch(new RegExp(`^npm run data -- ${commands[index]} `));
-  }
-  const manual = await run(none, 'backup', '--overwrite', '--help');
-  expect(manual).toMatchObject({ code: 0, stdout: `${backupCommand.help}\n` });
-  const unknown = await run(none, 'vacuum');
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('"vacuum"') });
+  const backup = join(temporaryFolder(), 'copy.db');
+  await runData(backupCommand, file, [backup]);
+  const again = openSqliteStore(file);
+  await again.insertSignup(signup({ email: 'later@example.org' }));
+  await again.close();
+  return { file, backup };
+}
+
+/** Runs the command as a separate process and kills it as soon as a file of that name exists. */
+async function killAt(isThere: () => boolean, file: string, args: string[]) {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [entryFile('data'), ...args], {
+    env: { PATH, DATABASE_URL: `file:${file}` },
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  while (!isThere() && child.exitCode === null) await new Promise(setImmediate);
+  child.kill('SIGKILL');
+  await ended;
+  return child.signalCode;
+}
+
+const hasFile = (folder: string, part: string) => () =>
+  readdirSync(folder).some((name) => name.includes(part));
+
+test.each([
+  ['while it copies', '-restored'],
+  ['when the old database has its second name', '-replaced-'],
+])(
+  'a restore that is killed %s leaves the old database or the new one, whole, and can be made again',
+  async (_, name) => {
+    const { file, backup } = await createWithBackup();
+    const signal = await killAt(hasFile(dirname(file), name), file, ['restore', backup]);
+    expect(await runData(verifyCommand, file)).toMatch(/^signups +[23]$[\s\S]*^intact/m);
+    if (name === '-restored') expect(signal).toBe('SIGKILL');
+    expect(await runData(restoreCommand, file, [backup])).toMatch(/^restored/m);
+    expect(await runData(verifyCommand, file)).toMatch(/^signups +2$[\s\S]*^intact/m);
+    expect(hasFile(dirname(file), '-restored')()).toBe(false);
+  },
+);
+
+test('a killed backup leaves no file that looks like one, and can be made again', async () => {
+  const { file } = await createWithBackup();
+  const target = join(temporaryFolder(), 'new.db');
+  expect(await killAt(hasFile(dirname(target), '.part'), file, ['backup', target])).toBe('SIGKILL');
+  expect(existsSync(target)).toBe(false);
+  expect(await runData(backupCommand, file, [target])).toMatch(/^checked +intact$/m);
+  expect(readdirSync(dirname(target))).toEqual(['new.db']);
 });

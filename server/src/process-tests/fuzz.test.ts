@@ -1,12 +1,17 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { contextSchema, eventSchema } from '#shared/events';
 import { HOUR_MS } from '#shared/limits';
 import { looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
+import { serve } from '../node/serve.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
-import { fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
+import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
+import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';
 import { rounds } from '../testing/rounds.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
@@ -17,9 +22,15 @@ const WARM_UP = REQUESTS / 2;
 /** Keeping two hundred bytes of each request would take 4 MB. Measured: 0.1 MB, plus buffers that are not yet freed. */
 const MAX_GROWTH_BYTES = 4 * 2 ** 20;
 const SEED = 20_260_314;
+const MESSAGES = rounds(1_000, 4_000);
+const TOGETHER = 20;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
+
+function count(counts: Map<number, number>, statuses: number[]) {
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+}
 
 function heapBytes() {
   collectGarbage();
@@ -36,7 +47,10 @@ test(`${REQUESTS} mutated bodies of events, consents and signups: no answer of 5
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     const batch = Array.from({ length: AT_ONCE }, () => requests.next().value);
     const answers = await Promise.all(batch.map(({ url, ...message }) => app.send(url, message)));
-    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    count(
+      statuses,
+      answers.map(({ status }) => status),
+    );
     const failed = answers.findIndex(({ status }) => status >= 500);
     expect(failed === -1 ? null : batch[failed]).toBeNull();
     const said = [...answers.map(({ text }) => text), ...allLines];
@@ -53,6 +67,8 @@ test(`${REQUESTS} mutated bodies of events, consents and signups: no answer of 5
 }, 300_000);
 
 const storedContextSchema = contextSchema.partial();
+const CONTEXT = { path: 'path', referrer_host: 'referrerHost', viewport: 'viewport' };
+const UTM = ['source', 'medium', 'campaign', 'term', 'content'];
 
 /** Counts the rows, and checks each against a wire schema. */
 async function checkRows(database: string): Promise<number> {
@@ -67,10 +83,14 @@ function isAsAllowed(row: Record<string, unknown>): boolean {
   const timestamp = new Date(occurredAt).toISOString();
   const event = { id, name, timestamp, properties: JSON.parse(String(row['properties'])) };
   const parsed = eventSchema.safeParse(event);
+  const present = (entries: [string, unknown][]) =>
+    Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const context = present(Object.entries(CONTEXT).map(([column, key]) => [key, row[column]]));
+  const utm = present(UTM.map((key) => [key, row[`utm_${key}`]]));
   return (
     parsed.success &&
     parsed.data.id === id &&
-    storedContextSchema.safeParse(contextOf(row)).success &&
+    storedContextSchema.safeParse({ ...context, utm }).success &&
     (session_id === null || uuidPattern.test(String(session_id))) &&
     row['consent_id'] === JANE &&
     row['received_at'] === NOON &&
@@ -81,17 +101,58 @@ function isAsAllowed(row: Record<string, unknown>): boolean {
   );
 }
 
-function contextOf(row: Record<string, unknown>) {
-  const present = (entries: [string, unknown][]) =>
-    Object.fromEntries(entries.filter(([, value]) => value !== null));
-  const utm = ['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, unknown] => [
-    name,
-    row[`utm_${name}`],
-  ]);
-  return present([
-    ['path', row['path']],
-    ['referrerHost', row['referrer_host']],
-    ['utm', present(utm)],
-    ['viewport', row['viewport']],
-  ]);
+const statusesIn = (answer: string) =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+/** A request as bytes on a wire: its body whole or in chunks, its length right or wrong. */
+function asMessage({ method, url, headers, body }: FuzzRequest, { oneIn, below }: Mutator): Buffer {
+  const payload = Buffer.from(body ?? '');
+  const inChunks = oneIn(3);
+  const length = oneIn(4) ? below(2 * payload.length + 2) : payload.length;
+  const head = [
+    `${method} ${url} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    inChunks ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\r\n');
+  const chunk = Buffer.concat([Buffer.from(`${payload.length.toString(16)}\r\n`), payload]);
+  const rest = inChunks ? Buffer.concat([chunk, Buffer.from('\r\n0\r\n\r\n')]) : payload;
+  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), rest]);
 }
+
+test(`over a socket, ${MESSAGES} requests with wrong lengths, chunks and bytes crash no server and get no 5xx`, async () => {
+  const { app, store } = await createTestApp();
+  await grantConsent(store);
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  answer(app.fetch);
+  onTestFinished(close);
+  const send = async (message: Uint8Array) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => {}); // the server may close the connection when it is not HTTP
+    const answered = text(socket).catch(() => '');
+    socket.end(message);
+    await once(socket, 'close');
+    return answered;
+  };
+  const mutator = createMutator(SEED);
+  const requests = fuzzRequests(SEED, JANE);
+  const counts = new Map<number, number>();
+  let previous: Uint8Array = Buffer.from('GET / HTTP/1.1\r\n\r\n');
+  for (let sent = 0; sent < MESSAGES; sent += TOGETHER) {
+    const messages = Array.from({ length: TOGETHER }, () => {
+      const message = asMessage(requests.next().value, mutator);
+      const wire = mutator.oneIn(2) ? mutator.mutateBytes(message, previous) : message;
+      previous = message;
+      return wire;
+    });
+    const answers = await Promise.all(messages.map(send));
+    count(counts, answers.flatMap(statusesIn));
+    const failed = answers.findIndex((answer) =>
+      statusesIn(answer).some((status) => status >= 500),
+    );
+    expect(failed === -1 ? null : messages[failed]?.toString()).toBeNull();
+  }
+  for (const status of [200, 400]) expect(counts.get(status)).toBeGreaterThan(MESSAGES / 8);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+}, 120_000);

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../node/serve.ts';
 import { grantConsent } from '../store/testing/store-contract-data.ts';
+import { postJson } from '../testing/data/visitor.ts';
 import { ATTACKS } from '../testing/hostile/attacks.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
@@ -36,17 +37,11 @@ test('slow bodies of one client leave room for a visitor, even behind a proxy', 
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(16);
   expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 503 Service Unavailable']));
   expect(sockets.length - answers.length).toBeGreaterThan(50); // the others continue
-  const visitor = await fetch(`${url}/rest/v1/notifyme_signups`, {
-    method: 'POST',
-    headers: {
-      'X-Forwarded-For': '192.0.2.2',
-      'Content-Type': 'application/json',
-      apikey: 'public-anon-key',
-    },
-    body: JSON.stringify({
-      ...{ name: 'Jane', email: 'jane@example.org', signup_type: 'beta' },
-      use_case: 'x'.repeat(5_000),
-    }),
-  });
+  const row = { name: 'Jane', email: 'jane@example.org', signup_type: 'beta' };
+  const visitor = await postJson(
+    `${url}/rest/v1/notifyme_signups`,
+    { ...row, use_case: 'x'.repeat(5_000) },
+    { 'X-Forwarded-For': '192.0.2.2', apikey: 'public-anon-key' },
+  );
   expect(visitor.status).toBe(201);
 }, 120_000);

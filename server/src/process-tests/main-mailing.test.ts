@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openForCommand } from '../database/open-database.ts';
-import type { Store } from '../store/store.ts';
-import { NOON, newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { EVERYBODY, join, start } from '../store/testing/store-contract-list.ts';
 import { createRandom } from '../testing/data/random.ts';
-import { newId } from '../testing/data/visitor.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { rounds } from '../testing/rounds.ts';
 import { createSite, execute, startListening } from '../testing/sites/server-process.ts';
@@ -17,35 +15,11 @@ const PEOPLE = rounds(120, 2_000);
 const PROCESSES = runsOnPostgres ? 2 : 1;
 /** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
-const SOON = { timeout: 60_000, interval: 20 };
 
-/** Stores people who have confirmed their address, and a mailing to all of them that is being sent. */
-async function startMailing(store: Store) {
-  for (let count = 0; count < PEOPLE; count++) {
-    const request = newRequest({ priority: -1 });
-    await store.insertSignup(
-      signup({ id: newId(), email: `p${count}@host${count % 50}.example` }),
-      request,
-    );
-    await store.confirmSignup(request.token, NOON);
-  }
-  const id = newId();
-  const audience = {
-    types: ['notifyme', 'beta'] as const,
-    states: ['waiting'] as const,
-    languages: [],
-  };
-  const words = { en: { subject: 'It is here', text: 'Hello {name}', link: null } };
-  const at = Date.now();
-  await store.saveMailing({ id, content: { audience, words } as never, at });
-  let after: string | null = null;
-  do {
-    const messageIds = Array.from({ length: 500 }, newId);
-    after = await store.addRecipients({ mailingId: id, after, limit: 500, messageIds, at });
-  } while (after !== null);
-  expect(await store.startMailing(id, PEOPLE, at)).toEqual({ outcome: 'started' });
-  return id;
-}
+const everybody = Array.from(
+  { length: PEOPLE },
+  (_, count) => `p${count}@host${count % 50}.example`,
+);
 
 /** Those whom the server told to wait would wait for minutes. */
 async function makeDue(root: string, database: string) {
@@ -64,16 +38,15 @@ test(`a mailing that is killed ${ROUNDS} times, paused, limited and refused reac
   await (await openTestStore(database)).close();
   const store = await openForCommand(database);
   onTestFinished(() => store.close());
-  const id = await startMailing(store);
-  const env = (hourly: number) => ({
-    SMTP_URL: mail.url,
-    MAIL_HOURLY: String(hourly),
-    RATE_LIMITS: 'off',
-  });
-  const startAll = (hourly: number) =>
-    Promise.all(Array.from({ length: PROCESSES }, () => startListening(root, env(hourly))));
-  const sent = async () => (await store.readMailing(id))?.recipients.sent ?? 0;
-  const waitingNow = async () => (await store.readMailing(id))?.recipients.waiting ?? 0;
+  for (const email of everybody) await join(store, email);
+  const { id, started } = await start(store, PEOPLE, EVERYBODY, Date.now());
+  expect(started).toEqual({ outcome: 'started' });
+  const startAll = (hourly: number) => {
+    const env = { SMTP_URL: mail.url, MAIL_HOURLY: String(hourly), RATE_LIMITS: 'off' };
+    return Promise.all(Array.from({ length: PROCESSES }, () => startListening(root, env)));
+  };
+  const recipients = async () => (await store.readMailing(id))?.recipients;
+  const waitingNow = async () => (await recipients())?.waiting ?? 0;
 
   for (let round = 0; round < ROUNDS; round++) {
     const before = mail.arrived();
@@ -81,12 +54,8 @@ test(`a mailing that is killed ${ROUNDS} times, paused, limited and refused reac
     const servers = await startAll(random(4) === 0 ? 2 * (before + 5) : 1_000_000);
     mail.rules.answers = random(5) === 0 ? { RCPT: '451 4.2.1 Later' } : {};
     if (random(4) === 0) mail.rules.drops = 1; // takes the message, and closes the connection
-    await vi
-      .waitFor(() => expect(mail.arrived()).toBeGreaterThan(before + random(3)), {
-        ...SOON,
-        timeout: 1_500,
-      })
-      .catch(() => {}); // limited or refused
+    const arriving = () => expect(mail.arrived()).toBeGreaterThan(before + random(3));
+    await vi.waitFor(arriving, { interval: 20, timeout: 1_500 }).catch(() => {}); // limited or refused
     if (random(3) === 0) {
       expect(await store.changeMailing(id, 'paused', Date.now())).toBe(true);
       // What was handed over before may still arrive.
@@ -116,13 +85,9 @@ test(`a mailing that is killed ${ROUNDS} times, paused, limited and refused reac
   for (const { to } of mail.mailbox) times.set(to, (times.get(to) ?? 0) + 1);
   const troubled = await store.readTroubled(id);
   const inDoubt = new Set(troubled.map(({ email }) => email));
-  const everybody = Array.from(
-    { length: PEOPLE },
-    (_, count) => `p${count}@host${count % 50}.example`,
-  );
   expect(everybody.filter((email) => (times.get(email) ?? 0) > 1)).toEqual([]);
   expect(everybody.filter((email) => !times.has(email) && !inDoubt.has(email))).toEqual([]);
-  expect((await sent()) + troubled.length).toBe(PEOPLE);
+  expect(((await recipients())?.sent ?? 0) + troubled.length).toBe(PEOPLE);
   // At most what each killed process had in its hands, and what the server took without a word.
   expect(inDoubt.size).toBeLessThanOrEqual(ROUNDS * (PROCESSES + 1));
   expect(server?.output.stderr).toBe('');

@@ -38,54 +38,27 @@ function open(url: string, options: PostHogOptions = {}) {
 
 const storedIds = async (database: string) =>
   (await rowsOf(database, 'events')).map(({ id }) => id);
-
 const newId = createIds();
 
-function capture(client: PostHog, count: number) {
-  return Array.from({ length: count }, () => {
-    const uuid = newId();
-    const properties = { percent_scrolled: 50 };
-    client.capture({ distinctId: JANE, event: 'scroll', uuid, properties });
-    return uuid;
-  });
-}
-
-const PROTOCOLS = [
+test.each([
   ['v0', '/ingest/batch/'],
   ['v1', '/ingest/i/v1/analytics/events'],
-] as const;
-
-test.each(PROTOCOLS)(
-  'an unmodified posthog-node delivers by its %s protocol, each event once, in one request for each batch',
+] as const)(
+  'an unmodified posthog-node delivers by its %s protocol, each event once, in one request for each batch, and again after the database was locked',
   async (mode, path) => {
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { url, statuses, paths, database } = await listen();
-    const { client, errors } = open(url, { flushAt: 50 });
-    const ids = capture(client, 120);
-    await client.flush();
-    await vi.waitFor(async () => expect(await storedIds(database)).toHaveLength(120));
-    expect((await storedIds(database)).toSorted()).toEqual(ids.toSorted());
-    await client.shutdown();
-    expect([...paths]).toEqual([path]);
-    expect(statuses.every((status) => status === 200)).toBe(true);
-    expect(statuses.length).toBeLessThanOrEqual(3);
-    expect(errors).toEqual([]);
-  },
-);
-
-test.each(PROTOCOLS)(
-  'posthog-node, by its %s protocol, sends the same events again after the database was locked, and then no more',
-  async (mode) => {
-    vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const { url, statuses, database } = await listen(() => void lock.release());
+    const { url, statuses, paths, database } = await listen(() => void lock.release());
     const lock = await lockDatabase(database);
-    const { client, errors } = open(url);
-    const ids = capture(client, 10);
+    const { client, errors } = open(url, { flushAt: 50 });
+    const ids = Array.from({ length: 120 }, newId);
+    const properties = { percent_scrolled: 50 };
+    for (const uuid of ids) client.capture({ distinctId: JANE, event: 'scroll', uuid, properties });
     await client.shutdown();
-    expect(statuses).toEqual([503, 200]);
-    expect(await storedIds(database)).toEqual(ids);
+    expect((await storedIds(database)).toSorted()).toEqual(ids.toSorted());
+    expect([...paths]).toEqual([path]);
+    expect(new Set(statuses)).toEqual(new Set([503, 200]));
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3);
     expect(errors).toEqual([]);
   },
   60_000,

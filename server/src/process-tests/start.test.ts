@@ -11,11 +11,19 @@ import {
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { grantOnPage } from '../testing/data/visitor.ts';
 import { createBuiltSite, startBuiltSite } from '../testing/sites/built-site.ts';
-import { createProject, execute, query, startListening } from '../testing/sites/server-process.ts';
+import {
+  createProject,
+  createSite,
+  execute,
+  query,
+  start,
+  startListening,
+} from '../testing/sites/server-process.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
+const TOKEN = 'a-token-of-this-test';
+const BEARER = { Authorization: `Bearer ${TOKEN}` };
 
 test('the first start creates what is missing; the next one keeps what is stored, takes another brand and brings addresses to their stored form', async () => {
   const root = createBuiltSite();
@@ -81,16 +89,53 @@ test('it prints its address and what is configured, and SIGTERM ends it in order
   expect(query(root, 'SELECT path, count FROM page_counts')).toEqual([{ path: '/', count: 2 }]);
 });
 
-test('with METRICS_TOKEN a scrape shows the commits, the process and the delay of its event loop', async () => {
-  const token = 'a-token-of-this-test';
-  const { url, output } = await startListening(createProject(), { METRICS_TOKEN: token });
-  await grantOnPage(url);
-  const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
-  const text = await answer.text();
-  expect(text).toMatch(/^dubkit_commit_duration_seconds_count [1-9]/m);
-  expect(text).toMatch(/^dubkit_commit_rows_sum [1-9]/m);
-  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-  expect(text).toMatch(/^process_resident_memory_bytes \d/m);
-  expect(text).toMatch(/^process_cpu_seconds_total /m);
-  expect(output.stdout + output.stderr).not.toContain(token);
+test('a start with another build notes it once, and the first start notes nothing', async () => {
+  const { root } = await createSite();
+  const notes = async () => {
+    const { url, stop } = await startListening(root, { GROWTH_TOKEN: TOKEN });
+    const answer = await fetch(`${url}/growth/api/notes`, { headers: BEARER });
+    const found = (await answer.json()) as { notes: { kind: string; text: string }[] };
+    await stop();
+    return found.notes.map(({ kind, text }) => `${kind}: ${text}`);
+  };
+  expect([...(await notes()), ...(await notes())]).toEqual([]);
+  writeFileSync(join(root, 'dist/client/manifest.json'), '{ "another": { "file": "a.js" } }');
+  expect(await notes()).toEqual([expect.stringMatching(/^version: new version [0-9a-f]{7}$/)]);
+  expect(await notes()).toHaveLength(1);
+});
+
+/** Starts a server that cannot run. Returns the one line that it prints on stderr before it fails. */
+async function refusedStart(root: string, env?: Record<string, string>) {
+  const { exited, output } = start(root, env);
+  expect(await exited).toBe(1);
+  expect(output.stdout).toBe('');
+  expect(output.stderr).toMatch(/^[^\n]+\n$/);
+  return output.stderr;
+}
+
+const NOTES = 'These are my notes.\n'.repeat(300);
+
+// config.test.ts has each setting's line, and open-database.test.ts each database's.
+test('what a server cannot start with ends it with one line, and nothing is changed', async () => {
+  const root = createProject();
+  expect(await refusedStart(root, { PORT: 'abc' })).toMatch(
+    /^PORT is "abc"; .* e\.g\. PORT=3000\n$/,
+  );
+  writeFileSync(join(root, 'notes'), NOTES);
+  expect(await refusedStart(root, { DATABASE_URL: 'file:notes' })).toMatch(/notes is not/);
+  expect(readFileSync(join(root, 'notes'), 'utf8')).toBe(NOTES);
+  rmSync(join(root, 'dist/ssr'), { recursive: true });
+  expect(await refusedStart(root)).toMatch(/npm run build/);
+  writeFileSync(join(root, 'data/site.json'), '{"brand": 7}');
+  expect(await refusedStart(root)).toMatch(/site\.json: brand is 7/);
+});
+
+test('a start on a port in use says so and makes nobody answer again', async () => {
+  const root = createProject();
+  const { url, stop } = await startListening(root);
+  const { port } = new URL(url);
+  const line = await refusedStart(root, { PORT: port, POSTHOG_KEY: 'phc_x' });
+  expect(line).toMatch(new RegExp(`^PORT ${port} .*e\\.g\\. PORT=`));
+  await stop();
+  expect(query(root, 'SELECT revision FROM consent_texts')).toHaveLength(1);
 });

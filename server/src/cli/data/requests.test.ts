@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/limits';
+import { parseConfig } from '../../config.ts';
 import { readWholePerson } from '../../store/read-whole-person.ts';
-import { JANE, JOHN } from '../../store/testing/store-contract-data.ts';
+import { batch, JANE, JOHN, scroll, signup } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
@@ -11,6 +13,7 @@ import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-databa
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export-person.ts';
 import { proofCommand } from './proof.ts';
+import { retentionCommand } from './retention-command.ts';
 
 test('an export holds everything about one person, and nothing about anybody else', async () => {
   const { database, store } = await openKeptSite(openTestStore);
@@ -108,16 +111,13 @@ test('with a key for PostHog, its deletion waits for the server', async () => {
   expect((await store.deliveryState()).deletions).toMatchObject({ waiting: 1 });
 });
 
-test('erasing an unknown person erases nothing', async () => {
+test('an unknown person loses nothing, and an e-mail address alone finds no events', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const nobody = ['--email', 'ane@example.org', '--consent-id', JANE.replace('a', 'f')];
-  const printed = await runData(eraseCommand, database, nobody);
-  expect(printed).toMatch(/^signups +0 erased\nevents +0 erased$/m);
+  expect(await runData(eraseCommand, database, nobody)).toMatch(
+    /^signups +0 erased\nevents +0 erased$/m,
+  );
   expect(await store.countRows()).toEqual({ signups: 2, consents: 2, events: 6 });
-});
-
-test('an e-mail address alone finds no events, and the command says so', async () => {
-  const { database, store } = await openKeptSite(openTestStore);
   const printed = await runData(eraseCommand, database, ['--email', 'jane@example.org']);
   expect(printed).toMatch(/^events +not searched for: they hold no e-mail address/m);
   expect(await store.countRows()).toEqual({ signups: 1, consents: 2, events: 6 });
@@ -140,15 +140,9 @@ test.each([eraseCommand, exportCommand])(
 test('an erasure is told to the webhooks, with the id only where they know the person', async () => {
   for (const includesPerson of [false, true]) {
     const { database, store } = await openKeptSite(openTestStore);
-    const [signup] = await store.readSignups('jane@example.org');
-    const webhooks = {
-      urls: ['https://a.example/hook'],
-      secret: null,
-      format: 'standard' as const,
-      includesPerson,
-      tellsUnconfirmed: true,
-      allowsPrivate: false,
-    };
+    const [jane] = await store.readSignups('jane@example.org');
+    const env = { WEBHOOK_URL: 'https://a.example/hook', WEBHOOK_FORMAT: 'slack' };
+    const webhooks = { ...parseConfig(env).webhooks, includesPerson };
     const args = ['--email', 'jane@example.org'];
     const printed = await runData(eraseCommand, database, args, { webhooks });
     expect(printed).toMatch(runsOnPostgres ? /^files +.*VACUUM/m : /^files +no trace is left/m);
@@ -157,7 +151,28 @@ test('an erasure is told to the webhooks, with the id only where they know the p
     const recipient = state?.recipient ?? '';
     const { message } = await store.nextMessage({ recipient, now: Date.now(), hourly: null });
     expect(message).toMatchObject({ kind: 'signup.left', signup: null });
-    const told = { signupType: 'notifyme', createdAt: signup?.createdAt };
-    expect(message?.payload).toEqual({ ...told, ...(includesPerson && { signupId: signup?.id }) });
+    const told = { signupType: 'notifyme', createdAt: jane?.createdAt };
+    expect(message?.payload).toEqual({ ...told, ...(includesPerson && { signupId: jane?.id }) });
   }
+});
+
+test('retention by hand: a dry run counts, a run deletes the same rows and says what PostHog did not get', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  await store.recordEvents(
+    batch({ receivedAt: NOON - 11 * DAY_MS, events: [scroll(25), scroll(50)] }),
+  );
+  await store.insertSignup(signup({ email: 'old@example.org', createdAt: NOON - 21 * DAY_MS }));
+  const posthog = { posthogKey: 'phc_x' };
+  const dry = await runData(retentionCommand, database, ['--dry-run'], posthog);
+  expect(dry).toMatch(
+    /^events +2 would be deleted, older than \d+ days, 2 of them not yet delivered\nsignups +1 would be deleted, older than \d+ days\nconsents +0 would be deleted$/m,
+  );
+  expect(await store.countRows()).toEqual({ signups: 3, consents: 2, events: 8 });
+  expect(await runData(retentionCommand, database)).toMatch(
+    /^events +2 deleted, older than \d+ days\nsignups +1 deleted, older than \d+ days\nconsents +0 deleted$/m,
+  );
+  expect(await store.countRows()).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await store.readAudit()).toMatchObject([
+    { kind: 'retention', counts: { events: 2, signups: 1, consents: 0 } },
+  ]);
 });

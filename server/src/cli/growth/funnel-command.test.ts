@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
-import { type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
+import { StartError } from '../../start-error.ts';
+import { did, type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
 import { runGrowth, writeQuery } from '../../testing/sites/run-growth.ts';
 import { newTestDatabase } from '../../testing/test-app.ts';
 import { openTestStore } from '../../testing/test-database.ts';
+import { eventsCommand } from './events-command.ts';
 import { funnelCommand } from './funnel-command.ts';
+import { funnelsCommand } from './funnels-command.ts';
 
 interface Case {
   name: string;
-  source: string;
-  note?: string;
-  order: string;
   steps: { event: string | null }[];
   events: PersonEvent[];
   expected: number[];
@@ -34,35 +33,20 @@ async function createDatabase(events: PersonEvent[]) {
 const funnel = (file: string, ...args: string[]) => runGrowth(funnelCommand, file, args);
 
 test.each(cases)('PostHog: $name', async (one) => {
-  const {
-    name: _name,
-    source: _source,
-    note: _note,
-    events,
-    expected,
-    expectedAverage,
-    expectedMedian,
-    ...query
-  } = one;
+  const { events, steps: wanted, expected, expectedAverage, expectedMedian } = one;
   const file = await createDatabase(events);
-  const printed = await funnel(file, '--query', writeQuery(query), '--json');
+  const printed = await funnel(file, '--query', writeQuery(one), '--json');
   const { steps, ...rest } = JSON.parse(printed.slice(printed.indexOf('{'))); // after warnings
   expect(rest).toEqual({});
+  const anyTime = expect.toBeOneOf([null, expect.any(Number)]);
   expect(steps).toEqual(
-    query.steps.map(({ event }, index) => ({
+    wanted.map(({ event }, index) => ({
       event,
       count: expected[index],
-      averageSeconds: expectedAverage?.[index] ?? expect.toBeOneOf([null, expect.any(Number)]),
-      medianSeconds: expectedMedian?.[index] ?? expect.toBeOneOf([null, expect.any(Number)]),
+      averageSeconds: expectedAverage?.[index] ?? anyTime,
+      medianSeconds: expectedMedian?.[index] ?? anyTime,
     })),
   );
-});
-
-test('there are cases for each order, and with exclusions', () => {
-  expect(cases).toHaveLength(18);
-  const orders = new Set(cases.map(({ order }) => order));
-  expect(orders).toEqual(new Set(['ordered', 'strict', 'unordered']));
-  expect(cases.filter((one) => 'exclusions' in one)).toHaveLength(5);
 });
 
 const view = (person: string, section_name: string, minute: number, more: object = {}) => ({
@@ -75,12 +59,16 @@ const view = (person: string, section_name: string, minute: number, more: object
 const visit = (person: string, sections: string[], more: object = {}) =>
   sections.map((section, minute) => view(person, section, minute, more));
 const ALL = ['hero', 'pipeline', 'benefits', 'signup'];
+const signedUp = (person: string, time: number) => ({
+  ...{ person, event: 'form_submit', at: time },
+  properties: { event_label: 'success' },
+});
 const at = (minute: number) => Date.UTC(2026, 2, 14, 12, minute);
 const journeys: PersonEvent[] = [
   ...visit('jane', ALL, { utmSource: 'news' }),
   { person: 'jane', event: 'button_click', at: at(10), properties: { click_location: 'hero' } },
   { person: 'jane', event: 'form_submit', at: at(20), properties: { event_label: 'error' } },
-  { person: 'jane', event: 'form_submit', at: at(30), properties: { event_label: 'success' } },
+  signedUp('jane', at(30)),
   ...visit('john', ['hero', 'pipeline', 'signup', 'benefits']),
   ...visit('jack', ['hero'], { utmSource: 'news' }),
   ...visit('jill', ['signup']),
@@ -102,48 +90,17 @@ test('without a step it is the preset signup, with intervals, times and a chart'
   ]);
 });
 
-test.each(PRESETS)('the preset %s has its own steps, order and breakdown', async (preset) => {
-  const file = await createDatabase(journeys);
-  const { label: _, steps, breakdown } = FUNNEL_PRESETS[preset];
-  const answer = JSON.parse(await funnel(file, '--preset', preset, '--json'));
-  expect(answer).toMatchObject({ preset, labels: steps.map(({ label }) => label) });
-  expect(answer.breakdown.length > 0).toBe(breakdown !== null);
-  const text = await funnel(file, '--preset', preset);
-  for (const { label } of steps) expect(text).toMatch(new RegExp(`^${label} +\\d`, 'm'));
-  expect(text.includes(`\n\n${breakdown}: `)).toBe(breakdown !== null);
-  const without = await funnel(file, '--preset', preset, '--breakdown', 'none');
-  expect(without).not.toContain(`${breakdown}: `);
-});
-
-test('each figure stands beside that of the period before, and a rate differs only where that is clear', async () => {
-  const saw = (person: string, day: number) => ({
-    ...view(person, 'signup', 0),
-    at: Date.UTC(2026, 2, day),
-  });
-  const signs = (person: string, day: number) => ({
-    person,
-    event: 'form_submit',
-    at: Date.UTC(2026, 2, day) + 60_000,
-    properties: { event_label: 'success' },
-  });
+test('each figure stands beside that of the period before, also for each value', async () => {
   const people = (day: number, all: number, signing: number) =>
     Array.from({ length: all }, (_, index) => `${day}-${index}`).flatMap((person, index) => [
-      saw(person, day),
-      ...(index < signing ? [signs(person, day)] : []),
+      { ...view(person, 'signup', 0), at: Date.UTC(2026, 2, day) },
+      ...(index < signing ? [signedUp(person, Date.UTC(2026, 2, day) + 60_000)] : []),
     ]);
-  const file = await createDatabase([
-    ...people(10, 40, 4),
-    ...people(11, 60, 30),
-    ...people(12, 60, 28),
-    ...people(13, 10, 9),
-  ]);
-  const compare = async (day: number, ...options: string[]) => {
-    const range = ['--from', `2026-03-${day}`, '--to', `2026-03-${day}`];
-    const text = await funnel(file, ...range, '--compare', ...options);
-    return text.split('\n\n').filter((table) => table.startsWith('compared '));
-  };
-  const [table = ''] = await compare(11);
-  expect(rows(table.trimEnd())).toEqual([
+  const file = await createDatabase([...people(10, 40, 4), ...people(11, 60, 30)]);
+  const asked = ['--from', '2026-03-11', '--to', '2026-03-11', '--compare'];
+  const text = await funnel(file, ...asked, '--breakdown', 'utm_source');
+  const tables = text.split('\n\n').filter((table) => table.startsWith('compared '));
+  expect(rows(tables[0]?.trimEnd() ?? '')).toEqual([
     'compared | now | period before | change',
     'Saw the signup section | people | 60 | 40 | +50 %',
     'Signed up | people | 30 | 4',
@@ -155,51 +112,33 @@ test('each figure stands beside that of the period before, and a rate differs on
     'time to convert | median | 1 min | 1 min | same',
     ' | 90 % within | 1 min | 1 min | same',
   ]);
-  const ofFirst = async (day: number) => rows((await compare(day))[0] ?? '')[3];
-  expect(await ofFirst(12)).toBe(' | of first | 46.7 % | 50.0 % | −3.3 pts');
-  expect(await ofFirst(13)).toBe(' | of first | 90.0 %, few | 46.7 % | +43.3 pts');
   // Nobody had a source in either period.
-  const [, bySource = ''] = await compare(12, '--breakdown', 'utm_source');
-  expect(rows(bySource)[2]).toBe('Signed up | people | 28 | 30 | −6.7 %');
-  const range = ['--from', '2026-03-12', '--to', '2026-03-12'];
-  const { steps, before } = JSON.parse(await funnel(file, ...range, '--compare', '--json'));
-  expect([steps[1].count, before.steps[1].count]).toEqual([28, 30]);
+  expect(rows(tables[1] ?? '')[1]).toBe('Saw the signup section | people | 60 | 40 | +50 %');
+  const { steps, before } = JSON.parse(await funnel(file, ...asked, '--json'));
+  expect([steps[1].count, before.steps[1].count]).toEqual([30, 4]);
 });
 
-test('conversion over time has a row for each hour, day or week of the time zone', async () => {
-  const file = await createDatabase(journeys);
-  const range = ['--from', '2026-03-14', '--to', '2026-03-15', '--zone', 'Asia/Kathmandu'];
-  const table = async (unit: string) => {
-    const text = await funnel(file, ...range, '--unit', unit);
-    return rows(text.slice(text.indexOf(`\n${unit} `) + 1).trimEnd());
+test('conversion over time has a row for each day of the time zone, and one for who started before the chart', async () => {
+  const long = Date.UTC(1990, 0, 1);
+  const file = await createDatabase([
+    ...journeys,
+    { ...view('wrong', 'signup', 0), at: long },
+    signedUp('wrong', long + 60_000),
+  ]);
+  const table = async (...args: string[]) => {
+    const text = await funnel(file, ...args);
+    return rows(text.slice(text.search(/\n(day|hour) /) + 1).trimEnd());
   };
-  const bar = '█'.repeat(8);
-  expect(await table('day')).toEqual([
+  const range = ['--from', '2026-03-14', '--to', '2026-03-15', '--zone', 'Asia/Kathmandu'];
+  expect(await table(...range, '--unit', 'day')).toEqual([
     'day | first step | last step | conversion | 95 % interval',
-    `2026-03-14 | 3 | 1 | 33.3 %, few | 6.1 – 79.2 % | ${bar}`,
+    `2026-03-14 | 3 | 1 | 33.3 %, few | 6.1 – 79.2 % | ${'█'.repeat(8)}`,
     '2026-03-15 | 0 | 0 | –',
   ]);
-  const hours = await table('hour');
-  expect(hours).toHaveLength(1 + 48);
+  const hours = await table(...range, '--unit', 'hour');
   // 12:00 UTC is 17:45 there.
   expect(hours.find((line) => line.includes('33.3'))).toMatch(/^2026-03-14 17:00 \| 3 \| 1 /);
-  expect(await table('week')).toHaveLength(1 + 1);
-});
-
-test('people who started before the chart have a row of their own', async () => {
-  const saw = { event: 'section_view', properties: { section_name: 'signup' } };
-  const signedUp = { form_type: 'beta', event_label: 'success' };
-  const file = await createDatabase([
-    { ...saw, person: 'wrong', at: '1990-01-01T10:00:00Z' },
-    { person: 'wrong', event: 'form_submit', properties: signedUp, at: '1990-01-01T10:01:00Z' },
-    { ...saw, person: 'right', at: '2026-03-14T12:00:00Z' },
-  ]);
-  const text = await funnel(file, '--unit', 'day');
-  const table = rows(text.slice(text.indexOf('\nday ') + 1).trimEnd());
-  expect(table.slice(1).map((row) => row.split(' | ').slice(0, 4))).toEqual([
-    ['earlier', '1', '1', '100.0 %, few'],
-    ['2026-03-14', '1', '0', '0.0 %, few'],
-  ]);
+  expect((await table('--unit', 'day'))[1]).toMatch(/^earlier \| 1 \| 1 \| 100\.0 %, few/);
 });
 
 test('steps, order, window and dates describe any other funnel', async () => {
@@ -207,31 +146,15 @@ test('steps, order, window and dates describe any other funnel', async () => {
   const steps = ['--step', 'section_view:section_name=signup', '--step', '*'];
   const counts = async (...args: string[]) => {
     const { steps: found } = JSON.parse(await funnel(file, ...steps, '--json', ...args));
-    return found.map((step: { event: string; count: number }) => [step.event, step.count]);
+    return found.map(({ count }: { count: number }) => count);
   };
-  expect(await counts()).toEqual([
-    ['section_view', 3],
-    [null, 2],
-  ]);
-  expect(await counts('--order', 'unordered')).toEqual([
-    ['section_view', 4],
-    [null, 2],
-  ]);
-  const among = ['--order', 'unordered', '--among-first'];
-  expect((await counts(...among))[0]).toEqual(['section_view', 3]);
+  expect(await counts()).toEqual([3, 2]);
+  expect(await counts('--order', 'unordered')).toEqual([4, 2]);
+  expect((await counts('--order', 'unordered', '--among-first'))[0]).toBe(3);
   await expect(funnel(file, '--among-first')).rejects.toThrow('--among-first beside --step');
-  expect(await counts('--window', '59s')).toEqual([
-    ['section_view', 3],
-    [null, 0],
-  ]);
-  expect(await counts('--from', '2026-03-15')).toEqual([
-    ['section_view', 0],
-    [null, 0],
-  ]);
-  expect(await counts('--to', '2026-03-14')).toEqual([
-    ['section_view', 3],
-    [null, 2],
-  ]);
+  expect(await counts('--window', '59s')).toEqual([3, 0]);
+  expect(await counts('--from', '2026-03-15')).toEqual([0, 0]);
+  expect(await counts('--to', '2026-03-14')).toEqual([3, 2]);
 });
 
 test('a breakdown shows a funnel for each value', async () => {
@@ -266,4 +189,109 @@ test('unknown keys in a query file are ignored, and events that no page sends co
   expect(other).toMatch(/^ignored in .*query\.json: comment$/);
   expect(absent).toMatch(/^step 1: there is no event called "a"; expected one of form_submit, /);
   expect(JSON.parse(json ?? '').steps).toHaveLength(1);
+});
+
+test('a source that strangers called like no source has a line of its own', async () => {
+  const file = await createDatabase([
+    did('jane', 'a', 0),
+    did('jane', 'a', 1),
+    did('john', 'a', 0, { utmSource: '(none)' }),
+  ]);
+  const bySource = ['--breakdown', 'utm_source'];
+  const lines = (await runGrowth(eventsCommand, file, bySource)).split('\n').slice(1, 3);
+  expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+    ['a', '(none)', '2'],
+    ['a', '"(none)"', '1'],
+  ]);
+  const text = await funnel(file, '--step', 'a', ...bySource);
+  expect(text).toMatch(/^utm_source: \(none\)$[\s\S]*^utm_source: "\(none\)"$/m);
+});
+
+const STEPS = ['section_view:section_name=hero', 'section_view:section_name=signup'];
+const OPTIONS = STEPS.flatMap((step) => ['--step', step]);
+
+test('a funnel is saved, listed, counted by its name and deleted', async () => {
+  const file = await createDatabase(journeys);
+  const funnels = (...args: string[]) => runGrowth(funnelsCommand, file, args);
+  const settings = ['--window', '7', '--breakdown', 'viewport'];
+  const listed = await funnels('--save', 'To the form', ...OPTIONS, ...settings);
+  expect(listed).toMatch(/^Signup +--preset signup +section_view/m);
+  expect(listed).toMatch(/^To the form +saved +section_view:section_name=hero → .*, by viewport$/m);
+  const own = await funnel(file, ...OPTIONS, '--window', '7d', '--breakdown', 'viewport');
+  expect(await funnel(file, '--name', 'To the form')).toBe(own);
+  expect(await funnel(file, '--name', 'To the form', '--breakdown', 'none')).not.toBe(own);
+  const json = JSON.parse(await funnels('--json'));
+  expect(json.funnels.at(-1)).toMatchObject({ name: 'To the form', window: 7, steps: STEPS });
+  expect(await funnels('--delete', 'To the form')).not.toContain('saved');
+});
+
+test.each<[string[], string | RegExp]>([
+  [['--save', 'Signup', ...OPTIONS], /is the name of one of the site/],
+  [['--save', 'x', '--step', '*'], /expected at least two steps/],
+  [['--save', 'x', '--step', '*', '--step', 'a:b'], /--step: a step is "a:b"/],
+  [['--save', 'x', ...OPTIONS, '--window', '12h'], /--window/],
+  [OPTIONS, /expected --save NAME/],
+  [['--delete', 'x\u202e'], String.raw`there is no saved funnel "x\u202e"; there are: none`],
+])('funnels %j is refused with what is wrong', async (args, line) => {
+  const file = await createDatabase([]);
+  await expect(runGrowth(funnelsCommand, file, args)).rejects.toThrow(line);
+});
+
+async function refusal(...args: string[]) {
+  const error = await funnel('none.db', ...args).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(StartError);
+  return (error as StartError).message;
+}
+
+test.each<[string[], RegExp]>([
+  [['--stap', 'x'], /--stap.*[\s\S]*--step STEP/],
+  [['--step', 'a:b'], /^a step is "a:b"; expected .*form_submit:event_label=success/],
+  [['--order', 'any'], /^order is "any"; expected one of ordered, strict, unordered/],
+  [
+    ['--zone', 'Mars/Base'],
+    /^zone is "Mars\/Base"; expected the IANA name of a time zone, like Europe\/Berlin/,
+  ],
+  [['--window', '2 weeks'], /^--window is "2 weeks"; expected e\.g\. 14d/],
+  [['--from', 'yesterday'], /^from is "yesterday"; expected a day like 2026-03-14/],
+  [
+    ['--from', '2026-03-15', '--to', '2026-03-14'],
+    /^from is "2026-03-15"; expected a time before to/,
+  ],
+  [['--breakdown', 'browser'], /^breakdown is "browser"; .* utm_source,/],
+  [['--query', 'q.json', '--step', 'a'], /remove --step/],
+  [['--preset', 'all'], /^--preset is "all"; expected one of signup, top, button, reading, form$/],
+  [['--preset', 'top', '--step', 'a'], /^expected --preset or --step, not both$/],
+  [['--compare', '--from', '2026-03-14'], /^--compare needs --from and --to, e\.g\. /],
+  [
+    ['--query', 'no-such.json'],
+    /^--query no-such\.json cannot be read: ENOENT.*expected a JSON file/,
+  ],
+  [['--name', 'x', '--preset', 'top'], /one of --name/],
+  [[], /there is no database at none\.db; start the site once with npm start/],
+])('%j says what is wrong and what is expected', async (args, line) => {
+  await expect(refusal(...args)).resolves.toMatch(line);
+});
+
+test.each<[unknown, RegExp]>([
+  [{ order: 'ordered' }, /query\.json: steps is missing; expected a list/],
+  [
+    { steps: [{ event: 'a', propertys: {} }] },
+    /: steps\.0\.propertys is \{\}; it is unknown, expected one of event, properties, sameEvent; did you mean properties\?/,
+  ],
+  [{ steps: [{ event: 'a', properties: { 'x"': 'b' } }] }, /without quotes/],
+  [{ steps: [{ event: 'a' }], windowSeconds: 0 }, /: windowSeconds is 0; expected more than 0/],
+  [
+    { steps: [{ event: 'a' }], exclusions: [{ event: 'x', fromStep: 0, toStep: 1 }] },
+    /: exclusions\.0 is .*; expected fromStep before toStep, both from 0 to 0/,
+  ],
+  [
+    {
+      order: 'unordered',
+      steps: [{ event: 'a' }, { event: 'b' }, { event: 'c' }],
+      exclusions: [{ event: 'x', fromStep: 0, toStep: 1 }],
+    },
+    /: exclusions\.0 is .*; an unordered funnel has exclusions from step 0 to step 2 only/,
+  ],
+])('the query %j is refused with what is wrong in it', async (query, line) => {
+  await expect(refusal('--query', writeQuery(query))).resolves.toMatch(line);
 });

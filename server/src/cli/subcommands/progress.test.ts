@@ -8,24 +8,15 @@ function open(isTTY: boolean) {
   return { written, clock, progress: createProgress(stream, () => clock.now) };
 }
 
-test('on a terminal the progress is redrawn in place, and removed at the end', () => {
-  const { written, clock, progress } = open(true);
-  progress.show(1, 100);
-  expect(written).toEqual([]);
-  clock.now = 100;
-  progress.show(50, 100);
-  expect(written).toEqual([`\r${'█'.repeat(15)}${'░'.repeat(15)}  50 %`]);
-  progress.show(51, 100);
-  expect(written).toHaveLength(1);
-  progress.clear();
-  progress.clear();
-  expect(written.slice(1)).toEqual(['\r\x1b[K']);
-});
-
-test('nothing is written anywhere else', () => {
-  const { written, clock, progress } = open(false);
-  clock.now = 1000;
-  progress.show(1, 2);
-  progress.clear();
-  expect(written).toEqual([]);
+test('progress is redrawn in place on a terminal and removed at the end, and written nowhere else', () => {
+  for (const isTTY of [true, false]) {
+    const { written, clock, progress } = open(isTTY);
+    progress.show(1, 100);
+    expect(written).toEqual([]);
+    clock.now = 100;
+    for (const done of [50, 51]) progress.show(done, 100);
+    for (let ends = 0; ends < 2; ends++) progress.clear();
+    const bar = `\r${'█'.repeat(15)}${'░'.repeat(15)}  50 %`;
+    expect(written).toEqual(isTTY ? [bar, '\r\x1b[K'] : []);
+  }
 });

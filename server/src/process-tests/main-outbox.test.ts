@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createRandom } from '../testing/data/random.ts';
+import { signUp } from '../testing/data/visitor.ts';
+import { openMailServer } from '../testing/programs/mail-server.ts';
+import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
+import { rounds } from '../testing/rounds.ts';
+import {
+  createProject,
+  createSite,
+  execute,
+  query,
+  startListening,
+} from '../testing/sites/server-process.ts';
+
+const ROUNDS = rounds(3, 12);
+/** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
+const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
+const SOON = { timeout: 30_000, interval: 10 };
+
+async function openReceivers() {
+  const [mail, webhook] = [await openMailServer(), await openWebhookReceiver()];
+  onTestFinished(async () => void (await Promise.all([mail.close(), webhook.close()])));
+  const env = {
+    ...{ SMTP_URL: mail.url, MAIL_HOURLY: '100000', RATE_LIMITS: 'off' },
+    ...{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET, WEBHOOK_ALLOW_PRIVATE: 'on' },
+    WEBHOOK_INCLUDE: 'person unconfirmed',
+  };
+  return { mail, webhook, env };
+}
+
+test(`killed ${ROUNDS} times under load: every accepted signup has its message, none more than twice, and every stored one is told once, alone or as one of several (CRASH_SEED=${seed})`, async () => {
+  const random = createRandom(seed);
+  const root = createProject();
+  const { env, mail, webhook } = await openReceivers();
+  const accepted: string[] = [];
+  let last = 0;
+  const load = async (url: string) => {
+    for (;;) {
+      last += 1;
+      const email = `p${last}@a.example`;
+      const status = await signUp(url, email);
+      if (status === 0) return;
+      if (status === 201) accepted.push(email);
+    }
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const { url, child, exited } = await startListening(root, env);
+    const before = accepted.length;
+    const loads = Promise.all([load(url), load(url)]);
+    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(before + random(10)), SOON);
+    await sleep(random(30));
+    child.kill('SIGKILL');
+    await Promise.all([loads, exited]);
+    // As if a minute had passed, for what has been queued.
+    execute(root, 'UPDATE outbox SET created_at = created_at - 120000, due_at = due_at - 120000');
+  }
+  const { output } = await startListening(root, env);
+  await vi.waitFor(
+    () => expect(query(root, "SELECT 1 FROM outbox WHERE state = 'waiting'")).toEqual([]),
+    { timeout: 120_000, interval: 100 },
+  );
+  expect(output.stderr).toBe('');
+  expect(accepted.length).toBeGreaterThan(ROUNDS);
+
+  const sent = new Map<string, string[]>();
+  for (const { to, id } of mail.mailbox) sent.set(to, [...(sent.get(to) ?? []), id]);
+  expect(accepted.filter((email) => !sent.has(email))).toEqual([]);
+  for (const ids of sent.values()) {
+    expect(ids.length).toBeLessThanOrEqual(2);
+    expect(new Set(ids).size).toBe(1);
+  }
+
+  const { requests } = webhook;
+  const told = new Map(
+    requests.map(({ message, headers }) => [headers['webhook-id'], message?.data['count'] ?? 1]),
+  );
+  const stored = query(root, 'SELECT 1 FROM notifyme_signups').length;
+  expect([...told.values()].reduce((sum: number, count) => sum + Number(count), 0)).toBe(stored);
+  expect(stored).toBeGreaterThanOrEqual(accepted.length);
+  // A crash may repeat the message that is on its way.
+  expect(told.size).toBeGreaterThan(ROUNDS);
+  expect(requests.length).toBeLessThanOrEqual(told.size + ROUNDS);
+  const order = [...told.keys()];
+  expect(order).toEqual(order.toSorted());
+}, 300_000);
+
+test('the way from a signup to a confirmed row, through a process, and a stop amid a message', async () => {
+  const { root } = await createSite();
+  const { env, mail } = await openReceivers();
+  const { mailbox, rules, holdReplies, arrived } = mail;
+  const server = await startListening(root, env);
+  expect(await signUp(server.url, 'jane@a.example')).toBe(201);
+  await vi.waitFor(() => expect(mailbox).toHaveLength(1), SOON);
+  const raw = mailbox[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+  const token = /confirm\?token=([\w-]{22})/.exec(raw)?.[1] ?? '';
+  const path = `${server.url}/confirm?token=${token}`;
+  expect(await (await fetch(path)).text()).toContain('<title>confirm</title>');
+  expect(await (await fetch(path, { method: 'POST' })).text()).toContain('<title>confirmed<');
+  const release = holdReplies();
+  await signUp(server.url, 'john@a.example');
+  await vi.waitFor(() => expect(arrived()).toBe(2), SOON);
+  await signUp(server.url, 'third@a.example');
+  const stopped = server.stop();
+  await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow(), SOON);
+  rules.answers.greeting = '554 5.7.1 No'; // to whatever is begun after the signal
+  release();
+  expect(await stopped).toBe(0);
+  expect(server.output.stderr).not.toMatch(/@|token=|[\w-]{22}/);
+  expect(mailbox.map(({ to }) => to)).toEqual(['jane@a.example', 'john@a.example']);
+  rules.answers = {};
+  await startListening(root, env);
+  await vi.waitFor(() => expect(mailbox).toHaveLength(3), SOON);
+  expect(mailbox[2]?.to).toBe('third@a.example'); // John's is not sent again
+});
+
+test('a signup answers at once while the mail server refuses us and a receiver fails or hangs; /readyz and /metrics say so', async () => {
+  const { root } = await createSite();
+  const { env, mail, webhook } = await openReceivers();
+  mail.rules.answers.login = '535 5.7.8 Wrong password';
+  webhook.rules.behaviour = { kind: 'cuts' };
+  const METRICS_TOKEN = 'm'.repeat(16);
+  const server = await startListening(root, { ...env, METRICS_TOKEN });
+  expect(await signUp(server.url, 'jane@a.example')).toBe(201);
+  await vi.waitFor(async () => {
+    const answer = await fetch(`${server.url}/readyz`);
+    const { reasons } = (await answer.json()) as { reasons: string[] };
+    expect(answer.status).toBe(200);
+    expect(reasons.join()).toContain('535 5.7.8 Wrong password. It is tried again by itself');
+    expect(reasons.join()).toMatch(/Messages wait for the webhook at 127.0.0.1:\d+: ECONNRESET\./);
+  }, SOON);
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text();
+  for (const line of [
+    /^dubkit_mail_waiting 1$/m,
+    /^dubkit_mail_state\{state="failing"\} 1$/m,
+    /^dubkit_mail_attempts_total\{outcome="unreachable"\} 1$/m,
+    /^dubkit_mail_oldest_seconds [\d.e-]+$/m,
+    /^dubkit_webhook_waiting\{recipient="webhook-[0-9a-f]{16}"\} 1$/m,
+    /^dubkit_webhook_attempts_total\{outcome="later"\} [1-9]/m,
+    /^dubkit_commit_duration_seconds_count [1-9]/m,
+    /^dubkit_commit_rows_sum [1-9]/m,
+    /^nodejs_eventloop_lag_p99_seconds \d/m,
+    /^process_resident_memory_bytes \d/m,
+    /^process_cpu_seconds_total /m,
+  ])
+    expect(metrics).toMatch(line);
+  webhook.rules.behaviour = { kind: 'hangs' };
+  const before = webhook.requests.length;
+  await vi.waitFor(() => expect(webhook.requests.length).toBeGreaterThan(before), SOON);
+  expect(await signUp(server.url, 'john@a.example')).toBe(201);
+  expect(await server.stop()).toBe(0);
+  expect(server.output.stderr).not.toMatch(/@|secret-of-the-url|whsec|m{16}/);
+});
