@@ -160,7 +160,7 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
 const languages = [...writtenLanguages];
 /** The settings with which most is said. */
 const ALL = {
-  recipients: ['mail', 'team', 'webhook', 'database', 'proxy'],
+  recipients: ['mail', 'team', 'webhook', 'database', 'proxy', 'hosting'],
   posthogHost: 'ph.zeta.test',
   unconfirmedRetentionDays: 30,
 } as const;
