@@ -1,4 +1,4 @@
-import type { Envelope, EventContext, WireEvent } from '#shared/events';
+import type { Envelope, EventContext, EventProperties, WireEvent } from '#shared/events';
 import type { Language } from '#shared/site-languages';
 
 /** What of the analytics code tells where a visit is. That code is passed in: features do not import each other. */
@@ -42,27 +42,20 @@ export function recordOfVisit(
     openTracker,
   }).dispose();
   const sentAt = new Date().toISOString();
-  const event = () => ({ id: newId(), timestamp: sentAt });
-  const { form_type, email_domain } = typedIntoForm();
+  const one: EventProperties = {
+    scroll: { percent_scrolled: percentScrolled() },
+    section_view: { section_name: 'hero' },
+    button_click: { button_name: 'Notify me', click_location: 'hero' },
+    form_submit: { ...typedIntoForm(), event_label: 'success' },
+  };
   return {
     consentId,
     sessionId: newId(),
     sentAt,
     context: contexts[0],
-    events: [
-      { ...event(), name: 'scroll', properties: { percent_scrolled: percentScrolled() } },
-      { ...event(), name: 'section_view', properties: { section_name: 'hero' } },
-      {
-        ...event(),
-        name: 'button_click',
-        properties: { button_name: 'Notify me', click_location: 'hero' },
-      },
-      {
-        ...event(),
-        name: 'form_submit',
-        properties: { form_type, event_label: 'success', email_domain },
-      },
-    ],
+    events: Object.entries(one).map(
+      ([name, properties]) => ({ id: newId(), timestamp: sentAt, name, properties }) as WireEvent,
+    ),
   };
 }
 
