@@ -26,17 +26,17 @@ export async function measure(url, chromePath, only = categories, blockedUrlPatt
     const chromeFlags = ['--headless=new', '--disable-gpu', '--disable-dev-shm-usage'];
     // Chromium refuses to use its sandbox as root.
     if (process.getuid?.() === 0) chromeFlags.push('--no-sandbox');
-    const chrome = await launch({ chromePath, logLevel: 'silent', chromeFlags });
+    let chrome;
     try {
-      const { port } = chrome;
-      const options = { port, onlyCategories: [...only], blockedUrlPatterns };
+      chrome = await launch({ chromePath, logLevel: 'silent', chromeFlags });
+      const options = { port: chrome.port, onlyCategories: [...only], blockedUrlPatterns };
       const result = await lighthouse(url, { logLevel: 'error', ...options });
       if (result && !result.lhr.runtimeError) return summary(result.lhr, only);
       throw new Error(`Lighthouse cannot load ${url}: ${result?.lhr.runtimeError?.message}`);
     } catch (error) {
       if (left === 1) throw error;
     } finally {
-      chrome.kill();
+      chrome?.kill();
     }
   }
 }

@@ -88,6 +88,7 @@ function measure({ program }: Contender, events: EventCount, seconds: number) {
     const result = await load.result();
     const after = server.usage();
     if (result.all.errors > 0) throw new Error(`${result.all.errors} wrong answers`);
+    await server.stop(); // so that the checkpoint finds nobody else
     return {
       ...result,
       eventsPerSecond: (result.all.requests * events) / result.seconds,

@@ -5,16 +5,14 @@ import { DAY_MS } from '#shared/limits';
 const MAX_KEYS = 20_000;
 
 /**
- * Creates a memory of what clients did, by a key that says nothing of them. A key is deleted a day after it was last set, as
+ * Creates a memory of what clients did, by a key without an address. A key is deleted a day after it was last set, as
  * the privacy page says. It does not wait for somebody to ask, because each key has a timer.
- *
- * @param clock milliseconds that never go back
  */
-export const createDayMemory = <Value extends object | number>(clock = () => performance.now()) =>
+export const createDayMemory = <Value extends object | number>() =>
   new LRUCache<string, Value>({
     max: MAX_KEYS,
     ttl: DAY_MS,
     ttlResolution: 0,
     ttlAutopurge: true,
-    perf: { now: clock },
+    perf: { now: () => performance.now() },
   });

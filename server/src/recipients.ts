@@ -25,7 +25,8 @@ const WANTED: Readonly<Record<Recipient, string>> = {
 
 /**
  * Returns who else receives personal data, besides PostHog: whom the settings imply, unless data/site.json says `null`,
- * that the operator runs it, and who runs the server, which only that file can say. Pages, doctor and console all ask this function, so that none knows another list.
+ * that the operator runs it, and who runs the server, which only that file can say. Pages, doctor and console all ask this
+ * function, so that none knows another list.
  */
 export function recipientsOf(
   { smtp, webhooks: { urls, includesPerson }, database, trustedProxies }: Settings,

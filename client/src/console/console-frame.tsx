@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, memo, Suspense, useContext, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useContext, useEffect, useRef } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { NotesReport } from '#shared/notes';
 import { Button } from '../ui/button.tsx';
@@ -31,15 +31,14 @@ const MailingsView = lazy(async () => ({
   default: (await loadChunk(() => import('./list/mailings-view.tsx'))).MailingsView,
 }));
 
-/** Made again only for another address: a press that changes it is answered first. */
 const COMPONENTS = {
-  overview: memo(OverviewView),
-  funnel: memo(FunnelView),
-  traffic: memo(TrafficView),
-  signups: memo(SignupsView),
-  applications: memo(ApplicationsView),
-  mailings: memo(MailingsView),
-  live: memo(LiveView),
+  overview: OverviewView,
+  funnel: FunnelView,
+  traffic: TrafficView,
+  signups: SignupsView,
+  applications: ApplicationsView,
+  mailings: MailingsView,
+  live: LiveView,
 };
 
 /** Keeps the period and the steps. Drops the signups' search, which means nothing in another view. */

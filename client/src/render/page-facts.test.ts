@@ -79,7 +79,7 @@ test.each<[path: string, says: Says, settings?: Partial<PageData>, hides?: RegEx
   ],
   // What the software keeps, what a stranger can learn, and where a draft is.
   ['/cookies', ['cc_cookie', '182 days', 'up to 123 days', /growth_session.*2 hours/]],
-  ['/cookies', ['session history holds what you typed', 'own server']],
+  ['/cookies', ['session history holds what you typed', 'site’s server']],
   ['/privacy', ['learn that an address is on it', `an hour for ${QUARTER_DAYS} days`]],
   [
     '/privacy',

@@ -30,7 +30,7 @@ test('who asks for many waits for who asks for one, and gets at most thirty in a
   expect(of('a', 'jane@b.example')).toEqual({ priority: 0, dueAt: clock.now });
 });
 
-test('who fills a mailbox day after day goes after the first message that its owner asks for', () => {
+test('who fills a mailbox hour after hour goes after the first message that its owner asks for', () => {
   const { clock, ask } = open();
   const askLater = (client: string, email: string) => {
     clock.now += HOUR_MS;

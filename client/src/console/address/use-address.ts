@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { isZone } from '#shared/time-buckets';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
@@ -22,8 +22,7 @@ export function ownZone(): string {
  * because wouter's `useSearchParams` would write `%3A` for each colon of a step.
  */
 export function useAddress(): [ViewAddress, ChangeAddress] {
-  // A press is answered before its view is made, which takes long on a slow machine.
-  const search = useDeferredValue(useSearch());
+  const search = useSearch();
   const address = useMemo(() => parseAddress(search, ownZone()), [search]);
   // A link must show colleagues in other time zones the same days. One with an unknown value stays, so that the page can name it.
   useEffect(() => {

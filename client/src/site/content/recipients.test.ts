@@ -122,7 +122,7 @@ describe.each(writtenLanguages)('%s', async (language) => {
     };
     expect(saysWith('team')).toEqual([true, false, true]);
     expect(saysWith('database')).toEqual([false, true, true]);
-    expect(saysWith('hosting')).toEqual([false, true, true]);
+    expect(saysWith('hosting')).toEqual([false, true, false]);
     expect(saysWith('proxy')).toEqual([true, false, false]);
   });
 
@@ -185,6 +185,6 @@ test('the note has spaces between its sentences, except in Japanese', async () =
     const { entryNote } = await (await loadWording(language)).load('offers');
     return entryNote(testPageData({ recipients: ['team'] }));
   };
-  expect(await noteIn('en')).toContain('time. We keep it on our own server. The');
+  expect(await noteIn('en')).toContain('time. We keep what you enter on our server. The');
   expect(await noteIn('ja')).not.toMatch(/\s/);
 });

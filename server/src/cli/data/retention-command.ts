@@ -19,7 +19,8 @@ decision (or later, while events that it allowed are kept). Where mail is sent, 
 and not confirmed are deleted UNCONFIRMED_RETENTION_DAYS after the first one. The proof of a confirmed signup is deleted
 three years after that. Signups of one address are merged. It works in small steps, so the server may be running. It also deletes events past their retention that were not yet sent to PostHog.
 
-If it would delete more than a fifth of a table with at least 100 rows, it leaves that table alone until you confirm it.
+If it would delete more than a fifth of a table with at least 100 rows, it leaves that table alone until you confirm it,
+but for signups that were asked for a confirmation in vain.
 While the clock is in doubt (npm run data -- clock), it deletes nothing.
 
   --accept    deletes also more than a fifth of a table

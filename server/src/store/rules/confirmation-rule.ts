@@ -29,9 +29,10 @@ export const waitsSql = <const Id extends string>(id: Id) =>
 
 /**
  * SQL for whether a signup is unconfirmed and its first message expired before the parameter `unconfirmed`. Signups that
- * were never sent a message keep the normal retention, and so does one whose message still waits.
+ * were never sent a message keep the normal retention, and so does one whose message still waits or was given up.
  */
-export const UNCONFIRMED_SQL = `(confirmed_at IS NULL AND NOT ${waitsSql('notifyme_signups.id')}
+export const UNCONFIRMED_SQL =
+  `(confirmed_at IS NULL AND asked_at IS NOT NULL AND NOT ${waitsSql('notifyme_signups.id')}
   AND (SELECT min(expires_at) FROM confirmations WHERE signup_id = notifyme_signups.id) < {unconfirmed:time?})` as const;
 
 /**

@@ -207,11 +207,13 @@ export function mailContract(open: Open) {
     expect(await store.hasConfirmations()).toBe(false);
   });
 
-  test('an unconfirmed signup expires by its first message, once none waits; confirmed ones and those never asked stay', async () => {
+  test('an unconfirmed signup expires by its first message, once none waits; confirmed ones stay, and those whom no message reached', async () => {
     const { store, request, ask, waiting } = await openAsked(open);
     const confirmed = await ask({ email: 'john@example.org' });
     await store.confirmSignup(confirmed.token, NOON);
     await store.insertSignup(signup({ email: 'before@example.org' }));
+    const lost = await ask({ email: 'lost@example.org' });
+    await store.settleMessage(lost.id, { outcome: 'given_up', at: NOON, reason: 'silence' });
     const expire = async (unconfirmedBefore: number | null) =>
       (await expireAll(store, { kind: 'signups', before: 0, unconfirmedBefore })).expired;
     expect(await expire(null)).toBe(0);
@@ -223,7 +225,7 @@ export function mailContract(open: Open) {
     expect(await expire(NOON + 5)).toBe(0);
     expect(await expire(NOON + 6)).toBe(1);
     expect(await store.readSignups(JANE)).toEqual([]);
-    expect((await store.countRows()).signups).toBe(2);
+    expect((await store.countRows()).signups).toBe(3);
     expect(await waiting()).toBe(0);
   });
 

@@ -123,7 +123,7 @@ export const content = (data: PageData): InfoContent => {
         blocks: [
           text(m.thirdParty.none),
           text(
-            recipients.includes('proxy')
+            recipients.includes('proxy') || recipients.includes('hosting')
               ? m.thirdParty.passes({ privacy: '/privacy#recipients' })
               : m.thirdParty.direct,
           ),

@@ -164,7 +164,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     openPreferences() {
       next(async () => {
         // Made only once the browser has shown that the press arrived: that takes long on a slow machine.
-        await new Promise((made) => requestAnimationFrame(() => setTimeout(made)));
+        if (!document.hidden)
+          await new Promise((made) => requestAnimationFrame(() => setTimeout(made)));
         // Built again, so that the switch shows the current choice, not the one that the library remembers.
         if (!root.querySelector('.cm[aria-hidden="false"]')) await run();
         CookieConsent.showPreferences();

@@ -31,7 +31,7 @@ export function createPersons(pool: SitePool) {
   // All readers share one connection of the pool, and all erasures another. The intake needs one too.
   const readOne = createMutex();
   const eraseOne = createMutex();
-  /** People of whose erasure others were told while it runs. A second one at the same time does not tell them again. */
+  /** People of whose erasure others were told while it runs. A second one of this process does not tell them again. */
   const told = new Set<string>();
   const read = <Row extends object>(query: string, values: unknown[]) =>
     readOne(() => ask<Row>(pool, query, values));

@@ -37,7 +37,7 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
   // All erasures together get one portion of the write queue, which refuses everybody when it is full.
   const oneAtATime = createMutex();
-  /** People of whose erasure others were told while it runs. A second one at the same time does not tell them again. */
+  /** People of whose erasure others were told while it runs. A second one of this process does not tell them again. */
   const told = new Set<string>();
 
   /** Records that the person withdrew, unless the last decision is an erasure. Runs inside a transaction. */

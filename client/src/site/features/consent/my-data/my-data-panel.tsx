@@ -71,8 +71,9 @@ function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
     if (question !== asked.current) return;
     setHeld(answer ? { state: 'loaded', data: answer } : { state: 'failed' });
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new decision is shown, too
   useEffect(() => {
-    if (!consentId || decidedAt === null) return;
+    if (!consentId) return;
     if (isRecorded || asked.current === 0) void load();
   }, [consentId, decidedAt, isRecorded, load]);
   return [held, load] as const;
