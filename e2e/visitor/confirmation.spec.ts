@@ -66,9 +66,10 @@ test('the message fits a phone and a wide window, and loads nothing', async ({ p
     ...{ confirmUrl: link('confirm'), leaveUrl: link('leave') },
   });
   expect(html).not.toMatch(/<img|src=|url\(/);
-  expect(html.match(/\w+:\/\/[^?"]*/g)).toEqual([
+  expect(html.match(/\w+:\/\/[^?"<]*/g)).toEqual([
     'https://dubkit.example.com/confirm',
     'https://dubkit.example.com/leave',
+    'https://dubkit.example.com/privacy',
   ]);
   await page.goto('about:blank');
   await page.setContent(html);
