@@ -35,7 +35,11 @@ export const AREAS = {
       'server/src/routes/consent',
     ],
   },
-  rules: { change: ['server/src/store/rules/*.ts'], tests: ['server/src/store/rules'] },
+  // The contract of the store has what a rule decides for its operations.
+  rules: {
+    change: ['server/src/store/rules/*.ts'],
+    tests: ['server/src/store/rules', 'server/src/store/sqlite/open-store'],
+  },
   funnel: { change: ['server/src/services/funnel/*.ts'], tests: ['server/src/services/funnel'] },
   intake: {
     change: ['server/src/services/intake/*.ts', 'server/src/posthog/ingest/*.ts'],
