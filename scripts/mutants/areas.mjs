@@ -33,6 +33,7 @@ export const AREAS = {
       'client/src/site/features/consent',
       'server/src/services/{read-consent-cookie,decision-time}',
       'server/src/routes/consent',
+      'server/src/routes/event-budget',
     ],
   },
   // The contract of the store has what a rule decides for its operations.
