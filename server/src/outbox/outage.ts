@@ -44,7 +44,7 @@ export function createOutage({ recipient, now, random, log }: OutageDeps) {
       failures = 0;
       pausedUntil = 0;
     },
-    /** Nothing waits any more. */
+    /** Called when no message waits: the next failure is the first one again. */
     forget(): void {
       failures = 0;
     },

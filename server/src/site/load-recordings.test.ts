@@ -5,7 +5,7 @@ import { EXAMPLE_SITE } from '../site-config.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 import { loadRecordings } from './load-recordings.ts';
 
-/** Loads recordings from a folder with files of so many bytes. */
+/** Loads recordings from a folder whose files have the given sizes in bytes. */
 function load(media: Record<string, string>, files: Record<string, number>) {
   const data = temporaryFolder();
   mkdirSync(join(data, 'media'));

@@ -34,7 +34,7 @@ export async function begin(url: string, sql = '') {
   return client;
 }
 
-/** Waits until a lock is waited for by so many statements with this text. */
+/** Waits until this many statements that contain the text wait for a lock. */
 export const waitForLock = (url: string, text = '', count = 1) =>
   vi.waitFor(async () => {
     const waiting = await ask(

@@ -35,7 +35,7 @@ export async function openProxy(url: string) {
     loseNext(bytes: string) {
       lost = bytes;
     },
-    /** No server answers any more, and nobody is told, as when a machine loses power. */
+    /** From now on nothing answers and no connection is closed, as when a machine loses power. */
     vanish() {
       for (const server of servers) server.removeAllListeners('data').pause();
     },
