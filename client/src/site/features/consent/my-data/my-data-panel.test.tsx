@@ -4,13 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { translate } from '../../../../testing/open-place.tsx';
 import { openSite } from '../../../testing/open-site.tsx';
 import type { PostOutcome } from '../post-outcome.ts';
+import { policy } from '../testing/test-browser.ts';
 import { EraseOffer } from './erase-offer.tsx';
 import { MyDataPanel } from './my-data-panel.tsx';
 
 /** Shows the panel, or the offer, in a browser that granted. Its next choices wait for the answer of the server. */
-async function openPanel(Shown = MyDataPanel) {
+async function openPanel(Shown = MyDataPanel, revision = policy.revision) {
   const { browser, ...page } = await openSite('cookies');
   const { store } = page;
+  store.adopt({ ...policy, revision, textsSince: { en: revision } });
   const posted = browser.holdAnswers();
   const asked: RequestInit[] = [];
   const server = {
@@ -61,6 +63,12 @@ test('the stored data is fetched again when the server has recorded a choice, no
   await act(async () => store.refresh());
   await answer('recorded');
   expect(methods()).toEqual(['GET', 'GET']);
+});
+
+test('who has not answered a changed question still sees what is held', async () => {
+  const { methods, place } = await openPanel(MyDataPanel, 2);
+  expect(place.textContent).toContain('You have not answered the current question yet.');
+  expect(methods()).toEqual(['GET']);
 });
 
 test('nothing is deleted before a second press, and the focus follows the question and its answer', async () => {
