@@ -1,4 +1,13 @@
-import { lazy, type MouseEvent, Suspense, useContext, useEffect, useRef } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { NotesReport } from '#shared/notes';
 import { Button } from '../ui/button.tsx';
@@ -69,9 +78,12 @@ interface FrameProps {
 export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
+  // A press on another view is answered by its link; drawing the view takes longer.
+  const late = useDeferredValue(address);
+  const drawn = late.view === view ? address : late;
   const seesPeople = useContext(AccessContext) === 'people';
   const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
-  const View = COMPONENTS[view];
+  const View = COMPONENTS[drawn.view];
   const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -81,7 +93,10 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
     if (takesFocus) main.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  const pickDay = (day: string) => change({ range: { from: day, to: day }, unit: '' });
+  const pickDay = useCallback(
+    (day: string) => change({ range: { from: day, to: day }, unit: '' }),
+    [change],
+  );
   const follow = (next: View) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -130,15 +145,15 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
             })}
           </div>
         )}
-        <ErrorBoundary key={view} fallback={<Failed />}>
+        <ErrorBoundary key={drawn.view} fallback={<Failed />}>
           <NotesContext value={notes}>
             <PickDay value={pickDay}>
               <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
-                {seesPeople || !OF_PEOPLE.includes(view) ? (
-                  <View address={address} change={change} />
+                {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
+                  <View address={drawn} change={change} />
                 ) : (
                   <>
-                    <ViewHeading heading={commonWords.views[view]} />
+                    <ViewHeading heading={commonWords.views[drawn.view]} />
                     <Empty>{commonWords.figuresOnly}</Empty>
                   </>
                 )}

@@ -3,8 +3,17 @@ import { navigate, useSearch } from 'wouter/use-browser-location';
 import { isZone } from '#shared/time-buckets';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
 
-/** Each change adds a history entry, so that the Back button undoes it. */
-export type ChangeAddress = (change: Partial<ViewAddress>) => void;
+type Change = Partial<ViewAddress>;
+/**
+ * Each change adds a history entry, so that the Back button undoes it. What depends on the address is a function of it,
+ * because a second press may come before the view has followed the first.
+ */
+export type ChangeAddress = (change: Change | ((now: ViewAddress) => Change)) => void;
+
+/** A change to another page of a list whose last page is `last`. */
+export const turnPage =
+  (by: number, last: number) =>
+  ({ page }: ViewAddress) => ({ page: Math.min(Math.max(page + by, 1), last) });
 
 export interface ViewProps {
   address: ViewAddress;
@@ -31,7 +40,8 @@ export function useAddress(): [ViewAddress, ChangeAddress] {
       navigate(location.pathname + formatAddress(address), { replace: true });
   }, [search, address]);
   const change = useCallback<ChangeAddress>((part) => {
-    const next = formatAddress({ ...parseAddress(location.search, ownZone()), ...part });
+    const now = parseAddress(location.search, ownZone());
+    const next = formatAddress({ ...now, ...(typeof part === 'function' ? part(now) : part) });
     if (next !== location.search) navigate(location.pathname + next);
   }, []);
   return [address, change];

@@ -1,4 +1,12 @@
-import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import { type Answer, ask } from './growth-api.ts';
 
 /** Called when the server no longer knows the session. */
@@ -70,8 +78,10 @@ export function useReport<Data>(route: Route | null): Report<Data> {
   // Both are true as soon as the question changes, before the effect runs.
   const loading = question !== null && answered.question !== question;
   const asking = question !== null && (loading || answered.tries !== tries);
-  const { data, askedAt, failure } = answered;
-  return { data, askedAt, loading, asking, failure, retry };
+  return useMemo(() => {
+    const { data, askedAt, failure } = answered;
+    return { data, askedAt, loading, asking, failure, retry };
+  }, [answered, loading, asking, retry]);
 }
 
 function toFailure(answer: Extract<Answer<unknown>, { ok: false }>): Report<unknown>['failure'] {

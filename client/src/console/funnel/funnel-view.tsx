@@ -5,7 +5,7 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { Empty, Panel, waitingFor } from '../ui/panel.tsx';
+import { Empty, Later, Panel, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { funnelWords as words } from '../words/messages.ts';
@@ -72,14 +72,16 @@ export function FunnelView({ address, change }: ViewProps) {
         </Panel>
       </div>
       {report.data && report.failure === null && !isEmpty && (
-        <FunnelDetails
-          address={address}
-          data={report.data}
-          before={before}
-          beforeName={beforeName}
-          period={period}
-          isBusy={report.loading}
-        />
+        <Later>
+          <FunnelDetails
+            address={address}
+            data={report.data}
+            before={before}
+            beforeName={beforeName}
+            period={period}
+            isBusy={report.loading}
+          />
+        </Later>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react';
 import type { SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
-import type { ViewProps } from '../address/use-address.ts';
+import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { SendsMailContext } from '../console-data.ts';
@@ -104,7 +104,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                     size="small"
                     label={words.newer}
                     disabled={address.page <= 1}
-                    onClick={() => change({ page: address.page - 1 })}
+                    onClick={() => change(turnPage(-1, address.page))}
                   />
                   <p>{words.pageOf({ page: address.page, of: Math.ceil(total / pageSize) })}</p>
                   <Button
@@ -112,7 +112,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                     size="small"
                     label={words.older}
                     disabled={address.page * pageSize >= total}
-                    onClick={() => change({ page: address.page + 1 })}
+                    onClick={() => change(turnPage(1, Math.ceil(total / pageSize)))}
                   />
                 </nav>
               )}

@@ -10,7 +10,7 @@ import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { Stages } from '../list/stages.tsx';
-import { Panel, waitingFor } from '../ui/panel.tsx';
+import { Later, Panel, waitingFor } from '../ui/panel.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { overviewWords as words } from '../words/messages.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -67,11 +67,11 @@ export function OverviewView({ address, change }: ViewProps) {
       <Panel report={figures.report} tall={!isEmpty} onRestart={restart}>
         {(data) => !isEmpty && <PeriodFigures address={address} figures={figures} data={data} />}
       </Panel>
-      <Stages />
-      <Attention problems={problems} />
-      {!isEmpty && (
-        <PeriodTables address={address} change={change} channels={channels} forms={forms} />
-      )}
+      <Later>
+        <Stages />
+        <Attention problems={problems} />
+      </Later>
+      {!isEmpty && <PeriodTables change={change} channels={channels} forms={forms} />}
       <Panel report={first.report}>
         {() => !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
       </Panel>
@@ -79,9 +79,11 @@ export function OverviewView({ address, change }: ViewProps) {
         <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
         <Alerts zone={address.zone} />
       </div>
-      <Notes zone={address.zone} change={change} />
-      <Delivery />
-      <Share />
+      <Later>
+        <Notes zone={address.zone} change={change} />
+        <Delivery />
+        <Share />
+      </Later>
     </>
   );
 }

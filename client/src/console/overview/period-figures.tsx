@@ -33,13 +33,13 @@ export function PeriodFigures({ address, figures, data }: PeriodFiguresProps) {
   );
 }
 
-interface PeriodTablesProps extends ViewProps {
+interface PeriodTablesProps extends Pick<ViewProps, 'change'> {
   channels: Compared<Traffic>;
   forms: Compared<FormsReport>;
 }
 
 /** Shows which channels bring signups, and what became of the forms. */
-export const PeriodTables = ({ address, change, channels, forms }: PeriodTablesProps) => (
+export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => (
   <div className={styles['tables']} {...waitingFor(channels.report)}>
     <Panel report={channels.report}>
       {(traffic) => (
@@ -49,7 +49,6 @@ export const PeriodTables = ({ address, change, channels, forms }: PeriodTablesP
           before={channels.before}
           sortedBy={SIGNUPS_COLUMN}
           change={change}
-          filters={address.filters}
         />
       )}
     </Panel>

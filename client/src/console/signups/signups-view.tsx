@@ -2,7 +2,7 @@ import { type FormEvent, useContext, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
-import type { ViewProps } from '../address/use-address.ts';
+import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
@@ -36,8 +36,8 @@ export function SignupsView({ address, change }: ViewProps) {
   const sendsMail = useContext(SendsMailContext);
   const formRef = useFormReset(search);
   const isFiltered = search !== '' || type !== '' || confirmation !== '' || state !== '';
-  const turnTo = (next: number) => {
-    change({ page: next });
+  const turn = (by: number, last: number) => {
+    change(turnPage(by, last));
     heading.current?.focus(); // the new rows start there, and the pressed button may be gone
     scrollTo(0, 0);
   };
@@ -133,7 +133,7 @@ export function SignupsView({ address, change }: ViewProps) {
                   size="small"
                   label={words.previous}
                   disabled={page <= 1}
-                  onClick={() => turnTo(page - 1)}
+                  onClick={() => turn(-1, page)}
                 />
                 <p>
                   {words.count({
@@ -147,7 +147,7 @@ export function SignupsView({ address, change }: ViewProps) {
                   size="small"
                   label={words.next}
                   disabled={page * pageSize >= total}
-                  onClick={() => turnTo(page + 1)}
+                  onClick={() => turn(1, Math.ceil(total / pageSize))}
                 />
               </nav>
             </>

@@ -8,7 +8,7 @@ import { countCell, peopleCell, Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
 import { trafficWords as words } from '../words/messages.ts';
 
-interface TrafficSourcesProps extends ViewProps {
+interface TrafficSourcesProps extends Pick<ViewProps, 'change'> {
   data: Traffic;
   before: Traffic | null;
 }
@@ -17,7 +17,7 @@ const countsOf = ({ events }: Traffic, name: string) =>
   events.find((event) => event.name === name) ?? { count: 0, people: 0 };
 
 /** Shows what rests on consent: visitors by source, and events by name. */
-export function TrafficSources({ data, before, address, change }: TrafficSourcesProps) {
+export function TrafficSources({ data, before, change }: TrafficSourcesProps) {
   const names = keysOfBoth(data.events, before?.events ?? [], ({ name }) => name);
   return (
     <div className={styles['charts']}>
@@ -26,7 +26,6 @@ export function TrafficSources({ data, before, address, change }: TrafficSources
         data={data}
         before={before}
         change={change}
-        filters={address.filters}
       />
       {names.length === 0 ? (
         <Empty heading={words.events.heading}>{words.empty.events}</Empty>

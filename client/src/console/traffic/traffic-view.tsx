@@ -40,9 +40,7 @@ export function TrafficView({ address, change }: ViewProps) {
         />
       </div>
       <Panel report={traffic.report} onRestart={restart}>
-        {(data) => (
-          <TrafficSources data={data} before={traffic.before} address={address} change={change} />
-        )}
+        {(data) => <TrafficSources data={data} before={traffic.before} change={change} />}
       </Panel>
       <LinkBuilder zone={address.zone} />
     </>

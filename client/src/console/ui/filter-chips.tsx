@@ -26,7 +26,13 @@ export function FilterChips({ address: { filters }, change, hasUnfiltered }: Fil
               <button
                 type="button"
                 aria-label={words.remove({ text })}
-                onClick={() => change({ filters: filters.filter((one) => one !== filter) })}
+                onClick={() =>
+                  change((now) => ({
+                    filters: now.filters.filter(
+                      (one) => formatFilter(one) !== formatFilter(filter),
+                    ),
+                  }))
+                }
               >
                 {text} <span aria-hidden="true">×</span>
               </button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useDeferredValue } from 'react';
 import type { Comparison } from '#shared/compare-figures';
 import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
@@ -51,10 +51,21 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
           {words.loading}
         </p>
       )}
-      {data !== null && <div className={styles['shown']}>{children(data)}</div>}
+      {data !== null && (
+        <div className={styles['shown']}>
+          <Later>{children(data)}</Later>
+        </div>
+      )}
     </div>
   );
 }
+
+/**
+ * Draws a change of its children after the controls that caused it have answered: a view of charts and tables takes a
+ * tenth of a second or two on a slow machine. Inputs whose value comes from above would jump back for that long, so
+ * they belong outside.
+ */
+export const Later = ({ children }: { children: ReactNode }) => useDeferredValue(children);
 
 /** Returns what a container of a first panel needs, so that nothing follows it before it has figures. */
 export const waitingFor = ({ data, loading }: Pick<Report<unknown>, 'data' | 'loading'>) => ({

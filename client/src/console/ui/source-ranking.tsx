@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import type { ChangeAddress } from '../address/use-address.ts';
-import type { ViewAddress } from '../address/view-address.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { commonWords } from '../words/messages.ts';
 import { describeValue } from './describe-value.ts';
@@ -21,12 +20,11 @@ interface SourceRankingProps {
   sortedBy?: number;
   /** Filters every view. */
   change: ChangeAddress;
-  filters: ViewAddress['filters'];
 }
 
 /** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
 export function SourceRanking(props: SourceRankingProps) {
-  const { heading, data, before, sortedBy, change, filters } = props;
+  const { heading, data, before, sortedBy, change } = props;
   const { rows, by, others } = data;
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
@@ -50,7 +48,9 @@ export function SourceRanking(props: SourceRankingProps) {
         return {
           ...describeValue(by, value),
           onChoose: () =>
-            change({ filters: [...filters.filter((one) => one.by !== by), { by, value }] }),
+            change(({ filters }) => ({
+              filters: [...filters.filter((one) => one.by !== by), { by, value }],
+            })),
           cells: [
             peopleCell(
               row.people,

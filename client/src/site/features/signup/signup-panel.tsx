@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { sendsMail } from '#shared/page';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
@@ -21,14 +21,21 @@ interface SignupPanelProps {
 export function SignupPanel({ request, served }: SignupPanelProps) {
   const { signupContent } = useWords('signup');
   const tab = useSelector(signupForm.store, ({ values }) => values.type);
+  // A press is answered by its tab. The form follows, whose rendering takes a tenth of a second on a cheap phone.
+  const open = useDeferredValue(tab);
   const panel = useRef<HTMLDivElement>(null);
   const outcomes = useFocusedOutcomes(panel);
   const { data } = usePorts();
+  const answered = useRef<SignupRequest>(null);
 
   useEffect(() => {
     if (request.focusAt === null) return;
     openTab(request.tab);
     reopenForm(request.tab);
+  }, [request]);
+  useEffect(() => {
+    if (request.focusAt === null || open !== request.tab || answered.current === request) return;
+    answered.current = request;
     const before = document.activeElement;
     const delay = Math.max(0, request.focusAt - performance.now());
     const timer = setTimeout(() => {
@@ -43,7 +50,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
       if (delay === 0) uncoverTabs();
     }, delay);
     return () => clearTimeout(timer);
-  }, [request]);
+  }, [request, open]);
 
   return (
     <div ref={panel} className={styles['tabs']}>
@@ -59,7 +66,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
             role="tabpanel"
             className={styles['content']}
             data-type={type}
-            data-open={tab === type}
+            data-open={open === type}
             aria-labelledby={tabId(type)}
           >
             {outcome ? (
@@ -82,7 +89,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
                 </ul>
               </div>
             )}
-            {tab === type && outcome?.isFormOpen !== false && (
+            {open === type && outcome?.isFormOpen !== false && (
               <SignupForm type={type} served={served} />
             )}
           </div>

@@ -78,7 +78,10 @@ keepDraft('signup', () => {
   return texts;
 });
 
-export const openTab = (type: SignupType) => signupForm.setFieldValue('type', type);
+export function openTab(type: SignupType) {
+  adoptFields(); // the form that goes renders once more
+  signupForm.setFieldValue('type', type);
+}
 
 /** From the first form on, the texts are kept here and not in the served form. */
 let hasBegun = false;
