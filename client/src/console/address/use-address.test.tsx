@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://site.test/growth?view=signups&zone=UTC"}
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
+import { type ChangeAddress, turnPage, useAddress } from './use-address.ts';
+
+test('a press that comes before the view has followed the last one starts from the address', async () => {
+  const { render } = openPlace();
+  let change: ChangeAddress = () => {};
+  const View = () => {
+    [, change] = useAddress();
+    return null;
+  };
+  await render(<View />);
+  const ofFirstView = change;
+  const press = (by: number) => act(async () => ofFirstView(turnPage(by, 3)));
+  const pages: (string | null)[] = [];
+  for (const by of [1, 1, 1, -1, -1, -1]) {
+    await press(by);
+    pages.push(new URLSearchParams(location.search).get('page'));
+  }
+  expect(pages).toEqual(['2', '3', '3', '2', null, null]);
+});
