@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { FiguresReport } from '#shared/growth';
 import { DAY_MS } from '#shared/limits';
+import { grant } from '../store/testing/store-contract-data.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
-import { firstRefusal, grant, post } from '../testing/data/consent-requests.ts';
-import { MARCH_14, openConsole, seen, signup } from '../testing/sites/console-site.ts';
+import { openConsole, seen, signup } from '../testing/sites/console-site.ts';
 import { NOON } from '../testing/test-app.ts';
 
 const NO_ANSWERS = { grants: 0, refusals: 0, withdrawals: 0 };
@@ -20,6 +20,8 @@ test('each day of the range has its signups, pages and answers, even a day witho
   await store.addPageCounts('2026-03-14T23:45', new Map(Object.entries(pages)));
   await store.addPageCounts('2026-03-17T00:00', new Map([['/', 100]]));
   await recordAll(store, [seen('jane', 'hero'), seen('john', 'hero')]); // each of them granted, at noon
+  const refusal = grant({ analytics: false, decidedAt: NOON + 1, recordedAt: NOON + 1 });
+  for (const consentId of ['jane', null]) await store.recordDecision({ ...refusal, consentId });
   const dayOf = (day: number, change = {}) => {
     const nobody = { notifyme: 0, beta: 0 };
     const from = `2026-03-${day}T00:00:00.000Z`;
@@ -30,7 +32,7 @@ test('each day of the range has its signups, pages and answers, even a day witho
     summary: '3 people signed up in 3 days.',
     unit: 'day',
     buckets: [
-      dayOf(14, { ...both, pages: 7, grants: 2 }),
+      dayOf(14, { ...both, pages: 7, grants: 2, refusals: 1, withdrawals: 1 }),
       dayOf(15),
       dayOf(16, { signups: { notifyme: 1, beta: 0 }, pages: 4 }),
     ],
@@ -71,14 +73,6 @@ test('figures by the hour are those of the local hours, and of the range only', 
     })),
     pages: [{ path: '/', count: 4 }],
   });
-});
-
-test('an anonymous refusal is in the denominator of the consent rate', async () => {
-  const site = await openConsole();
-  for (const answer of [firstRefusal, firstRefusal, grant, { ...grant, analytics: false }])
-    await post(site, answer);
-  const { buckets } = await site.read<FiguresReport>(`figures?${MARCH_14}&unit=day`);
-  expect(buckets[0]).toMatchObject({ grants: 1, refusals: 2, withdrawals: 1 });
 });
 
 test('the first possible year and the last have empty days', async () => {

@@ -225,6 +225,10 @@ test('the delivery and the alerts tell a viewer no time more exactly than its qu
     oldestSeconds: 2.25 * 3_600,
     failure: { at: '2026-03-14T11:45:00.000Z' },
   });
+  expect(await read<DeliveryReport>('delivery', PEOPLE)).toMatchObject({
+    oldestSeconds: 2 * 3_600 + 3 * 60 + 1.234,
+    failure: { at: '2026-03-14T11:52:59.999Z' },
+  });
   expect((await read<ProblemsReport>('problems')).problems).toMatchObject([
     { code: 'delivery_late', text: 'The oldest event has waited for PostHog for 2 h.' },
   ]);
