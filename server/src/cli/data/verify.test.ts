@@ -194,15 +194,19 @@ test('an older database is checked as far as possible', async () => {
   expect(brokenIn(printed)).toContain('1 missing tables: marks');
 });
 
-test('a file that is no database is named, and so is one that does not exist', async () => {
+test('what is no database, no file or not there is named', async () => {
   const file = await createFile();
   const notes = inFolder('notes.txt');
   writeFileSync(notes, 'no database\n'.repeat(999));
-  for (const command of [verifyCommand, restoreCommand]) {
-    const refusal = async (name: string) => (await tryData(command, file, [name])).problem;
-    expect(await refusal(notes)).toMatch(
-      /^the file \S+notes\.txt is not an intact SQLite database: file is not a database; name another/,
-    );
-    expect(await refusal(`${notes}-none`)).toMatch(/^there is no file at \S+-none; name one/);
-  }
+  for (const command of [verifyCommand, restoreCommand])
+    for (const [name, line] of [
+      [
+        notes,
+        /^the file \S+notes\.txt is not an intact SQLite .*: file is not a database; name an/,
+      ],
+      [`${notes}-none`, /^there is no file at \S+-none; name one/],
+      [temporaryFolder(), / is not a file; name a file$/],
+      ['/dev/null', / is not a file; name a file$/],
+    ] as const)
+      expect((await tryData(command, file, [name])).problem).toMatch(line);
 });
