@@ -24,14 +24,15 @@ test('nothing needs to be set, and then nobody else is reached, nothing personal
   });
 });
 
+const SETTINGS: string[] = [];
+parseConfig({}, SETTINGS);
+
 test('docs/operations.md has a row for every setting, and no other rows', () => {
-  const asked = new Set<string>();
-  parseConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
   const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const [, settings = ''] = /^## Configure$(.*?)^##/ms.exec(manual) ?? [];
   const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
   const named = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/\w+/g) ?? []);
-  expect(named.sort()).toEqual([...asked].sort());
+  expect(named.sort()).toEqual(SETTINGS.toSorted());
 });
 
 test('an empty variable is an unset one, an unknown one is ignored', () => {
@@ -77,32 +78,33 @@ test('posthog-js gets the project key, or any key without a project, and the bea
   expect(tokenFor({ POSTHOG_KEY: 'phc_a' })).toBeNull();
 });
 
+test('a value that no setting takes is refused in one line, which says what is expected, with an example', () => {
+  for (const name of SETTINGS) {
+    const line = errorOf({ [name]: 'hush hush\n' });
+    expect(line).toMatch(
+      new RegExp(`^${name} (is "|holds a value).*; expected .*, e\\.g\\. ${name}=`),
+    );
+    expect(line).not.toContain('\n');
+  }
+});
+
 test.each([
   ['PORT', 'abc', '65536', '80.5'],
-  ['HOST', 'a b'],
   ['DATABASE_URL', 'site.db', 'file:data/site.db\r'],
   ['SITE_URL', 'www.example.com', 'https://example.com/site'],
   ['POSTHOG_HOST', 'eu.i.posthog.com'],
-  ['ANALYTICS_TRANSPORT', 'umami'],
-  ['TRUST_PROXY', 'yes'],
   ['EVENT_RETENTION_DAYS', '0', 'forever'],
   ['MAIL_FROM', 'Us <us@a.example>'],
   ['MAIL_HOURLY', '0'],
-  ['WEBHOOK_FORMAT', 'discord'],
   ['WEBHOOK_INCLUDE', 'all'],
-  ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
   ['ALERT_EMAIL', 'Us <us@a.example>'],
   ['DIGEST_EMAIL', 'team@a.example,,boss@a.example'],
   ['SITE_TIMEZONE', 'Berlin'],
   ['RATE_LIMITS', 'no'],
   ['LOG_LEVEL', 'loud\nline'],
-])('%s=%j: one line names it, its value, what is expected and an example', (name, ...values) => {
-  for (const value of values) {
-    const message = errorOf({ [name]: value });
-    expect(message).toContain(`${name} is ${JSON.stringify(value)}; expected `);
-    expect(message).toContain(`, e.g. ${name}=`);
-    expect(message).not.toContain('\n');
-  }
+])('%s=%j is refused, and shown', (name, ...values) => {
+  for (const value of values)
+    expect(errorOf({ [name]: value })).toContain(`${name} is ${JSON.stringify(value)}; expected `);
 });
 
 const HUSH = 'hush hush';
@@ -124,10 +126,10 @@ const RECEIVERS = [
 ];
 
 test.each([
-  ...['PUBLIC_KEY', 'GROWTH_TOKEN', 'GROWTH_VIEWER_TOKEN', 'METRICS_TOKEN'].map((name) => [
-    name,
-    HUSH,
-  ]),
+  ['PUBLIC_KEY', HUSH],
+  ['GROWTH_TOKEN', HUSH],
+  ['GROWTH_VIEWER_TOKEN', HUSH],
+  ['METRICS_TOKEN', HUSH],
   // A personal key as the project key, which is public.
   ['POSTHOG_KEY', HUSH, 'phx_hush', 'p'.repeat(65)],
   ['POSTHOG_PERSONAL_API_KEY', HUSH],
@@ -138,10 +140,7 @@ test.each([
 ])('a wrong value of %s is never printed: %s', (name = '', ...values) => {
   for (const value of values) {
     const message = errorOf({ [name]: value });
-    expect(message).toMatch(
-      /^\S+ (holds a value that cannot be used|is "\w+:\/\/…"); expected .*e\.g\. /,
-    );
-    expect(message).toMatch(new RegExp(`^${name} .* ${name}=`));
+    expect(message).toMatch(/^\S+ (holds a value that cannot be used|is "\w+:\/\/…"); expected /);
     expect(message).not.toContain('hush');
   }
 });
