@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { postJson, SIGNUPS } from './http/testing/site-requests.ts';
+import { postJson, SIGNUPS, scrolls } from './http/testing/site-requests.ts';
 import { StoreUnavailableError } from './store/store.ts';
 import { grant, JANE } from './testing/data/consent-requests.ts';
 import { fixtureData } from './testing/sites/fixture-site.ts';
-import { createTestApp, NOON } from './testing/test-app.ts';
+import { createTestApp } from './testing/test-app.ts';
 import { openTestStore, rowsOf } from './testing/test-database.ts';
 
 const signup = {
@@ -13,20 +13,7 @@ const signup = {
   use_case: 'dubbing my talks',
   signup_type: 'beta',
 };
-const events = {
-  consentId: JANE,
-  sessionId: JANE,
-  sentAt: new Date(NOON).toISOString(),
-  context: { path: '/', utm: { source: 'letter' } },
-  events: [
-    {
-      id: JANE,
-      name: 'form_submit',
-      timestamp: new Date(NOON).toISOString(),
-      properties: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
-    },
-  ],
-};
+const events = scrolls(JANE, [JANE], { path: '/', utm: { source: 'dubbing-letter' } });
 const posts: readonly [string, object][] = [
   [SIGNUPS, signup],
   ['/api/consents', grant],

@@ -1,20 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import {
-  askedSchema,
-  deliveryReportSchema,
-  erasedSchema,
-  figuresReportSchema,
-  formsReportSchema,
-  funnelReportSchema,
-  problemsReportSchema,
-  refusalSchema,
-  sessionSchema,
-  signupsReportSchema,
-  tailReportSchema,
-  trafficReportSchema,
-} from '#shared/growth';
+import * as growth from '#shared/growth';
 import { applicationStagesSchema, mailingsReportSchema } from '#shared/list';
 import { alertsReportSchema, notesReportSchema } from '#shared/notes';
 import { funnelsReportSchema } from '#shared/saved-funnels';
@@ -33,22 +20,22 @@ import { NOON } from '../testing/test-app.ts';
 const TOKENS = { GROWTH_TOKEN: PEOPLE, GROWTH_VIEWER_TOKEN: FIGURES };
 
 const SCHEMAS: Record<string, z.ZodType> = {
-  'GET /growth/api/figures': figuresReportSchema,
-  'GET /growth/api/forms': formsReportSchema,
-  'GET /growth/api/funnel': funnelReportSchema,
-  'GET /growth/api/traffic': trafficReportSchema,
-  'GET /growth/api/problems': problemsReportSchema,
-  'GET /growth/api/delivery': deliveryReportSchema,
-  'GET /growth/api/tail': tailReportSchema,
-  'GET /growth/api/signups': signupsReportSchema,
-  'DELETE /growth/api/signups/:id': erasedSchema,
-  'POST /growth/api/signups/:id/message': askedSchema,
+  'GET /growth/api/figures': growth.figuresReportSchema,
+  'GET /growth/api/forms': growth.formsReportSchema,
+  'GET /growth/api/funnel': growth.funnelReportSchema,
+  'GET /growth/api/traffic': growth.trafficReportSchema,
+  'GET /growth/api/problems': growth.problemsReportSchema,
+  'GET /growth/api/delivery': growth.deliveryReportSchema,
+  'GET /growth/api/tail': growth.tailReportSchema,
+  'GET /growth/api/signups': growth.signupsReportSchema,
+  'DELETE /growth/api/signups/:id': growth.erasedSchema,
+  'POST /growth/api/signups/:id/message': growth.askedSchema,
   'GET /growth/api/notes': notesReportSchema,
   'GET /growth/api/funnels': funnelsReportSchema,
   'GET /growth/api/alerts': alertsReportSchema,
   'GET /growth/api/list/stages': applicationStagesSchema,
   'GET /growth/api/list/mailings': mailingsReportSchema,
-  'GET /growth/api/session': sessionSchema,
+  'GET /growth/api/session': growth.sessionSchema,
 };
 
 const manual = readFileSync(new URL('../../../docs/growth-api.md', import.meta.url), 'utf8');
@@ -103,7 +90,7 @@ test('each path answers as documented, also a viewer', async () => {
     const viewed = await run(site, section, FIGURES);
     const view = await viewed.json();
     if (section.includes('Needs `GROWTH_TOKEN`')) {
-      const { code } = refusalSchema.parse(view);
+      const { code } = growth.refusalSchema.parse(view);
       expect([viewed.status, code], title).toEqual([403, 'figures_only']);
     } else expect([viewed.status, schema?.parse(view)], title).toEqual([200, view]);
     const answer = await run(site, section);
@@ -115,11 +102,11 @@ test('each path answers as documented, also a viewer', async () => {
 test('errors are as documented', async () => {
   const { app } = await openSite();
   const errors = sections.find((section) => section.startsWith('Errors')) ?? '';
-  expect(refusalSchema.parse(exampleOf(errors))).toEqual(exampleOf(errors));
+  expect(growth.refusalSchema.parse(exampleOf(errors))).toEqual(exampleOf(errors));
   const ask = async (path: string, token: string | null, init: RequestInit = {}) => {
     const headers = { ...init.headers, ...(token && bearer(token)) };
     const answer = await app.request(`/growth/api/${path}`, { ...init, headers });
-    const { code } = refusalSchema.parse(await answer.json());
+    const { code } = growth.refusalSchema.parse(await answer.json());
     return [String(answer.status), code];
   };
   const found = [

@@ -38,15 +38,8 @@ test('signups come in pages, are searched and are deleted once, which webhooks a
   }
   const found = await read<SignupsReport>('signups?search=+FILM+&type=beta');
   expect(found.summary).toMatch(/^One person on the list matches; /);
-  const { createdAt, ...entered } = beta;
-  expect(found.signups).toEqual([
-    {
-      ...{ ...entered, createdAt: new Date(createdAt).toISOString(), throwaway: false },
-      ...{ confirmation: null, refusal: null, decision: null, decidedAt: null, decidedBy: null },
-      ...{ note: null, toldAt: null, invitedAt: null, redeemedAt: null, undeliverableAt: null },
-      code: null,
-    },
-  ]);
+  const createdAt = new Date(beta.createdAt).toISOString();
+  expect(found.signups).toMatchObject([{ ...own, createdAt, throwaway: false, decision: null }]);
 
   const remove = async (id: string) => {
     const answer = await ask(`signups/${id}`, 'DELETE');
@@ -78,13 +71,10 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
   expect(csv).toMatch(/^\ufeff.*\r\n/); // for Excel
   const [row, ...more] = parseCsv(csv);
   expect(more).toMatchObject([{ email: 'a@a.test', youtube_channel: '', use_case: '' }]);
-  expect(row).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), email: 'b@a.test', signup_type: 'beta' },
+  expect(row).toMatchObject({
+    ...{ email: 'b@a.test', signup_type: 'beta', use_case: tricky.useCase },
     ...{ name: `'${tricky.name}`, youtube_channel: `'${tricky.youtubeChannel}` },
-    ...{ use_case: tricky.useCase, created_at: '2026-03-14T12:00:00.000Z', language: '' },
-    ...{ confirmed_at: '', confirmation: '', refusal: '', decision: 'waiting', decided_at: '' },
-    ...{ decided_by: '', note: '', invited_at: '', redeemed_at: '', undeliverable_at: '' },
-    ...{ code: '', wording_hash: '', throwaway: '' },
+    ...{ created_at: '2026-03-14T12:00:00.000Z', decision: 'waiting', confirmed_at: '' },
   });
   const some = await (await ask('signups.csv?type=notifyme&search=a.test')).text();
   expect(parseCsv(some)).toMatchObject([{ email: 'a@a.test' }]);
