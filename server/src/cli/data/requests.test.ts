@@ -29,7 +29,7 @@ test('an export holds everything about one person, and nothing about anybody els
   expect(await store.readAudit()).toMatchObject([{ kind: 'export', counts }]);
 });
 
-test('an export holds what the team decided and sent, and an erasure leaves none of it', async () => {
+test('an export holds what the team decided and sent; an erasure leaves none of it, and a proof for somebody who knows the address', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const { token } = await inviteSomebody(store, 'ada@example.org');
   const who = ['--email', 'ada@example.org'];
@@ -42,22 +42,16 @@ test('an export holds what the team decided and sent, and an erasure leaves none
     },
   ]);
   expect(printed).not.toContain(token);
-  await runData(eraseCommand, database, who);
+  const erased = await runData(eraseCommand, database, who);
+  expect(erased).toMatch(/^proof +of the confirmed signup/m);
   expect(await store.readInvitation(token, NOON)).toBe('unknown');
   for (const table of ['signup_decisions', 'invitations'] as const) {
     expect(await rowsOf(database, table)).toEqual([]);
   }
-});
-
-test('after an erasure, the proof of a confirmed signup is shown and exported to somebody who knows the address', async () => {
-  const { database, store } = await openKeptSite(openTestStore);
-  await inviteSomebody(store, 'ada@example.org');
-  const erased = await runData(eraseCommand, database, ['--email', 'ada@example.org']);
-  expect(erased).toMatch(/^proof +of the confirmed signup/m);
   const proof = await runData(proofCommand, database, ['ADA@example.org']);
   expect(proof).toMatch(/^signedUpAt +\S+Z\nconfirmedAt +\S+Z\ndeletedAt +\S+Z\nlanguage +\w+/m);
-  const exported = await runData(exportCommand, database, ['--email', 'ada@example.org']);
-  expect(JSON.parse(exported)).toMatchObject({ signups: [], proofsOfDeletedSignups: [{}] });
+  const left = JSON.parse(await runData(exportCommand, database, who));
+  expect(left).toMatchObject({ signups: [], proofsOfDeletedSignups: [{}] });
   expect(JSON.stringify(await rowsOf(database, 'signup_proofs'))).not.toContain('ada');
   expect(await runData(proofCommand, database, ['jim@example.org'])).toMatch(/none is kept/);
 });
@@ -103,14 +97,6 @@ test('an erasure deletes the signup and the events of one person, counts them, a
   }
 });
 
-test('with a key for PostHog, its deletion waits for the server', async () => {
-  const { database, store } = await openKeptSite(openTestStore);
-  const key = { posthogKey: 'phc_x', posthogPersonalApiKey: 'phx_x', posthogProjectId: 1 };
-  const printed = await runData(eraseCommand, database, ['--consent-id', JANE], key);
-  expect(printed).toMatch(/^PostHog +asked to delete what it holds under this id, by the server/m);
-  expect((await store.deliveryState()).deletions).toMatchObject({ waiting: 1 });
-});
-
 test('an unknown person loses nothing, and an e-mail address alone finds no events', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const nobody = ['--email', 'ane@example.org', '--consent-id', JANE.replace('a', 'f')];
@@ -138,18 +124,20 @@ test.each([eraseCommand, exportCommand])(
 );
 
 // webhooks.test.ts has what they are told where they do not know the person.
-test('an erasure is told to the webhooks', async () => {
+test('an erasure is told to the webhooks, and PostHog is asked to delete, by the server', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const [jane] = await store.readSignups('jane@example.org');
   const env = { WEBHOOK_URL: 'https://a.example/hook', WEBHOOK_FORMAT: 'slack' };
-  const webhooks = parseConfig({ ...env, WEBHOOK_INCLUDE: 'person' }).webhooks;
-  const args = ['--email', 'jane@example.org'];
-  const printed = await runData(eraseCommand, database, args, { webhooks });
+  const { webhooks } = parseConfig({ ...env, WEBHOOK_INCLUDE: 'person' });
+  const key = { posthogKey: 'phc_x', posthogPersonalApiKey: 'phx_x', posthogProjectId: 1 };
+  const who = ['--email', 'jane@example.org', '--consent-id', JANE];
+  const printed = await runData(eraseCommand, database, who, { webhooks, ...key });
   expect(printed).toMatch(runsOnPostgres ? /^files +.*VACUUM/m : /^files +no trace is left/m);
-  const [{ waiting, recipient } = {}] = await store.webhookStates();
+  expect(printed).toMatch(/^PostHog +asked to delete what it holds under this id, by the server/m);
+  expect((await store.deliveryState()).deletions).toMatchObject({ waiting: 1 });
+  const [{ waiting, recipient = '' } = {}] = await store.webhookStates();
   expect(waiting).toBe(1);
-  const queue = { recipient: recipient ?? '', now: Date.now(), hourly: null };
-  const { message } = await store.nextMessage(queue);
+  const { message } = await store.nextMessage({ recipient, now: Date.now(), hourly: null });
   expect(message).toMatchObject({ kind: 'signup.left', signup: null });
   const told = { signupType: 'notifyme', createdAt: jane?.createdAt, signupId: jane?.id };
   expect(message?.payload).toEqual(told);
