@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventProperties } from '#shared/events';
-import { grant, JANE } from '../store/testing/store-contract-data.ts';
+import { grant, grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 
@@ -16,13 +16,10 @@ const envelope = (change: object = {}) => ({
   ...{ context: { path: '/', viewport: 'large' }, events: [scroll()], ...change },
 });
 
-const decide = ({ store }: TestApp, analytics: boolean) =>
-  store.recordDecision(grant({ analytics }));
-
 /** The application, with Jane's grant on record. */
 async function createApp() {
   const site = await createTestApp();
-  await decide(site, true);
+  await grantConsent(site.store);
   return site;
 }
 
@@ -170,7 +167,7 @@ test('without a consent in force nothing is stored: 403', async () => {
   await check({ consentId: newId() });
   await check({ consentId: newId(), events: [null] });
   await check({}, { 'Sec-GPC': '1' });
-  await decide(site, false);
+  await site.store.recordDecision(grant({ analytics: false }));
   await check({});
   expect(await rows(site)).toEqual([]);
 });

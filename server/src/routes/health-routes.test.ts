@@ -23,14 +23,10 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
   const relay = { wake() {}, status: () => ({ ...failing, ...times }) };
   const { app } = await createTestApp({ relay });
   const ready = await app.request('/readyz');
-  const [failingSince, nextAttemptAt] = [0, 1].map((second) => `2026-03-14T12:00:0${second}.000Z`);
-  expect([ready.status, await ready.json()]).toEqual([
+  const told = { ...failing, nextAttemptAt: '2026-03-14T12:00:01.000Z' };
+  expect([ready.status, await ready.json()]).toMatchObject([
     200,
-    {
-      status: 'ready',
-      reasons: ['Events wait for PostHog: PostHog answered 503.'],
-      relay: { ...failing, failingSince, nextAttemptAt },
-    },
+    { status: 'ready', reasons: ['Events wait for PostHog: PostHog answered 503.'], relay: told },
   ]);
 });
 

@@ -25,7 +25,7 @@ async function openFiles() {
   return createTestApp({ folder });
 }
 
-test('a page is served complete, with revalidation, in the requested coding', async () => {
+test('a page is served complete, with revalidation, in the requested coding; HEAD answers like GET, other methods 405', async () => {
   const { app } = await createTestApp();
   const ask = (encoding: string) => app.request('/', { headers: { 'Accept-Encoding': encoding } });
   const [plain, br, gzip] = [await app.request('/'), await ask('gzip, br'), await ask('gzip')];
@@ -43,6 +43,13 @@ test('a page is served complete, with revalidation, in the requested coding', as
   expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(html);
   expect(br.headers.get('Content-Length')).toBe(String(bytes.length));
   expect(new Set(all('ETag')).size).toBe(3);
+  const head = await app.request('/', { method: 'HEAD' });
+  for (const { headers } of [head, plain])
+    for (const name of ['X-Request-Id', 'Date']) headers.delete(name);
+  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(plain.headers));
+  expect(await head.text()).toBe('');
+  const posted = await app.request('/', { method: 'POST' });
+  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });
 
 test('a page that the client already has answers 304 without a body', async () => {
@@ -66,19 +73,6 @@ test('Sec-GPC: 1 gets its own variant of a page, and no other value does', async
   expect(await own.text()).toContain('gpc true');
   expect(await other.text()).toContain('gpc false');
   expect(own.headers.get('ETag')).not.toBe(other.headers.get('ETag'));
-});
-
-test('HEAD answers like GET, without the body; other methods answer 405', async () => {
-  const { app } = await createTestApp();
-  const [head, get] = [await app.request('/', { method: 'HEAD' }), await app.request('/')];
-  for (const { headers } of [head, get]) {
-    headers.delete('X-Request-Id');
-    headers.delete('Date');
-  }
-  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
-  expect(await head.text()).toBe('');
-  const posted = await app.request('/', { method: 'POST' });
-  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });
 
 const MOVED = [
