@@ -33,26 +33,6 @@ test('a note is written with the token, read by everybody with a session or a to
   expect([await remove(PEOPLE), await remove(PEOPLE, 'x')]).toEqual([404, 404]);
 });
 
-const NO_NOTES = [
-  { text: ' ' },
-  { text: 'x'.repeat(201) },
-  { text: 'x'.repeat(5_000) },
-  { text: 'two\nlines' },
-  { text: '\ud800' },
-  { text: 'x', at: 'yesterday' },
-  { text: 'x', at: '2019-12-31T23:59:59Z' },
-  { text: 'x', at: '2100-01-01T00:00:01Z' },
-  { text: 'x', kind: 'version' },
-  [],
-];
-
-test('what is no note is refused, and nothing is stored', async () => {
-  const { post, store } = await open();
-  for (const body of NO_NOTES)
-    expect([400, 413], JSON.stringify(body)).toContain(await post('notes', body));
-  expect(await store.readNotes({ from: 0, to: 8e15 })).toEqual([]);
-});
-
 test('an alert is read with what to do, and silenced with the token only', async () => {
   const { read, post, store, clock } = await open();
   const alert = { name: 'no_signups', text: 'Nobody.', since: NOON - 5, raisedAt: NOON };
@@ -127,36 +107,44 @@ const NO_FUNNELS = [
   { name: 'x', id: '1' },
 ];
 
-test('what is no funnel, or has the name of a preset, is refused, and nothing is stored', async () => {
+const NO_NOTES = [
+  { text: ' ' },
+  { text: 'x'.repeat(201) },
+  { text: 'x'.repeat(5_000) },
+  { text: 'two\nlines' },
+  { text: '\ud800' },
+  { text: 'x', at: 'yesterday' },
+  { text: 'x', at: '2019-12-31T23:59:59Z' },
+  { text: 'x', at: '2100-01-01T00:00:01Z' },
+  { text: 'x', kind: 'version' },
+  [],
+];
+
+test('what is no note and no funnel, or has the name of a preset, is refused, and nothing is stored', async () => {
   const { post, store } = await open();
   for (const change of NO_FUNNELS)
     expect(await post('funnels', { steps: STEPS, ...change }), JSON.stringify(change)).toBe(400);
+  for (const body of NO_NOTES)
+    expect([400, 413], JSON.stringify(body)).toContain(await post('notes', body));
   expect(await store.readFunnels()).toEqual([]);
+  expect(await store.readNotes({ from: 0, to: 8e15 })).toEqual([]);
 });
 
-test('a second name for the same funnel is refused, and the answer names the first', async () => {
-  const { ask, store } = await open();
-  const save = (name: string, change = {}) =>
-    ask('funnels', 'POST', { body: { name, steps: STEPS, ...change } });
-  expect((await save('one')).status).toBe(201);
-  const refused = await save('two', { window: 14, breakdown: null });
-  expect(refused.status).toBe(409);
-  expect(await refused.json()).toMatchObject({
-    code: 'same_funnel',
-    message: 'The saved funnel "one" asks the same; delete it first.',
-  });
-  expect((await save('one')).status).toBe(201);
-  expect((await save('two', { window: 7 })).status).toBe(201);
-  expect(await store.readFunnels()).toHaveLength(2);
-});
-
-test('the fifty-first funnel is refused, a new version of one of them is not', async () => {
-  const { post, store } = await open();
-  const save = (name: string, window: number) => post('funnels', { name, steps: STEPS, window });
-  for (let index = 1; index <= 50; index++) expect(await save(`🚀${index}`, index)).toBe(201);
-  expect(await save('one more', 51)).toBe(409);
-  expect(await save('🚀7', 52)).toBe(201);
+test('a second name for the same funnel is refused, and so is the fifty-first funnel; a new version of one is not', async () => {
+  const { ask, post, store } = await open();
+  const save = (name: string, change = {}) => post('funnels', { name, steps: STEPS, ...change });
+  for (let window = 1; window <= 50; window++)
+    expect(await save(`🚀${window}`, { window })).toBe(201);
+  expect(await save('one more', { window: 51 })).toBe(409);
+  expect(await save('🚀7', { window: 52 })).toBe(201);
   expect(await store.readFunnels()).toHaveLength(50);
+  const body = { name: 'one more', steps: STEPS, window: 14, breakdown: null };
+  const refused = await ask('funnels', 'POST', { body });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'same_funnel', message: 'The saved funnel "🚀14" asks the same; delete it first.' },
+  ]);
+  expect(await save('🚀14')).toBe(201); // by its own name; 14 days are the default
 });
 
 test('a saved funnel is counted by its name, and the address may change its settings', async () => {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { readDatabase } from '../../database/open-database.ts';
 import { demoAnswer } from '../../services/demo/demo-table.ts';
@@ -24,16 +22,6 @@ vi.setConfig({ testTimeout: 60_000 });
 const temporaryFile = () => join(temporaryFolder(), 'demo.db');
 const demo = (file: string, ...args: string[]) =>
   runGrowth(demoDataCommand, file, ['--days', '30', '--until', '2026-03-14', ...args]);
-const folder = mkdtempSync(join(tmpdir(), 'march-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-let march: Promise<{ file: string; text: string }> | undefined;
-/** Makes 500 people's visits once, for the tests that only read them. */
-function inMarch() {
-  const make = async (file: string) => ({ file, text: await demo(file, '--people', '500') });
-  march ??= make(join(folder, 'march.db'));
-  return march;
-}
-
 const counts = (steps: { count: number }[]) => steps.map(({ count }) => count);
 const byValue = (groups: { value: string | null; steps: { count: number }[] }[]) =>
   Object.fromEntries(groups.map(({ value, steps }) => [String(value), counts(steps)]));
@@ -42,12 +30,13 @@ async function funnel(file: string, ...args: string[]) {
   return JSON.parse(await runGrowth(funnelCommand, file, ['--json', ...args]));
 }
 
-test('five hundred people take the steps of each preset that the table says', async () => {
-  const { file, text } = await inMarch();
+test('five hundred people take the steps that the table says, of each preset, by source, button and outcome, and so are the other tables', async () => {
+  const file = temporaryFile();
+  const text = await demo(file, '--people', '500');
   expect(text).toMatch(/holds 500 made-up people with 5000 events; 300 browsers refused/);
   // From the table that `npm run growth -- demo-data --help` prints: a hundred people of each of five sources.
   expect(text).toMatch(/^Saw the signup section +162 +55 +30 +28 +34 +15$/m);
-  const { funnels } = demoAnswer(500);
+  const { funnels, bySource, byLocation, byOutcome } = demoAnswer(500);
   expect(funnels.signup).toEqual([55 + 30 + 28 + 34 + 15, 25 + 11 + 12 + 15 + 4]);
   for (const preset of PRESETS) {
     const counted = await funnel(file, '--preset', preset);
@@ -55,11 +44,6 @@ test('five hundred people take the steps of each preset that the table says', as
     expect(counted.measured).toBe(500);
     expect(counted.consent).toEqual({ agreed: 500, answers: 800 });
   }
-});
-
-test('by source, button and outcome they are as the table says, and so are the other tables', async () => {
-  const { file } = await inMarch();
-  const { bySource, byLocation, byOutcome } = demoAnswer(500);
   const breakdown = async (preset: string, by = FUNNEL_PRESETS[preset as Preset].breakdown) =>
     byValue((await funnel(file, '--preset', preset, '--breakdown', by ?? 'none')).breakdown);
   expect(bySource.newsletter?.signup).toEqual([55, 25]);

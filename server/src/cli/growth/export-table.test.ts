@@ -49,7 +49,7 @@ test('CSV holds each field as it was written, what was decided, and nothing that
   ]);
 });
 
-test('events and consents have all their columns', async () => {
+test('events and consents have all their columns as CSV; NDJSON has one row per line, with unchanged values, of the days that are asked for', async () => {
   const file = await createDatabase();
   const read = async (table: string): Promise<Record<string, string>[]> =>
     parse(await exported(file, table), { columns: true });
@@ -65,12 +65,8 @@ test('events and consents have all their columns', async () => {
     { consent_id: JANE, analytics: '1', recorded_at: at },
     { consent_id: 'john', analytics: '1' },
   ]);
-});
-
-test('NDJSON has one row per line, with unchanged values, of the days that are asked for', async () => {
-  const file = await createDatabase();
-  const rowsOf = async (...args: string[]) =>
-    (await exported(file, 'events', '--format', 'ndjson', ...args))
+  const rowsOf = async (...days: string[]) =>
+    (await exported(file, 'events', '--format', 'ndjson', ...days))
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
   expect(await rowsOf('--from', '2026-03-14', '--to', '2026-03-14')).toMatchObject([
