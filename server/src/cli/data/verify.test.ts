@@ -154,13 +154,6 @@ test('what another program put into a database, or a later version, is named, an
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
 });
 
-test('statistics of SQLite, and a database from before its id was set, are no fault', async () => {
-  const file = await createFile();
-  expect(readFileSync(file).readUInt32BE(68)).toBe(0x4475626b);
-  change(file, 'ANALYZE; PRAGMA application_id = 0');
-  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
-});
-
 const NEWER = `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${Date.UTC(2099, 2, 14)})`;
 const WITH_ID = 'PRAGMA application_id = 7; CREATE TABLE __drizzle_migrations (created_at)';
 
@@ -185,8 +178,11 @@ test.each([
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
 });
 
-test('an older database is checked as far as possible', async () => {
+test('statistics of SQLite, and a database from before its id was set, are no fault; an older one is checked as far as possible', async () => {
   const file = await createFile();
+  expect(readFileSync(file).readUInt32BE(68)).toBe(0x4475626b);
+  change(file, 'ANALYZE; PRAGMA application_id = 0');
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
   change(file, UNDO_LAST_MIGRATION);
   expect(await runData(verifyCommand, file)).toMatch(/^version +older/m);
   change(file, 'DROP TABLE marks');
