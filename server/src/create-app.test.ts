@@ -4,7 +4,7 @@ import { StoreUnavailableError } from './store/store.ts';
 import { grant, JANE } from './testing/data/consent-requests.ts';
 import { fixtureData } from './testing/sites/fixture-site.ts';
 import { createTestApp } from './testing/test-app.ts';
-import { openTestStore, rowsOf } from './testing/test-database.ts';
+import { rowsOf } from './testing/test-database.ts';
 
 const signup = {
   name: 'Jane Roe',
@@ -79,15 +79,12 @@ test('a page of another site cannot use the interface; the site itself can, also
 });
 
 /** An application whose writes fail with this error. */
-const openFailing = (error: Error) => {
+async function openFailing(error: Error) {
+  const site = await createTestApp();
   const fail = () => Promise.reject(error);
-  return createTestApp({
-    openStore: async (database) => ({
-      ...(await openTestStore(database)),
-      ...{ insertSignup: fail, recordDecision: fail, recordEvents: fail },
-    }),
-  });
-};
+  Object.assign(site.store, { insertSignup: fail, recordDecision: fail, recordEvents: fail });
+  return site;
+}
 const QUOTING = `cannot insert ${signup.email}`;
 
 test('a bug answers 500, and neither the answer nor the log quotes the request', async () => {

@@ -8,7 +8,7 @@ import {
   SIGNUPS,
   scrolls,
 } from '../http/testing/site-requests.ts';
-import { type Store, StoreUnavailableError } from '../store/store.ts';
+import { StoreUnavailableError } from '../store/store.ts';
 import { grantConsent, JANE, JOHN } from '../store/testing/store-contract-data.ts';
 import { grant } from '../testing/data/consent-requests.ts';
 import { createIds, createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
@@ -52,13 +52,13 @@ async function open({
   return { ...site, post, send, statusOf, metrics, rows };
 }
 
-/** The same with a disk that has so much space, and with a store that is changed. */
-const openSmall = (freeBytes: number, change: (store: Store) => Partial<Store> = () => ({})) =>
+/** The same with a disk that has so much space. */
+const openSmall = (freeBytes: number) =>
   open({
     openStore: async (database) => {
       const store = await openTestStore(database);
       const usage = await store.usage();
-      return { ...store, usage: async () => ({ ...usage, freeBytes }), ...change(store) };
+      return { ...store, usage: async () => ({ ...usage, freeBytes }) };
     },
   });
 
@@ -177,19 +177,13 @@ test('an event that takes a page of the database costs one', async () => {
 });
 
 test('an agreement that is not stored, or only repeated, takes nothing from the bytes of a day', async () => {
-  let isLocked = false;
-  // Space for two agreements of a client.
-  const { post } = await openSmall(32 * 900, ({ recordDecision }) => ({
-    recordDecision: async (...decision) => {
-      if (isLocked) throw new StoreUnavailableError('the database is locked');
-      return recordDecision(...decision);
-    },
-  }));
+  const { store, post } = await openSmall(32 * 900); // space for two agreements of a client
   const agree = async (consentId: string) =>
     (await post('/api/consents', { ...grant, consentId })).status;
-  isLocked = true;
+  const { recordDecision } = store;
+  store.recordDecision = () => Promise.reject(new StoreUnavailableError('SQLITE_BUSY'));
   for (let count = 0; count < 4; count++) expect(await agree(newId())).toBe(503);
-  isLocked = false;
+  store.recordDecision = recordDecision;
   const mine = newId();
   for (let count = 0; count < 4; count++) expect(await agree(mine)).toBe(201);
   expect([await agree(newId()), await agree(newId())]).toEqual([201, 429]);

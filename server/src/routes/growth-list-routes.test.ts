@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signupsReportSchema } from '#shared/growth';
-import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { newId, signup } from '../store/testing/store-contract-data.ts';
 import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { FIGURES, openConsole, PEOPLE } from '../testing/sites/console-site.ts';
 import { NOON } from '../testing/test-app.ts';
@@ -13,10 +13,9 @@ async function open({ hasMail = true } = {}) {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const join = async (email: string, over = {}) => {
-    const one = signup({ email, signupType: 'beta', useCase: 'Films', ...over });
-    const request = newRequest();
-    await site.store.insertSignup(one, request);
-    await site.store.confirmSignup(request.token, NOON);
+    const own = { signupType: 'beta' as const, useCase: 'Films', confirmedAt: NOON, ...over };
+    const one = signup({ email, ...own });
+    await site.store.insertSignup(one);
     return one.id;
   };
   return { ...site, ask, join };
