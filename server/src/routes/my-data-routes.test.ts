@@ -30,8 +30,8 @@ async function open() {
   return { ...site, agree, scroll, send, ask };
 }
 
-test('everything stored under the id of the cookie is shown, with ISO times', async () => {
-  const { scroll, agree, ask } = await open();
+test('everything stored under the id of the cookie is shown, with ISO times; deleting erases the events, keeps the proof and appends the withdrawal', async () => {
+  const { scroll, agree, ask, clock } = await open();
   const id = newId();
   await scroll(JANE, id);
   await agree(JOHN);
@@ -46,13 +46,9 @@ test('everything stored under the id of the cookie is shown, with ISO times', as
     texts: [{ hash: textHash, language, text: {} }],
     events: [{ ...event, ...times, context: PLACE }],
   });
-});
 
-test('deleting erases the events, keeps the proof and appends the withdrawal', async () => {
-  const { scroll, ask, clock } = await open();
-  for (let count = 0; count < 2; count++) await scroll(JANE);
   clock.now += 1000;
-  expect(await ask('DELETE', JANE, { 'Sec-GPC': '1' })).toEqual({ erasedEvents: 2 });
+  expect(await ask('DELETE', JANE, { 'Sec-GPC': '1' })).toEqual({ erasedEvents: 1 });
   const recordedAt = new Date(NOON + 1000).toISOString();
   expect(await ask('GET', JANE)).toMatchObject({
     consents: [
