@@ -157,18 +157,15 @@ test('steps, order, window and dates describe any other funnel', async () => {
   expect(await counts('--to', '2026-03-14')).toEqual([3, 2]);
 });
 
-test('a database without events is reported', async () => {
-  const text = await funnel(await createDatabase([]));
+test('a database without events is reported; unknown keys in a query file are ignored, and events that no page sends count, with a warning', async () => {
+  const file = await createDatabase([]);
+  const text = await funnel(file);
   expect(text).toMatch(/^Saw the signup section +0 +–/m);
   expect(text).toContain('of those who agreed: no answers in that time');
   expect(text).toContain('Nobody has taken the first step');
-});
-
-test('unknown keys in a query file are ignored, and events that no page sends count, with a warning', async () => {
   const query = writeQuery({ steps: [{ event: 'a' }], exclusion: [], comment: 'x' });
-  const [warning, other, absent, json] = (
-    await funnel(await createDatabase([]), '--query', query, '--json')
-  ).split('\n');
+  const printed = await funnel(file, '--query', query, '--json');
+  const [warning, other, absent, json] = printed.split('\n');
   expect(warning).toMatch(/^ignored in .*query\.json: exclusion; did you mean exclusions\?$/);
   expect(other).toMatch(/^ignored in .*query\.json: comment$/);
   expect(absent).toMatch(/^step 1: there is no event called "a"; expected one of form_submit, /);
