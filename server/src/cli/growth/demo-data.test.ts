@@ -100,27 +100,21 @@ test('the same seed gives exactly the same data, another seed other data', () =>
   expect(visitsOf(2)).not.toEqual(visitsOf(1));
 });
 
-test('a database with rows is not changed unless forced', async () => {
-  const file = temporaryFile();
-  await demo(file, '--people', '100');
-  await expect(demo(file, '--people', '100')).rejects.toThrow(
-    /demo\.db already holds signups; name an empty or new one, .*DATABASE_URL=file:data\/demo\.db, or add --force/,
-  );
-  await expect(demo(file, '--people', '100', '--force')).rejects.toThrow(/use another --seed/);
-  await demo(file, '--people', '100', '--force', '--seed', '2');
-  expect((await funnel(file)).measured).toBe(200);
-});
-
-test('in a database in use, the text in force stays and no made-up event is delivered', async () => {
+test('a database in use is not changed unless forced; then the text in force stays and no made-up event is delivered', async () => {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
   const asked = { ...text(), recipient: 'eu.i.posthog.com' };
   await store.publishConsentTexts([asked]);
   await store.recordDecision(grant());
-  for (const seed of ['1', '2']) {
-    await demo(database, '--people', '100', '--force', '--seed', seed);
-  }
+  const fill = (...args: string[]) => demo(database, '--people', '100', ...args);
+  await expect(fill()).rejects.toThrow(
+    /already holds consents; name an empty or new one, .*DATABASE_URL=file:data\/demo\.db, or add --force/,
+  );
+  await fill('--force');
+  await expect(fill('--force')).rejects.toThrow(/use another --seed/);
+  await fill('--force', '--seed', '2');
+  expect((await funnel(database)).measured).toBe(200);
   await store.recordEvents(batch());
   expect((await store.publishConsentTexts([asked])).revision).toBe(1);
   const texts = await rowsOf(database, 'consent_texts');

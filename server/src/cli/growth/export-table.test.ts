@@ -27,8 +27,18 @@ async function createDatabase() {
   return database;
 }
 
-test('CSV holds each field as it was written, what was decided, and nothing that a spreadsheet would run', async () => {
-  const csv = await exported(await createDatabase(), 'signups');
+test('CSV holds each field as it was written, what was decided, and nothing that a spreadsheet would run; a new file is readable by its owner only, and no file is overwritten', async () => {
+  const [file, output] = [await createDatabase(), join(temporaryFolder(), 'signups.csv')];
+  const args = ['signups', '--output', output];
+  expect(await exported(file, ...args)).toBe('');
+  expect(statSync(output).mode & 0o777).toBe(0o600);
+  const csv = await exported(file, 'signups');
+  expect(readFileSync(output, 'utf8')).toBe(csv);
+  writeFileSync(output, 'mine');
+  await expect(exported(file, ...args)).rejects.toThrow(
+    /--output cannot be written: EEXIST.*expected the name of a new file/,
+  );
+  expect(readFileSync(output, 'utf8')).toBe('mine');
   expect(csv).toMatch(
     /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
   );
@@ -75,19 +85,6 @@ test('events and consents have all their columns as CSV; NDJSON has one row per 
   ]);
   expect(await rowsOf('--from', '2026-03-15')).toEqual([]);
   expect(await rowsOf('--to', '2026-03-13')).toEqual([]);
-});
-
-test('a new file is readable by its owner only, and no file is overwritten', async () => {
-  const [file, folder] = [await createDatabase(), temporaryFolder()];
-  const output = join(folder, 'signups.csv');
-  expect(await exported(file, 'signups', '--output', output)).toBe('');
-  expect(readFileSync(output, 'utf8')).toBe(await exported(file, 'signups'));
-  expect(statSync(output).mode & 0o777).toBe(0o600);
-  writeFileSync(output, 'mine');
-  await expect(exported(file, 'signups', '--output', output)).rejects.toThrow(
-    /--output cannot be written: EEXIST.*expected the name of a new file/,
-  );
-  expect(readFileSync(output, 'utf8')).toBe('mine');
 });
 
 test.each([
