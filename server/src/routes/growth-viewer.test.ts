@@ -139,7 +139,7 @@ test('a viewer sees an event once the quarter of an hour in which it arrived is 
   expect(await ask()).toEqual([0, 0, 0]);
   clock.now = NOON + 16 * MINUTE;
   expect(await ask()).toEqual([5, 1, 5]);
-  const [from, to] = [0, 1_000].map((ms) => new Date(start + ms).toISOString());
+  const [from, to] = [0, 1_000].map((ms) => new Date(start + MINUTE + ms).toISOString());
   for (const [token, people] of [
     [PEOPLE, 1],
     [FIGURES, 5],

@@ -24,7 +24,7 @@ async function createFile() {
   return database;
 }
 
-test('a database with what this program writes is whole, and its rows are counted', async () => {
+test('a database with what this program writes is whole, and its rows are counted; rows dated years ahead, and a funnel that this version cannot read, are remarks, and its backup can be restored', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await inviteSomebody(store);
   // A withdrawal may name a text that was never published, and a note may say what will happen.
@@ -37,10 +37,6 @@ test('a database with what this program writes is whole, and its rows are counte
     counts: { signups: 3, consents: 3, events: 6 },
     problems: [],
   });
-});
-
-test('rows dated years ahead, and a funnel that this version cannot read, are remarks, and the backup can be restored', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
   const at = NOON + 1_000 * DAY_MS;
   await store.recordDecision(grant({ decidedAt: at, recordedAt: at }));
   const rest = { order: 'ordered', window: 7, breakdown: null, among: null } as const;
