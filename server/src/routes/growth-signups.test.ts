@@ -21,26 +21,25 @@ test('signups come in pages, are searched and are deleted once, which webhooks a
   const { store, ask, read, allLines } = await openConsole({ webhooks });
   for (let index = 0; index < 51; index += 1)
     await store.insertSignup(signup(`p${index}@a.test`, { createdAt: NOON + index }));
-  const beta = signup('ann@b.test', { signupType: 'beta', useCase: 'Films', name: 'Ann' });
+  const own = { signupType: 'beta' as const, useCase: 'Films', name: 'Ａnn' };
+  const beta = signup('ann@bücher.example', own);
   await store.insertSignup(beta);
   const first = await read<SignupsReport>('signups');
   expect([first.total, first.pageSize, first.signups.length]).toEqual([52, 50, 50]);
   expect(first.signups[0]?.email).toBe('p50@a.test');
   const second = await read<SignupsReport>('signups?page=2');
-  expect(second.signups.map(({ email }) => email).sort()).toEqual(['ann@b.test', 'p0@a.test']);
+  expect(second.signups.map(({ email }) => email).sort()).toEqual([beta.email, 'p0@a.test']);
   const matches = await read<SignupsReport>('signups?search=a.test&page=2');
   expect(matches).toMatchObject({ total: 51, signups: [{ email: 'p0@a.test' }] });
+  // An address is also found in another form.
+  for (const form of ['XN--BCHER-KVA.example', '<mailto:ANN@b\u00adücher。example>', 'Ａnn']) {
+    const { signups } = await read<SignupsReport>(`signups?search=${encodeURIComponent(form)}`);
+    expect(signups, form).toMatchObject([{ id: beta.id }]);
+  }
   const found = await read<SignupsReport>('signups?search=+FILM+&type=beta');
   expect(found.summary).toMatch(/^One person on the list matches; /);
-  const { createdAt, ...entered } = beta;
-  expect(found.signups).toEqual([
-    {
-      ...{ ...entered, createdAt: new Date(createdAt).toISOString(), throwaway: false },
-      ...{ confirmation: null, refusal: null, decision: null, decidedAt: null, decidedBy: null },
-      ...{ note: null, toldAt: null, invitedAt: null, redeemedAt: null, undeliverableAt: null },
-      code: null,
-    },
-  ]);
+  const createdAt = new Date(beta.createdAt).toISOString();
+  expect(found.signups).toMatchObject([{ ...own, createdAt, throwaway: false, decision: null }]);
 
   const remove = async (id: string) => {
     const answer = await ask(`signups/${id}`, 'DELETE');
@@ -51,7 +50,7 @@ test('signups come in pages, are searched and are deleted once, which webhooks a
     expect(await remove(id), id).toMatchObject([404, { code: 'not_found' }]);
   expect(await store.webhookStates()).toMatchObject([{ waiting: 1 }]);
   expect((await read<SignupsReport>('signups')).total).toBe(51);
-  expect(allLines.join()).not.toMatch(/@a\.test|@b\.test|FILM/);
+  expect(allLines.join()).not.toMatch(/@a\.test|@bücher|FILM/);
 });
 
 test('the signups are downloaded as CSV with the stored fields, and no formula runs', async () => {
@@ -72,27 +71,13 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
   expect(csv).toMatch(/^\ufeff.*\r\n/); // for Excel
   const [row, ...more] = parseCsv(csv);
   expect(more).toMatchObject([{ email: 'a@a.test', youtube_channel: '', use_case: '' }]);
-  expect(row).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), email: 'b@a.test', signup_type: 'beta' },
+  expect(row).toMatchObject({
+    ...{ email: 'b@a.test', signup_type: 'beta', use_case: tricky.useCase },
     ...{ name: `'${tricky.name}`, youtube_channel: `'${tricky.youtubeChannel}` },
-    ...{ use_case: tricky.useCase, created_at: '2026-03-14T12:00:00.000Z', language: '' },
-    ...{ confirmed_at: '', confirmation: '', refusal: '', decision: 'waiting', decided_at: '' },
-    ...{ decided_by: '', note: '', invited_at: '', redeemed_at: '', undeliverable_at: '' },
-    ...{ code: '', wording_hash: '', throwaway: '' },
+    ...{ created_at: '2026-03-14T12:00:00.000Z', decision: 'waiting', confirmed_at: '' },
   });
   const some = await (await ask('signups.csv?type=notifyme&search=a.test')).text();
   expect(parseCsv(some)).toMatchObject([{ email: 'a@a.test' }]);
-});
-
-test('a search finds a signup by another form of its address or name', async () => {
-  const { store, read } = await openConsole();
-  await store.insertSignup(signup('info@bücher.example', { name: 'Ａnn' }));
-  await store.insertSignup(signup('jane@a.test', { name: 'Jane' }));
-  const forms = ['XN--BCHER-KVA.example', '<mailto:INFO@b\u00adücher。example>', 'bücher', 'Ａnn'];
-  for (const form of forms) {
-    const { signups } = await read<SignupsReport>(`signups?search=${encodeURIComponent(form)}`);
-    expect(signups, form).toMatchObject([{ email: 'info@bücher.example' }]);
-  }
 });
 
 /** A site that sends mail, with a signup that was asked to confirm. */

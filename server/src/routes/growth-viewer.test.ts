@@ -121,11 +121,14 @@ test.each([0, 10])(
   },
 );
 
-test('a viewer sees an event once the quarter of an hour in which it arrived is over', async () => {
+test('a viewer sees an event once the quarter of an hour in which it arrived is over, and of single seconds the quarter around them', async () => {
   const { store, clock, read } = await open();
-  const twoHoursOld = (event: PersonEvent) => ({ ...event, at: NOON - 2 * HOUR });
-  await recordAll(store, crowd(5, {}, NOON + 2 * MINUTE).map(twoHoursOld));
-  const at = { createdAt: NOON - 2 * HOUR, confirmedAt: NOON + 2 * MINUTE };
+  const start = NOON - 2 * HOUR;
+  await recordAll(
+    store,
+    crowd(5, {}, NOON + 2 * MINUTE).map((event, nth) => ({ ...event, at: start + nth * MINUTE })),
+  );
+  const at = { createdAt: start, confirmedAt: NOON + 2 * MINUTE };
   for (const name of 'abcde') await store.insertSignup(signup(`${name}@a.test`, at));
   const ask = async () => [
     (await read<FunnelReport>('funnel?preset=top')).measured,
@@ -136,6 +139,16 @@ test('a viewer sees an event once the quarter of an hour in which it arrived is 
   expect(await ask()).toEqual([0, 0, 0]);
   clock.now = NOON + 16 * MINUTE;
   expect(await ask()).toEqual([5, 1, 5]);
+  const [from, to] = [0, 1_000].map((ms) => new Date(start + MINUTE + ms).toISOString());
+  for (const [token, people] of [
+    [PEOPLE, 1],
+    [FIGURES, 5],
+  ] as const) {
+    const traffic = await read<Traffic>(`traffic?from=${from}&to=${to}`, token);
+    expect(traffic.events).toMatchObject([{ name: 'section_view', people }]);
+    const funnel = await read<FunnelReport>(`funnel?from=${from}&to=${to}&preset=top`, token);
+    expect(funnel.steps[0]).toMatchObject({ count: people });
+  }
   // The quarters around a range do not make it longer than an owner's may be.
   const longest = 'figures?from=2026-01-23T12:07Z&to=2026-03-14T11:37Z&unit=hour';
   expect((await read<FiguresReport>(longest)).buckets).toHaveLength(1_200);
@@ -188,28 +201,6 @@ test('whoever asks again and again with the token for figures learns nothing bef
   }
 });
 
-test('a viewer who asks about single seconds gets the figures of the quarter of an hour around them', async () => {
-  const { store, clock, read } = await open();
-  const at = NOON + 400_000;
-  await recordAll(store, [
-    ...crowd(2, {}, at - MINUTE, 'ada'),
-    seen('jane', 'hero', at),
-    ...crowd(2, {}, at + MINUTE, 'john'),
-  ]);
-  clock.now = NOON + 16 * MINUTE;
-  const [from, to] = [at, at + 1_000].map((time) => new Date(time).toISOString());
-  for (const [token, people] of [
-    [PEOPLE, 1],
-    [FIGURES, 5],
-  ] as const) {
-    await read(`figures?from=${from}&to=${to}`, token);
-    const traffic = await read<Traffic>(`traffic?from=${from}&to=${to}&by=channel`, token);
-    expect(traffic.events).toMatchObject([{ name: 'section_view', people }]);
-    const funnel = await read<FunnelReport>(`funnel?from=${from}&to=${to}&preset=top`, token);
-    expect(funnel.steps[0]).toMatchObject({ count: people });
-  }
-});
-
 test('the delivery and the alerts tell a viewer no time more exactly than its quarter of an hour', async () => {
   const { store, clock, read } = await open({ recipient: 'eu.i.posthog.com' });
   await recordAll(store, crowd(5, {}, NOON - 2 * HOUR - 1_234));
@@ -224,6 +215,10 @@ test('the delivery and the alerts tell a viewer no time more exactly than its qu
     waiting: 5,
     oldestSeconds: 2.25 * 3_600,
     failure: { at: '2026-03-14T11:45:00.000Z' },
+  });
+  expect(await read<DeliveryReport>('delivery', PEOPLE)).toMatchObject({
+    oldestSeconds: 2 * 3_600 + 3 * 60 + 1.234,
+    failure: { at: '2026-03-14T11:52:59.999Z' },
   });
   expect((await read<ProblemsReport>('problems')).problems).toMatchObject([
     { code: 'delivery_late', text: 'The oldest event has waited for PostHog for 2 h.' },

@@ -23,14 +23,10 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
   const relay = { wake() {}, status: () => ({ ...failing, ...times }) };
   const { app } = await createTestApp({ relay });
   const ready = await app.request('/readyz');
-  const [failingSince, nextAttemptAt] = [0, 1].map((second) => `2026-03-14T12:00:0${second}.000Z`);
-  expect([ready.status, await ready.json()]).toEqual([
+  const told = { ...failing, nextAttemptAt: '2026-03-14T12:00:01.000Z' };
+  expect([ready.status, await ready.json()]).toMatchObject([
     200,
-    {
-      status: 'ready',
-      reasons: ['Events wait for PostHog: PostHog answered 503.'],
-      relay: { ...failing, failingSince, nextAttemptAt },
-    },
+    { status: 'ready', reasons: ['Events wait for PostHog: PostHog answered 503.'], relay: told },
   ]);
 });
 
@@ -44,13 +40,11 @@ test('an alert is named as a reason, without the figures that only the console s
   expect(reasons[0]).not.toContain('2.0');
 });
 
-const lockQuickly = (database: DatabaseAddress) => openTestStore(database, { lockTimeoutMs: 50 });
-
-/** The application, and how often its store was probed for writing. */
+/** A site whose database can be locked, and how often it was probed for writing. */
 async function createCountingApp() {
   const probes = { count: 0 };
   const openStore = async (database: DatabaseAddress) => {
-    const store = await lockQuickly(database);
+    const store = await openTestStore(database, { lockTimeoutMs: 50 });
     const checkWritable = () => {
       probes.count += 1;
       return store.checkWritable();
@@ -77,19 +71,13 @@ test('/readyz writes the database once a second, however many ask, and no older 
 });
 
 test('while the store is not writable, /readyz answers 503, writes answer 503, and pages are served', async () => {
-  const site = await createTestApp({ openStore: lockQuickly });
-  const { app, database } = site;
-  await lockDatabase(database);
-  const ready = await app.request('/readyz');
+  const site = await createCountingApp();
+  await lockDatabase(site.database);
+  const ready = await site.app.request('/readyz');
   const message = `The database cannot be written (${runsOnPostgres ? '55P03' : 'SQLITE_BUSY'}).`;
-  expect([ready.status, await ready.json()]).toEqual([
-    503,
-    {
-      ...{ status: 'not_ready', code: 'store_unavailable', message, reasons: [message] },
-      relay: { state: 'off', reason: 'POSTHOG_KEY is not set' },
-    },
-  ]);
+  const refusal = { status: 'not_ready', code: 'store_unavailable', message, reasons: [message] };
+  expect([ready.status, await ready.json()]).toMatchObject([503, refusal]);
   const write = await postJson(site, SIGNUPS, JANE_SIGNS_UP);
   expect([write.status, write.headers.get('Retry-After')]).toEqual([503, '5']);
-  for (const path of ['/healthz', '/']) expect((await app.request(path)).status).toBe(200);
+  for (const path of ['/healthz', '/']) expect((await site.app.request(path)).status).toBe(200);
 });

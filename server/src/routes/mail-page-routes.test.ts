@@ -126,23 +126,19 @@ test("a mail program's own button deletes the signup from elsewhere, and a secon
   expect(allLines.join()).not.toContain(tokenOf());
 });
 
-test('until the address is confirmed, each signup has its own words, link and page; then it is a duplicate', async () => {
-  const { signUp, press, ask, tokenOf, store, rows } = await open();
-  const own = { signup_type: 'beta', use_case: '<b>my talks</b>', youtube_channel: '@jane' };
+// store-contract-mail.ts has what becomes of several signups of an address.
+test('until the address is confirmed, a further signup is answered like the first, and has its own link and page; then it is a duplicate', async () => {
+  const { signUp, press, ask, tokenOf, rows } = await open();
   await signUp({ name: 'Stranger' });
-  for (let count = 0; count < 2; count++) {
-    const further = await signUp({ email: ' JANE@example.org ', ...own });
-    expect([further.status, await further.text()]).toEqual([201, '']);
-  }
-  expect((await store.mailState()).waiting).toBe(2);
-  const pageOf = (index: number) => `/confirm?token=${tokenOf(index)}`;
-  expect(await ask(pageOf(1))).toEqual([200, 'page confirm of Jane, beta, @jane, <b>my talks</b>']);
-  expect(await ask(pageOf(0))).toEqual([200, 'page confirm of Stranger, notifyme']);
-  expect(await press(pageOf(1))).toEqual([200, 'page confirmed']);
+  const own = { signup_type: 'beta', use_case: '<b>my talks</b>', youtube_channel: '@jane' };
+  const further = await signUp({ email: ' JANE@example.org ', ...own });
+  expect([further.status, await further.text()]).toEqual([201, '']);
+  const path = `/confirm?token=${tokenOf(1)}`;
+  expect(await ask(path)).toEqual([200, 'page confirm of Jane, beta, @jane, <b>my talks</b>']);
+  expect(await press(path)).toEqual([200, 'page confirmed']);
   expect(await rows()).toMatchObject([{ name: 'Jane', use_case: '<b>my talks</b>' }]);
   const duplicate = await signUp({ name: 'Stranger' });
   expect([duplicate.status, await duplicate.json()]).toMatchObject([409, { code: '23505' }]);
-  expect((await store.mailState()).waiting).toBe(0);
 });
 
 test('where mail was turned off again, links work, and nothing new is sent', async () => {

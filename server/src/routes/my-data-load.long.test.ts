@@ -2,15 +2,11 @@ import { expect, test } from 'vitest';
 import { postJson, scrolls } from '../http/testing/site-requests.ts';
 import { cookie, grant } from '../testing/data/consent-requests.ts';
 import { fillEvents } from '../testing/data/fill-events.ts';
-import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
 import { createIds, createTestApp, type TestApp } from '../testing/test-app.ts';
 
 const newId = createIds();
 const JANE = newId();
 const JOHN = newId();
-
-/** A generous limit: 10 to 25 ms were measured, 90 on a busy machine, and 200 to 400 ms without slices. */
-const MAX_DELAY_MS = 150;
 
 /** The application, in which these visitors and John agreed. */
 async function open(...consentIds: string[]) {
@@ -34,32 +30,22 @@ async function ask<Answer>({ app }: TestApp, method: 'GET' | 'DELETE', consentId
   return (await answer.json()) as Answer;
 }
 
-/** Sends events of John during the work. Returns how long the event loop was blocked. */
-async function measure<T>(site: TestApp, work: () => Promise<T>) {
-  const { result, delayMs } = await measureDelay(async () => {
-    let isDone = false;
-    const working = work().finally(() => {
-      isDone = true;
-    });
-    while (!isDone) await sendEvent(site, JOHN);
-    return working;
+/** Sends events of John during the work. Returns how many were stored meanwhile. */
+async function sendDuring<T>(site: TestApp, work: () => Promise<T>) {
+  let isDone = false;
+  let others = 0;
+  const working = work().finally(() => {
+    isDone = true;
   });
-  return { answer: result, delayMs };
+  for (; !isDone; others++) await sendEvent(site, JOHN);
+  return { answer: await working, others };
 }
-
-test('while the many events of one person are erased, nobody else waits', async () => {
-  const site = await open(JANE);
-  fillEvents(site.database, [JANE], 60_000);
-  const { answer, delayMs } = await measure(site, () => ask(site, 'DELETE', JANE));
-  expect(answer).toEqual({ erasedEvents: 60_000 });
-  expect(delayMs).toBeLessThan(MAX_DELAY_MS);
-});
 
 test('forty erasures at once leave room in the queue for the writes of others', async () => {
   const people = Array.from({ length: 40 }, newId);
   const site = await open(...people);
   fillEvents(site.database, people, 40 * 400);
-  const { answer } = await measure(site, () =>
+  const { answer } = await sendDuring(site, () =>
     Promise.all(people.map((id) => ask(site, 'DELETE', id))),
   );
   expect(answer).toEqual(people.map(() => ({ erasedEvents: 400 })));
@@ -78,17 +64,15 @@ test('thirty people who ask at the same time do not each wait for all the others
   };
   await sendEvent(site, JANE);
   const alone = await readAll([JANE]);
-  const { answer: together, delayMs } = await measure(site, () => readAll(people));
-  expect(together / alone).toBeLessThan(5);
-  expect(delayMs).toBeLessThan(MAX_DELAY_MS);
+  expect((await readAll(people)) / alone).toBeLessThan(5);
 });
 
 test('an answer with ten thousand events is created in pieces', async () => {
   const site = await open(JANE);
   fillEvents(site.database, [JANE], 10_005);
   type Answer = { events: { id: string }[]; moreEvents: number };
-  const { answer, delayMs } = await measure(site, () => ask<Answer>(site, 'GET', JANE));
+  const { answer, others } = await sendDuring(site, () => ask<Answer>(site, 'GET', JANE));
   expect(new Set(answer.events.map(({ id }) => id)).size).toBe(10_000);
   expect(answer.moreEvents).toBe(5);
-  expect(delayMs).toBeLessThan(MAX_DELAY_MS);
+  expect(others).toBeGreaterThan(5);
 });

@@ -48,39 +48,26 @@ test('an array with one row works the same, of the listed columns, with the hash
   expect([own.status, own.body['code']]).toEqual([401, '42501']);
 });
 
-test('a second signup with the same e-mail answers 409, ignoring case and outer blanks', async () => {
-  const site = await createTestApp();
-  await post(site, jane);
-  const { status, body } = await post(site, {
-    ...jane,
-    name: 'Ben',
-    email: ' JANE@example.org ',
-  });
-  expect([status, body]).toEqual([
-    409,
-    {
-      code: '23505',
-      details: expect.any(String),
-      hint: null,
-      message: 'duplicate key value violates unique constraint "notifyme_signups_email_key"',
-    },
-  ]);
-  expect(JSON.stringify(body).toLowerCase()).not.toContain('jane');
-  expect(await rows(site)).toHaveLength(1);
-});
-
 // shared/src/email-address.test.ts has the other ways to write an address.
-test('an address that is written otherwise is one person with the plain one: stored, found and erased as such', async () => {
+test('an address that is written otherwise is one person with the plain one: 409, found and erased as such', async () => {
   const site = await createTestApp();
   const plain = 'max@bücher.example';
   const other = '<mailto:ＭＡＸ@xn--bcher-kva.example?subject=Hello>';
   for (const [first, second] of [
     [other, plain],
     [plain, other],
+    [plain, ` ${plain.toUpperCase()} `],
   ] as const) {
     expect((await post(site, { ...jane, email: first })).status).toBe(201);
-    expect((await post(site, { ...jane, email: second })).status).toBe(409);
-    expect(await rows(site)).toMatchObject([{ email: plain }]);
+    const { status, body } = await post(site, { ...jane, name: 'Max', email: second });
+    expect([status, body]).toEqual([
+      409,
+      {
+        ...{ code: '23505', details: expect.not.stringMatching(/max|jane/i), hint: null },
+        message: 'duplicate key value violates unique constraint "notifyme_signups_email_key"',
+      },
+    ]);
+    expect(await rows(site)).toMatchObject([{ email: plain, name: 'Jane' }]);
     expect(await site.store.readSignups(second)).toHaveLength(1);
     expect(await site.store.eraseSignups(second, NOON)).toBe(1);
   }
@@ -141,15 +128,6 @@ test('what is no signup is refused with its reason, and nothing is stored', asyn
   expect(await rows(site)).toEqual([]);
 });
 
-test('text of the maximum length is accepted, counted in characters after trimming', async () => {
-  const answer = await post(await createTestApp(), {
-    name: ` ${long(200)} `,
-    email: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
-    ...{ youtube_channel: long(300), use_case: long(5000), signup_type: 'beta' },
-  });
-  expect(answer.status).toBe(201);
-});
-
 const REFUSED_REQUESTS: [change: Change, status: number, code?: string][] = [
   [{ headers: { Prefer: 'resolution=merge-duplicates' } }, 401, '42501'],
   [{ headers: { Prefer: 'return=minimal,resolution=ignore-duplicates' } }, 401, '42501'],
@@ -184,8 +162,14 @@ test('whatever else than inserting with the key is refused, whatever the body', 
   expect(await rows(site)).toEqual([]);
 });
 
-test('a bearer token is also a key, and a body has at most 64 KiB', async () => {
+test('text of the maximum length, in characters after trimming, a body of 64 KiB and a bearer token as the key are accepted', async () => {
   const site = await createTestApp();
+  const longest = {
+    name: ` ${long(200)} `,
+    email: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
+    ...{ youtube_channel: long(300), use_case: long(5000), signup_type: 'beta' },
+  };
+  expect((await post(site, longest)).status).toBe(201);
   const type = { 'Content-Type': 'application/json' };
   const headers = { Authorization: 'Bearer public-anon-key', ...type };
   const body = JSON.stringify(jane).padEnd(65_536);

@@ -25,7 +25,7 @@ async function openFiles() {
   return createTestApp({ folder });
 }
 
-test('a page is served complete, with revalidation, in the requested coding', async () => {
+test('a page is served complete, with revalidation, in the requested coding; HEAD answers like GET, other methods 405', async () => {
   const { app } = await createTestApp();
   const ask = (encoding: string) => app.request('/', { headers: { 'Accept-Encoding': encoding } });
   const [plain, br, gzip] = [await app.request('/'), await ask('gzip, br'), await ask('gzip')];
@@ -43,42 +43,31 @@ test('a page is served complete, with revalidation, in the requested coding', as
   expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(html);
   expect(br.headers.get('Content-Length')).toBe(String(bytes.length));
   expect(new Set(all('ETag')).size).toBe(3);
+  const head = await app.request('/', { method: 'HEAD' });
+  for (const { headers } of [head, plain])
+    for (const name of ['X-Request-Id', 'Date']) headers.delete(name);
+  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(plain.headers));
+  expect(await head.text()).toBe('');
+  const posted = await app.request('/', { method: 'POST' });
+  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('a page that the client already has answers 304 without a body', async () => {
+test('a page that the client already has answers 304 without a body; Sec-GPC: 1, and no other value, gets its own variant', async () => {
   const { app } = await createTestApp();
-  const etag = (await app.request('/')).headers.get('ETag') ?? '';
-  const again = (header: string, path = '/') =>
-    app.request(path, { headers: { 'If-None-Match': header } });
-  const answer = await again(etag);
+  const ask = (name: string, value: string, path = '/') =>
+    app.request(path, { headers: { [name]: value } });
+  const [own, other] = [await ask('Sec-GPC', '1'), await ask('Sec-GPC', '0')];
+  expect(await own.text()).toContain('gpc true');
+  expect(await other.text()).toContain('gpc false');
+  const etag = other.headers.get('ETag') ?? '';
+  expect(own.headers.get('ETag')).not.toBe(etag);
+  const answer = await ask('If-None-Match', etag);
   expect([answer.status, await answer.text()]).toEqual([304, '']);
   expect(answer.headers.get('ETag')).toBe(etag);
   expect(answer.headers.get('Vary')).toBe('Accept-Encoding, Sec-GPC');
   expect(answer.headers.get('Content-Type')).toBeNull();
-  expect((await again(etag, '/about')).status).toBe(200);
-  expect((await again('*', '/nothing')).status).toBe(404);
-});
-
-test('Sec-GPC: 1 gets its own variant of a page, and no other value does', async () => {
-  const { app } = await createTestApp();
-  const ask = (value: string) => app.request('/', { headers: { 'Sec-GPC': value } });
-  const [own, other] = [await ask('1'), await ask('0')];
-  expect(await own.text()).toContain('gpc true');
-  expect(await other.text()).toContain('gpc false');
-  expect(own.headers.get('ETag')).not.toBe(other.headers.get('ETag'));
-});
-
-test('HEAD answers like GET, without the body; other methods answer 405', async () => {
-  const { app } = await createTestApp();
-  const [head, get] = [await app.request('/', { method: 'HEAD' }), await app.request('/')];
-  for (const { headers } of [head, get]) {
-    headers.delete('X-Request-Id');
-    headers.delete('Date');
-  }
-  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
-  expect(await head.text()).toBe('');
-  const posted = await app.request('/', { method: 'POST' });
-  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  expect((await ask('If-None-Match', etag, '/about')).status).toBe(200);
+  expect((await ask('If-None-Match', '*', '/nothing')).status).toBe(404);
 });
 
 const MOVED = [

@@ -26,17 +26,31 @@ import { verifyCommand } from './verify.ts';
 const inFolder = (name: string) => join(temporaryFolder(), name);
 const KEPT = { signups: 2, consents: 2, events: 6 };
 
-test('a backup is the database as it was, checked, in one file', async () => {
+/** A database that no process has open, changed by this SQL, and the name of a backup. */
+async function createFile(sql = '') {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  change(file, sql);
+  return { file, backup: inFolder('copy.db') };
+}
+
+test('a backup is the database as it was, checked, in one file, and overwrites nothing unless told, least of all the database', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   expect(await runData(backupCommand, file, [backup, '--dry-run'])).toContain('would copy');
   expect(existsSync(backup)).toBe(false);
-  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
+  writeFileSync(backup, 'mine');
+  const { problem } = await tryData(backupCommand, file, [backup]);
+  expect(problem).toMatch(/already exists; .*--overwrite/);
+  expect(readFileSync(backup, 'utf8')).toBe('mine');
+  const printed = await runData(backupCommand, file, [backup, '--overwrite']);
+  expect(printed).toMatch(/^checked +intact$/m);
   await store.insertSignup(signup({ email: 'later@example.org' }));
-  expect(['-wal', '-shm', '-journal', '.part'].filter((end) => existsSync(backup + end))).toEqual(
-    [],
-  );
+  expect(readdirSync(dirname(backup))).toEqual(['copy.db']);
   expect(await countKept(backup)).toEqual(KEPT);
+  await expect(runData(backupCommand, file, [file, '--overwrite'])).rejects.toThrow(
+    /database itself/,
+  );
 });
 
 test('--all makes one private archive, from which a new machine gets the whole site', async () => {
@@ -66,50 +80,30 @@ test('--all makes one private archive, from which a new machine gets the whole s
 });
 
 test('a good backup stays good when it cannot be recorded', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  await store.close();
-  change(file, UNDO_LAST_MIGRATION);
-  const backup = inFolder('copy.db');
+  const { file, backup } = await createFile(UNDO_LAST_MIGRATION);
   expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
 });
 
 test('while a copy is written nobody else can read it', async () => {
-  const { database: file } = await openKeptSite(openSqliteStore);
-  const copy = inFolder('copy.db');
+  const { file, backup } = await createFile();
   const modes: number[] = [];
-  await copyDatabase(file, copy, () => modes.push(statSync(copy).mode & 0o077));
+  await copyDatabase(file, backup, () => modes.push(statSync(backup).mode & 0o077));
   expect(new Set(modes)).toEqual(new Set([0]));
 });
 
-test('it overwrites nothing unless told, least of all the database', async () => {
-  const { database: file } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  writeFileSync(backup, 'mine');
-  await expect(runData(backupCommand, file, [backup])).rejects.toThrow(
-    /already exists; .*--overwrite/,
-  );
-  expect(readFileSync(backup, 'utf8')).toBe('mine');
-  await runData(backupCommand, file, [backup, '--overwrite']);
-  expect(await countKept(backup)).toMatchObject({ signups: 2 });
-  await expect(runData(backupCommand, file, [file, '--overwrite'])).rejects.toThrow(
-    /database itself/,
-  );
-});
-
-test('a folder or a device is neither overwritten nor read as a backup', async () => {
-  const { database: file } = await openKeptSite(openSqliteStore);
-  for (const other of [temporaryFolder(), '/dev/null']) {
-    for (const command of [backupCommand, verifyCommand, restoreCommand]) {
-      const args = command === backupCommand ? [other, '--overwrite'] : [other];
-      await expect(runData(command, file, args)).rejects.toThrow(/ is not a file; name a file$/);
-    }
-  }
+test('a folder, a device, a target that cannot be written, and a database that does not exist, are named', async () => {
+  const { file } = await createFile();
+  const problemOf = async (database: string, ...args: string[]) =>
+    (await tryData(backupCommand, database, args)).problem;
+  for (const other of [temporaryFolder(), '/dev/null'])
+    expect(await problemOf(file, other, '--overwrite')).toMatch(/ is not a file; name a file$/);
+  const nowhere = await problemOf(file, inFolder('none/a.db'));
+  expect(nowhere).toMatch(/^the backup \S+ cannot be written: /);
+  expect(await problemOf(inFolder('none.db'), inFolder('a.db'))).toMatch(/no database at/);
 });
 
 test('where the database is a link, a restore replaces the file that it leads to', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  await store.close();
-  const backup = inFolder('copy.db');
+  const { file, backup } = await createFile();
   await runData(backupCommand, file, [backup]);
   const link = inFolder('link.db');
   symlinkSync(file, link);
@@ -119,25 +113,11 @@ test('where the database is a link, a restore replaces the file that it leads to
   expect([lstatSync(link).isSymbolicLink(), lstatSync(aside).isFile()]).toEqual([true, true]);
 });
 
-test('a target that cannot be written, and a database that does not exist, are named', async () => {
-  const { database: file } = await openKeptSite(openSqliteStore);
-  const problemOf = async (database: string, target: string) =>
-    (await tryData(backupCommand, database, [target])).problem;
-  expect(await problemOf(file, inFolder('none/a.db'))).toMatch(
-    /^the backup \S+ cannot be written: /,
-  );
-  expect(await problemOf(inFolder('none.db'), inFolder('a.db'))).toMatch(/no database at/);
-});
-
 test('a copy that breaks rules is kept, what is broken is named, and the command fails', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  await store.close();
-  change(
-    file,
+  const { file, backup } = await createFile(
     `PRAGMA foreign_keys = OFF; DROP TRIGGER consents_no_delete; DROP TABLE notifyme_signups;
      INSERT INTO relay_dead_letters VALUES (77, 'x', 1)`,
   );
-  const backup = inFolder('copy.db');
   writeFileSync(backup, 'an older one');
   const { printed, problem } = await tryData(backupCommand, file, [backup, '--overwrite']);
   expect(printed).toMatch(/^bytes +\d+\nchecked +\d+ rules broken$/m);
@@ -154,14 +134,12 @@ test('a copy that breaks rules is kept, what is broken is named, and the command
 });
 
 test('a copy that SQLite itself finds broken is not kept', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  await store.close();
+  const { file, backup } = await createFile();
   // Gives an index the content of another one: the file opens, and looks whole until it is checked.
   const db = new Sqlite(file).unsafeMode();
   db.exec(`PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage =
     (SELECT rootpage FROM sqlite_master WHERE name = 'consents_latest') WHERE name = 'events_id_key'`);
   db.close();
-  const backup = inFolder('copy.db');
   writeFileSync(backup, 'an older one');
   const { printed, problem } = await tryData(backupCommand, file, [backup, '--overwrite']);
   expect([printed, problem]).toEqual([

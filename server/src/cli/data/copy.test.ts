@@ -212,20 +212,6 @@ postgresTest(
   },
 );
 
-test('a copy in the wrong direction, or of another site, does not overwrite a site', async () => {
-  const [file, empty, other] = [await createSqlite(), inFolder(), inFolder()];
-  await openSqliteStore(empty).close();
-  const store = openSqliteStore(other);
-  await store.publishConsentTexts([{ ...text('one'), recipient: null }]);
-  await store.close();
-  const before = dump(file);
-  for (const from of [empty, other]) {
-    const copying = copyTo(`file:${file}`, from);
-    await expect(copying).rejects.toThrow('holds other consent_texts than this one');
-  }
-  expect(dump(file)).toEqual(before);
-});
-
 postgresTest(
   'a copy continues when the site has changed since, and expired sign-outs do not count',
   async () => {
@@ -253,8 +239,17 @@ postgresTest.for([
   await expect(copyTo(url, file)).rejects.toThrow(`the ${table} of the two databases differ`);
 });
 
-test('a database that cannot be copied is reported in one line', async () => {
-  const file = await createSqlite();
+test('a database that cannot be copied is reported in one line; one in the wrong direction, or of another site, overwrites nothing', async () => {
+  const [file, empty, other] = [await createSqlite(), inFolder(), inFolder()];
+  const before = dump(file);
+  await openSqliteStore(empty).close();
+  const store = openSqliteStore(other);
+  await store.publishConsentTexts([{ ...text('one'), recipient: null }]);
+  await store.close();
+  for (const from of [empty, other]) {
+    const copying = copyTo(`file:${file}`, from);
+    await expect(copying).rejects.toThrow('holds other consent_texts than this one');
+  }
   const failing = (...args: string[]) => expect(runData(copyCommand, file, args)).rejects;
   await failing().toThrow(/copy needs --to/);
   await failing('--to', 'site.db').toThrow(/expects file: and a path, or postgres:/);
@@ -265,4 +260,5 @@ test('a database that cannot be copied is reported in one line', async () => {
   const lock = takeServerLock(file);
   await failing('--to', `file:${inFolder()}`).toThrow(/in use by another server/);
   lock?.release();
+  expect(dump(file)).toEqual(before);
 });

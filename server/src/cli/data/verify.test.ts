@@ -24,7 +24,7 @@ async function createFile() {
   return database;
 }
 
-test('a database with what this program writes is whole, and its rows are counted', async () => {
+test('a database with what this program writes is whole, and its rows are counted; rows dated years ahead, and a funnel that this version cannot read, are remarks, and its backup can be restored', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await inviteSomebody(store);
   // A withdrawal may name a text that was never published, and a note may say what will happen.
@@ -37,10 +37,6 @@ test('a database with what this program writes is whole, and its rows are counte
     counts: { signups: 3, consents: 3, events: 6 },
     problems: [],
   });
-});
-
-test('rows dated years ahead, and a funnel that this version cannot read, are remarks, and the backup can be restored', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
   const at = NOON + 1_000 * DAY_MS;
   await store.recordDecision(grant({ decidedAt: at, recordedAt: at }));
   const rest = { order: 'ordered', window: 7, breakdown: null, among: null } as const;
@@ -154,13 +150,6 @@ test('what another program put into a database, or a later version, is named, an
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
 });
 
-test('statistics of SQLite, and a database from before its id was set, are no fault', async () => {
-  const file = await createFile();
-  expect(readFileSync(file).readUInt32BE(68)).toBe(0x4475626b);
-  change(file, 'ANALYZE; PRAGMA application_id = 0');
-  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
-});
-
 const NEWER = `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${Date.UTC(2099, 2, 14)})`;
 const WITH_ID = 'PRAGMA application_id = 7; CREATE TABLE __drizzle_migrations (created_at)';
 
@@ -185,8 +174,11 @@ test.each([
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
 });
 
-test('an older database is checked as far as possible', async () => {
+test('statistics of SQLite, and a database from before its id was set, are no fault; an older one is checked as far as possible', async () => {
   const file = await createFile();
+  expect(readFileSync(file).readUInt32BE(68)).toBe(0x4475626b);
+  change(file, 'ANALYZE; PRAGMA application_id = 0');
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
   change(file, UNDO_LAST_MIGRATION);
   expect(await runData(verifyCommand, file)).toMatch(/^version +older/m);
   change(file, 'DROP TABLE marks');
@@ -194,15 +186,19 @@ test('an older database is checked as far as possible', async () => {
   expect(brokenIn(printed)).toContain('1 missing tables: marks');
 });
 
-test('a file that is no database is named, and so is one that does not exist', async () => {
+test('what is no database, no file or not there is named', async () => {
   const file = await createFile();
   const notes = inFolder('notes.txt');
   writeFileSync(notes, 'no database\n'.repeat(999));
-  for (const command of [verifyCommand, restoreCommand]) {
-    const refusal = async (name: string) => (await tryData(command, file, [name])).problem;
-    expect(await refusal(notes)).toMatch(
-      /^the file \S+notes\.txt is not an intact SQLite database: file is not a database; name another/,
-    );
-    expect(await refusal(`${notes}-none`)).toMatch(/^there is no file at \S+-none; name one/);
-  }
+  for (const command of [verifyCommand, restoreCommand])
+    for (const [name, line] of [
+      [
+        notes,
+        /^the file \S+notes\.txt is not an intact SQLite .*: file is not a database; name an/,
+      ],
+      [`${notes}-none`, /^there is no file at \S+-none; name one/],
+      [temporaryFolder(), / is not a file; name a file$/],
+      ['/dev/null', / is not a file; name a file$/],
+    ] as const)
+      expect((await tryData(command, file, [name])).problem).toMatch(line);
 });

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { readDatabase } from '../../database/open-database.ts';
 import { demoAnswer } from '../../services/demo/demo-table.ts';
+import { createDemoVisits } from '../../services/demo/demo-visits.ts';
 import { batch, grant, takeDeliveries, text } from '../../store/testing/store-contract-data.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { openAlertingSite } from '../../testing/sites/alerting-site.ts';
@@ -15,7 +14,6 @@ import { openTestStore, rowsOf, runsOnPostgres, sqliteTest } from '../../testing
 import { verifyCommand } from '../data/verify.ts';
 import { demoDataCommand } from './demo-data.ts';
 import { eventsCommand } from './events-command.ts';
-import { exportCommand } from './export-table.ts';
 import { funnelCommand } from './funnel-command.ts';
 import { signupsCommand } from './signups-command.ts';
 
@@ -24,29 +22,6 @@ vi.setConfig({ testTimeout: 60_000 });
 const temporaryFile = () => join(temporaryFolder(), 'demo.db');
 const demo = (file: string, ...args: string[]) =>
   runGrowth(demoDataCommand, file, ['--days', '30', '--until', '2026-03-14', ...args]);
-const folder = mkdtempSync(join(tmpdir(), 'march-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-let march: Promise<{ file: string; text: string }> | undefined;
-/** Makes 500 people's visits once, for the tests that only read them. */
-function inMarch() {
-  const make = async (file: string) => ({ file, text: await demo(file, '--people', '500') });
-  march ??= make(join(folder, 'march.db'));
-  return march;
-}
-
-/** From the table that `npm run growth -- demo-data --help` prints: a hundred people of each of five sources. */
-const BY_HAND = {
-  signup: [55 + 30 + 28 + 34 + 15, 25 + 11 + 12 + 15 + 4],
-  top: [97 + 99 + 99 + 98 + 99, 52 + 29 + 27 + 32 + 14, 22 + 10 + 11 + 13 + 3],
-  button: [27 + 14 + 15 + 14 + 6, 27 + 14 + 15 + 14 + 6, 14 + 6 + 8 + 8 + 2],
-  reading: [
-    97 + 99 + 99 + 98 + 99,
-    49 + 37 + 29 + 41 + 24,
-    45 + 35 + 27 + 38 + 23,
-    25 + 15 + 12 + 18 + 8,
-  ],
-  form: [55 + 30 + 28 + 34 + 15, 30 + 13 + 14 + 16 + 6, 25 + 11 + 12 + 15 + 4],
-};
 const counts = (steps: { count: number }[]) => steps.map(({ count }) => count);
 const byValue = (groups: { value: string | null; steps: { count: number }[] }[]) =>
   Object.fromEntries(groups.map(({ value, steps }) => [String(value), counts(steps)]));
@@ -55,23 +30,20 @@ async function funnel(file: string, ...args: string[]) {
   return JSON.parse(await runGrowth(funnelCommand, file, ['--json', ...args]));
 }
 
-test('five hundred people take the steps of each preset that the table says', async () => {
-  const { file, text } = await inMarch();
+test('five hundred people take the steps that the table says, of each preset, by source, button and outcome, and so are the other tables', async () => {
+  const file = temporaryFile();
+  const text = await demo(file, '--people', '500');
   expect(text).toMatch(/holds 500 made-up people with 5000 events; 300 browsers refused/);
+  // From the table that `npm run growth -- demo-data --help` prints: a hundred people of each of five sources.
   expect(text).toMatch(/^Saw the signup section +162 +55 +30 +28 +34 +15$/m);
-  const answer = demoAnswer(500);
-  expect(answer.funnels).toEqual(BY_HAND);
+  const { funnels, bySource, byLocation, byOutcome } = demoAnswer(500);
+  expect(funnels.signup).toEqual([55 + 30 + 28 + 34 + 15, 25 + 11 + 12 + 15 + 4]);
   for (const preset of PRESETS) {
     const counted = await funnel(file, '--preset', preset);
-    expect([preset, counts(counted.steps)]).toEqual([preset, BY_HAND[preset]]);
+    expect([preset, counts(counted.steps)]).toEqual([preset, funnels[preset]]);
     expect(counted.measured).toBe(500);
     expect(counted.consent).toEqual({ agreed: 500, answers: 800 });
   }
-});
-
-test('by source, button and outcome they are as the table says, and so are the other tables', async () => {
-  const { file } = await inMarch();
-  const { bySource, byLocation, byOutcome } = demoAnswer(500);
   const breakdown = async (preset: string, by = FUNNEL_PRESETS[preset as Preset].breakdown) =>
     byValue((await funnel(file, '--preset', preset, '--breakdown', by ?? 'none')).breakdown);
   expect(bySource.newsletter?.signup).toEqual([55, 25]);
@@ -121,39 +93,28 @@ sqliteTest(
   },
 );
 
-test('the same seed gives exactly the same data, another seed other data', async () => {
-  const exported = async (...args: string[]) => {
-    const file = temporaryFile();
-    await demo(file, '--people', '100', ...args);
-    const tables = ['signups', 'events', 'consents'];
-    return Promise.all(tables.map((table) => runGrowth(exportCommand, file, [table])));
-  };
-  const first = await exported();
-  expect(await exported()).toEqual(first);
-  expect(await exported('--seed', '2')).not.toEqual(first);
+test('the same seed gives exactly the same data, another seed other data', () => {
+  const visitsOf = (seed: number) =>
+    createDemoVisits({ people: 100, days: 30, until: Date.UTC(2026, 2, 15), seed });
+  expect(visitsOf(1)).toEqual(visitsOf(1));
+  expect(visitsOf(2)).not.toEqual(visitsOf(1));
 });
 
-test('a database with rows is not changed unless forced', async () => {
-  const file = temporaryFile();
-  await demo(file, '--people', '100');
-  await expect(demo(file, '--people', '100')).rejects.toThrow(
-    /demo\.db already holds signups; name an empty or new one, .*DATABASE_URL=file:data\/demo\.db, or add --force/,
-  );
-  await expect(demo(file, '--people', '100', '--force')).rejects.toThrow(/use another --seed/);
-  await demo(file, '--people', '100', '--force', '--seed', '2');
-  expect((await funnel(file)).measured).toBe(200);
-});
-
-test('in a database in use, the text in force stays and no made-up event is delivered', async () => {
+test('a database in use is not changed unless forced; then the text in force stays and no made-up event is delivered', async () => {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
   const asked = { ...text(), recipient: 'eu.i.posthog.com' };
   await store.publishConsentTexts([asked]);
   await store.recordDecision(grant());
-  for (const seed of ['1', '2']) {
-    await demo(database, '--people', '100', '--force', '--seed', seed);
-  }
+  const fill = (...args: string[]) => demo(database, '--people', '100', ...args);
+  await expect(fill()).rejects.toThrow(
+    /already holds consents; name an empty or new one, .*DATABASE_URL=file:data\/demo\.db, or add --force/,
+  );
+  await fill('--force');
+  await expect(fill('--force')).rejects.toThrow(/use another --seed/);
+  await fill('--force', '--seed', '2');
+  expect((await funnel(database)).measured).toBe(200);
   await store.recordEvents(batch());
   expect((await store.publishConsentTexts([asked])).revision).toBe(1);
   const texts = await rowsOf(database, 'consent_texts');

@@ -17,6 +17,7 @@ async function createDatabase() {
   const store = await openTestStore(database);
   const created = { createdAt: NOON, confirmedAt: NOON + 1000, language: 'pt-BR' };
   await store.insertSignup(signup({ useCase: '=1+1\r"b"', ...created }));
+  await inviteSomebody(store);
   await recordAll(store, [
     { person: JANE, event: 'scroll', at: NOON, properties: { percent_scrolled: 25 } },
     { person: JANE, event: 'scroll', at: NOON + 1, utmSource: '=1+1', properties: { a: '"' } },
@@ -26,35 +27,39 @@ async function createDatabase() {
   return database;
 }
 
-test('CSV holds each field as it was written, and nothing that a spreadsheet would run', async () => {
-  const csv = await exported(await createDatabase(), 'signups');
+test('CSV holds each field as it was written, what was decided, and nothing that a spreadsheet would run; a new file is readable by its owner only, and no file is overwritten', async () => {
+  const [file, output] = [await createDatabase(), join(temporaryFolder(), 'signups.csv')];
+  const args = ['signups', '--output', output];
+  expect(await exported(file, ...args)).toBe('');
+  expect(statSync(output).mode & 0o777).toBe(0o600);
+  const csv = await exported(file, 'signups');
+  expect(readFileSync(output, 'utf8')).toBe(csv);
+  writeFileSync(output, 'mine');
+  await expect(exported(file, ...args)).rejects.toThrow(
+    /--output cannot be written: EEXIST.*expected the name of a new file/,
+  );
+  expect(readFileSync(output, 'utf8')).toBe('mine');
   expect(csv).toMatch(
     /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
   );
+  const at = new Date(NOON).toISOString();
   // Many programs end a line at half a line end, so it is quoted as well.
   expect(csv).toContain(`"'=1+1\r""b"""`);
   expect(parse(csv, { columns: true, record_delimiter: '\r\n' })).toMatchObject([
     {
       ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: '', language: 'pt-BR' },
       ...{ signup_type: 'notifyme', decision: '' },
-      created_at: new Date(NOON).toISOString(),
+      created_at: at,
       confirmed_at: new Date(NOON + 1000).toISOString(),
+    },
+    {
+      ...{ decision: 'accepted', decided_at: at, decided_by: 'Ada', note: 'good films' },
+      ...{ invited_at: at, redeemed_at: '' },
     },
   ]);
 });
 
-test('an application has its decision and its invitation', async () => {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
-  await inviteSomebody(store);
-  await store.close();
-  const at = new Date(NOON).toISOString();
-  const decided = { decision: 'accepted', decided_at: at, decided_by: 'Ada', note: 'good films' };
-  const rows = parse(await exported(database, 'signups'), { columns: true });
-  expect(rows).toMatchObject([{ ...decided, invited_at: at, redeemed_at: '' }]);
-});
-
-test('events and consents have all their columns', async () => {
+test('events and consents have all their columns as CSV; NDJSON has one row per line, with unchanged values, of the days that are asked for', async () => {
   const file = await createDatabase();
   const read = async (table: string): Promise<Record<string, string>[]> =>
     parse(await exported(file, table), { columns: true });
@@ -70,42 +75,16 @@ test('events and consents have all their columns', async () => {
     { consent_id: JANE, analytics: '1', recorded_at: at },
     { consent_id: 'john', analytics: '1' },
   ]);
-});
-
-test('NDJSON has one row per line, with unchanged values', async () => {
-  const ndjson = await exported(await createDatabase(), 'events', '--format', 'ndjson');
-  expect(
-    ndjson
-      .trimEnd()
+  const rowsOf = async (...days: string[]) =>
+    (await exported(file, 'events', '--format', 'ndjson', ...days))
       .split('\n')
-      .map((line) => JSON.parse(line)),
-  ).toMatchObject([
+      .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+  expect(await rowsOf('--from', '2026-03-14', '--to', '2026-03-14')).toMatchObject([
     { seq: 1, properties: { percent_scrolled: 25 }, utm_source: null },
     { seq: 2, properties: { a: '"' }, utm_source: '=1+1' },
   ]);
-});
-
-test('dates select rows', async () => {
-  const file = await createDatabase();
-  const count = async (...args: string[]) =>
-    (await exported(file, 'events', '--format', 'ndjson', ...args)).split('\n').length - 1;
-  const second = new Date(NOON + 1).toISOString();
-  expect(await count('--from', second, '--to', second)).toBe(1);
-  expect(await count('--to', '2026-03-13')).toBe(0);
-  expect(await count('--from', '2026-03-14', '--to', '2026-03-14')).toBe(2);
-});
-
-test('a new file is readable by its owner only, and no file is overwritten', async () => {
-  const [file, folder] = [await createDatabase(), temporaryFolder()];
-  const output = join(folder, 'signups.csv');
-  expect(await exported(file, 'signups', '--output', output)).toBe('');
-  expect(readFileSync(output, 'utf8')).toBe(await exported(file, 'signups'));
-  expect(statSync(output).mode & 0o777).toBe(0o600);
-  writeFileSync(output, 'mine');
-  await expect(exported(file, 'signups', '--output', output)).rejects.toThrow(
-    /--output cannot be written: EEXIST.*expected the name of a new file/,
-  );
-  expect(readFileSync(output, 'utf8')).toBe('mine');
+  expect(await rowsOf('--from', '2026-03-15')).toEqual([]);
+  expect(await rowsOf('--to', '2026-03-13')).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,7 @@
-import type { ListDesk } from '../../services/list/list-desk.ts';
+import { uuidv7 } from '#shared/uuid';
+import type { Config } from '../../config.ts';
+import { withStore } from '../../database/open-database.ts';
+import { createListDesk, type ListDesk } from '../../services/list/list-desk.ts';
 import { StartError } from '../../start-error.ts';
 import type { Store } from '../../store/store.ts';
 import type { CommandContext } from '../subcommands/subcommand.ts';
@@ -9,6 +12,28 @@ export interface ListContext extends CommandContext {
   /** Opens the database in DATABASE_URL. The server may be running; it sends what is queued within half a minute. */
   withDesk<T>(use: (desk: ListDesk, store: Store) => Promise<T>): Promise<T>;
 }
+
+export const createListContext = (
+  base: CommandContext,
+  { smtp, mailHourly }: Pick<Config, 'smtp' | 'mailHourly'>,
+): ListContext => ({
+  ...base,
+  hasMail: smtp !== null,
+  withDesk: (use) =>
+    withStore(base.database, (store) =>
+      use(
+        createListDesk({
+          store,
+          countAudience: store.countAudience,
+          mail: null,
+          mailHourly,
+          now: Date.now,
+          newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+        }),
+        store,
+      ),
+    ),
+});
 
 /** @throws StartError without mail */
 export function needMail({ hasMail }: ListContext): void {

@@ -79,28 +79,22 @@ test('plan prints what apply will do, apply creates the dashboard and its insigh
 // cli/same-figures.test.ts compares the other funnels with the site's.
 test('a funnel has the form that PostHog documents', async () => {
   const app = await openApplied();
-  const step = (event: string, custom_name: string, key: string, value: string) => ({
-    ...{ kind: 'EventsNode', event, name: event, custom_name },
-    properties: [{ type: 'event', key, operator: 'exact', value: [value] }],
-  });
-  const funnels = app.state.insights.map(({ query }) => (query as { source: object }).source);
-  expect(funnels[0]).toEqual({
+  const sourceOf = (key: string) => {
+    const { query } = app.state.insights[KEYS.indexOf(key)] ?? {};
+    return (query as { source: object }).source;
+  };
+  const section = { type: 'event', key: 'section_name', operator: 'exact', value: ['signup'] };
+  expect(sourceOf('funnel-signup')).toMatchObject({
     kind: 'FunnelsQuery',
     series: [
-      step('section_view', 'Saw the signup section', 'section_name', 'signup'),
-      step('form_submit', 'Signed up', 'event_label', 'success'),
+      { kind: 'EventsNode', event: 'section_view', name: 'section_view', properties: [section] },
+      { event: 'form_submit' },
     ],
     dateRange: { date_from: '-30d' },
-    funnelsFilter: {
-      funnelOrderType: 'ordered',
-      funnelVizType: 'steps',
-      funnelWindowInterval: 14,
-      funnelWindowIntervalUnit: 'day',
-      breakdownAttributionType: 'first_touch',
-    },
+    funnelsFilter: { funnelVizType: 'steps', breakdownAttributionType: 'first_touch' },
   });
   const breakdownFilter = { breakdown: 'click_location', breakdown_type: 'event' };
-  expect(funnels[KEYS.indexOf('funnel-button')]).toMatchObject({ breakdownFilter });
+  expect(sourceOf('funnel-button')).toMatchObject({ breakdownFilter });
 });
 
 test('a saved funnel becomes an insight that follows it, and is deleted with it', async () => {
@@ -117,23 +111,16 @@ test('a saved funnel becomes an insight that follows it, and is deleted with it'
     app.state.insights.filter(
       ({ deleted, tags }) => !deleted && tags.some((tag) => tag.startsWith('dubkit:funnel-saved-')),
     );
-  expect(own()).toMatchObject([
-    {
-      name: 'Funnel: Beta "<b>',
-      tags: ['managed-by:dubkit', `dubkit:funnel-saved-${id}`],
-      query: {
-        source: {
-          series: [
-            { event: null, name: 'All events' },
-            { event: 'button_click', custom_name: 'Pressed a signup button' },
-            { event: 'form_submit', properties: [{ key: 'form_type' }, { key: 'event_label' }] },
-          ],
-          funnelsFilter: { funnelOrderType: 'strict', funnelWindowInterval: 7 },
-          breakdownFilter: { breakdown: '$device_type' },
-        },
-      },
+  const tags = ['managed-by:dubkit', `dubkit:funnel-saved-${id}`];
+  expect(own()).toMatchObject([{ name: 'Funnel: Beta "<b>', tags }]);
+  const form = { event: 'form_submit', properties: [{ key: 'form_type' }, { key: 'event_label' }] };
+  expect(own()[0]?.query).toMatchObject({
+    source: {
+      series: [{ event: null }, { custom_name: 'Pressed a signup button' }, form],
+      funnelsFilter: { funnelOrderType: 'strict', funnelWindowInterval: 7 },
+      breakdownFilter: { breakdown: '$device_type' },
     },
-  ]);
+  });
   expect((await applyWith(funnel, short)).at(-1)).toBe('Nothing to do.');
   const changed = await applyWith({ ...funnel, breakdown: 'channel' });
   expect(changed.filter((line) => line.startsWith('update'))).toEqual([
