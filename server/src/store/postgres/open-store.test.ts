@@ -1,8 +1,7 @@
 import { describe, onTestFinished } from 'vitest';
 import { hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
 import { openBoth } from '../../testing/programs/postgres-store.ts';
-import { describeStore } from '../testing/store-contract.ts';
-import { describeReader } from '../testing/store-contract-reader.ts';
+import { describeReader, describeStore } from '../testing/store-contract.ts';
 import { openPostgresStore } from './open-store.ts';
 
 const open = async () => {

@@ -32,7 +32,6 @@ test('erased events are not in the copies that reports read', async () => {
   await store.recordEvents(batch({ context, receivedAt: NOON }));
   const chunk = await reader?.makeChunk({ from: 0, to: 1 });
   if (chunk) await store.saveChunk(chunk);
-  expect(await store.chunkState()).toMatchObject({ stored: 1 });
   const files = () =>
     ['', '-wal']
       .map((end) => readFileSync(`${file}${end}`, 'latin1'))
@@ -40,7 +39,6 @@ test('erased events are not in the copies that reports read', async () => {
       .split(secret);
   expect(files().length).toBeGreaterThan(2); // in the row and in the copy
   await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON });
-  expect(await store.chunkState()).toMatchObject({ stored: 0 });
   expect(files()).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../testing/test-app.ts';
-import { describeReader } from '../../testing/store-contract-reader.ts';
+import { describeReader } from '../../testing/store-contract.ts';
 import { openFile } from '../testing/sqlite-site.ts';
 import { openSqliteReader } from './reader.ts';
 
