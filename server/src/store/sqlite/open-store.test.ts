@@ -21,11 +21,9 @@ import { openFile, openSite, recipient } from './testing/sqlite-site.ts';
 
 describeStore('the SQLite store', () => openFile().store);
 
-const consentRow = (analytics: number, recordedAt: number) =>
-  `(id, consent_id, revision, analytics, source, language, text_hash, gpc, recorded_at)
-   VALUES ('${analytics}-${recordedAt}', '${JANE}', 1, ${analytics}, 'banner', 'en', 'hash', 0, ${recordedAt})`;
-const insertConsent = (analytics: number, recordedAt: number) =>
-  `INSERT INTO consents ${consentRow(analytics, recordedAt)}`;
+const insertConsent = (analytics: number, recordedAt: number, insert = 'INSERT', rowid = 'NULL') =>
+  `${insert} INTO consents (rowid, id, consent_id, revision, analytics, source, language, text_hash, gpc, recorded_at)
+   VALUES (${rowid}, '${analytics}-${recordedAt}', '${JANE}', 1, ${analytics}, 'banner', 'en', 'hash', 0, ${recordedAt})`;
 
 test('a consent row without decided_at counts from recorded_at', async () => {
   const { store, db } = openFile();
@@ -44,16 +42,12 @@ test('consents and the audit cannot be changed, replaced or deleted; only consen
   const { store, db } = openFile();
   await store.recordAudit({ at: NOON, kind: 'erase', counts: { events: 1 } });
   db.exec(insertConsent(1, NOON));
-  const ofRow = (rowid: string, recordedAt: number) =>
-    `INSERT OR REPLACE INTO consents ${consentRow(1, recordedAt)}`
-      .replace('(id', '(rowid, id')
-      .replace('VALUES (', `VALUES (${rowid}, `);
   const update = 'UPDATE consents SET analytics = 0';
   for (const sql of [
     update,
     'DELETE FROM consents',
-    ofRow('NULL', NOON),
-    ofRow('1', 0),
+    insertConsent(1, NOON, 'INSERT OR REPLACE'),
+    insertConsent(1, 0, 'INSERT OR REPLACE', '1'),
     'UPDATE audit SET at = 0',
     'DELETE FROM audit',
     "INSERT OR REPLACE INTO audit VALUES (1, 0, 'x', '{}')",

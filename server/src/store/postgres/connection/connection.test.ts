@@ -70,11 +70,10 @@ test('a URL may name several hosts, and the list begins again after the last one
 });
 
 postgresTest(
-  'rows that were put back without their sequence are found, and a start goes on behind them',
+  'rows put back without their sequence are found, and a start goes on behind',
   async () => {
     const { url, store } = await openSite();
     await store.recordEvents(batch());
-    expect((await compareSchema(url)).missing).toEqual([]);
     await ask(url, 'ALTER SEQUENCE events_seq_seq RESTART WITH 1');
     expect((await compareSchema(url)).missing).toEqual([
       expect.stringMatching(/^numbers: those of events are behind its last row, \d+;/),

@@ -64,12 +64,6 @@ test('processes with the same text do not block each other, and one that knows a
   const again = await startProcess(url, 'old');
   const all = [older, ...others, newer, again].map((process) => process?.asks);
   expect(all).toEqual(Array(6).fill([1, null]));
-  const decision = grant({ language: 'de', textHash: 'deutsch' });
-  expect((await again.store.recordDecision(decision)).outcome).toBe('appended');
-  expect((await again.store.recordEvents(batch())).outcome).toBe('recorded');
-  const newest = await startProcess(url, 'old', { ...german, hash: 'neu' });
-  expect(newest.asks).toEqual([2, null]);
-  expect((await again.store.recordEvents(batch())).outcome).toBe('consent_required');
 });
 
 test('a newer process whose connection broke is noticed again within seconds', async () => {

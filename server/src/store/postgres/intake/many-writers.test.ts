@@ -11,7 +11,6 @@ import {
   newId,
   scroll,
   signup,
-  text,
 } from '../../testing/store-contract-data.ts';
 import { join, queue, start } from '../../testing/store-contract-list.ts';
 import {
@@ -135,14 +134,6 @@ test('a job that one process is doing is not started by another', async () => {
   expect(await a.runAlone('retention', job)).toBe(true);
   expect(await b.runAlone('retention', async () => void begun.push('b'))).toBe(true);
   expect(begun).toEqual(['b']);
-});
-
-test('a text that two processes publish at the same time has one revision', async () => {
-  const { a, b } = await openTwo();
-  const published = await Promise.all(
-    [a, b, a, b].map((store) => store.publishConsentTexts([text('new')])),
-  );
-  expect(published.map(({ revision }) => revision)).toEqual([2, 2, 2, 2]);
 });
 
 test('one process delivers; another one takes over when it settles, fails or dies', async () => {
