@@ -36,6 +36,15 @@ async function stateAfter({ load, clock }: AlertingSite, name: AlertName, ms: nu
   return judgeAlerts(await load())[name].state;
 }
 
+/** Judges once a minute, as the job does. */
+async function judgeFor(minutes: number, { judge, clock }: AlertingSite, before = () => {}) {
+  for (let minute = 0; minute < minutes; minute++) {
+    before();
+    await judge();
+    clock.advance(60_000);
+  }
+}
+
 /** Queues messages that ask for a confirmation. */
 const queue = ({ store, clock }: AlertingSite, count: number) =>
   Promise.all(
@@ -48,25 +57,14 @@ const queue = ({ store, clock }: AlertingSite, count: number) =>
 
 test('an alert is raised and cleared once, by webhook and mail, also across a restart', async () => {
   const facts: Partial<AlertFacts> = { freeBytes: 1_000_000 };
-  const { store, judge, restart, send, receiver, mailServer, clock } = await open(facts);
-  for (let minute = 0; minute < 5; minute++) {
-    await judge();
-    restart();
-    clock.advance(60_000);
-  }
+  const site = await open(facts);
+  const { store, restart, send, receiver, mailServer } = site;
+  await judgeFor(5, site, restart);
   facts.freeBytes = 50e9;
-  for (let minute = 0; minute < 9; minute++) {
-    await judge();
-    clock.advance(60_000);
-  }
+  await judgeFor(10, site);
   expect(await store.readAlerts(EVER)).toMatchObject([{ name: 'little_space', clearedAt: null }]);
-  for (let minute = 0; minute < 5; minute++) {
-    clock.advance(60_000);
-    await judge();
-  }
-  expect(await store.readAlerts(EVER)).toMatchObject([
-    { name: 'little_space', clearedAt: expect.any(Number) },
-  ]);
+  await judgeFor(1, site);
+  expect(await store.readAlerts(EVER)).toMatchObject([{ clearedAt: expect.any(Number) }]);
   await send();
   const since = new Date(START).toISOString();
   expect(told(receiver)).toMatchObject([
@@ -83,14 +81,12 @@ test('an alert is raised and cleared once, by webhook and mail, also across a re
 
 test('an alert that clears during its silence is never told; one that is still wrong when it ends is told then, once', async () => {
   const facts: Partial<AlertFacts> = { freeBytes: 1 };
-  const { store, judge, restart, send, receiver, mailServer, clock } = await open(facts);
+  const site = await open(facts);
+  const { store, judge, restart, send, receiver, mailServer, clock } = site;
   await store.silenceAlert('little_space', START + 60_000);
   await judge();
   facts.freeBytes = 50e9;
-  for (let minute = 0; minute < 12; minute++) {
-    await judge();
-    clock.advance(60_000); // the silence ends before the alert is cleared
-  }
+  await judgeFor(12, site); // the silence ends before the alert is cleared
   expect(await store.readAlerts(EVER)).toMatchObject([{ clearedAt: expect.any(Number) }]);
   await send();
   expect([receiver.requests, mailServer.mailbox]).toEqual([[], []]);
@@ -102,11 +98,8 @@ test('an alert that clears during its silence is never told; one that is still w
   expect(receiver.requests).toEqual([]);
   facts.freeBytes = 2_000_000;
   clock.advance(HOUR_MS);
-  for (let minute = 0; minute < 3; minute++) {
-    await Promise.all([judge(), judge()]);
-    restart();
-    clock.advance(60_000);
-  }
+  await Promise.all([judge(), judge()]);
+  await judgeFor(2, site, restart);
   await send();
   const data = { text: HAS_1_MB.replace('1', '2') };
   expect(told(receiver)).toMatchObject([{ type: 'alert.raised', data }]);
