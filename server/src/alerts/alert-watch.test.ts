@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import {
   batch,
   grant,
+  madeAt,
   newId,
   newRequest,
   scroll,
@@ -109,7 +110,7 @@ test('an alert that clears during its silence is never told; one that is still w
 test('while nothing reaches PostHog, that is an alert', async () => {
   const site = await open({}, { delivers: true });
   const { store } = site;
-  await store.recordDecision(grant({ decidedAt: START, recordedAt: START }));
+  await store.recordDecision(grant(madeAt(START)));
   await store.recordEvents(batch({ receivedAt: START, events: [scroll(25, START)] }));
   expect(await stateAfter(site, 'delivery_stands_still', 0)).toBe('fine');
   expect(await stateAfter(site, 'delivery_stands_still', HOUR_MS)).toBe('wrong');

@@ -161,5 +161,4 @@ sqliteTest('the command prints it, sends it when asked, and never to nobody', as
   const { message } = await store.nextMessage({ recipient, now: mark, hourly: null });
   // An id begins with the time at which the digest was sent.
   expect(message?.id.replace('-', '').slice(0, 12)).toBe(mark.toString(16).padStart(12, '0'));
-  expect(await send({ ...webhook, SMTP_URL })).toMatch(/\n1 message queued\n$/);
 });

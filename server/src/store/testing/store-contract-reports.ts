@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { ExportTable, StoreReader } from '../store.ts';
-import { grant, JANE, JOHN, newRequest, signup } from './store-contract-data.ts';
+import { grant, JANE, JOHN, madeAt, newRequest, signup } from './store-contract-data.ts';
 import { always, did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
 
 const QUARTER = 900_000;
-const at = (time: number) => ({ decidedAt: time, recordedAt: time });
 const refusal = { analytics: false, consentId: null };
 
 export function countContract(open: OpenReader) {
@@ -35,7 +34,7 @@ export function countContract(open: OpenReader) {
 
   test('decisions and pages are counted by the quarter of an hour in which they come', async () => {
     const { store, reader } = await open();
-    await store.recordDecision(grant(at(MARCH)));
+    await store.recordDecision(grant(madeAt(MARCH)));
     await store.recordDecision(grant({ ...at(MARCH + QUARTER - 1), consentId: JOHN }));
     await store.recordDecision(grant({ ...at(MARCH + DAY_MS + QUARTER), analytics: false }));
     for (const source of ['banner', 'gpc'] as const) {
@@ -67,7 +66,7 @@ export function countContract(open: OpenReader) {
   test('the year 0 and the year 10000 may be asked for', async () => {
     const { store, reader } = await open();
     await store.insertSignup(signup({ createdAt: MARCH }));
-    await store.recordDecision(grant(at(MARCH)));
+    await store.recordDecision(grant(madeAt(MARCH)));
     await store.addPageCounts('2026-03-01T00:15', new Map([['/', 2]]));
     const yearZero = { from: Date.parse('0000-01-01'), to: Date.parse('0000-01-02') };
     for (const count of ['countSignups', 'countDecisions'] as const) {
@@ -129,7 +128,7 @@ export function exportContract(open: OpenReader) {
     expect(await exported(reader, 'signups')).toEqual([]);
     const own = signup({ name: '=1+1', useCase: 'a "b",\r\nc', createdAt: MARCH });
     await store.insertSignup(own);
-    await store.recordDecision(grant(at(MARCH)));
+    await store.recordDecision(grant(madeAt(MARCH)));
     const { id, name, email, useCase } = own;
     expect(await exported(reader, 'signups')).toEqual([
       {

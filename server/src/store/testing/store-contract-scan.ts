@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReceivedRange, Store, StoreReader } from '../store.ts';
 import { expireAll } from './store-contract-care.ts';
-import { NOON, newId } from './store-contract-data.ts';
+import { erasure, NOON } from './store-contract-data.ts';
 import { always, did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
 
 /** Returns the events of a scan (person, time, name, source, properties), and of how many people they are. */
@@ -64,10 +64,7 @@ export function scanContract(open: OpenReader) {
   });
 
   test.each<[string, (store: Store) => Promise<unknown>]>([
-    [
-      'erased',
-      (store) => store.erasePerson({ id: newId(), consentId: 'jane', gpc: false, at: NOON }),
-    ],
+    ['erased', (store) => store.erasePerson(erasure({ consentId: 'jane', at: NOON }))],
     ['expired', (store) => expireAll(store, { kind: 'events', before: MARCH + 2 })],
   ])(
     'events that were copied and then %s are in no scan, and their copy is dropped',

@@ -4,7 +4,11 @@ import { type AddressInfo, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ask, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import {
+  ask,
+  openEmptyPostgresDatabase,
+  openPostgresDatabase,
+} from '../../../testing/programs/postgres.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { batch, text } from '../../testing/store-contract-data.ts';
 import { compareSchema } from '../backup/schema-objects.ts';
@@ -85,7 +89,7 @@ postgresTest(
 );
 
 postgresTest('a database may write dates in another style', async () => {
-  const url = await openPostgresDatabase();
+  const url = await openEmptyPostgresDatabase(); // which no other test uses afterwards
   const name = new URL(url).pathname.slice(1);
   await ask(url, `ALTER DATABASE ${name} SET datestyle = 'SQL, DMY'`);
   const store = await openStore(url);

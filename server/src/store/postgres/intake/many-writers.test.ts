@@ -4,6 +4,7 @@ import { readWholePerson } from '../../read-whole-person.ts';
 import type { Delivery, Store } from '../../store.ts';
 import {
   batch,
+  erasure,
   grant,
   JANE,
   JOHN,
@@ -70,10 +71,8 @@ test('events that a slow writer commits late are delivered, and one that rolls b
 test('an erasure leaves nothing of what was on its way; of an unknown id, it waits for no writer', async () => {
   const { url, store } = await openSite();
   const slow = await writeSlowly(url);
-  const erase = (consentId: string) =>
-    store.erasePerson({ id: newId(), consentId, gpc: false, at: NOON + 1500 });
-  expect(await erase(newId())).toBe(0);
-  const erasing = erase(JANE);
+  expect(await store.erasePerson(erasure({ consentId: newId() }))).toBe(0);
+  const erasing = store.erasePerson(erasure());
   await waitForLock(url);
   await slow.end('COMMIT');
   expect(await erasing).toBe(1);

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../testing/test-app.ts';
 import { openTestStore, sqliteTest as test } from '../../../testing/test-database.ts';
 import {
   batch,
+  erasure,
   JANE,
   markSent,
   NOON,
@@ -139,7 +140,7 @@ test('an event that was received in the millisecond of its erasure is erased aga
   const chunk = await reader?.makeChunk({ from: 0, to: 1 });
   if (chunk) await store.saveChunk(chunk);
   await copyDatabase(file, backup);
-  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at });
+  await store.erasePerson(erasure({ at }));
   await store.close();
   const copies = 'SELECT count(*) FROM event_chunks';
   expect(readColumn(backup, copies)).toEqual([1]);

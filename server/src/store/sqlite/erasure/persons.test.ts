@@ -2,12 +2,20 @@ import { expect, test, vi } from 'vitest';
 import { fillEvents } from '../../../testing/data/fill-events.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import { type Store, StoreUnavailableError } from '../../store.ts';
-import { batch, grant, JANE, JOHN, NOON, newId } from '../../testing/store-contract-data.ts';
+import {
+  batch,
+  erasure,
+  grant,
+  JANE,
+  JOHN,
+  madeAt,
+  NOON,
+  newId,
+} from '../../testing/store-contract-data.ts';
 import type { IntakeOptions } from '../intake/write-intake.ts';
 import { openSite } from '../testing/sqlite-site.ts';
 import { bitsOf, createWindowFilters, WINDOW_ROWS } from './window-filters.ts';
 
-const erasure = (consentId = JANE) => ({ id: newId(), consentId, gpc: false, at: NOON + 2000 });
 const newPeople = (count: number) => Array.from({ length: count }, newId);
 const find = async (store: Store, person: string) =>
   (await readWholePerson(store, person, 10_000)).events.map(({ id }) => id);
@@ -52,7 +60,7 @@ test('events that were added, deleted or erased after a search are right in the 
   await check();
   await store.erasePerson(erasure());
   await check();
-  await store.recordDecision(grant({ decidedAt: NOON + 9000, recordedAt: NOON + 9000 }));
+  await store.recordDecision(grant(madeAt(NOON + 9000)));
   await store.recordEvents(batch({ receivedAt: NOON + 9500 }));
   await check();
   expect(idsOf.all(JANE)).toHaveLength(1);
