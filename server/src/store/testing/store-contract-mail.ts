@@ -118,8 +118,9 @@ export function mailContract(open: Open) {
     const attempt = { email: JANE, code: own.code, at: NOON };
     expect(await store.confirmByCode(attempt)).toBe('confirmed');
     expect(await store.readSignups(JANE)).toHaveLength(6);
-    const late = await Promise.all(requests.map(({ token }) => store.confirmSignup(token, NOON)));
-    expect(new Set(late)).toEqual(new Set(['already']));
+    for (const { token } of requests) {
+      expect(await store.confirmSignup(token, NOON)).toBe('already');
+    }
     expect(await store.readSignups(JANE)).toMatchObject([{ confirmedAt: NOON }]);
     const [last] = await flood('b@a.example');
     expect(await store.leave(last?.token ?? '', NOON)).toBe('left');

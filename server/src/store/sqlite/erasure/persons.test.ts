@@ -8,7 +8,6 @@ import {
   grant,
   JANE,
   JOHN,
-  madeAt,
   NOON,
   newId,
 } from '../../testing/store-contract-data.ts';
@@ -60,7 +59,7 @@ test('events that were added, deleted or erased after a search are right in the 
   await check();
   await store.erasePerson(erasure());
   await check();
-  await store.recordDecision(grant(madeAt(NOON + 9000)));
+  await store.recordDecision(grant({ decidedAt: NOON + 9000, recordedAt: NOON + 9000 }));
   await store.recordEvents(batch({ receivedAt: NOON + 9500 }));
   await check();
   expect(idsOf.all(JANE)).toHaveLength(1);
