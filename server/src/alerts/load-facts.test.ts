@@ -1,6 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import { batch, grant, newId, scroll, signup } from '../store/testing/store-contract-data.ts';
+import {
+  batch,
+  grant,
+  madeAt,
+  newId,
+  scroll,
+  signup,
+} from '../store/testing/store-contract-data.ts';
 import { firstRefusal, grant as granted } from '../testing/data/consent-requests.ts';
 import { openAlertingSite as open, START } from '../testing/sites/alerting-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
@@ -10,17 +17,16 @@ import { createLoadFacts } from './load-facts.ts';
 /** The reports' thread starts slowly on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
-const EVER = { from: 0, to: START + 1e12 };
 const hourOf = (time: number) => new Date(time).toISOString().slice(0, 13).concat(':00');
 
-test('the facts come from the database: signups that stop, and events that stop while visitors come', async () => {
-  const { store, judge, load, clock } = await open();
+test('the facts come from the database: signups, and events while visitors come', async () => {
+  const { store, load, clock } = await open();
   const first = START - 28 * DAY_MS;
   const count = (at: number, clients: Record<string, number>) =>
     store.addClientCounts(hourOf(at), new Map(Object.entries(clients)));
   const measure = async (at: number) => {
     const consentId = newId();
-    await store.recordDecision(grant({ consentId, decidedAt: at, recordedAt: at }));
+    await store.recordDecision(grant({ consentId, ...madeAt(at) }));
     const events = [scroll(25, at)];
     await store.recordEvents(batch({ consentId, receivedAt: at, events }));
   };
@@ -35,33 +41,22 @@ test('the facts come from the database: signups that stop, and events that stop 
     await measure(at);
     await count(at, { visited: 2, measured: 1 });
   }
-  await store.mark({ name: 'backup', value: 'a', at: START });
   // Of a minute in which the clock was three years ahead.
   await store.seeTime(START);
   await signUp(START + 1_000 * DAY_MS);
   await measure(START + 1_000 * DAY_MS);
+  const lastEventAt = first + 59 * 11 * HOUR_MS;
   expect(await load()).toMatchObject({
     signups: { lastAt: times[0], history: { count: times.length } },
-    events: { visitors: 120, measured: 60 },
+    events: { lastAt: lastEventAt, visitors: 120, measured: 60, visitorsSince: 2 },
   });
-  const alertsNow = async () => {
-    await judge();
-    const alerts = await store.readAlerts(EVER);
-    return alerts
-      .filter(({ clearedAt }) => clearedAt === null)
-      .map(({ name }) => name)
-      .toSorted();
-  };
-  expect(await alertsNow()).toEqual([]);
-  const silence = 8 * HOUR_MS; // 13 signups are expected
-  clock.advance(silence);
-  expect(await alertsNow()).toEqual(['no_signups']);
-  await count(START + silence - HOUR_MS, { visited: 40 });
-  expect(await alertsNow()).toEqual(['no_events', 'no_signups']);
+  clock.advance(8 * HOUR_MS);
+  await count(START + 7 * HOUR_MS, { visited: 40 });
   await signUp(clock.now());
-  await alertsNow();
-  clock.advance(600_000);
-  expect(await alertsNow()).toEqual(['no_events']);
+  expect(await load()).toMatchObject({
+    signups: { lastAt: clock.now() },
+    events: { lastAt: lastEventAt, visitorsSince: 42 },
+  });
 });
 
 /** Visitors who are asked, see the form and get an error, from one client or from several. */
@@ -91,24 +86,21 @@ async function visit({ app }: TestApp, clients: number) {
   }
 }
 
-test('what is not deleted is one alert, which names the clock or the counts', async () => {
-  const { store, load, judge, clock } = await open();
-  await store.mark({ name: 'backup', value: 'a', at: START });
+test('what is not deleted names the clock or the counts', async () => {
+  const { store, load, clock } = await open();
+  const waits = async () => (await load()).deletion.waits;
   await store.seeTime(START);
-  const texts = async () => (await store.readAlerts(EVER)).map(({ text }) => text);
   await store.mark({ name: 'retention', value: '21 of 102 signups', at: START });
-  expect((await load()).deletion.waits).toMatch(/^Retention would delete 21 of 102 signups, /);
+  expect(await waits()).toMatch(/^Retention would delete 21 of 102 signups, /);
   clock.advance(3 * DAY_MS);
-  await judge();
-  await judge();
-  expect(await texts()).toEqual([
-    expect.stringMatching(/^The clock says .*Z, and the latest time in the database is .*Z, so /),
-  ]);
+  expect(await waits()).toMatch(
+    /^The clock says .*Z, and the latest time in the database is .*Z, /,
+  );
   await store.mark({ name: 'retention', value: '', at: START });
   await store.seeTime(clock.now(), true);
   expect((await load()).deletion).toEqual({ waits: null, isDoubtedElsewhere: false });
   await store.seeTime(clock.now() + 9 * DAY_MS);
-  expect(judgeAlerts(await load()).deletion_waits.state).toBe('unknown');
+  expect((await load()).deletion).toEqual({ waits: null, isDoubtedElsewhere: true });
 });
 
 test.each([

@@ -143,26 +143,22 @@ test.each([
   expect(digestWeek(Date.UTC(2026, 2, 18), zone).dueAt).toBe(dueAt);
 });
 
-sqliteTest(
-  'the command prints it, sends it when asked, and refuses to send it to nobody',
-  async () => {
-    const { database, store, waiting } = await open();
-    const send = (env: NodeJS.ProcessEnv = {}) =>
-      runGrowth(digestCommand, database, ['--send'], { env });
-    const printed = await runGrowth(digestCommand, database, []);
-    expect(printed).toMatch(/^Dubkit: the week from /);
-    expect(printed).not.toContain('Confirmed'); // nobody is asked without SMTP_URL
-    await expect(send()).rejects.toThrow('nobody to send');
-    const webhook = { WEBHOOK_URL: 'https://a.example/', WEBHOOK_FORMAT: 'slack' };
-    const SMTP_URL = 'smtp://user:pass@mail.example:587';
-    const mail = { SMTP_URL, DIGEST_EMAIL: 'team@a.example, boss@a.example' };
-    expect(await send({ ...webhook, ...mail })).toMatch(/\n3 messages queued\n$/);
-    expect([await waiting(), (await store.mailState()).waiting]).toEqual([1, 2]);
-    const mark = (await store.readMark('digest'))?.at ?? 0;
-    const recipient = recipientOf(webhook.WEBHOOK_URL);
-    const { message } = await store.nextMessage({ recipient, now: mark, hourly: null });
-    // An id begins with the time at which the digest was sent.
-    expect(message?.id.replace('-', '').slice(0, 12)).toBe(mark.toString(16).padStart(12, '0'));
-    expect(await send({ ...webhook, SMTP_URL })).toMatch(/\n1 message queued\n$/);
-  },
-);
+sqliteTest('the command prints it, sends it when asked, and never to nobody', async () => {
+  const { database, store, waiting } = await open();
+  const send = (env: NodeJS.ProcessEnv = {}) =>
+    runGrowth(digestCommand, database, ['--send'], { env });
+  const printed = await runGrowth(digestCommand, database, []);
+  expect(printed).toMatch(/^Dubkit: the week from /);
+  expect(printed).not.toContain('Confirmed'); // nobody is asked without SMTP_URL
+  await expect(send()).rejects.toThrow('nobody to send');
+  const webhook = { WEBHOOK_URL: 'https://a.example/', WEBHOOK_FORMAT: 'slack' };
+  const SMTP_URL = 'smtp://user:pass@mail.example:587';
+  const mail = { SMTP_URL, DIGEST_EMAIL: 'team@a.example, boss@a.example' };
+  expect(await send({ ...webhook, ...mail })).toMatch(/\n3 messages queued\n$/);
+  expect([await waiting(), (await store.mailState()).waiting]).toEqual([1, 2]);
+  const mark = (await store.readMark('digest'))?.at ?? 0;
+  const recipient = recipientOf(webhook.WEBHOOK_URL);
+  const { message } = await store.nextMessage({ recipient, now: mark, hourly: null });
+  // An id begins with the time at which the digest was sent.
+  expect(message?.id.replace('-', '').slice(0, 12)).toBe(mark.toString(16).padStart(12, '0'));
+});

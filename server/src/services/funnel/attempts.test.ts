@@ -126,17 +126,3 @@ test.each<[string, number[], number]>([
   const instant = matchedSteps.map((bits) => ({ time: 7, matchedSteps: bits }));
   expect(find(new OrderedAttempts(rule), instant)).toEqual(Array(steps).fill(7));
 });
-
-const X = 0b1000;
-test.each<[string, string, number[]]>([
-  ['the second attempt gets further', '0A 1B 5A 8B 12C', [5, 8, 12]],
-  ['of two that get as far the first counts', '0A 1B 5A 8B', [0, 1]],
-  ['one that was spoilt does not count where it gets further', '0A 1B 5A 8B 9X 12C', []],
-])('one person with two attempts: %s', (_, events, expected) => {
-  const rule = { steps: 3, windowMs: 10, strict: false, exclusions: [0, 0, X] };
-  const all = events.split(' ').map((event) => ({
-    time: Number.parseInt(event, 10),
-    matchedSteps: { A, B, C, X }[event.slice(-1)] ?? 0,
-  }));
-  expect(find(new OrderedAttempts(rule), all)).toEqual(expected);
-});

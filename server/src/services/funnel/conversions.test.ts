@@ -23,16 +23,8 @@ test('the time to convert has a median, a 90th percentile of nearest rank, and a
   const { time } = convert([...seconds.map((one) => [NOON, one] as [string, number]), [NOON]]);
   expect(time.medianSeconds).toBe(59.5);
   expect(time.p90Seconds).toBe(86_400);
-  expect(time.bins.filter(({ count }) => count > 0)).toEqual([
-    { fromSeconds: 0, toSeconds: 10, count: 1 },
-    { fromSeconds: 10, toSeconds: 30, count: 2 },
-    { fromSeconds: 30, toSeconds: 60, count: 2 },
-    { fromSeconds: 60, toSeconds: 120, count: 2 },
-    { fromSeconds: 600, toSeconds: 1800, count: 1 },
-    { fromSeconds: 86_400, toSeconds: 259_200, count: 1 },
-    { fromSeconds: 604_800, toSeconds: null, count: 1 },
-  ]);
-  expect(time.bins.reduce((sum, { count }) => sum + count, 0)).toBe(10);
+  expect(time.bins.map(({ count }) => count)).toEqual([1, 2, 2, 2, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1]);
+  expect(time.bins.at(-1)).toMatchObject({ fromSeconds: 604_800, toSeconds: null });
 });
 
 test('with nobody at the last step, or one step only, there is no time to convert', () => {
@@ -103,28 +95,17 @@ test('a start long before all others does not make the chart empty, and counts i
   expect(buckets.reduce((sum, { started }) => sum + started, 0)).toBe(2);
 });
 
-test.each([
-  [180, undefined],
-  [180, 'hour'],
-  [300, 'day'],
-] as const)(
-  'a chart of starts %i days apart since 1970 shows the latest weeks, and says how many people started earlier',
-  (days, unit) => {
-    const people = Array.from({ length: (56 * 365) / days }, (_, index): [string, number?] => {
-      const start = new Date(index * days * 86_400_000).toISOString();
-      return index % 2 === 0 ? [start, 60] : [start];
-    });
-    const { overTime } = convert(people, unit && { unit });
-    expect(overTime.unit).toBe('week');
-    expect(overTime.buckets.length).toBeGreaterThan(1_100);
-    expect(overTime.buckets.length).toBeLessThanOrEqual(1_200);
-    expect(overTime.buckets.at(-1)).toMatchObject({ started: 1 });
-    const all = [...overTime.buckets, overTime.earlier];
-    const sum = (what: 'started' | 'finished') => all.reduce((total, one) => total + one[what], 0);
-    expect([sum('started'), sum('finished')]).toEqual([
-      people.length,
-      Math.ceil(people.length / 2),
-    ]);
-    expect(overTime.earlier.started).toBeGreaterThan(20);
-  },
-);
+test('a chart of starts since 1970 shows the latest weeks, and says how many people started earlier', () => {
+  const people = Array.from({ length: 113 }, (_, index): [string, number?] => {
+    const start = new Date(index * 180 * 86_400_000).toISOString();
+    return index % 2 === 0 ? [start, 60] : [start];
+  });
+  const { unit, buckets, earlier } = convert(people).overTime;
+  expect(unit).toBe('week');
+  expect(buckets.length).toBeGreaterThan(1_100);
+  expect(buckets.length).toBeLessThanOrEqual(1_200);
+  expect(earlier.started).toBeGreaterThan(20);
+  const sum = (what: 'started' | 'finished') =>
+    [...buckets, earlier].reduce((total, one) => total + one[what], 0);
+  expect([sum('started'), sum('finished')]).toEqual([113, 57]);
+});

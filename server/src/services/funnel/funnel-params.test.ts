@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
-import { parseFunnelParams, presetQuery } from './funnel-params.ts';
+import { FUNNEL_PRESETS } from '#shared/site-funnels';
+import { parseFunnelParams } from './funnel-params.ts';
 import { warnAboutFunnel } from './funnel-warnings.ts';
 
 const DAY_SECONDS = 86_400;
@@ -10,13 +10,6 @@ function parse(params: Parameters<typeof parseFunnelParams>[0]) {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   return parsed;
 }
-
-test.each(PRESETS)('the preset %s has its own steps, order, breakdown and words', (preset) => {
-  const { query, ...rest } = parse({ preset: [preset] });
-  expect(query).toMatchObject(presetQuery(preset));
-  const labels = FUNNEL_PRESETS[preset].steps.map(({ label }) => label);
-  expect(rest).toEqual({ ok: true, preset, labels, before: null });
-});
 
 test('the first preset is the default, and an address replaces what is not its steps', () => {
   expect(parse({})).toEqual(parse({ preset: ['signup'] }));

@@ -1,17 +1,9 @@
-import { describe, onTestFinished } from 'vitest';
+import { describe } from 'vitest';
 import { hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
-import { openBoth } from '../../testing/programs/postgres-store.ts';
-import { describeStore } from '../testing/store-contract.ts';
-import { describeReader } from '../testing/store-contract-reader.ts';
-import { openPostgresStore } from './open-store.ts';
-
-const open = async () => {
-  const store = await openPostgresStore(await openPostgresDatabase());
-  onTestFinished(() => store.close());
-  return store;
-};
+import { describeReader, describeStore } from '../testing/store-contract.ts';
+import { openBoth, openStore } from './testing/postgres-site.ts';
 
 describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
-  describeStore('the PostgreSQL store', open);
+  describeStore('the PostgreSQL store', async () => openStore(await openPostgresDatabase()));
   describeReader('the PostgreSQL reader', openBoth);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#shared/limits';
 import { fits } from './confirmation-rule.ts';
-import { revisionOf } from './consent-text-rule.ts';
 import { dayOf, quartersIn, wholeQuarters } from './quarters.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 14, 20);
@@ -15,34 +14,6 @@ test.each([
 ])('of a code with %j it is %j that it fits', (change, expected) => {
   const code = { signupId: 's', codeHash: 'hash', tries: 0, expiresAt: 6, ...change };
   expect(fits(code, 'hash', 5)).toBe(expected);
-});
-
-const record = (revision: number, language: string, hash: string) => ({ revision, language, hash });
-const text = (language: string, hash: string) => ({
-  language,
-  hash,
-  text: '{}',
-  recipient: null,
-  publishedAt: NOW,
-});
-/** English changed twice, and back; German came with revision 2. */
-const RECORDS = [
-  record(3, 'en', 'a'),
-  record(1, 'en', 'a'),
-  record(2, 'en', 'b'),
-  record(2, 'de', 'x'),
-];
-
-test.each([
-  ['the latest', [text('en', 'a'), text('de', 'x')], 3],
-  ['an earlier one', [text('en', 'b'), text('de', 'x')], 2],
-  ['the first, in the only language', [text('en', 'a')], 3],
-  ['a new language', [text('en', 'b'), text('fr', 'y')], 2],
-  ['new words', [text('en', 'c')], null],
-  ['new words in one language', [text('en', 'a'), text('de', 'z')], 1],
-])('%s: the texts have a revision of their own', (_, texts, revision) => {
-  expect(revisionOf(RECORDS, texts)).toBe(revision);
-  expect(revisionOf([], texts)).toBe(null);
 });
 
 test.each([

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import { ask } from '../../testing/programs/postgres.ts';
-import { openBoth } from '../../testing/programs/postgres-store.ts';
-import { begin, postgresTest as test, waitForLock } from '../postgres/testing/postgres-site.ts';
+import {
+  begin,
+  openBoth,
+  postgresTest as test,
+  waitForLock,
+} from '../postgres/testing/postgres-site.ts';
 import { PART_EVENTS } from '../rules/event-parts.ts';
 import { batch, grant, text } from '../testing/store-contract-data.ts';
 import { encodeChunk } from './encode-chunk.ts';
@@ -62,17 +66,19 @@ test('a copy is not stored while a deletion of its events is under way in anothe
   expect(await ask(url, 'SELECT part FROM event_chunks')).toEqual([]);
 });
 
-test('a scan reads the copies of many parts, each as its own', async () => {
-  const { url, scan } = await openSite(20);
+test('a scan reads the copies of many parts, each as its own, and a person of several parts is one', async () => {
+  const { url, reader, scan } = await openSite(20);
   await ask(
     url,
     `UPDATE events SET seq = -seq; UPDATE events SET seq = (-seq - 1) * ${PART_EVENTS} + 1`,
   );
+  const isRead = (part: number) => [3, 4, 19].includes(part);
   for (let part = -1; part < 20; part++) {
-    const bytes = part === 3 ? 'NULL' : copyOf(`part ${part}`);
+    const bytes = isRead(part) ? 'NULL' : copyOf(`part ${part}`);
     await ask(url, `INSERT INTO event_chunks VALUES (${part}, now(), now(), 1, ${bytes})`);
   }
-  // The copy before the first event belongs to no part, and part 3 is read from its rows.
-  const once = Array.from({ length: 20 }, (_, part) => (part === 3 ? 'scroll' : `part ${part}`));
+  // The copy before the first event belongs to no part, and three parts are read from their rows.
+  const once = Array.from({ length: 20 }, (_, part) => (isRead(part) ? 'scroll' : `part ${part}`));
   expect(await scan(2)).toEqual([...once, ...once]);
+  expect(await reader.scanEvents(always, () => {})).toBe(2); // Jane, and someone of the copies
 });

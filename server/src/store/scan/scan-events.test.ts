@@ -1,17 +1,101 @@
-import Sqlite from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createChunkJob } from '../../jobs/event-chunks.ts';
+import { countTraffic } from '../../reports/count-traffic.ts';
+import { EVENT_FIELDS } from '../../reports/event-field.ts';
 import { openStoreAndReader } from '../../testing/open-reader.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { runsOnPostgres } from '../../testing/test-database.ts';
 import { PART_EVENTS } from '../rules/event-parts.ts';
-import type { EventChunk, StoreReader } from '../store.ts';
+import type { EventChunk, ReceivedRange, StoreReader } from '../store.ts';
 import { MARCH } from '../testing/store-contract-events.ts';
 import { visitPeople } from './scan-events.ts';
-import { type NaiveQuery, naivePeople } from './testing/naive-scan.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
+
+/** The rows of `events` that a scan must read, by plain SQL. */
+interface NaiveRow {
+  consent_id: string;
+  occurred_at: number;
+  name: string;
+  properties: string;
+  utm_source: string | null;
+}
+
+/** What a report asks of people. Kinds are told apart by their names. */
+interface NaiveQuery extends ReceivedRange {
+  /** For each name, the conditions that it matches. */
+  matchedSteps: Readonly<Record<string, number>>;
+  withOthers: boolean;
+  /** Breaks down by the property `x` of an event, or by its source. */
+  breakdown: 'kind' | 'context' | null;
+}
+
+/** Selects from the events of a range. */
+const select = <Row>(
+  db: Database,
+  { from, to, receivedBefore }: ReceivedRange,
+  what: string,
+  end: string,
+) =>
+  db
+    .prepare<number[], Row>(
+      `SELECT ${what} FROM events
+       WHERE occurred_at >= ? AND occurred_at <= ? AND received_at < ? ${end}`,
+    )
+    .all(from ?? -1e15, to ?? 1e15, receivedBefore ?? 1e15);
+
+/** Returns each person's rows, by time and then by arrival. */
+function readPeople(db: Database, range: ReceivedRange): NaiveRow[][] {
+  const columns = 'consent_id, occurred_at, name, properties, utm_source';
+  const rows = select<NaiveRow>(db, range, columns, 'ORDER BY occurred_at, seq');
+  const people = new Map<string, NaiveRow[]>();
+  for (const row of rows) {
+    people.set(row.consent_id, [...(people.get(row.consent_id) ?? []), row]);
+  }
+  return [...people.values()];
+}
+
+/** Returns how many events of how many people have each value of a column. */
+const naiveCounts = (db: Database, range: ReceivedRange, column: string) =>
+  select(
+    db,
+    range,
+    `${column} AS value, count(*) AS events, count(DISTINCT consent_id) AS people`,
+    'GROUP BY 1',
+  );
+
+/** Returns the same two counts of the report of traffic. */
+async function countedTraffic(reader: StoreReader, range: ReceivedRange) {
+  const traffic = await countTraffic(
+    reader,
+    { ...range, by: 'utm_source' },
+    EVENT_FIELDS.utm_source,
+  );
+  return {
+    names: traffic.events.map(({ name: value, count: events, people }) => ({
+      value,
+      events,
+      people,
+    })),
+    sources: traffic.rows.map(({ value, events, people }) => ({ value, events, people })),
+  };
+}
+
+/** Returns what `visitPeople` visits: for each person the times and matched conditions, and the first value. */
+function naivePeople(db: Database, query: NaiveQuery) {
+  return readPeople(db, query).flatMap((own) => {
+    const visited = own.filter(({ name }) => query.withOthers || query.matchedSteps[name]);
+    const values = visited.map((row) => {
+      if (query.breakdown === null) return null;
+      if (query.breakdown === 'context') return row.utm_source;
+      return (JSON.parse(row.properties) as { x?: string }).x ?? null;
+    });
+    const events = visited.map((row) => [row.occurred_at, query.matchedSteps[row.name] ?? 0]);
+    return visited.length === 0 ? [] : [[events, values.find((value) => value !== null) ?? null]];
+  });
+}
 
 const NAMES = ['a', 'b', 'c', 'd'];
 const YEAR = 365 * 86_400_000;
@@ -136,7 +220,7 @@ async function openSite() {
 }
 
 test.skipIf(runsOnPostgres)(
-  'scans equal a naive reading of the rows, whatever happened before',
+  'scans, and the report of traffic, equal a naive reading of the rows, whatever happened before',
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
@@ -148,6 +232,9 @@ test.skipIf(runsOnPostgres)(
           );
           const people = naivePeople(db, { ...query, withOthers: true }).length;
           expect(await read((reader) => reader.scanEvents(query, () => {}))).toBe(people);
+          const { names, sources } = await read((reader) => countedTraffic(reader, query));
+          expect(sorted(names)).toEqual(sorted(naiveCounts(db, query, 'name')));
+          expect(sorted(sources)).toEqual(sorted(naiveCounts(db, query, 'utm_source')));
         }
       }),
       { numRuns: rounds(12, 100) },

@@ -2,30 +2,45 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import { StoreUnavailableError } from '../store.ts';
-import { describeStore } from '../testing/store-contract.ts';
+import { describeReader, describeStore } from '../testing/store-contract.ts';
 import { expireAll } from '../testing/store-contract-care.ts';
 import {
   batch,
+  erasure,
   grant,
   JANE,
   JOHN,
+  madeAt,
   NOON,
-  newId,
   scroll,
   signup,
   takeDeliveries,
   text,
 } from '../testing/store-contract-data.ts';
 import { openDatabase } from './connection/open-file.ts';
+import { openSqliteReader } from './reports/reader.ts';
 import { openFile, openSite, recipient } from './testing/sqlite-site.ts';
 
 describeStore('the SQLite store', () => openFile().store);
+describeReader('the SQLite reader', async () => openBoth());
 
-const consentRow = (analytics: number, recordedAt: number) =>
-  `(id, consent_id, revision, analytics, source, language, text_hash, gpc, recorded_at)
-   VALUES ('${analytics}-${recordedAt}', '${JANE}', 1, ${analytics}, 'banner', 'en', 'hash', 0, ${recordedAt})`;
-const insertConsent = (analytics: number, recordedAt: number) =>
-  `INSERT INTO consents ${consentRow(analytics, recordedAt)}`;
+/** Opens a new file, with a store and a reader. */
+function openBoth() {
+  const { file, store } = openFile();
+  expect(openSqliteReader(`${file}-none`)).toBeNull();
+  return { file, store, reader: openReader(file) };
+}
+
+function openReader(file: string) {
+  const reader = openSqliteReader(file);
+  if (!reader) throw new Error('there is no file');
+  onTestFinished(() => reader.close());
+  return reader;
+}
+
+const insertConsent = (analytics: number, recordedAt: number, insert = 'INSERT', rowid = 'NULL') =>
+  `${insert} INTO consents (rowid, id, consent_id, revision, analytics, source, language, text_hash, gpc, recorded_at)
+   VALUES (${rowid}, '${analytics}-${recordedAt}', '${JANE}', 1, ${analytics}, 'banner', 'en', 'hash', 0, ${recordedAt})`;
 
 test('a consent row without decided_at counts from recorded_at', async () => {
   const { store, db } = openFile();
@@ -44,16 +59,12 @@ test('consents and the audit cannot be changed, replaced or deleted; only consen
   const { store, db } = openFile();
   await store.recordAudit({ at: NOON, kind: 'erase', counts: { events: 1 } });
   db.exec(insertConsent(1, NOON));
-  const ofRow = (rowid: string, recordedAt: number) =>
-    `INSERT OR REPLACE INTO consents ${consentRow(1, recordedAt)}`
-      .replace('(id', '(rowid, id')
-      .replace('VALUES (', `VALUES (${rowid}, `);
   const update = 'UPDATE consents SET analytics = 0';
   for (const sql of [
     update,
     'DELETE FROM consents',
-    ofRow('NULL', NOON),
-    ofRow('1', 0),
+    insertConsent(1, NOON, 'INSERT OR REPLACE'),
+    insertConsent(1, 0, 'INSERT OR REPLACE', '1'),
     'UPDATE audit SET at = 0',
     'DELETE FROM audit',
     "INSERT OR REPLACE INTO audit VALUES (1, 0, 'x', '{}')",
@@ -77,9 +88,14 @@ test('the files no longer contain erased or expired data, and still contain the 
   await store.insertSignup(signup({ email: 'jane.doe@example.org', useCase: 'x'.repeat(9000) }));
   await store.insertSignup(signup({ email: 'john.doe@example.org' }));
   await store.recordEvents(tagged('janes-tag', JANE));
+  const reader = openReader(file);
+  const copy = await reader.makeChunk({ from: 0, to: 1 });
+  if (copy) await store.saveChunk(copy);
+  await reader.close();
+  expect((await store.chunkState()).stored).toBe(1);
   for (const kept of ['jane.doe', 'janes-tag', 'xxxx']) expect(readFiles()).toContain(kept);
   await store.eraseSignups('jane.doe@example.org', NOON);
-  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON + 2000 });
+  await store.erasePerson(erasure());
   for (const gone of ['jane.doe', 'janes-tag', 'xxxx']) expect(readFiles()).not.toContain(gone);
   await store.recordDecision(grant({ consentId: JOHN }));
   await store.recordEvents(tagged('old-tag'));
@@ -102,7 +118,7 @@ test('the log is synced at each commit, foreign keys are enforced, and a lock do
 test('retention takes a place in the queue for each person, however many decisions they made', async () => {
   const { store } = await openSite({ maxWaitingRows: 5 });
   for (let at = NOON + 1; at < NOON + 10; at++) {
-    await store.recordDecision(grant({ analytics: at % 2 === 0, decidedAt: at, recordedAt: at }));
+    await store.recordDecision(grant({ analytics: at % 2 === 0, ...madeAt(at) }));
   }
   const expiring = expireAll(store, { kind: 'consents', before: NOON + 10 });
   await new Promise(process.nextTick); // the search is done, and the deletion waits
@@ -154,8 +170,7 @@ test('while many events are taken other work runs, and a withdrawal applies to e
   const { store } = await openSite();
   await store.recordEvents(batch({ events: Array.from({ length: 250 }, () => scroll(25)) }));
   const taking = takeDeliveries(store, 500, { recipient, now: NOON + 2000 });
-  const at = NOON + 1500;
-  await store.recordDecision(grant({ analytics: false, decidedAt: at, recordedAt: at }));
+  await store.recordDecision(grant({ analytics: false, ...madeAt(NOON + 1500) }));
   const outcomes = (await taking).map(({ outcome }) => outcome);
   expect(outcomes).toHaveLength(250);
   expect([outcomes[0], outcomes.at(-1)]).toEqual(['deliver', 'withdrawn']);

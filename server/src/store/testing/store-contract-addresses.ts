@@ -112,7 +112,7 @@ export function addressContract(open: Open) {
   test('many rows are changed in several steps, beside signups that arrive', async (store) => {
     const numbers = Array.from({ length: 250 }, (_, index) => index);
     const add = (email: string) => store.insertSignup(signup({ email }));
-    for (const number of numbers) await add(`<p${number}@example.org>`);
+    await Promise.all(numbers.map((number) => add(`<p${number}@example.org>`)));
     await Promise.all([
       store.foldAddresses(),
       ...numbers.map((number) => add(`p${number}@example.org`)),
@@ -123,10 +123,10 @@ export function addressContract(open: Open) {
   });
 
   test('where more than a fifth of the signups are twins, none is merged until somebody confirms', async (store) => {
-    for (let number = 0; number < 120; number++) {
-      const name = `p${number % 95}@example.org`;
-      await store.insertSignup(signup({ email: number < 95 ? name : `<${name}>` }));
-    }
+    const names = Array.from({ length: 95 }, (_, number) => `p${number}@example.org`);
+    const others = names.slice(0, 25).map((name) => `<${name}>`);
+    const emails = [...names, ...others];
+    await Promise.all(emails.map((email) => store.insertSignup(signup({ email }))));
     const held = { rows: 120, expired: 25 };
     expect(await store.foldAddresses()).toEqual({ changed: 0, merged: 0, held });
     expect((await store.countRows()).signups).toBe(120);

@@ -7,6 +7,7 @@ import {
   grant,
   JANE,
   JOHN,
+  madeAt,
   NOON,
   newRequest,
   scroll,
@@ -134,7 +135,7 @@ export function retentionContract(open: Open) {
 
   test('the proof of an id is deleted as a whole, by its last decision, also one that arrives meanwhile', async (store) => {
     const at = (time: number, change = {}) =>
-      store.recordDecision(grant({ decidedAt: time, recordedAt: time, ...change }));
+      store.recordDecision(grant({ ...madeAt(time), ...change }));
     await at(100);
     await at(500, { analytics: false });
     await at(100, { consentId: JOHN });

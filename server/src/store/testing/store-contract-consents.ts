@@ -2,12 +2,11 @@ import { test as base, expect } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import { readWholePerson } from '../read-whole-person.ts';
 import type { Decision, Store } from '../store.ts';
-import { batch, grant, JANE, JOHN, NOON, newId, text } from './store-contract-data.ts';
+import { batch, grant, JANE, JOHN, madeAt, NOON, newId, text } from './store-contract-data.ts';
 import { type Open, testWith } from './test-with.ts';
 
 const refusal = { analytics: false };
 const before = { decidedAt: NOON - 1 };
-const at = (time: number) => ({ decidedAt: time, recordedAt: time });
 
 export function consentContract(open: Open) {
   const test = testWith(open);
@@ -56,13 +55,13 @@ export function consentContract(open: Open) {
 
   test('a grant counts for 182 days; repeated, it keeps its time until then, and is renewed afterwards', async (store) => {
     await store.recordDecision(grant());
-    const again = await store.recordDecision(grant(at(NOON + 5000)));
+    const again = await store.recordDecision(grant(madeAt(NOON + 5000)));
     expect(again).toEqual({ outcome: 'unchanged', recordedAt: NOON });
     const last = NOON + CONSENT_MS;
     const record = async (receivedAt: number) =>
       (await store.recordEvents(batch({ receivedAt }))).outcome;
     expect([await record(last), await record(last + 1)]).toEqual(['recorded', 'consent_required']);
-    expect((await store.recordDecision(grant(at(last + 1)))).outcome).toBe('appended');
+    expect((await store.recordDecision(grant(madeAt(last + 1)))).outcome).toBe('appended');
     expect(await record(last + 1)).toBe('recorded');
   });
 }

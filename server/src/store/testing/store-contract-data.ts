@@ -3,6 +3,7 @@ import type {
   Decision,
   Delivery,
   DeliveryRule,
+  ErasureRequest,
   EventBatch,
   PublishedText,
   Signup,
@@ -64,6 +65,15 @@ export const grant = (change: Partial<Decision> = {}): Decision => ({
   gpc: false,
   decidedAt: NOON,
   recordedAt: NOON,
+  ...change,
+});
+
+/** The times of a decision that arrives as soon as it is made. */
+export const madeAt = (time: number) => ({ decidedAt: time, recordedAt: time });
+
+/** The erasure of what is stored under Jane's id. */
+export const erasure = (change: Partial<ErasureRequest> = {}): ErasureRequest => ({
+  ...{ id: newId(), consentId: JANE, gpc: false, at: NOON + 1500 },
   ...change,
 });
 

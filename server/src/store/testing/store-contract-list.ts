@@ -122,6 +122,8 @@ export function listContract(open: Open) {
     expect(await store.renewInvitation('b', next('e'))).toBe('withdrawn');
     expect(await store.withdraw([john], expired)).toBe(1);
     expect(await store.readInvitation('d', expired)).toBe('withdrawn');
+    expect(await hand(store, expired)).toBeNull(); // it waited
+    expect(await store.nextToInvite(9)).toEqual([]);
     expect(await store.redeem('x', expired)).toBe('unknown');
     const times = { confirmed: DAY_MS - HOUR_MS, accepted: HOUR_MS, invited: 0 };
     expect(await store.applicationStages()).toEqual({
@@ -164,15 +166,5 @@ export function listContract(open: Open) {
     await handAndSettle(store, refused());
     expect(await store.nextToInvite(9)).toEqual([]);
     expect(await undeliverable()).toBe(1);
-  });
-
-  test('a withdrawn invitation that waits never leaves', async () => {
-    const { store, jane, invite } = await openList('jane@example.org');
-    await store.decide([jane], accept);
-    await invite(jane, 'a');
-    expect(await store.withdraw([jane], NOON)).toBe(1);
-    expect(await hand(store)).toBeNull();
-    expect(await store.readInvitation('a', NOON)).toBe('withdrawn');
-    expect(await store.nextToInvite(9)).toEqual([]);
   });
 }

@@ -104,26 +104,17 @@ export function mailContract(open: Open) {
     expect(await store.readSignups(JANE)).toEqual([]);
   });
 
-  test('the owner can finish with the latest link, whatever strangers have used up', async () => {
-    const { store, ask, confirmedAt } = await openAsked(open);
-    for (let count = 0; count < 30; count += 1) {
-      const stranger = await ask({ name: `${count}` });
-      await markSent(store, stranger.id);
-      await store.askAgain({ token: stranger.token }, newRequest());
-      await store.confirmByCode({ email: JANE, code: 'none', at: NOON });
-    }
-    const own = await ask({ name: 'Jane!' });
-    expect(await store.confirmSignup(own.token, NOON)).toBe('confirmed');
-    expect(await confirmedAt()).toBe(NOON);
-    expect(await store.readSignups(JANE)).toMatchObject([{ name: 'Jane!' }]);
-  });
-
-  test('a flood of signups of an address does not hide its owner’s code, and is dropped in steps: the rest confirms nothing, and leaving erases all', async () => {
+  test('a flood of signups of an address, some of which ask again and guess, does not hide its owner’s code, and is dropped in steps: the rest confirms nothing, and leaving erases all', async () => {
     const { store, request: own, ask } = await openAsked(open);
     await markSent(store, own.id);
     const flood = (email: string) =>
       Promise.all(Array.from({ length: 205 }, (_, index) => ask({ email, name: `${index}` })));
     const requests = await flood(JANE);
+    for (const { id, token } of requests.slice(0, 3)) {
+      await markSent(store, id);
+      await store.askAgain({ token }, newRequest());
+      await store.confirmByCode({ email: JANE, code: 'none', at: NOON });
+    }
     const attempt = { email: JANE, code: own.code, at: NOON };
     expect(await store.confirmByCode(attempt)).toBe('confirmed');
     expect(await store.readSignups(JANE)).toHaveLength(6);

@@ -56,10 +56,7 @@ export function mailingContract(open: Open) {
     const emails = ['a', 'b', 'c'].map((tag) => `jane+${tag}@example.org`);
     for (const email of emails) await join(store, email);
     await start(store, 3);
-    for (const _ of emails) {
-      const message = await hand(store);
-      await store.settleMessage(message?.id ?? '', { outcome: 'sent', at: NOON });
-    }
+    for (const _ of emails) await handAndSettle(store, sent());
     await join(store, 'jane+d@example.org');
     await start(store, 1);
     expect(await hand(store)).toBeNull();

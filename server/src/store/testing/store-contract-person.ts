@@ -4,9 +4,11 @@ import { readWholePerson } from '../read-whole-person.ts';
 import { expireAll } from './store-contract-care.ts';
 import {
   batch,
+  erasure,
   grant,
   JANE,
   JOHN,
+  madeAt,
   NOON,
   newId,
   scroll,
@@ -23,10 +25,6 @@ import {
 } from './store-contract-relay.ts';
 import type { Open } from './test-with.ts';
 
-const erasure = (change: object = {}) => ({
-  ...{ id: newId(), consentId: JANE, gpc: false, at: NOON + 1500 },
-  ...change,
-});
 const audited = (counts: object) => ({ at: NOON + 1500, kind: 'erase', counts });
 
 /** What is stored under an id, and its erasure. */
@@ -38,7 +36,7 @@ export function personContract(open: Open) {
     await store.recordDecision(withdrawal(NOON + 1200));
     const { consents, events, moreEvents } = await readWholePerson(store, JANE, 2);
     const { id: _, consentId: __, ...granted } = grant();
-    const withdrawn = { analytics: false, decidedAt: NOON + 1200, recordedAt: NOON + 1200 };
+    const withdrawn = { analytics: false, ...madeAt(NOON + 1200) };
     expect(consents).toEqual([granted, { ...granted, ...withdrawn }]);
     expect(events.map(({ properties }) => properties['percent_scrolled'])).toEqual([25, 50]);
     expect(moreEvents).toBe(1);
@@ -79,7 +77,7 @@ export function personContract(open: Open) {
   test('erasing works even if the clock was set back since the grant', async () => {
     const store = await open();
     await store.publishConsentTexts([text()]);
-    await store.recordDecision(grant({ decidedAt: NOON + 9000, recordedAt: NOON + 9000 }));
+    await store.recordDecision(grant(madeAt(NOON + 9000)));
     await store.recordEvents(batch({ receivedAt: NOON + 9000 }));
     expect(await store.erasePerson(erasure({ at: NOON }))).toBe(1);
     const { consents, events } = await readWholePerson(store, JANE, 10);
@@ -128,7 +126,7 @@ export function personContract(open: Open) {
     await store.recordDecision(grant({ consentId: JOHN }));
     expect([await erase(JOHN), await erase(newId())]).toEqual([0, 0]); // the other one is made up
     expect(await waiting()).toEqual([1, 1]);
-    await store.recordDecision(grant({ decidedAt: NOON + 2000, recordedAt: NOON + 2000 }));
+    await store.recordDecision(grant(madeAt(NOON + 2000)));
     await store.recordEvents(batch({ receivedAt: NOON + 2500 }));
     const search = { withoutGrant: true };
     expect([await erase(JANE, search), await erase(JOHN, search)]).toEqual([1, 0]);

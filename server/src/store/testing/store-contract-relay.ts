@@ -3,11 +3,12 @@ import { readWholePerson } from '../read-whole-person.ts';
 import type { Decision, DeliveryRule, Settlement, Store } from '../store.ts';
 import {
   batch,
+  erasure,
   grant,
   JANE,
   JOHN,
+  madeAt,
   NOON,
-  newId,
   scroll,
   takeDeliveries,
   text,
@@ -47,7 +48,7 @@ export async function taken(store: Store, limit = 100, at = rule) {
 }
 
 const decided = (at: number, analytics: boolean, change: Partial<Decision> = {}) =>
-  grant({ analytics, decidedAt: at, recordedAt: at, ...change });
+  grant({ analytics, ...madeAt(at), ...change });
 export const withdrawal = (at: number) => decided(at, false);
 
 export function deliveryContract(open: Open) {
@@ -87,41 +88,39 @@ export function deliveryContract(open: Open) {
     expect(await taken(store, 100, us)).toEqual(['other_recipient', 'other_recipient']);
   });
 
-  test('a withdrawal removes waiting events, for good and for this person only', async () => {
-    const store = await openWithEvents(open, 25);
-    await store.recordDecision(grant({ consentId: JOHN }));
-    await record(store, JOHN, [50]);
-    await store.recordDecision(withdrawal(NOON + 1200));
-    expect(await taken(store)).toEqual(['withdrawn', 50]);
-    const anew = NOON + 1300;
-    await store.recordDecision(decided(anew, true));
-    await store.recordEvents(batch({ receivedAt: anew, events: [scroll(75)] }));
-    expect(await taken(store)).toEqual(['withdrawn', 50, 75]);
-  });
-
   // The clock counts milliseconds, and several decisions and events may have the same one.
   test.each([
     ['the grant', [withdrawal(NOON)], 'consent_required'],
     ['an event', [withdrawal(NOON + 1000), decided(NOON + 1001, true)], 'recorded'],
     ['the next grant', [withdrawal(NOON + 1500), decided(NOON + 1500, true)], 'recorded'],
-  ])('a withdrawal at the time of %s takes effect in its order', async (_, decisions, outcome) => {
-    const store = await openWithEvents(open, 25);
-    for (const decision of decisions) {
-      expect((await store.recordDecision(decision)).outcome).toBe('appended');
-    }
-    const { consents } = await readWholePerson(store, JANE, 10);
-    const answers = [true, ...decisions.map(({ analytics }) => analytics)];
-    expect(consents.map(({ analytics }) => analytics)).toEqual(answers);
-    const later = batch({ receivedAt: NOON + 1501, events: [scroll(50)] });
-    expect((await store.recordEvents(later)).outcome).toBe(outcome);
-    expect(await taken(store)).toEqual(['withdrawn', ...(outcome === 'recorded' ? [50] : [])]);
-  });
+  ])(
+    'a withdrawal at the time of %s removes what waits, for good and for this person only',
+    async (_, decisions, outcome) => {
+      const store = await openWithEvents(open, 25);
+      await store.recordDecision(grant({ consentId: JOHN }));
+      await record(store, JOHN, [75]);
+      for (const decision of decisions) {
+        expect((await store.recordDecision(decision)).outcome).toBe('appended');
+      }
+      const { consents } = await readWholePerson(store, JANE, 10);
+      const answers = [true, ...decisions.map(({ analytics }) => analytics)];
+      expect(consents.map(({ analytics }) => analytics)).toEqual(answers);
+      const later = batch({ receivedAt: NOON + 1501, events: [scroll(50)] });
+      expect((await store.recordEvents(later)).outcome).toBe(outcome);
+      expect(await taken(store)).toEqual([
+        'withdrawn',
+        75,
+        ...(outcome === 'recorded' ? [50] : []),
+      ]);
+    },
+  );
 
   test('an event followed by more than a hundred decisions of its person is not delivered, later ones are', async () => {
     const store = await openWithEvents(open, 25);
-    for (let count = 1; count <= 101; count++) {
-      await store.recordDecision(decided(NOON + 1000 + count, count % 2 === 1));
-    }
+    const decisions = Array.from({ length: 101 }, (_, place) =>
+      decided(NOON + 1001 + place, place % 2 === 0),
+    );
+    await Promise.all(decisions.map((decision) => store.recordDecision(decision)));
     await store.recordEvents(batch({ receivedAt: NOON + 1102, events: [scroll(50)] }));
     expect(await taken(store)).toEqual(['withdrawn', 50]);
     const { consents } = await readWholePerson(store, JANE, 10);
@@ -163,7 +162,7 @@ export function deliveryContract(open: Open) {
     await store.recordDecision(grant({ consentId: JOHN }));
     await record(store, JOHN, [50]);
     await record(store, JANE, Array(9_999).fill(75));
-    await store.erasePerson({ id: newId(), consentId: JOHN, gpc: false, at: NOON + 1500 });
+    await store.erasePerson(erasure({ consentId: JOHN }));
     expect(await store.deliveryState()).toMatchObject({ waiting: 10_000 });
     await record(store, JANE, [100]);
     expect(await store.deliveryState()).toMatchObject({ waiting: 10_002 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ReceivedRange, StoreReader } from '../store.ts';
-import { batch, grant, newId, scroll } from './store-contract-data.ts';
+import type { ReceivedRange, Store, StoreReader } from '../store.ts';
+import { expireAll } from './store-contract-care.ts';
+import { erasure, NOON } from './store-contract-data.ts';
 import { always, did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
 
 /** Returns the events of a scan (person, time, name, source, properties), and of how many people they are. */
@@ -62,29 +63,25 @@ export function scanContract(open: OpenReader) {
     expect(await times(99)).toHaveLength(4);
   });
 
-  test('a person has one number in all chunks, and no two people share one', async () => {
-    const { store, reader } = await open();
-    const people = Array.from({ length: 400 }, newId);
-    await Promise.all(people.map((consentId) => store.recordDecision(grant({ consentId }))));
-    const visit = (consentId: string) => {
-      const events = Array.from({ length: 50 }, () => scroll(25));
-      return store.recordEvents(batch({ consentId, events }));
-    };
-    // As many at a time as may wait for the store.
-    for (const start of [0, 100, 200, 300, 0, 100, 200, 300]) {
-      await Promise.all(people.slice(start, start + 100).map(visit));
-    }
-    const counts = new Map<number, number>();
-    let chunks = 0;
-    await reader.scanEvents(always, (chunk) => {
-      chunks += 1;
-      for (const [place, person] of chunk.people.entries()) {
-        const own = (chunk.starts[place + 1] ?? 0) - (chunk.starts[place] ?? 0);
-        counts.set(person, (counts.get(person) ?? 0) + own);
-      }
-    });
-    expect(chunks).toBeGreaterThan(2);
-    expect([...counts.keys()].toSorted((a, b) => a - b)).toEqual(people.map((_, index) => index));
-    expect(new Set(counts.values())).toEqual(new Set([100]));
-  });
+  test.each<[string, (store: Store) => Promise<unknown>]>([
+    ['erased', (store) => store.erasePerson(erasure({ consentId: 'jane', at: NOON }))],
+    ['expired', (store) => expireAll(store, { kind: 'events', before: MARCH + 2 })],
+  ])(
+    'events that were copied and then %s are in no scan, and their copy is dropped',
+    async (_, remove) => {
+      const { store, reader } = await open();
+      await recordAll(store, [
+        did('jane', 'a', 0, { receivedAt: MARCH + 1 }),
+        did('john', 'b', 1, { receivedAt: MARCH + 2 }),
+      ]);
+      const chunk = await reader.makeChunk({ from: 0, to: 1 });
+      if (chunk) await store.saveChunk(chunk);
+      expect((await store.chunkState()).stored).toBe(1);
+      expect((await scanned(reader)).people).toBe(2);
+      await remove(store);
+      expect((await store.chunkState()).stored).toBe(0);
+      const rows = [[expect.any(Number), MARCH + 1, 'b', null, {}]];
+      expect(await scanned(reader)).toEqual({ rows, people: 1 });
+    },
+  );
 }

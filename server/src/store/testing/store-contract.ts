@@ -2,7 +2,9 @@ import { describe, expect } from 'vitest';
 import { addressContract } from './store-contract-addresses.ts';
 import { clockContract, retentionContract } from './store-contract-care.ts';
 import { consentContract, languageContract } from './store-contract-consents.ts';
+import { consoleContract } from './store-contract-console.ts';
 import { batch, grant, NOON, scroll, signup, text } from './store-contract-data.ts';
+import type { OpenReader } from './store-contract-events.ts';
 import { listContract } from './store-contract-list.ts';
 import { mailContract } from './store-contract-mail.ts';
 import { mailOrderContract } from './store-contract-mail-order.ts';
@@ -10,6 +12,8 @@ import { mailingContract } from './store-contract-mailings.ts';
 import { noticesContract } from './store-contract-notices.ts';
 import { personContract } from './store-contract-person.ts';
 import { deliveryContract } from './store-contract-relay.ts';
+import { countContract, exportContract } from './store-contract-reports.ts';
+import { scanContract } from './store-contract-scan.ts';
 import { teamContract } from './store-contract-team.ts';
 import { type Open, testWith } from './test-with.ts';
 
@@ -36,6 +40,21 @@ export function describeStore(name: string, open: Open) {
     teamContract(open);
     listContract(open);
     mailingContract(open);
+  });
+}
+
+/** What every reader must do. @param openEmpty a reader of a new, empty store; both close themselves after the test */
+export function describeReader(name: string, openEmpty: OpenReader) {
+  const open: OpenReader = async () => {
+    const opened = await openEmpty();
+    await opened.store.publishConsentTexts([text()]);
+    return opened;
+  };
+  describe(name, () => {
+    scanContract(open);
+    countContract(open);
+    exportContract(open);
+    consoleContract(open);
   });
 }
 
@@ -86,10 +105,9 @@ function otherContract(open: Open) {
     const hashes = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(43, '0'));
     const known = () => Promise.all(hashes.map((hash) => store.isSessionEnded(hash)));
     expect(await store.isSessionEnded('0'.repeat(43))).toBe(false);
-    for (const [index, hash] of hashes.entries()) {
-      const session = { hash, endsAt: NOON + 1000 + index };
-      await Promise.all([store.endSession(session, NOON), store.endSession(session, NOON)]);
-    }
+    const sessions = hashes.map((hash, index) => ({ hash, endsAt: NOON + 1000 + index }));
+    const twice = [...sessions, ...sessions];
+    await Promise.all(twice.map((session) => store.endSession(session, NOON)));
     const other = { hash: 'b'.repeat(43), endsAt: NOON + 9000 };
     await store.endSession(other, NOON + 999);
     expect((await known()).indexOf(false)).toBe(-1);

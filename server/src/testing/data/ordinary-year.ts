@@ -43,7 +43,7 @@ const NOTHING = {
 const KEYS = Object.keys(NOTHING) as (keyof Minute)[];
 
 /** What happened in each minute. */
-export type Minute = typeof NOTHING;
+type Minute = typeof NOTHING;
 
 function sum(all: readonly Minute[]): Minute {
   const total = { ...NOTHING };
@@ -72,11 +72,11 @@ function createChance(seed: number) {
 
 /**
  * Lives through a year minute by minute, with a rhythm of days and weeks, and calls back with the facts that the
- * database would have then, and with all minutes so far.
+ * database would have then.
  */
 export function liveThroughYear(
-  { seed, days = 365, faults = [] }: { seed: number; days?: number; faults?: readonly Fault[] },
-  visit: (facts: AlertFacts, minutes: readonly Minute[]) => void,
+  { seed, faults = [] }: { seed: number; faults?: readonly Fault[] },
+  visit: (facts: AlertFacts) => void,
 ): void {
   const { poisson, binomial } = createChance(seed);
   const minutes: Minute[] = [];
@@ -90,7 +90,7 @@ export function liveThroughYear(
   let backupAt = YEAR_START;
   const forms = { trials: 0, successes: 0 };
 
-  for (let minute = 0; minute < days * DAY_MINUTES; minute++) {
+  for (let minute = 0; minute < 365 * DAY_MINUTES; minute++) {
     const now = YEAR_START + (minute + 1) * MINUTE_MS;
     const fault = faults.find(({ from, to }) => minute >= from && minute < to);
     const { signups = 1, events = 1, agrees = 1, converts = 1, fails = 1 } = fault ?? {};
@@ -133,36 +133,33 @@ export function liveThroughYear(
       waitingSince: stands ? since : null,
       lastAt: stands ? since : now,
     });
-    visit(
-      {
-        now,
-        dayAt: YEAR_START + Math.floor(minute / DAY_MINUTES) * DAY_MINUTES * MINUTE_MS,
-        signups: { history, lastAt: lastSignup },
-        events: {
-          lastAt: lastEvent,
-          visitorsSince,
-          visitors: before.visitors,
-          measured: before.measured,
-        },
-        conversion: {
-          today: { trials: today.seen, successes: today.converted },
-          before: { trials: before.seen, successes: before.converted },
-        },
-        consent: {
-          today: { trials: today.asked, successes: today.agreed },
-          before: { trials: before.asked, successes: before.agreed },
-        },
-        forms: { ...forms },
-        delivery: queueOf(fault?.delivery),
-        mail: queueOf(fault?.mail),
-        freeBytes: fault?.freeBytes ?? 50e9,
-        backupAt,
-        mailBehind: 0,
-        bytesRefusedAt: { client: null, site: null },
-        deletion: { waits: null, isDoubtedElsewhere: false },
+    visit({
+      now,
+      dayAt: YEAR_START + Math.floor(minute / DAY_MINUTES) * DAY_MINUTES * MINUTE_MS,
+      signups: { history, lastAt: lastSignup },
+      events: {
+        lastAt: lastEvent,
+        visitorsSince,
+        visitors: before.visitors,
+        measured: before.measured,
       },
-      minutes,
-    );
+      conversion: {
+        today: { trials: today.seen, successes: today.converted },
+        before: { trials: before.seen, successes: before.converted },
+      },
+      consent: {
+        today: { trials: today.asked, successes: today.agreed },
+        before: { trials: before.asked, successes: before.agreed },
+      },
+      forms: { ...forms },
+      delivery: queueOf(fault?.delivery),
+      mail: queueOf(fault?.mail),
+      freeBytes: fault?.freeBytes ?? 50e9,
+      backupAt,
+      mailBehind: 0,
+      bytesRefusedAt: { client: null, site: null },
+      deletion: { waits: null, isDoubtedElsewhere: false },
+    });
   }
 }
 

@@ -4,7 +4,11 @@ import { type AddressInfo, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ask, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import {
+  ask,
+  openEmptyPostgresDatabase,
+  openPostgresDatabase,
+} from '../../../testing/programs/postgres.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { batch, text } from '../../testing/store-contract-data.ts';
 import { compareSchema } from '../backup/schema-objects.ts';
@@ -70,11 +74,10 @@ test('a URL may name several hosts, and the list begins again after the last one
 });
 
 postgresTest(
-  'rows that were put back without their sequence are found, and a start goes on behind them',
+  'rows put back without their sequence are found, and a start goes on behind',
   async () => {
     const { url, store } = await openSite();
     await store.recordEvents(batch());
-    expect((await compareSchema(url)).missing).toEqual([]);
     await ask(url, 'ALTER SEQUENCE events_seq_seq RESTART WITH 1');
     expect((await compareSchema(url)).missing).toEqual([
       expect.stringMatching(/^numbers: those of events are behind its last row, \d+;/),
@@ -86,7 +89,7 @@ postgresTest(
 );
 
 postgresTest('a database may write dates in another style', async () => {
-  const url = await openPostgresDatabase();
+  const url = await openEmptyPostgresDatabase(); // which no other test uses afterwards
   const name = new URL(url).pathname.slice(1);
   await ask(url, `ALTER DATABASE ${name} SET datestyle = 'SQL, DMY'`);
   const store = await openStore(url);

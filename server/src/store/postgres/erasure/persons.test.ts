@@ -3,10 +3,10 @@ import { readWholePerson } from '../../read-whole-person.ts';
 import { type Store, StoreUnavailableError } from '../../store.ts';
 import {
   batch,
+  erasure,
   grant,
   JANE,
   JOHN,
-  NOON,
   newId,
   scroll,
 } from '../../testing/store-contract-data.ts';
@@ -14,7 +14,6 @@ import type { PostgresOptions } from '../open-store.ts';
 import { begin, openSite, postgresTest as test, waitForLock } from '../testing/postgres-site.ts';
 
 const EVENTS = 5_000;
-const erasure = (consentId = JANE) => ({ id: newId(), consentId, gpc: false, at: NOON + 2000 });
 
 /** Opens a site where Jane has more events than one transaction erases, and another process keeps the last one locked. */
 async function openLocked(options: PostgresOptions = {}) {
@@ -57,7 +56,7 @@ test('many simultaneous reads and erasures leave connections for writers', async
   const people = Array.from({ length: 20 }, newId);
   for (const consentId of people) await store.recordDecision(grant({ consentId }));
   const other = await begin(url, 'LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
-  const erasing = people.map((consentId) => store.erasePerson(erasure(consentId)));
+  const erasing = people.map((consentId) => store.erasePerson(erasure({ consentId })));
   const reading = people.map((consentId) => readWholePerson(store, consentId, 10));
   await waitForLock(url, 'DELETE');
   await waitForLock(url, 'SELECT (SELECT count(*) FROM events');

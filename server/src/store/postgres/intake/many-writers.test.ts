@@ -4,6 +4,7 @@ import { readWholePerson } from '../../read-whole-person.ts';
 import type { Delivery, Store } from '../../store.ts';
 import {
   batch,
+  erasure,
   grant,
   JANE,
   JOHN,
@@ -11,7 +12,6 @@ import {
   newId,
   scroll,
   signup,
-  text,
 } from '../../testing/store-contract-data.ts';
 import { join, queue, start } from '../../testing/store-contract-list.ts';
 import {
@@ -71,10 +71,8 @@ test('events that a slow writer commits late are delivered, and one that rolls b
 test('an erasure leaves nothing of what was on its way; of an unknown id, it waits for no writer', async () => {
   const { url, store } = await openSite();
   const slow = await writeSlowly(url);
-  const erase = (consentId: string) =>
-    store.erasePerson({ id: newId(), consentId, gpc: false, at: NOON + 1500 });
-  expect(await erase(newId())).toBe(0);
-  const erasing = erase(JANE);
+  expect(await store.erasePerson(erasure({ consentId: newId() }))).toBe(0);
+  const erasing = store.erasePerson(erasure());
   await waitForLock(url);
   await slow.end('COMMIT');
   expect(await erasing).toBe(1);
@@ -135,14 +133,6 @@ test('a job that one process is doing is not started by another', async () => {
   expect(await a.runAlone('retention', job)).toBe(true);
   expect(await b.runAlone('retention', async () => void begun.push('b'))).toBe(true);
   expect(begun).toEqual(['b']);
-});
-
-test('a text that two processes publish at the same time has one revision', async () => {
-  const { a, b } = await openTwo();
-  const published = await Promise.all(
-    [a, b, a, b].map((store) => store.publishConsentTexts([text('new')])),
-  );
-  expect(published.map(({ revision }) => revision)).toEqual([2, 2, 2, 2]);
 });
 
 test('one process delivers; another one takes over when it settles, fails or dies', async () => {

@@ -4,6 +4,7 @@ import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/program
 import { grant, text } from '../../testing/store-contract-data.ts';
 import { columnTypes } from '../connection/column-types.ts';
 import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
+import { openPostgresReader } from '../reports/reader.ts';
 
 export const postgresTest: typeof test.skip = test.skipIf(!hasPostgres());
 export const recipient = 'eu.i.posthog.com';
@@ -13,6 +14,15 @@ export async function openStore(url: string, options: PostgresOptions = {}) {
   const store = await openPostgresStore(url, options);
   onTestFinished(() => store.close());
   return store;
+}
+
+/** Opens an empty database with a store and a reader. */
+export async function openBoth() {
+  const url = await openPostgresDatabase();
+  const store = await openStore(url);
+  const reader = openPostgresReader(url);
+  onTestFinished(() => reader.close());
+  return { url, store, reader };
 }
 
 /** Opens a site with Jane's grant, to a text that names the recipient. */

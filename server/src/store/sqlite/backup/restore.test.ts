@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../testing/test-app.ts';
 import { openTestStore, sqliteTest as test } from '../../../testing/test-database.ts';
 import {
   batch,
+  erasure,
   JANE,
   markSent,
   NOON,
@@ -23,6 +24,7 @@ import {
   sent,
   start,
 } from '../../testing/store-contract-list.ts';
+import { openSqliteReader } from '../reports/reader.ts';
 import { backUpDatabase, copyDatabase } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
 
@@ -129,14 +131,21 @@ test('what was decided and sent on the list since the backup stays so', async ()
   });
 });
 
-test('an event that was received in the millisecond of its erasure is erased again', async () => {
+test('an event that was received in the millisecond of its erasure is erased again, and its copy for reports', async () => {
   const { file, store, backup, aside, restore } = await openSite();
   const at = NOON + 9_000;
   await store.recordEvents(batch({ receivedAt: at }));
+  const reader = openSqliteReader(file);
+  onTestFinished(() => reader?.close());
+  const chunk = await reader?.makeChunk({ from: 0, to: 1 });
+  if (chunk) await store.saveChunk(chunk);
   await copyDatabase(file, backup);
-  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at });
+  await store.erasePerson(erasure({ at }));
   await store.close();
+  const copies = 'SELECT count(*) FROM event_chunks';
+  expect(readColumn(backup, copies)).toEqual([1]);
   await restore();
+  expect(readColumn(file, copies)).toEqual([0]);
   const left = `SELECT count(*) FROM events WHERE consent_id = '${JANE}'`;
   expect([readColumn(aside, left), readColumn(file, left)]).toEqual([[0], [0]]);
 });

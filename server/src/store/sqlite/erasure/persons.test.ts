@@ -2,12 +2,19 @@ import { expect, test, vi } from 'vitest';
 import { fillEvents } from '../../../testing/data/fill-events.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import { type Store, StoreUnavailableError } from '../../store.ts';
-import { batch, grant, JANE, JOHN, NOON, newId } from '../../testing/store-contract-data.ts';
+import {
+  batch,
+  erasure,
+  grant,
+  JANE,
+  JOHN,
+  NOON,
+  newId,
+} from '../../testing/store-contract-data.ts';
 import type { IntakeOptions } from '../intake/write-intake.ts';
 import { openSite } from '../testing/sqlite-site.ts';
 import { bitsOf, createWindowFilters, WINDOW_ROWS } from './window-filters.ts';
 
-const erasure = (consentId = JANE) => ({ id: newId(), consentId, gpc: false, at: NOON + 2000 });
 const newPeople = (count: number) => Array.from({ length: count }, newId);
 const find = async (store: Store, person: string) =>
   (await readWholePerson(store, person, 10_000)).events.map(({ id }) => id);

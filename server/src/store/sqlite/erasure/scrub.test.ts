@@ -4,9 +4,8 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { change, countKept, openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
-import { batch, JANE, NOON, newId } from '../../testing/store-contract-data.ts';
+import { newId } from '../../testing/store-contract-data.ts';
 import { openSqliteStore } from '../open-store.ts';
-import { openSqliteReader } from '../reports/reader.ts';
 import { holdsAny, scrubDatabase } from './scrub.ts';
 
 const EMAIL = 'jane@example.org';
@@ -21,27 +20,6 @@ test('a trace that is found is removed, and every other row stays', async () => 
   expect(readFileSync(file, 'latin1')).not.toContain(EMAIL);
   expect(scrubDatabase(file, [EMAIL])).toBe('clean');
   expect(await countKept(file)).toEqual({ signups: 1, consents: 2, events: 6 });
-});
-
-test('erased events are not in the copies that reports read', async () => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  const reader = openSqliteReader(file);
-  onTestFinished(() => reader?.close());
-  const secret = 'a-campaign-of-jane-alone';
-  const context = { ...batch().context, utmCampaign: secret };
-  await store.recordEvents(batch({ context, receivedAt: NOON }));
-  const chunk = await reader?.makeChunk({ from: 0, to: 1 });
-  if (chunk) await store.saveChunk(chunk);
-  expect(await store.chunkState()).toMatchObject({ stored: 1 });
-  const files = () =>
-    ['', '-wal']
-      .map((end) => readFileSync(`${file}${end}`, 'latin1'))
-      .join('')
-      .split(secret);
-  expect(files().length).toBeGreaterThan(2); // in the row and in the copy
-  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON });
-  expect(await store.chunkState()).toMatchObject({ stored: 0 });
-  expect(files()).toHaveLength(1);
 });
 
 test('a log that a connection reads cannot be emptied, and the result says so', async () => {
