@@ -1,48 +1,21 @@
 import { expect, test } from 'vitest';
+import { JANE_SIGNS_UP, postJson, SIGNUPS, scrolls } from './http/testing/site-requests.ts';
 import { StoreUnavailableError } from './store/store.ts';
 import { grant, JANE } from './testing/data/consent-requests.ts';
 import { fixtureData } from './testing/sites/fixture-site.ts';
-import { createTestApp, NOON, type TestApp } from './testing/test-app.ts';
+import { createTestApp } from './testing/test-app.ts';
 import { openTestStore, rowsOf } from './testing/test-database.ts';
 
 const signup = {
-  name: 'Jane Roe',
-  email: 'jane.roe@example.org',
-  youtube_channel: 'youtube.com/@jane',
+  ...{ ...JANE_SIGNS_UP, email: 'jane.roe@example.org', youtube_channel: 'youtube.com/@jane' },
   use_case: 'dubbing my talks',
-  signup_type: 'beta',
 };
-const events = {
-  consentId: JANE,
-  sessionId: JANE,
-  sentAt: new Date(NOON).toISOString(),
-  context: { path: '/', utm: { source: 'letter' } },
-  events: [
-    {
-      id: JANE,
-      name: 'form_submit',
-      timestamp: new Date(NOON).toISOString(),
-      properties: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
-    },
-  ],
-};
+const events = scrolls(JANE, [JANE], { path: '/' });
 const posts: readonly [string, object][] = [
-  ['/rest/v1/notifyme_signups', signup],
+  [SIGNUPS, signup],
   ['/api/consents', grant],
   ['/api/events', events],
 ];
-const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
-const postTo = (
-  { app }: TestApp,
-  path: string,
-  body: object | string,
-  more: Record<string, string> = {},
-) =>
-  app.request(path, {
-    method: 'POST',
-    headers: { ...headers, ...more },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
 
 test('every answer has the security headers, errors too', async () => {
   const { app } = await createTestApp();
@@ -95,12 +68,12 @@ test('unknown paths of the interface answer 404, unknown methods 405, in JSON', 
 test('a page of another site cannot use the interface; the site itself can, also behind a proxy that asks for another host', async () => {
   const site = await createTestApp();
   for (const [path, body] of posts.slice(1)) {
-    const answer = await postTo(site, path, body, { Origin: 'https://evil.test' });
+    const answer = await postJson(site, path, body, { Origin: 'https://evil.test' });
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'cross_origin' }]);
   }
   expect(await rowsOf(site.database, 'events')).toEqual([]);
   const proxied = { Origin: fixtureData.site.url, Host: '10.0.0.7:3000' };
-  expect((await postTo(site, '/api/consents', grant, proxied)).status).toBe(201);
+  expect((await postJson(site, '/api/consents', grant, proxied)).status).toBe(201);
 });
 
 /** An application whose writes fail with this error. */
@@ -117,7 +90,7 @@ const QUOTING = `cannot insert ${signup.email}`;
 
 test('a bug answers 500, and neither the answer nor the log quotes the request', async () => {
   const site = await openFailing(new Error(QUOTING));
-  const answer = await postTo(site, '/rest/v1/notifyme_signups', signup);
+  const answer = await postJson(site, SIGNUPS, signup);
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('jane');
   expect(site.lines).toEqual([expect.stringMatching(/a request failed.*app\.test\.ts/)]);
@@ -130,7 +103,7 @@ test('requests leave no personal data in the log', async () => {
   const personal = { 'X-Forwarded-For': '192.0.2.7', 'User-Agent': 'Browser of Jane' };
   for (const [path, body] of posts) {
     const json = JSON.stringify(body);
-    for (const sent of [json, json, `${json}}`]) await postTo(site, path, sent, personal);
+    for (const sent of [json, json, `${json}}`]) await postJson(site, path, sent, personal);
   }
   await site.app.request('/jane.roe@example.org?email=jane.roe@example.org');
   // A problem of every request is logged once.

@@ -145,7 +145,6 @@ test('a receiver that answers 410 gets no further message, even after a restart,
 test('a redirect is not followed', async () => {
   const { receiver, signUp, until, attempts, webhooks } = await open();
   const secret = await openWebhookReceiver();
-  onTestFinished(() => secret.close());
   const headers = { Location: secret.url };
   receiver.rules.behaviour = { kind: 'answers', status: 302, headers };
   await signUp();
