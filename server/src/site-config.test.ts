@@ -24,10 +24,6 @@ const REAL_SITE = {
 const parse = (change: object) => () =>
   parseSite(JSON.stringify({ ...EXAMPLE_SITE, ...change }), 'site.json');
 
-test('a byte order mark, as Notepad writes it, is ignored', () => {
-  expect(parseSite(`\ufeff${JSON.stringify(EXAMPLE_SITE)}`, 'site.json')).toEqual(EXAMPLE_SITE);
-});
-
 test('the shipped site.example.json is the example', () => {
   expect(loadSite(new URL('../../data/site.example.json', import.meta.url).pathname)).toEqual(
     EXAMPLE_SITE,
@@ -74,10 +70,6 @@ test('each value that is still the example is named', () => {
   );
   expect(fieldsOnExample({ ...REAL_SITE, company: 'Example GmbH' })).toContain('company');
   expect(fieldsOnExample({ ...REAL_SITE, company: 'Example GmbH' })).not.toContain('url');
-});
-
-test('the address is kept as an origin', () => {
-  expect(parse({ url: 'https://WWW.x.test/' })()).toMatchObject({ url: 'https://www.x.test' });
 });
 
 test('a real site in Berlin has no example values', () => {

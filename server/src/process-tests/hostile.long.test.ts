@@ -1,11 +1,10 @@
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isGpc } from '../http/gpc.ts';
 import { requestPath } from '../http/request-path.ts';
 import { queryValue } from '../http/request-query.ts';
-import { serve } from '../node/serve.ts';
+import { listen, requestOf, send } from '../node/testing/listen.ts';
 import { formatRows } from '../services/export/export-formats.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
@@ -179,10 +178,7 @@ const MB = 2 ** 20;
 async function openSite() {
   const { app, store } = await createTestApp();
   await grantConsent(store);
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  answer(app.fetch);
-  onTestFinished(close);
-  return url;
+  return (await listen(app.fetch)).url;
 }
 
 /** The least of a few: other work on the machine only adds to a delay. */
@@ -207,16 +203,11 @@ test.each(Object.entries(ATTACKS))(
 
 test('a packet of requests for paths of slashes delays nobody', async () => {
   const url = await openSite();
-  const request = `GET /${'/'.repeat(16_000)}x HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const request = requestOf(`GET /${'/'.repeat(16_000)}x`);
   const attack = async () => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    let received = '';
-    socket.on('data', (chunk) => {
-      received += chunk;
-    });
-    socket.write(request.repeat(12));
-    await expect.poll(() => received.match(/ 404 Not Found/g)).toHaveLength(12);
-    socket.destroy();
+    const client = send(url, request.repeat(12));
+    await expect.poll(() => client.received.match(/ 404 Not Found/g)).toHaveLength(12);
+    client.socket.destroy();
   };
   expect(await leastDelay(attack)).toBeLessThan(BOUND_MS);
 }, 120_000);
@@ -228,9 +219,9 @@ test('three forms of 6 KB that unpack to 6 MB each take no more memory than thei
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const send = () =>
+  const post = () =>
     fetch(`${url}/ingest/batch/`, { method: 'POST', body: FORM_OF_MANY_PARAMETERS });
-  await Promise.all([send(), send(), send()]);
+  await Promise.all([post(), post(), post()]);
   clearInterval(watch);
   expect(peak - before).toBeLessThan(250 * MB);
 }, 120_000);
