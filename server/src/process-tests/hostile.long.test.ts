@@ -9,6 +9,7 @@ import { formatRows } from '../services/export/export-formats.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
+import { CONSENT, ownBodies, SIGNUP } from '../testing/hostile/fuzz-requests.ts';
 import { grow, pathsOf, UNITS, valueAt } from '../testing/hostile/grow.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 
@@ -24,18 +25,11 @@ const MOST_GROWTH = 9;
 
 const timestamp = new Date(NOON).toISOString();
 const click = { button_name: 'Beta Access', click_location: 'header' };
-const submit = { form_type: 'beta', event_label: 'success', email_domain: 'example.org' };
-const ofEvent = { id: JANE, timestamp };
-const utm = { source: 'letter', campaign: 'spring' };
 const ofSdk = {
   ...{ $current_url: 'https://www.dubbing.test/', $pathname: '/', utm_source: 'letter' },
   ...{ $referring_domain: 'news.example', $session_id: JANE, token: 'phc_test' },
 };
 const scroll = { event: 'scroll', distinct_id: JANE, properties: { percent_scrolled: 25 } };
-const decision = {
-  ...{ consentId: JANE, revision: 1, source: 'banner', language: 'en' },
-  ...{ textHash: 'a'.repeat(64), decidedAt: timestamp, ageMs: 5 },
-};
 
 interface Shape {
   path: string;
@@ -45,17 +39,7 @@ interface Shape {
 }
 
 const SHAPES: Record<string, Shape> = {
-  'our own events': {
-    path: '/api/events',
-    json: {
-      ...{ consentId: JANE, sessionId: JANE, sentAt: timestamp },
-      context: { path: '/', referrerHost: 'news.example', utm, viewport: 'small' },
-      events: [
-        { ...ofEvent, name: 'button_click', properties: click },
-        { ...ofEvent, name: 'form_submit', properties: submit },
-      ],
-    },
-  },
+  'our own events': { path: '/api/events', json: ownBodies(JANE)[0] ?? {} },
   'a batch for PostHog': {
     path: '/ingest/batch/',
     json: {
@@ -83,15 +67,9 @@ const SHAPES: Record<string, Shape> = {
     json: [scroll],
     encode: (json) => Buffer.from(json).toString('base64'),
   },
-  'a grant': { path: '/api/consents', json: { ...decision, analytics: true } },
-  'a withdrawal': { path: '/api/consents', json: { ...decision, analytics: false } },
-  'a signup': {
-    path: '/rest/v1/notifyme_signups',
-    json: {
-      ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: '@jane', use_case: 'Talks' },
-      signup_type: 'beta',
-    },
-  },
+  'a grant': { path: CONSENT.path, json: CONSENT.body },
+  'a withdrawal': { path: CONSENT.path, json: { ...CONSENT.body, analytics: false } },
+  'a signup': { path: SIGNUP.path, json: SIGNUP.body },
   'a sign-in': { path: '/growth/api/session', json: { token: 'x' } },
 };
 
