@@ -218,7 +218,6 @@ test('alerts are listed with what to do, and silenced for some time', async () =
 
 test('a test message goes to each webhook, signed, and says what a receiver answers', async () => {
   const [good, bad] = [await openWebhookReceiver(), await openWebhookReceiver()];
-  onTestFinished(async () => void (await Promise.all([good.close(), bad.close()])));
   bad.rules.behaviour = { kind: 'answers', status: 404 };
   const WEBHOOK_URL = `${good.url} ${bad.url}`;
   const env = { WEBHOOK_URL, WEBHOOK_SECRET, WEBHOOK_ALLOW_PRIVATE: 'on' };

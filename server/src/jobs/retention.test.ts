@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { readDatabase } from '../database/open-database.ts';
+import { expect, test } from 'vitest';
+import type { ConfirmationRequest } from '../store/mail-store.ts';
+import type { Store } from '../store/store.ts';
 import {
   batch,
   grant,
@@ -9,10 +10,9 @@ import {
   newRequest,
   scroll,
   signup,
-  text,
 } from '../store/testing/store-contract-data.ts';
-import { NOON, newTestDatabase } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
+import { openStoreAndReader } from '../testing/open-reader.ts';
+import { NOON } from '../testing/test-app.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { applyRetention, createRetentionJob, retentionTimes } from './retention.ts';
 
@@ -31,10 +31,7 @@ const PAST = Date.UTC(2023, 2, 14, 12) - 1;
  * Opens a store with rows just within and just past each period. Names say how many rows of each.
  */
 async function openAged() {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
-  onTestFinished(() => store.close());
-  await store.publishConsentTexts([text()]);
+  const { store, read } = await openStoreAndReader();
   await store.recordDecision(grant({ decidedAt: ago(12), recordedAt: ago(12) }));
   for (const receivedAt of [ago(10) - 1, ago(11), ago(10), ago(0)]) {
     await store.recordEvents(batch({ receivedAt, events: [scroll(25), scroll(50)] }));
@@ -57,8 +54,24 @@ async function openAged() {
     rest: async () => {},
     log,
   };
-  return { database, store, deps, lines };
+  return { store, read, deps, lines };
 }
+
+const asking = (count: number, at = NOON) =>
+  Array.from({ length: count }, () => newRequest({ at }));
+
+/** Signs up somebody for each of these, at once: each by itself would wait for the disk. */
+const signUpMany = (store: Store, requests: (ConfirmationRequest | null)[], createdAt: number) =>
+  Promise.all(
+    requests.map((request) =>
+      store.insertSignup(signup({ email: `${newId()}@a.example`, createdAt }), request),
+    ),
+  );
+
+const markSent = (store: Store, requests: ConfirmationRequest[], at: number) =>
+  Promise.all(
+    requests.map(({ id }, index) => store.settleMessage(id, { outcome: 'sent', at: at + index })),
+  );
 
 const gone = { events: 4, signups: 1, consents: 1 };
 const left = { events: 4, signups: 2, consents: 2 };
@@ -79,7 +92,7 @@ test('a dry run counts expired rows and changes nothing; the job deletes them, a
 });
 
 test('counts by the quarter of an hour are kept for 400 days, by the day for ever, and the proof of a confirmed signup three years', async () => {
-  const { database, store, deps } = await openAged();
+  const { store, read, deps } = await openAged();
   const [last, first] = [401, 400].map((days) => new Date(ago(days)).toISOString().slice(0, 10));
   for (const day of [last, first]) await store.addPageCounts(`${day}T00:15`, new Map([['/', 1]]));
   for (const at of [PAST, PAST + 1]) {
@@ -90,7 +103,7 @@ test('counts by the quarter of an hour are kept for 400 days, by the day for eve
   }
   const state = async () => {
     const all = { from: null, to: null };
-    const { quarters } = await readDatabase(database, (reader) => reader.countPages(all));
+    const { quarters } = await read((reader) => reader.countPages(all));
     const proofs = await store.readProofs('ada@example.org');
     return [
       ...quarters.map(({ at }) => new Date(at).toISOString().slice(0, 16)),
@@ -122,10 +135,8 @@ test('while the clock is ahead, the job deletes nothing; once it is right again,
 
 test('more than a fifth of a table is deleted only after a confirmation', async () => {
   const { store, deps, lines } = await openAged();
-  const sign = async (count: number, createdAt: number) => {
-    for (let index = 0; index < count; index++)
-      await store.insertSignup(signup({ email: `${newId()}@a.example`, createdAt }));
-  };
+  const sign = (count: number, createdAt: number) =>
+    signUpMany(store, Array(count).fill(null), createdAt);
   await sign(20, ago(30));
   await sign(79, ago(1));
   const { signups } = await store.countRows();
@@ -143,30 +154,25 @@ test('more than a fifth of a table is deleted only after a confirmation', async 
   expect(await applyRetention(deps, { isAccepted: true })).toMatchObject({ signups: 80, held: [] });
 });
 
-test('what nobody confirmed goes in time, however many, and is no part of the share that waits', async () => {
+test('where mail is sent, what nobody confirmed goes UNCONFIRMED_RETENTION_DAYS after its first message, however many, and is no part of the share that waits', async () => {
   const { store, deps } = await openAged();
   const smtp = { host: 'mail.example', port: 587, secure: false, login: null };
-  for (let index = 0; index < 120; index++) {
-    const request = newRequest({ at: ago(6) });
-    await store.insertSignup(signup({ email: `p${index}@a.example`, createdAt: ago(6) }), request);
-    await store.settleMessage(request.id, { outcome: 'sent', at: ago(6) });
-  }
+  const requests = asking(121, ago(6));
+  await signUpMany(store, requests, ago(6));
+  await markSent(store, requests, ago(5) - 120); // the last one five days ago, the others before
   const withMail = { ...deps, config: { ...config, smtp } };
+  expect((await applyRetention(deps, { dryRun: true })).signups).toBe(1);
   expect((await applyRetention(withMail, { dryRun: true })).signups).toBe(121);
   expect(await applyRetention(withMail)).toMatchObject({ signups: 121, held: [] });
-  for (let index = 0; index < 110; index++) {
-    await store.insertSignup(signup({ email: `old${index}@a.example`, createdAt: ago(21) }));
-  }
-  expect((await applyRetention(withMail)).held).toEqual(['110 of 112 signups']);
+  await signUpMany(store, Array(110).fill(null), ago(21));
+  expect((await applyRetention(withMail)).held).toEqual(['110 of 113 signups']);
 });
 
 test('of the settled rows of the outbox, a fifth goes each day, the earliest first', async () => {
   const { store, deps } = await openAged();
-  for (let index = 0; index < 120; index++) {
-    const request = newRequest({ at: ago(3) });
-    await store.insertSignup(signup({ email: `p${index}@a.example` }), request);
-    await store.settleMessage(request.id, { outcome: 'sent', at: ago(3) + index });
-  }
+  const requests = asking(120, ago(3));
+  await signUpMany(store, requests, NOON);
+  await markSent(store, requests, ago(3));
   const sent = async () => (await store.mailState()).sent;
   expect(await sent()).toBe(120);
   await applyRetention(deps);
@@ -201,25 +207,10 @@ test('proof is kept for three calendar years, and never for less time than the e
   expect(from('2026-03-14', 2000)).toBe('2020-03-23');
 });
 
-test('only where mail is sent do signups expire UNCONFIRMED_RETENTION_DAYS after their first message', async () => {
-  const { store, deps } = await openAged();
-  const smtp = { host: 'mail.example', port: 587, secure: false, login: null };
-  for (const at of [ago(5) - 1, ago(5)]) {
-    const request = newRequest({ at });
-    await store.insertSignup(signup({ email: `${at}@a.example`, createdAt: at }), request);
-    await store.settleMessage(request.id, { outcome: 'sent', at });
-  }
-  const dryRun = { dryRun: true };
-  expect((await applyRetention(deps, dryRun)).signups).toBe(1);
-  const withMail = { ...deps, config: { ...config, smtp } };
-  expect((await applyRetention(withMail, dryRun)).signups).toBe(2);
-});
-
 test('a large share of the links of deleted signups waits for a confirmation', async () => {
   const { store, deps, lines } = await openAged();
-  const requests = Array.from({ length: 110 }, () => newRequest());
-  for (const [index, request] of requests.entries())
-    await store.insertSignup(signup({ email: `p${index}@a.example` }), request);
+  const requests = asking(110);
+  await signUpMany(store, requests, NOON);
   for (const { token } of requests.slice(0, 30)) await store.leave(token, NOON);
   const [first] = requests;
   const at = { ...deps, now: () => ago(-15) };

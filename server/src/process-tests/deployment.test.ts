@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { signUp } from '../testing/data/visitor.ts';
-import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
 import { buildStale, type Entry, runEntry, startServer } from '../testing/sites/built-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,44 +28,11 @@ for (const part of [...FILES, ...productionPackages()])
   cpSync(join(repository, part), join(folder, part), { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function startDeployed(env: NodeJS.ProcessEnv) {
-  const server = await startServer(folder, env, folder);
-  onTestFinished(async () => {
-    await server.stop('SIGKILL');
-  });
-  return server;
-}
-
-test.skipIf(!hasPostgres())(
-  'on PostgreSQL several processes create the tables together, and each reads what another stored',
-  async () => {
-    const env = { NODE_ENV: 'production', DATABASE_URL: await openEmptyPostgresDatabase() };
-    const start = () => startDeployed(env);
-    const [a, b] = await Promise.all([start(), start()]);
-    expect(existsSync(join(folder, 'data/site.db'))).toBe(false);
-    expect(await signUp(a.url, 'ann@example.org')).toBe(201);
-    expect(await signUp(b.url, 'ann@example.org')).toBe(409);
-    for (const { url, output, stop } of [a, b]) {
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
-      expect(await stop()).toBe(0);
-      expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
-    }
-    const copy = `file:${join(folder, 'data/copy.db')}`;
-    for (const [args, database] of [
-      [['copy', '--to', copy], env.DATABASE_URL],
-      [['verify'], copy],
-    ] as const) {
-      const settings = { ...env, DATABASE_URL: database };
-      const { code } = await runEntry('data', [...args], settings, folder);
-      expect([args, code]).toEqual([args, 0]);
-    }
-  },
-);
-
 test('a finished build and every command run with the production dependencies only', async () => {
   expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
   const env = { NODE_ENV: 'production' };
-  const { url, output, stop } = await startDeployed(env);
+  const { url, output, stop } = await startServer(folder, env, folder);
+  onTestFinished(async () => void (await stop('SIGKILL')));
   for (const path of ['/', '/privacy', '/readyz']) {
     expect((await fetch(url + path)).status, path).toBe(200);
   }

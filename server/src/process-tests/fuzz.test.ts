@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contextSchema, eventSchema } from '#shared/events';
 import { HOUR_MS } from '#shared/limits';
 import { looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
-import { serve } from '../node/serve.ts';
+import { listen } from '../node/testing/listen.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
 import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';
@@ -124,9 +124,7 @@ function asMessage({ method, url, headers, body }: FuzzRequest, { oneIn, below }
 test(`over a socket, ${MESSAGES} requests with wrong lengths, chunks and bytes crash no server and get no 5xx`, async () => {
   const { app, store } = await createTestApp();
   await grantConsent(store);
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  answer(app.fetch);
-  onTestFinished(close);
+  const { url } = await listen(app.fetch);
   const send = async (message: Uint8Array) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('error', () => {}); // the server may close the connection when it is not HTTP

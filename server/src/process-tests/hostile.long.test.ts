@@ -1,15 +1,15 @@
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isGpc } from '../http/gpc.ts';
 import { requestPath } from '../http/request-path.ts';
 import { queryValue } from '../http/request-query.ts';
-import { serve } from '../node/serve.ts';
+import { listen, requestOf, send } from '../node/testing/listen.ts';
 import { formatRows } from '../services/export/export-formats.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
+import { CONSENT, ownBodies, SIGNUP } from '../testing/hostile/fuzz-requests.ts';
 import { grow, pathsOf, UNITS, valueAt } from '../testing/hostile/grow.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 
@@ -25,18 +25,11 @@ const MOST_GROWTH = 9;
 
 const timestamp = new Date(NOON).toISOString();
 const click = { button_name: 'Beta Access', click_location: 'header' };
-const submit = { form_type: 'beta', event_label: 'success', email_domain: 'example.org' };
-const ofEvent = { id: JANE, timestamp };
-const utm = { source: 'letter', campaign: 'spring' };
 const ofSdk = {
   ...{ $current_url: 'https://www.dubbing.test/', $pathname: '/', utm_source: 'letter' },
   ...{ $referring_domain: 'news.example', $session_id: JANE, token: 'phc_test' },
 };
 const scroll = { event: 'scroll', distinct_id: JANE, properties: { percent_scrolled: 25 } };
-const decision = {
-  ...{ consentId: JANE, revision: 1, source: 'banner', language: 'en' },
-  ...{ textHash: 'a'.repeat(64), decidedAt: timestamp, ageMs: 5 },
-};
 
 interface Shape {
   path: string;
@@ -46,17 +39,7 @@ interface Shape {
 }
 
 const SHAPES: Record<string, Shape> = {
-  'our own events': {
-    path: '/api/events',
-    json: {
-      ...{ consentId: JANE, sessionId: JANE, sentAt: timestamp },
-      context: { path: '/', referrerHost: 'news.example', utm, viewport: 'small' },
-      events: [
-        { ...ofEvent, name: 'button_click', properties: click },
-        { ...ofEvent, name: 'form_submit', properties: submit },
-      ],
-    },
-  },
+  'our own events': { path: '/api/events', json: ownBodies(JANE)[0] ?? {} },
   'a batch for PostHog': {
     path: '/ingest/batch/',
     json: {
@@ -84,15 +67,9 @@ const SHAPES: Record<string, Shape> = {
     json: [scroll],
     encode: (json) => Buffer.from(json).toString('base64'),
   },
-  'a grant': { path: '/api/consents', json: { ...decision, analytics: true } },
-  'a withdrawal': { path: '/api/consents', json: { ...decision, analytics: false } },
-  'a signup': {
-    path: '/rest/v1/notifyme_signups',
-    json: {
-      ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: '@jane', use_case: 'Talks' },
-      signup_type: 'beta',
-    },
-  },
+  'a grant': { path: CONSENT.path, json: CONSENT.body },
+  'a withdrawal': { path: CONSENT.path, json: { ...CONSENT.body, analytics: false } },
+  'a signup': { path: SIGNUP.path, json: SIGNUP.body },
   'a sign-in': { path: '/growth/api/session', json: { token: 'x' } },
 };
 
@@ -179,10 +156,7 @@ const MB = 2 ** 20;
 async function openSite() {
   const { app, store } = await createTestApp();
   await grantConsent(store);
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  answer(app.fetch);
-  onTestFinished(close);
-  return url;
+  return (await listen(app.fetch)).url;
 }
 
 /** The least of a few: other work on the machine only adds to a delay. */
@@ -207,16 +181,11 @@ test.each(Object.entries(ATTACKS))(
 
 test('a packet of requests for paths of slashes delays nobody', async () => {
   const url = await openSite();
-  const request = `GET /${'/'.repeat(16_000)}x HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const request = requestOf(`GET /${'/'.repeat(16_000)}x`);
   const attack = async () => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    let received = '';
-    socket.on('data', (chunk) => {
-      received += chunk;
-    });
-    socket.write(request.repeat(12));
-    await expect.poll(() => received.match(/ 404 Not Found/g)).toHaveLength(12);
-    socket.destroy();
+    const client = send(url, request.repeat(12));
+    await expect.poll(() => client.received.match(/ 404 Not Found/g)).toHaveLength(12);
+    client.socket.destroy();
   };
   expect(await leastDelay(attack)).toBeLessThan(BOUND_MS);
 }, 120_000);
@@ -228,9 +197,9 @@ test('three forms of 6 KB that unpack to 6 MB each take no more memory than thei
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const send = () =>
+  const post = () =>
     fetch(`${url}/ingest/batch/`, { method: 'POST', body: FORM_OF_MANY_PARAMETERS });
-  await Promise.all([send(), send(), send()]);
+  await Promise.all([post(), post(), post()]);
   clearInterval(watch);
   expect(peak - before).toBeLessThan(250 * MB);
 }, 120_000);

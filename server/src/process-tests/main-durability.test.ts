@@ -25,7 +25,6 @@ const SOON = { timeout: 30_000, interval: 10 };
 
 async function openPosthog() {
   const posthog = await openPosthogStandIn();
-  onTestFinished(() => posthog.close());
   const env = { POSTHOG_KEY: posthog.apiKey, POSTHOG_HOST: posthog.url, RATE_LIMITS: 'off' };
   return { posthog, env };
 }

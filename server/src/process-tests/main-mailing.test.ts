@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openForCommand } from '../database/open-database.ts';
 import { EVERYBODY, join, start } from '../store/testing/store-contract-list.ts';
 import { createRandom } from '../testing/data/random.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
+import { ask } from '../testing/programs/postgres.ts';
 import { rounds } from '../testing/rounds.ts';
 import { createSite, execute, startListening } from '../testing/sites/server-process.ts';
 import { openTestStore, runsOnPostgres } from '../testing/test-database.ts';
@@ -20,15 +20,6 @@ const everybody = Array.from(
   { length: PEOPLE },
   (_, count) => `p${count}@host${count % 50}.example`,
 );
-
-/** Those whom the server told to wait would wait for minutes. */
-async function makeDue(root: string, database: string) {
-  if (!runsOnPostgres) return execute(root, 'UPDATE mailing_recipients SET due_at = 0');
-  const client = new Client(database);
-  await client.connect();
-  await client.query('UPDATE mailing_recipients SET due_at = to_timestamp(0)');
-  await client.end();
-}
 
 test(`a mailing that is killed ${ROUNDS} times, paused, limited and refused reaches each of ${PEOPLE} once, or lists who is in doubt (CRASH_SEED=${seed})`, async () => {
   const random = createRandom(seed);
@@ -70,7 +61,9 @@ test(`a mailing that is killed ${ROUNDS} times, paused, limited and refused reac
   }
   mail.rules.answers = {};
   mail.rules.drops = 0;
-  await makeDue(root, database);
+  // Those whom the server told to wait would wait for minutes.
+  if (runsOnPostgres) await ask(database, 'UPDATE mailing_recipients SET due_at = to_timestamp(0)');
+  else execute(root, 'UPDATE mailing_recipients SET due_at = 0');
   const [server] = await startAll(1_000_000);
   await vi.waitFor(
     async () => {

@@ -20,7 +20,7 @@ const SOON = { timeout: 30_000, interval: 10 };
 
 async function openReceivers() {
   const [mail, webhook] = [await openMailServer(), await openWebhookReceiver()];
-  onTestFinished(async () => void (await Promise.all([mail.close(), webhook.close()])));
+  onTestFinished(() => mail.close());
   const env = {
     ...{ SMTP_URL: mail.url, MAIL_HOURLY: '100000', RATE_LIMITS: 'off' },
     ...{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET, WEBHOOK_ALLOW_PRIVATE: 'on' },
@@ -85,18 +85,13 @@ test(`killed ${ROUNDS} times under load: every accepted signup has its message, 
   expect(order).toEqual(order.toSorted());
 }, 300_000);
 
-test('the way from a signup to a confirmed row, through a process, and a stop amid a message', async () => {
+test('a stop amid a message sends what is on its way, and nothing else; the rest leaves after the next start', async () => {
   const { root } = await createSite();
   const { env, mail } = await openReceivers();
   const { mailbox, rules, holdReplies, arrived } = mail;
   const server = await startListening(root, env);
   expect(await signUp(server.url, 'jane@a.example')).toBe(201);
   await vi.waitFor(() => expect(mailbox).toHaveLength(1), SOON);
-  const raw = mailbox[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
-  const token = /confirm\?token=([\w-]{22})/.exec(raw)?.[1] ?? '';
-  const path = `${server.url}/confirm?token=${token}`;
-  expect(await (await fetch(path)).text()).toContain('<title>confirm</title>');
-  expect(await (await fetch(path, { method: 'POST' })).text()).toContain('<title>confirmed<');
   const release = holdReplies();
   await signUp(server.url, 'john@a.example');
   await vi.waitFor(() => expect(arrived()).toBe(2), SOON);

@@ -12,7 +12,6 @@ vi.setConfig({ testTimeout: 240_000 });
 
 test('three processes under load, one killed, PostgreSQL restarted: every acknowledged event and signup exists once, here and at PostHog', async () => {
   const posthog = await openPosthogStandIn();
-  onTestFinished(() => posthog.close());
   const postgres = await openPostgresServer();
   onTestFinished(() => postgres.stop());
   const database = postgres.urlOf('postgres');

@@ -1,40 +1,26 @@
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { Agent, type RequestOptions, request } from 'node:https';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
-import { askedOn, JANE } from '../testing/data/visitor.ts';
+import { listen } from '../node/testing/listen.ts';
+import { cookie, grant } from '../testing/data/consent-requests.ts';
 import { findNginx } from '../testing/programs/find-programs.ts';
 import { SERVER_NAME, startNginx } from '../testing/programs/nginx.ts';
-import { createProject, startListening } from '../testing/sites/server-process.ts';
+import { createTestApp } from '../testing/test-app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const nginx = findNginx();
 const test = anyTest.skipIf(!nginx);
 
-/** Forwards bytes, and counts the connections. */
-async function openCounter(port: number) {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    const upstream = connect(port, '127.0.0.1');
-    socket.pipe(upstream).pipe(socket);
-    for (const end of [socket, upstream]) {
-      end.on('error', () => {});
-      end.on('close', () => [socket, upstream].map((either) => either.destroy()));
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, connections: () => connections };
-}
-
 async function open() {
-  const server = await startListening(createProject(), { TRUST_PROXY: '1', LOG_LEVEL: 'debug' });
-  const counter = await openCounter(Number(new URL(server.url).port));
-  const proxy = await startNginx(nginx ?? '', counter.port);
+  const { app, allLines } = await createTestApp({
+    config: { trustedProxies: 1, rateLimits: true },
+  });
+  const { url, server, close } = await listen(app.fetch);
+  let connections = 0;
+  server.on('connection', () => void connections++);
+  const proxy = await startNginx(nginx ?? '', Number(new URL(url).port));
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: proxy.certificate });
   onTestFinished(() => agent.destroy());
 
@@ -55,7 +41,7 @@ async function open() {
       reused: sent.reusedSocket,
     };
   }
-  return { server, counter, proxy, agent, ask };
+  return { url, close, allLines, connections: () => connections, proxy, agent, ask };
 }
 
 type Ask = RequestOptions & { body?: string; from?: string };
@@ -80,19 +66,15 @@ test('behind nginx each client is counted by its own address, whatever it writes
 });
 
 test('behind nginx the site is https: HSTS, Secure cookies, HTTP/2, and http redirects to it', async () => {
-  const { server, proxy, ask } = await open();
+  const { url, proxy, ask } = await open();
   const page = await ask('/');
   expect(page.status).toBe(200);
   expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
 
-  const { revision, textHash } = askedOn(page.text);
-  const cookie = { categories: ['analytics'], revision, consentId: JANE };
-  const held = encodeURIComponent(JSON.stringify({ ...cookie, consentTimestamp: new Date() }));
-  const decision = { consentId: JANE, revision, analytics: true, source: 'banner' };
   const decided = await ask('/api/consents', {
     method: 'POST',
-    headers: { ...JSON_TYPE, Origin: `https://${SERVER_NAME}`, Cookie: `cc_cookie=${held}` },
-    body: JSON.stringify({ ...decision, language: 'en', textHash }),
+    headers: { ...JSON_TYPE, Origin: `https://${SERVER_NAME}`, Cookie: cookie() },
+    body: JSON.stringify(grant),
   });
   expect(decided.status).toBe(201);
   expect(String(decided.headers['set-cookie'])).toMatch(/^cc_cookie=.*; Secure/);
@@ -107,23 +89,23 @@ test('behind nginx the site is https: HSTS, Secure cookies, HTTP/2, and http red
   const plain = await fetch(`http://127.0.0.1:${http}/about?a=b`, { redirect: 'manual' });
   expect(plain.status).toBe(301);
   expect(plain.headers.get('Location')).toBe(`https://${SERVER_NAME}/about?a=b`);
-  expect((await fetch(server.url)).headers.get('Strict-Transport-Security')).toBeNull();
+  expect((await fetch(url)).headers.get('Strict-Transport-Security')).toBeNull();
 });
 
 test("behind nginx connections stay open, a body has the limit of its path, a request has one id in both logs, and nginx's own log names no client", async () => {
-  const { server, proxy, counter, agent, ask } = await open();
+  const { close, allLines, connections, proxy, agent, ask } = await open();
   const reused: boolean[] = [];
   for (let count = 0; count < 60; count++) reused.push((await ask('/', { agent })).reused);
   expect(reused).toEqual([false, ...Array(59).fill(true)]);
-  expect(counter.connections()).toBe(1);
+  expect(connections()).toBe(1);
 
   const large = await ask('/api/events', { method: 'POST', body: 'x'.repeat(300 * 1024) });
   expect([large.status, JSON.parse(large.text).code]).toEqual([413, 'payload_too_large']);
   const id = large.headers['x-request-id'] ?? '';
   expect(id).toMatch(/^[0-9a-f]{32}$/);
-  expect(server.output.stderr).toContain(`"requestId":"${id}"`);
+  expect(allLines.join()).toContain(`"requestId":"${id}"`);
 
-  await server.stop('SIGKILL');
+  await close();
   expect((await ask('/')).status).toBe(502);
   expect(proxy.errorLog()).toBe('');
 });

@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { createBuiltSite, startBuiltSite } from '../testing/sites/built-site.ts';
+import { buildStale, createSiteFolder } from '../testing/sites/built-process.ts';
 import {
   createProject,
   createSite,
@@ -24,12 +24,21 @@ import {
 vi.setConfig({ testTimeout: 90_000 });
 const TOKEN = 'a-token-of-this-test';
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
+// Some of these sites have the real pages, so they need the builds of the client as well.
+buildStale();
+
+/** Returns a self-hoster's folder with the finished build. */
+function createBuiltSite() {
+  const { folder, remove } = createSiteFolder();
+  onTestFinished(remove);
+  return folder;
+}
 
 test('the first start creates what is missing; the next one keeps what is stored, takes another brand and brings addresses to their stored form', async () => {
   const root = createBuiltSite();
   const [own, example] = [join(root, 'data/site.json'), join(root, 'data/site.example.json')];
   renameSync(own, example);
-  const first = await startBuiltSite(root);
+  const first = await startListening(root);
   const content = readFileSync(own, 'utf8');
   expect(content).toBe(readFileSync(example, 'utf8'));
   await expect.poll(() => first.output.stdout).toContain(join(root, 'data/site.db'));
@@ -43,7 +52,7 @@ test('the first start creates what is missing; the next one keeps what is stored
   );
   expect(await first.stop()).toBe(0);
   writeFileSync(own, JSON.stringify({ ...JSON.parse(content), brand: 'Stimmwerk' }));
-  const again = await startBuiltSite(root);
+  const again = await startListening(root);
   expect(again.output.stderr).toMatch(/addresses.*"changed":1,"merged":1/);
   expect(query(root, 'SELECT email FROM notifyme_signups')).toEqual([{ email: 'ann@example.org' }]);
   const page = await pageAt(again.url);
@@ -58,7 +67,7 @@ test('pages that nobody has opened yet are served after a new build has replaced
   mkdirSync(join(root, 'dist'));
   for (const part of ['client', 'server']) symlinkSync(join(built, part), join(root, 'dist', part));
   cpSync(join(built, 'ssr'), join(root, 'dist/ssr'), { recursive: true });
-  const { url } = await startBuiltSite(root);
+  const { url } = await startListening(root);
   rmSync(join(root, 'dist/ssr'), { recursive: true });
   for (const path of ['/de/', '/ja/privacy', '/ar/cookies']) {
     expect((await fetch(url + path)).status, path).toBe(200);

@@ -6,6 +6,7 @@ import { columnTypes } from '../store/postgres/connection/column-types.ts';
 import { openPostgresStore } from '../store/postgres/open-store.ts';
 import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { ask } from './programs/postgres.ts';
 
 /** The store that the server's tests run on: SQLite, or in a second run PostgreSQL. */
 export const runsOnPostgres = process.env['TEST_STORE'] === 'postgres';
@@ -68,17 +69,9 @@ async function postgresRows(url: string, table: keyof typeof ORDERS): Promise<Te
     if (oid === BOOL) return (text: string) => Number(text === 't');
     return oid === JSON_TYPE ? String : columnTypes.getTypeParser(oid);
   }) as typeof types.getTypeParser;
-  const client = new Client({ connectionString: url, types: { ...types, getTypeParser } });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<TestRow>(
-      `SELECT * FROM ${table} ORDER BY ${ORDERS[table]}`,
-    );
-    return table === 'events' ? rows : rows.map(({ seq: _, ...row }) => row);
-  } finally {
-    await client.end();
-  }
+  const text = `SELECT * FROM ${table} ORDER BY ${ORDERS[table]}`;
+  const rows: TestRow[] = await ask(url, text, { ...types, getTypeParser });
+  return table === 'events' ? rows : rows.map(({ seq: _, ...row }) => row);
 }
 
 /** Keeps everybody else from writing, as a backup or a repair may do. */

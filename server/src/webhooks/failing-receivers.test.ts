@@ -21,12 +21,7 @@ test('a receiver that hangs delays no other', async () => {
   }, 0);
 });
 
-test.each([
-  { kind: 'answers', status: 500 },
-  { kind: 'answers', status: 404 },
-  { kind: 'cuts' },
-  { kind: 'hangs' },
-] as const)(
+test.each([{ kind: 'answers', status: 500 }, { kind: 'hangs' }] as const)(
   'after %j it tries again, in order and with one id, and all arrive',
   async (behaviour) => {
     const { receiver, signUp, until, waiting, webhooks, attempts } = await open();
@@ -145,7 +140,6 @@ test('a receiver that answers 410 gets no further message, even after a restart,
 test('a redirect is not followed', async () => {
   const { receiver, signUp, until, attempts, webhooks } = await open();
   const secret = await openWebhookReceiver();
-  onTestFinished(() => secret.close());
   const headers = { Location: secret.url };
   receiver.rules.behaviour = { kind: 'answers', status: 302, headers };
   await signUp();

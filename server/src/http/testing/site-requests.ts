@@ -1,4 +1,4 @@
-import { JANE } from '../../testing/data/consent-requests.ts';
+import { JANE } from '../../store/testing/store-contract-data.ts';
 import type { Sender } from '../../testing/requests.ts';
 import { NOON, type TestApp } from '../../testing/test-app.ts';
 

@@ -68,37 +68,3 @@ test('a batch of 5,000 events of 100 visitors is accepted as a whole, and each k
   const stored = (await rows(site)).map((row) => columns.map((name) => row[name]));
   expect(stored.toSorted()).toEqual(sent.map(({ row }) => row).toSorted());
 });
-
-test('when there is no memory for more large batches some get 503, and exactly the others are stored', async () => {
-  const site = await openIngestSite();
-  let finish = () => {};
-  const isFull = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  /** Holds the last byte back until one is refused, so that all are in memory together. */
-  async function* inTwoPieces(body: Uint8Array) {
-    yield body.subarray(0, -1);
-    await isFull;
-    yield body.subarray(-1);
-  }
-  const send = async (event: object) => {
-    const answer = await site.app.request('/ingest/batch/', {
-      method: 'POST',
-      headers: { 'Content-Length': String(MB) },
-      body: ReadableStream.from(
-        inTwoPieces(Buffer.from(JSON.stringify(batch([event])).padEnd(MB))),
-      ),
-      duplex: 'half' as const,
-    });
-    if (answer.status === 503) finish();
-    return [answer.status, answer.headers.get('Retry-After')];
-  };
-  const events = Array.from({ length: 80 }, () => scroll());
-  const answers = await Promise.all(events.map(send));
-  const stored = events.filter((_, index) => answers[index]?.[0] === 200).map(({ uuid }) => uuid);
-  const refused = answers.filter(([status]) => status !== 200);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused).toEqual(refused.map(() => [503, '5']));
-  const ids = (await rows(site)).map(({ id }) => id);
-  expect(ids.toSorted()).toEqual(stored.toSorted());
-});

@@ -1,9 +1,11 @@
+import { postJson } from '../../http/testing/site-requests.ts';
+import { JANE } from '../../store/testing/store-contract-data.ts';
 import { NOON, type TestApp } from '../test-app.ts';
 import { rowsOf } from '../test-database.ts';
 
 // Requests that tests send to `/api/consents`, and what they leave in the database.
 
-export const JANE = '0195a000-0000-7000-8000-00000000000a';
+export { JANE };
 export const grant = {
   consentId: JANE,
   revision: 1,
@@ -16,13 +18,8 @@ export const grant = {
 export const refusal = { ...grant, analytics: false };
 export const firstRefusal = { ...refusal, consentId: null };
 
-export function post({ app }: TestApp, body: unknown, headers: Record<string, string> = {}) {
-  return app.request('/api/consents', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
+export const post = (site: TestApp, body: unknown, headers?: Record<string, string>) =>
+  postJson(site, '/api/consents', body, headers);
 
 export const rows = ({ database }: TestApp) => rowsOf(database, 'consents');
 export const refusals = ({ database }: TestApp) => rowsOf(database, 'consent_refusals');

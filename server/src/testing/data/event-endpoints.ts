@@ -1,9 +1,9 @@
+import { scrolls } from '../../http/testing/site-requests.ts';
 import type { EventEndpoint } from '../../metrics.ts';
 import { JANE } from '../../store/testing/store-contract-data.ts';
 import { NOON, type TestApp } from '../test-app.ts';
 
 const timestamp = new Date(NOON).toISOString();
-const properties = { percent_scrolled: 25 };
 
 /** The same events of Jane at each endpoint, as its clients send them. */
 export const ENDPOINTS: readonly {
@@ -14,13 +14,7 @@ export const ENDPOINTS: readonly {
   {
     endpoint: 'events',
     path: '/api/events',
-    body: (ids) =>
-      JSON.stringify({
-        consentId: JANE,
-        sessionId: JANE,
-        sentAt: timestamp,
-        events: ids.map((id) => ({ id, name: 'scroll', timestamp, properties })),
-      }),
+    body: (ids) => JSON.stringify(scrolls(JANE, ids)),
   },
   {
     endpoint: 'ingest',
@@ -30,11 +24,8 @@ export const ENDPOINTS: readonly {
         api_key: 'phc_test',
         sent_at: timestamp,
         batch: ids.map((uuid) => ({
-          uuid,
-          event: 'scroll',
-          distinct_id: JANE,
-          timestamp,
-          properties,
+          ...{ uuid, event: 'scroll', distinct_id: JANE, timestamp },
+          properties: { percent_scrolled: 25 },
         })),
       }),
   },

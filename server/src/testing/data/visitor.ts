@@ -12,16 +12,12 @@ export function postJson(url: string, body: object, headers: Record<string, stri
   return fetch(url, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** Reads the consent question from a page of the fixture build. */
-export function askedOn(page: string) {
-  const [, revision, textHash] = /revision (\d+) of the text (\w+)/.exec(page) ?? [];
-  return { revision: Number(revision), textHash };
-}
-
 /** Lets Jane accept the question that the page asks at this moment. */
 export async function grantOnPage(url: string) {
-  const asked = askedOn(await (await fetch(url)).text());
-  const decision = { consentId: JANE, analytics: true, source: 'banner', language: 'en', ...asked };
+  const page = await (await fetch(url)).text();
+  const [, revision, textHash] = /revision (\d+) of the text (\w+)/.exec(page) ?? [];
+  const asked = { revision: Number(revision), textHash, language: 'en' };
+  const decision = { consentId: JANE, analytics: true, source: 'banner', ...asked };
   const answer = await postJson(`${url}/api/consents`, decision);
   expect(answer.status).toBe(201);
 }

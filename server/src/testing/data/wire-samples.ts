@@ -22,32 +22,14 @@ export interface WireSample {
   body: { batch?: SampleEvent[]; sent_at?: string; [field: string]: unknown } | null;
 }
 
-/** The 60 requests that posthog-js 1.434.18 and posthog-node 5.70.0 sent in a browser and in Node. */
+/**
+ * The 60 requests that posthog-js 1.434.18 and posthog-node 5.70.0 sent in a browser and in Node. Those that were refused
+ * were recorded without properties; they have those of the same SDK's first request.
+ */
 export function readWireSamples(): WireSample[] {
   const file = new URL('../../posthog/ingest/wire-samples.jsonl', import.meta.url);
-  const samples = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as WireSample);
-  return samples.map((sample) => completed(sample, samples));
-}
-
-/** Samples of refused requests were recorded without properties. They get those of the same SDK's first sample. */
-function completed(sample: WireSample, all: readonly WireSample[]): WireSample {
-  const { body } = sample;
-  const trimmed = body?.batch?.some((event) => 'note' in event);
-  const whole = all.find(
-    ({ sdk, body: other }) => sdk === sample.sdk && other?.batch?.[0]?.properties,
-  );
-  const donor = whole?.body?.batch?.[0];
-  if (!body?.batch || !trimmed || !donor) return sample;
-  const batch = body.batch.map(({ uuid, event, timestamp }) => ({
-    ...donor,
-    uuid,
-    event,
-    timestamp,
-  }));
-  return { ...sample, body: { ...body, batch } };
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as WireSample);
 }
 
 /** Returns the bytes that the SDK sent for a body. */

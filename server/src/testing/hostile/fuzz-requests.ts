@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { JANE_SIGNS_UP, SIGNUPS } from '../../http/testing/site-requests.ts';
 import { JOHN } from '../../store/testing/store-contract-data.ts';
+import { grant } from '../data/consent-requests.ts';
 import { asOurs, readWireSamples } from '../data/wire-samples.ts';
 import { createIds } from '../test-app.ts';
 import { createMutator, type Mutator } from './mutator.ts';
@@ -20,21 +22,14 @@ const WAYS = [
 ];
 const OF_FORMS = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
 /** What our own page sends beside events. */
+export const CONSENT = { path: '/api/consents', body: { ...grant, consentId: JOHN, ageMs: 5 } };
+export const SIGNUP = {
+  path: SIGNUPS,
+  body: { ...JANE_SIGNS_UP, youtube_channel: 'youtube.com/@jane', use_case: 'dubbing my talks' },
+};
 const FORMS: Readonly<Record<string, { path: string; body: object }>> = {
-  consent: {
-    path: '/api/consents',
-    body: {
-      ...{ consentId: JOHN, revision: 1, analytics: true, source: 'banner', language: 'en' },
-      ...{ textHash: 'a'.repeat(64), decidedAt: '2026-03-14T12:00:00.000Z', ageMs: 5 },
-    },
-  },
-  signup: {
-    path: '/rest/v1/notifyme_signups',
-    body: {
-      ...{ name: 'Jane Roe', email: 'jane.roe@example.org', signup_type: 'beta' },
-      ...{ youtube_channel: 'youtube.com/@jane', use_case: 'dubbing my talks' },
-    },
-  },
+  consent: CONSENT,
+  signup: SIGNUP,
 };
 const HEADERS: readonly Record<string, string>[] = [
   ...[{}, {}, {}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }],
@@ -133,7 +128,8 @@ function posthogBodies(consentId: string): unknown[] {
   });
 }
 
-function ownBodies(consentId: string): unknown[] {
+/** The bodies of `/api/events`: one with every event, and one for each. */
+export function ownBodies(consentId: string): object[] {
   const sentAt = '2026-03-14T11:59:59.000Z';
   const properties = {
     form_submit: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },

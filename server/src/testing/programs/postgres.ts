@@ -93,8 +93,8 @@ const CLEAR = `
   ALTER SEQUENCE notifyme_signups_seq_seq RESTART`;
 
 /** Runs a query on a connection of its own. */
-export async function ask(url: string, text: string) {
-  const client = new Client({ connectionString: url, types: columnTypes });
+export async function ask(url: string, text: string, types = columnTypes) {
+  const client = new Client({ connectionString: url, types });
   client.on('error', () => {}); // a finished test closes all connections
   await client.connect();
   try {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
 import type { PosthogEvent } from '../../posthog/delivery/posthog-event.ts';
 import { closeServer, listenLocally } from './free-port.ts';
 
@@ -13,7 +14,7 @@ export type Behaviour =
   | { kind: 'floods' }
   | { kind: 'breaks off'; taken?: boolean };
 
-/** PostHog's capture interface as a real server: accepts `POST /batch/` and deduplicates as PostHog does. */
+/** PostHog's capture interface as a real server: accepts `POST /batch/` and deduplicates as PostHog does, until the test is over. */
 export async function openPosthogStandIn() {
   const apiKey = 'phc_test';
   const requests: PosthogEvent[][] = [];
@@ -68,6 +69,11 @@ export async function openPosthogStandIn() {
     });
   });
   const host = `127.0.0.1:${await listenLocally(server)}`;
+  const close = () => {
+    server.closeAllConnections();
+    return closeServer(server);
+  };
+  onTestFinished(close);
   return {
     url: `http://${host}`,
     /** The host, as a consent text names it. */
@@ -91,10 +97,7 @@ export async function openPosthogStandIn() {
     },
     /** Returns the uuids in the order in which they were first accepted. */
     takenIds: () => [...new Set(taken.map(({ uuid }) => uuid))],
-    close() {
-      server.closeAllConnections();
-      return closeServer(server);
-    },
+    close,
     /** Listens again after `close`, at the same address. */
     comeBack: () => listenLocally(server, Number(host.split(':')[1])),
   };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { onTestFinished } from 'vitest';
 import { closeServer, listenLocally } from './free-port.ts';
 
 export interface ReceivedWebhook {
@@ -18,7 +19,7 @@ export type ReceiverBehaviour =
 
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** A receiver of webhooks that verifies them with the library of Standard Webhooks, and keeps them. */
+/** A receiver of webhooks that verifies them with the library of Standard Webhooks, and keeps them. It closes with the test. */
 export async function openWebhookReceiver() {
   const requests: ReceivedWebhook[] = [];
   const rules = { behaviour: { kind: 'accepts' } as ReceiverBehaviour };
@@ -65,6 +66,10 @@ export async function openWebhookReceiver() {
     answer(response);
   });
   const port = await listenLocally(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return closeServer(server);
+  });
   return {
     url: `http://127.0.0.1:${port}/hook?key=secret-of-the-url`,
     port,
@@ -72,9 +77,5 @@ export async function openWebhookReceiver() {
     rules,
     sentBytes: () => sentBytes,
     ids: () => requests.map(({ headers }) => String(headers['webhook-id'])),
-    close() {
-      server.closeAllConnections();
-      return closeServer(server);
-    },
   };
 }

@@ -16,7 +16,6 @@ interface RelayChange extends Partial<Omit<RelayDeps, 'config'>> {
 /** Opens a store with Jane's grant to a text that names the stand-in, and relays between the two on a manual clock. */
 export async function openRelaySite() {
   const posthog = await openPosthogStandIn();
-  onTestFinished(() => posthog.close());
   const store = await openTestStore(await newTestDatabase());
   onTestFinished(() => store.close());
   const clock = createManualClock(NOON);

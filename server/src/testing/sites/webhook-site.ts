@@ -24,7 +24,6 @@ export async function openWebhookSite({
   ...change
 }: WebhookSiteOptions = {}) {
   const receivers = await Promise.all(Array.from({ length: count }, () => openWebhookReceiver()));
-  onTestFinished(async () => void (await Promise.all(receivers.map(({ close }) => close()))));
   const { sending, webhookConfig, ...site } = await openOutbox(START, ownStore);
   const { store, clock } = site;
   const config = { ...webhookConfig, urls: receivers.map(({ url }) => url), ...change };
