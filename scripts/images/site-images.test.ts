@@ -44,11 +44,16 @@ test('every page in English and every language has its own social image: 1200 ×
   expect(new Set(contents).size).toBe(drawn.length);
 });
 
-test('every icon that the manifest and the pages name exists in that size', async () => {
+test('the manifest has the brand, and each icon that it and the pages name exists in that size', async () => {
   const wording = await loadWording('en');
-  for (const { src, sizes } of webManifest(testPageData().site, wording).icons) {
-    expect(sizeOf(src.slice(1)).join('x')).toBe(sizes);
-  }
+  await wording.load('heads');
+  const { site } = testPageData();
+  const { icons, description, ...manifest } = webManifest(site, wording);
+  expect(manifest).toMatchObject({ name: site.brand, short_name: site.brand, start_url: '/' });
+  expect(description).toContain(site.brand);
+  const needed = ['192x192 any', '512x512 any', '512x512 maskable'];
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(needed);
+  for (const { src, sizes } of icons) expect(sizeOf(src.slice(1)).join('x')).toBe(sizes);
   expect(sizeOf('apple-touch-icon.png')).toEqual([180, 180]);
 });
 

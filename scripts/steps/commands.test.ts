@@ -78,6 +78,7 @@ test('an install by hand counts when no package of the lock file is missing or h
 
 const own = chromium.executablePath();
 const SHELL = '/usr/bin/chromium-headless-shell';
+const ONLY = '/usr/bin/chromium';
 const NAMED = { PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: '/a', CHROME_PATH: '/b' };
 // Tests run in the headless shell. Nobody looks for Playwright's own, which Playwright finds itself.
 test.each<[string, Record<string, string>, (path: string) => boolean, unknown, unknown]>([
@@ -85,13 +86,7 @@ test.each<[string, Record<string, string>, (path: string) => boolean, unknown, u
   ['another named one', { CHROME_PATH: '/b' }, () => true, '/b', '/b'],
   ["Playwright's", {}, () => true, own, undefined],
   ["the system's", {}, (path) => path !== own, expect.stringMatching(/^\/usr\/bin\/chrom/), SHELL],
-  [
-    'the only one',
-    {},
-    (path) => path === '/usr/bin/chromium',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium',
-  ],
+  ['the only one', {}, (path) => path === ONLY, ONLY, ONLY],
   ['none', {}, () => false, undefined, undefined],
 ])('the browser is %s', (_, env, isThere, browser, shell) => {
   expect([findChromium(env, isThere), findHeadlessShell(env, isThere)]).toEqual([browser, shell]);

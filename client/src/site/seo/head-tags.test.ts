@@ -8,7 +8,6 @@ import { testPageData } from '../test-data.ts';
 import { applyHead } from './apply-head.ts';
 import { headTags } from './head-tags.ts';
 import { structuredData } from './structured-data.ts';
-import { webManifest } from './web-manifest.ts';
 
 const { site } = testPageData();
 const { url } = site;
@@ -163,15 +162,4 @@ test('every reference points to an item of the same page, and no ratings, review
     expect(new Set(all)).toEqual(new Set(named));
     expect(text).not.toMatch(/rating|review|offer|price|Dubkit/i);
   }
-});
-
-test('the manifest has the brand, and icons in the sizes that devices need', async () => {
-  const { brand } = site;
-  const wording = await loadWording('en');
-  await wording.load('heads');
-  const manifest = webManifest(site, wording);
-  expect(manifest).toMatchObject({ name: brand, short_name: brand, start_url: '/' });
-  expect(manifest.description).toContain(brand);
-  const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
-  expect(icons).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
 });
