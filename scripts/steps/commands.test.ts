@@ -1,8 +1,9 @@
 // What the commands decide before they install, build or download anything.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -77,6 +78,7 @@ test('an install by hand counts when no package of the lock file is missing or h
 
 const own = chromium.executablePath();
 const SHELL = '/usr/bin/chromium-headless-shell';
+const ONLY = '/usr/bin/chromium';
 const NAMED = { PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: '/a', CHROME_PATH: '/b' };
 // Tests run in the headless shell. Nobody looks for Playwright's own, which Playwright finds itself.
 test.each<[string, Record<string, string>, (path: string) => boolean, unknown, unknown]>([
@@ -84,13 +86,7 @@ test.each<[string, Record<string, string>, (path: string) => boolean, unknown, u
   ['another named one', { CHROME_PATH: '/b' }, () => true, '/b', '/b'],
   ["Playwright's", {}, () => true, own, undefined],
   ["the system's", {}, (path) => path !== own, expect.stringMatching(/^\/usr\/bin\/chrom/), SHELL],
-  [
-    'the only one',
-    {},
-    (path) => path === '/usr/bin/chromium',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium',
-  ],
+  ['the only one', {}, (path) => path === ONLY, ONLY, ONLY],
   ['none', {}, () => false, undefined, undefined],
 ])('the browser is %s', (_, env, isThere, browser, shell) => {
   expect([findChromium(env, isThere), findHeadlessShell(env, isThere)]).toEqual([browser, shell]);
@@ -110,12 +106,13 @@ test('Firefox is the named one, else the first on the PATH; WebKit needs all of 
   expect(findWebKit({ PATH })).toBe(undefined); // no Xvfb
 });
 
-test.each(['audit', 'bench', 'build', 'check', 'dev', 'mutants', 'start main', 'test', 'words'])(
-  '%s --help prints its help and does nothing',
-  (command) => {
+test('each command prints its help with --help, and does nothing', async () => {
+  const commands = 'audit, bench, build, check, dev, mutants, start main, test, words'.split(', ');
+  const help = commands.map((command) => {
     const [program, ...rest] = command.split(' ');
     const args = [`scripts/${program}.mjs`, ...rest, '--help'];
-    const { stdout, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+.*\n\n *\w/)]);
-  },
-);
+    return promisify(execFile)(process.execPath, args, { cwd: root });
+  });
+  for (const [index, { stdout }] of (await Promise.all(help)).entries())
+    expect.soft(stdout, commands[index]).toMatch(/^npm (run )?\w+.*\n\n *\w/);
+});

@@ -52,19 +52,11 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^npm run data -- restore /, 'server/src/cli/data.test.ts', "'restore'"],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
   [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],
-  [
-    /^curl .*\/growth\/api\/notes"$/,
-    'server/src/routes/growth-team-routes.test.ts',
-    "post('notes'",
-  ],
+  [/^curl .*\/api\/notes"$/, 'server/src/routes/growth-team-routes.test.ts', "post('notes'"],
   [/^curl .*\/growth\/api\//, 'server/src/routes/growth-api.test.ts', 'growth-api.md'],
   [/^(mkdir|git checkout|cp) .*data/, 'scripts/steps/docs.test.ts', 'survives the pull'],
   [/^npm (test|run check|run build)$/, null, 'every run of the tests does'],
-  [
-    /^npm prune --omit=dev$/,
-    null,
-    'it would remove the tests; deployment.test.ts copies what stays',
-  ],
+  [/^npm prune --omit=dev$/, null, 'it removes the tests; deployment.test.ts copies what stays'],
   [/^(useradd|install|cp|systemctl|systemd-run) /, null, 'they need root and systemd'],
 ];
 

@@ -15,62 +15,53 @@ const english: Catalog = {
   parts: { first: 'First', second: 'Second {name}' },
 };
 
+/** Returns what the code of a structure becomes. */
+const inlineAll = (code: string, catalog = english, language: Language = 'en') =>
+  inlineWords(code, parseAst(code) as unknown as Node, { language, catalogOf: () => catalog });
 /** Returns what an expression of a structure becomes. */
-const inline = (expression: string, catalog = english, language: Language = 'en') => {
-  const code = `import { gap, home as m, language } from '../messages.ts';(${expression})`;
-  const made = inlineWords(code, parseAst(code) as unknown as Node, {
-    language,
-    catalogOf: () => catalog,
-  });
-  return made.slice(1, -1);
-};
+const inline = (expression: string, ...rest: [catalog?: Catalog, language?: Language]) =>
+  inlineAll(
+    `import { gap, home as m, language } from '../messages.ts';(${expression})`,
+    ...rest,
+  ).slice(1, -1);
 /** Returns what the expression is worth then. */
 async function worthOf(...values: Parameters<typeof inline>) {
   const code = encodeURIComponent(`export default ${inline(...values)}`);
   return (await import(/* @vite-ignore */ `data:text/javascript,${code}`)).default;
 }
 
-test('words are in the code, without their keys', () => {
-  expect(inline('m.title')).toBe('"The `title` costs $5"');
-  expect(inline('m.list')).toBe('["one","two"]');
-  expect(inline('m.hello({ name: site.brand })')).toBe(`\`Hello \${site.brand}\``);
+test.each([
+  ['m.title', '"The `title` costs $5"'],
+  ['m.list', '["one","two"]'],
+  ['m.hello({ name: site.brand })', `\`Hello \${site.brand}\``],
+  // A call within a value.
+  ['m.hello({ name: m.hello({ name: brand }) })', `\`Hello \${\`Hello \${brand}\`}\``],
+])('%s is in the code as %s, without its key', (expression, code) => {
+  expect(inline(expression)).toBe(code);
 });
 
-test('a call within a value is written, too', () => {
-  expect(inline('m.hello({ name: m.hello({ name: brand }) })')).toBe(
-    `\`Hello \${\`Hello \${brand}\`}\``,
-  );
-});
-
-test('a message with tags is an array of parts', async () => {
-  expect(await worthOf('m.terms({ terms: "/terms", email: { text: "a", href: "b" } })')).toEqual([
-    'Our ',
-    { text: 'terms', href: '/terms' },
-    ', ',
-    { text: 'a', href: 'b' },
-    ' and ',
-    { code: 'x' },
-  ]);
-});
-
-test('a part of a catalog is an object, in which messages with placeholders are functions', async () => {
-  const parts = await worthOf('m.parts');
-  expect(parts.first).toBe('First');
-  expect(parts.second({ name: 'Ann' })).toBe('Second Ann');
-  expect(await worthOf('m.parts["first"]')).toBe('First');
-});
-
-test('figures and counts are written as the language writes them', async () => {
-  expect(await worthOf('m.limit({ max: 2000 })')).toBe('At most 2,000');
-  expect(await worthOf('m.limit({ max: 2000 })', english, 'de')).toBe('At most 2.000');
-  expect([0, 1, 2000].map(await worthOf('m.days'))).toEqual(['none', '1 day', '2000 days']);
-  expect((await worthOf('m.days', english, 'fr'))(2000)).toBe('2\u202f000 days');
-  const arabic = { days: '{count, plural, two {يومين} few {# أيام} other {# يوم}}' };
-  expect([2, 3, 100].map(await worthOf('m.days', arabic, 'ar'))).toEqual([
-    'يومين',
-    '3 أيام',
-    '100 يوم',
-  ]);
+const [terms, email] = [
+  { text: 'terms', href: '/terms' },
+  { text: 'a', href: 'b' },
+];
+const arabic = { days: '{count, plural, two {يومين} few {# أيام} other {# يوم}}' };
+test.each<[expression: string, worth: unknown, ...rest: [catalog?: Catalog, language?: Language]]>([
+  // A message with tags is an array of parts.
+  [
+    'm.terms({ terms: "/terms", email: { text: "a", href: "b" } })',
+    ['Our ', terms, ', ', email, ' and ', { code: 'x' }],
+  ],
+  // A part of a catalog is an object, in which messages with placeholders are functions.
+  ['[m.parts.first, m.parts["first"]]', ['First', 'First']],
+  ['m.parts.second({ name: "Ann" })', 'Second Ann'],
+  // Figures and counts are written as the language writes them.
+  ['m.limit({ max: 2000 })', 'At most 2,000'],
+  ['m.limit({ max: 2000 })', 'At most 2.000', english, 'de'],
+  ['[0, 1, 2000].map(m.days)', ['none', '1 day', '2000 days']],
+  ['m.days(2000)', '2\u202f000 days', english, 'fr'],
+  ['[2, 3, 100].map(m.days)', ['يومين', '3 أيام', '100 يوم'], arabic, 'ar'],
+])('%s is %j', async (expression, worth, ...rest) => {
+  expect(await worthOf(expression, ...rest)).toEqual(worth);
 });
 
 test('a plural has values, whose names may be those of the code around it', async () => {
@@ -84,10 +75,7 @@ test('a part of a catalog may have a name of its own', () => {
   const code = `import { home as m } from '../messages.ts';
 const words = m.parts;
 export const shown = [words.first, words.second({ name }), words[key]];`;
-  const made = inlineWords(code, parseAst(code) as unknown as Node, {
-    language: 'en',
-    catalogOf: () => english,
-  });
+  const made = inlineAll(code);
   expect(made).not.toContain('words');
   expect(made).toContain(`["First", \`Second \${name}\`, ({"first":"First",`);
 });

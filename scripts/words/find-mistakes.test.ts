@@ -19,74 +19,65 @@ const german = {
   legal: { terms: 'Unsere <terms>Bedingungen</terms>.', cookie: 'Es ist <code>x</code>.' },
   list: ['eins', 'zwei'],
 };
-const { title: _, ...others } = german;
-const mistakesOf = (home: Catalogs[string], source = structure) =>
-  findMistakes({ path: '', languages: { en: english, de: { home } }, sources: [source] }).map(
-    (line) => line.slice(1),
-  );
+const mistakesOf = (home: Catalogs[string], source = structure) => {
+  const project = { path: '', languages: { en: english, de: { home } }, sources: [source] };
+  return findMistakes(project).map((line) => line.slice(1));
+};
 
 test('complete catalogs have no mistakes', () => {
   expect(mistakesOf(german)).toEqual([]);
 });
 
-test.each<[string, Catalogs[string], string[]]>([
+const { title: _, ...untitled } = german;
+const { legal } = german;
+const oneForm = '{count, plural, one {# Tag}}';
+test.each<[name: string, home: Catalogs[string], ...mistakes: string[]]>([
   [
     'a misnamed key',
-    { titel: 'Hallo {name}', ...others },
-    [
-      'title: missing, expected a translation of "Hello {name}"',
-      'titel: surplus, expected "title" as in English',
-    ],
+    { titel: 'Hallo {name}', ...untitled },
+    'title: missing, expected a translation of "Hello {name}"',
+    'titel: surplus, expected "title" as in English',
   ],
+  ['a surplus key', { ...german, more: 'x' }, 'more: surplus, expected no such key as in English'],
   [
-    'a surplus key',
-    { ...german, more: 'Mehr' },
-    ['more: surplus, expected no such key as in English'],
-  ],
-  [
-    'a list with an entry less',
-    { ...german, list: ['eins'] },
-    ['list.1: missing, expected a translation of "two"'],
+    'a shorter list',
+    { ...german, list: ['1'] },
+    'list.1: missing, expected a translation of "two"',
   ],
   [
     'a misnamed placeholder',
     { ...german, title: 'Hallo {Name}' },
-    ['title: {name} is missing', 'title: {Name} is surplus, expected {name}'],
+    'title: {name} is missing',
+    'title: {Name} is surplus, expected {name}',
   ],
   [
     'a misnamed value of a plural',
     { ...german, of: '{count, plural, one {# von {all}} other {# von {alle}}}' },
-    ['of: {alle} is surplus, expected {count, plural, …} {all}'],
+    'of: {alle} is surplus, expected {count, plural, …} {all}',
   ],
   [
     'a link that is gone',
-    { ...german, legal: { ...german.legal, terms: 'Unsere Bedingungen.' } },
-    ['legal.terms: <terms>…</terms> is missing'],
+    { ...german, legal: { ...legal, terms: 'Unsere Bedingungen.' } },
+    'legal.terms: <terms>…</terms> is missing',
   ],
   [
     'a translated name',
-    { ...german, legal: { ...german.legal, cookie: 'Es ist <code>y</code>.' } },
-    [
-      'legal.cookie: <code>x</code> is missing',
-      'legal.cookie: <code>y</code> is surplus, expected <code>x</code>',
-    ],
+    { ...german, legal: { ...legal, cookie: 'Es ist <code>y</code>.' } },
+    'legal.cookie: <code>x</code> is missing',
+    'legal.cookie: <code>y</code> is surplus, expected <code>x</code>',
   ],
   [
     'a plural form that the language lacks',
     { ...german, days: '{count, plural, few {# Tage} other {# Tage}}' },
-    ['days: unknown plural form few, expected one, other'],
+    'days: unknown plural form few, expected one, other',
   ],
   [
     'a plural without its last form',
-    { ...german, days: '{count, plural, one {# Tag}}' },
-    ['days: bad plural: "{count, plural, one {# Tag}}"'],
+    { ...german, days: oneForm },
+    `days: bad plural: "${oneForm}"`,
   ],
-  [
-    'a tag that is not closed',
-    { ...german, title: 'Hallo <b>{name}' },
-    ['title: bad placeholder or tag: "Hallo <b>{name}"'],
-  ],
-])('%s is named with what is expected', (_, home, mistakes) => {
+  ['an open tag', { ...german, title: '<b>{name}' }, 'title: bad placeholder or tag: "<b>{name}"'],
+])('%s is named with what is expected', (_, home, ...mistakes) => {
   expect(mistakesOf(home)).toEqual(mistakes.map((mistake) => `de/home.json: ${mistake}`));
 });
 

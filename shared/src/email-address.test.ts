@@ -42,7 +42,8 @@ test('cleaning twice is the same as cleaning once, whatever the letter and its p
     const letter = String.fromCharCode(code);
     for (const typed of [`${letter}a@b.example`, `a${letter}b@b.example`, `a@b.example${letter}`]) {
       const clean = cleanAddress(typed);
-      if (cleanAddress(clean) !== clean) expect.fail(`U+${code.toString(16)} in ${typed}`);
+      if (clean !== typed && cleanAddress(clean) !== clean)
+        expect.fail(`U+${code.toString(16)} in ${typed}`);
     }
   }
 });

@@ -10,8 +10,8 @@ test.each([
   '/u/jane%25EF%25BC%25A0example%E3%80%82com',
   ...['/u/jane%u0040example.com', 'jane%26%2364%3Bexample.com', 'jane&amp;#64;example.com'],
   ...['jane&#0064example&#46;com', 'jane&#x40;example&#X2e;com', 'jane&commat;example&period;com'],
-])('%s may be an address', (text) => {
-  expect(looksLikeEmail(text)).toBe(true);
+])('%s may be an address: the page drops it, and the server refuses it', (text) => {
+  expect([looksLikeEmail(text), mayBeRefused(text)]).toEqual([true, true]);
 });
 
 test.each([
@@ -54,15 +54,9 @@ test.each([
 });
 
 test.each([
-  'jane@example.com',
-  'jane%40example.com',
-  'jane％４０example．com',
-  'jane＆＃６４；example.com',
-  'jane&c%6fmmat;example.com',
-  'jane%%340example.com',
-  `jane%${'25'.repeat(20)}40example.com`,
-  'line\nbreak',
-  'x'.repeat(MAX_UTM + 1),
+  ...['jane％４０example．com', 'jane＆＃６４；example.com', 'jane&c%6fmmat;example.com'],
+  ...['jane%%340example.com', `jane%${'25'.repeat(20)}40example.com`],
+  ...['line\nbreak', 'x'.repeat(MAX_UTM + 1)],
 ])('the page drops %j', (utm) => {
   expect(mayBeRefused(utm)).toBe(true);
 });

@@ -5,9 +5,17 @@ import { render } from '../entry-server.tsx';
 
 const ENTITIES: Record<string, string> = { amp: '&', '#x27': "'", quot: '"', lt: '<', gt: '>' };
 
+/** Pages of the usual site, which many tests read. */
+const usual = new Map<string, Promise<string>>();
+
 /** Returns the HTML of a page. */
-export const pageHtml = async (path: string, over?: Partial<PageData>) =>
-  (await render(path, { data: testPageData(over), manifest: null })).html;
+export function pageHtml(path: string, over?: Partial<PageData>): Promise<string> {
+  const html =
+    (!over && usual.get(path)) ||
+    render(path, { data: testPageData(over), manifest: null }).then((page) => page.html);
+  if (!over) usual.set(path, html);
+  return html;
+}
 
 /** Returns the page's own part, without header and footer. */
 export const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { describeEvent } from './describe-record.ts';
-import { dateIn } from './identity.ts';
 import { loadWording } from './languages.ts';
 
 const { myDataContent } = await (await loadWording('en')).load('cookies');
@@ -13,13 +12,4 @@ test.each([
 ])('the event %s %j is described as %s', (name, properties, words) => {
   const event = { name, properties } as unknown as Parameters<typeof describeEvent>[0];
   expect(describeEvent(event, myDataContent)).toBe(words);
-});
-
-test.each([
-  ['de', '2025-06-15', '15. Juni 2025'],
-  ['ja', '2025-06-15', '2025年6月15日'],
-  // No date.
-  ['de', '06.07.2025', '06.07.2025'],
-] as const)('in %s, %s is written %s', (language, date, written) => {
-  expect(dateIn(language, date)).toBe(written);
 });

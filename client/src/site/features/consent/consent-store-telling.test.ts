@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { parseChoice } from './consent-cookie.ts';
 import { DAY, ids, testBrowser, textHash } from './testing/test-browser.ts';
 
 test('a grant that could not be recorded is retried, also by the next page', async () => {
@@ -27,13 +26,6 @@ test('a grant that could not be recorded is retried, also by the next page', asy
   for (const other of others) expect(other).toEqual(first);
   await pass(DAY);
   expect(shared.told).toHaveLength(4);
-});
-
-test('once recorded, the decision is sent again with the cookie that stays', async () => {
-  const { granted, shared } = testBrowser();
-  await granted();
-  const unsent = shared.told.map(({ cookie }) => parseChoice(cookie, shared.now)?.unsent);
-  expect(unsent).toEqual([textHash, null]);
 });
 
 test('a newer click aborts the older request and is sent at once; a late answer brings back no older choice', async () => {
