@@ -155,11 +155,10 @@ export default {
       ['^client/src/site/features/', '^client/src/site/features/$1/'],
       'The entry joins them.',
     ),
-    forbid(
-      'features-and-layout-below-pages',
-      '^client/src/site/(features|layout)/',
-      ['^client/src/site/(features|layout|pages|app)', '^client/src/site/$1/'],
-    ),
+    forbid('features-and-layout-below-pages', '^client/src/site/(features|layout)/', [
+      '^client/src/site/(features|layout|pages|app)',
+      '^client/src/site/$1/',
+    ]),
     forbid('pages-below-app', '^client/src/site/pages/', '^client/src/site/app'),
     forbid('ui-is-dumb', '^client/src/ui/', '^client/src/(site|console|render)/'),
     forbid(

@@ -95,7 +95,10 @@ const configurations: [name: string, data: Partial<PageData>][] = [
   ),
   ['sole trader', ofSite(trader)],
   ['everything', ofSite(everything)],
-  ['a host', { ...ofSite({ recipients }), posthogHost: 'us.i.posthog.com', recipients: ['hosting', 'team'] }],
+  [
+    'a host',
+    { ...ofSite({ recipients }), posthogHost: 'us.i.posthog.com', recipients: ['hosting', 'team'] },
+  ],
   ['no word of a host', ofSite({ recipients: {} })],
 ];
 
