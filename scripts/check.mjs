@@ -4,6 +4,5 @@ import { beginInstalled } from './steps/node-version.mjs';
 await beginInstalled(`npm run check
 
 Checks types, lint, format, import arrows, unused code and the words of all languages.`);
-const { staticSteps } = await import('./steps/steps.mjs');
-const { conclude, runSteps } = await import('./steps/report.mjs');
+const { conclude, runSteps, staticSteps } = await import('./steps/steps.mjs');
 conclude(await runSteps(staticSteps));

@@ -21,7 +21,6 @@ import type { Store } from '../server/src/store/store.ts';
 import { GROWTH_PATH } from '../shared/src/growth-console.ts';
 import type { RenderModule } from '../shared/src/page.ts';
 import { prefixOf } from '../shared/src/site-languages.ts';
-import { supportDetachedBuffers } from './steps/detached-buffers.ts';
 import { root } from './steps/run.mjs';
 
 const siteFile = join(root, 'data/site.json');
@@ -39,7 +38,11 @@ try {
 }
 
 async function start() {
-  supportDetachedBuffers(); // before React is loaded
+  // Node 20 lacks this property. React's renderer reads it of an empty buffer, and without it warns of lost text at each
+  // empty attribute (`value=""`).
+  if (!('detached' in ArrayBuffer.prototype)) {
+    Object.defineProperty(ArrayBuffer.prototype, 'detached', { value: false });
+  }
   const config = loadConfig(root);
   copyExamples(join(root, 'data'));
   const loadOwnSite = () => {

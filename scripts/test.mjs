@@ -14,7 +14,7 @@ const withLong = onlyLong || process.env['LONG'] === '1';
 
 const { installAnd } = await import('./steps/install.mjs');
 const steps = await import('./steps/steps.mjs');
-const { conclude, runSteps } = await import('./steps/report.mjs');
+const { conclude, runSteps } = steps;
 
 /** @type {import('../server/src/testing/programs/postgres-server.ts').PostgresServer | undefined} */
 let postgresServer;
