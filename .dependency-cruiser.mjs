@@ -53,14 +53,13 @@ export default {
     ),
 
     // client and server
-    forbid('client-not-server', '^client/', '^server/'),
-    forbid('client-not-node', ['^client/', test], { dependencyTypes: ['core'] }),
     forbid(
-      'server-not-client',
-      '^server/',
-      '^client/',
-      'It loads the built entry-server at run time, as data.',
+      'sides-not-each-other',
+      '^(client|server)/',
+      ['^(client|server)/', '^$1/'],
+      'The server loads the built entry-server at run time, as data.',
     ),
+    forbid('client-not-node', ['^client/', test], { dependencyTypes: ['core'] }),
     forbid(
       'server-runs-without-dev-dependencies',
       ['^server/', testOnly],
@@ -156,17 +155,11 @@ export default {
       ['^client/src/site/features/', '^client/src/site/features/$1/'],
       'The entry joins them.',
     ),
-    ...[
-      ['features', 'pages|layout|app'],
-      ['layout', 'pages|features|app'],
-      ['pages', 'app'],
-    ].map(([lower, above]) =>
-      forbid(
-        `${lower}-below-${above.replaceAll('|', '/')}`,
-        `^client/src/site/${lower}/`,
-        `^client/src/site/(${above})`,
-      ),
-    ),
+    forbid('features-and-layout-below-pages', '^client/src/site/(features|layout)/', [
+      '^client/src/site/(features|layout|pages|app)',
+      '^client/src/site/$1/',
+    ]),
+    forbid('pages-below-app', '^client/src/site/pages/', '^client/src/site/app'),
     forbid('ui-is-dumb', '^client/src/ui/', '^client/src/(site|console|render)/'),
     forbid(
       'content-and-seo-are-data',

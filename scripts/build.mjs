@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join, relative } from 'node:path';
 import { keepAssets } from './steps/keep-assets.mjs';
 import { withLock } from './steps/lock.mjs';
-import { beginCommand } from './steps/node-version.mjs';
+import { beginInstalled } from './steps/node-version.mjs';
 import { bin, fail, root, run, seconds } from './steps/run.mjs';
 
 /** The sources of each build; scripts/vite/builds.ts has the same three builds. */
@@ -113,11 +113,9 @@ export async function ensureBuilt(names = Object.keys(targets)) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  beginCommand(`npm run build [-- client ssr server]
+  await beginInstalled(`npm run build [-- client ssr server]
 
 Builds what changed since the last build: all of it, or the named parts.`);
-  const { ensureInstalled } = await import('./steps/install.mjs');
-  await ensureInstalled().catch(fail);
   const [, , ...names] = process.argv;
   await ensureBuilt(names.length > 0 ? names : undefined).catch(fail);
 }

@@ -1,16 +1,14 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { beginCommand } from './steps/node-version.mjs';
+import { beginInstalled } from './steps/node-version.mjs';
 
-beginCommand(`npm run dev
+await beginInstalled(`npm run dev
 
 Starts the server with hot reloading, on data/dev.db. PORT and HOST work as with npm start.`);
-const { bin, fail, root } = await import('./steps/run.mjs');
-const { ensureInstalled } = await import('./steps/install.mjs');
-await ensureInstalled().catch(fail);
+const { bin } = await import('./steps/run.mjs');
 // tsx restarts it when a file of the server changes. Vite handles the client's changes.
 const [node, args] = bin('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'scripts/dev.ts');
-const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
+const child = spawn(node, args, { stdio: 'inherit' });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, () => child.kill(signal));
 }

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { supportDetachedBuffers } from './steps/detached-buffers.ts';
 import { bin, root } from './steps/run.mjs';
 
 /** Starts `npm run dev` without its watcher, on its own port and database. `output` is what it has printed so far. */
@@ -34,18 +33,6 @@ async function startDevelopment() {
   expect(url, output).toBeDefined();
   return { url: url ?? '', output: () => output, child, exited };
 }
-
-test('an empty buffer is distinguished from a detached one, also on Node 20', () => {
-  supportDetachedBuffers();
-  const buffers = [new ArrayBuffer(8), new ArrayBuffer(0), new ArrayBuffer(8), new ArrayBuffer(0)];
-  structuredClone(null, { transfer: buffers.slice(2) });
-  expect(buffers.map((buffer) => Reflect.get(buffer, 'detached'))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
-});
 
 test('pages are rendered without a warning, the API answers as in production, and SIGTERM ends it', async () => {
   const { url, output, child, exited } = await startDevelopment();

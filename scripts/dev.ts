@@ -15,30 +15,17 @@ import { ingestPath } from '../server/src/posthog/ingest/posthog-ingest.ts';
 import { mailPaths } from '../server/src/routes/mail-page-routes.ts';
 import { loadRecordings } from '../server/src/site/load-recordings.ts';
 import { pageDataOf } from '../server/src/site/render-pages.ts';
-import { createResource } from '../server/src/site/resource.ts';
 import { loadSite, ownUrl } from '../server/src/site-config.ts';
 import { describeEnd } from '../server/src/start-error.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { GROWTH_PATH } from '../shared/src/growth-console.ts';
 import type { RenderModule } from '../shared/src/page.ts';
 import { prefixOf } from '../shared/src/site-languages.ts';
-import { supportDetachedBuffers } from './steps/detached-buffers.ts';
 import { root } from './steps/run.mjs';
 
 const siteFile = join(root, 'data/site.json');
 /** The first argument, which only tests pass, or the project's own. */
 const databaseFile = resolve(process.argv[2] ?? join(root, 'data/dev.db'));
-const noPage = createResource({
-  type: 'text/plain',
-  cacheControl: 'no-store',
-  vary: '',
-  identity: Buffer.from('no page'),
-});
-const NO_PAGES = {
-  byPath: new Map(),
-  notFound: new Map([['', { path: '/404', plain: async () => noPage, gpc: async () => noPage }]]),
-};
-
 /** Everything that is not for the server's own routes is a page, or a path that has none. */
 const isApi =
   /^\/(api|growth\/api|rest|ingest|media|healthz|readyz|metrics|robots\.txt|sitemap\.xml|([\w-]+\/)?manifest\.webmanifest|\.well-known)(\/|$)/;
@@ -51,7 +38,11 @@ try {
 }
 
 async function start() {
-  supportDetachedBuffers(); // before React is loaded
+  // Node 20 lacks this property. React's renderer reads it of an empty buffer, and without it warns of lost text at each
+  // empty attribute (`value=""`).
+  if (!('detached' in ArrayBuffer.prototype)) {
+    Object.defineProperty(ArrayBuffer.prototype, 'detached', { value: false });
+  }
   const config = loadConfig(root);
   copyExamples(join(root, 'data'));
   const loadOwnSite = () => {
@@ -76,30 +67,21 @@ async function start() {
     delivers: false, // PostHog gets nothing, whatever POSTHOG_KEY says; but where SMTP_URL is set, mail is really sent
     files: loadRecordings(join(root, 'data'), site),
     manifest: null,
-    makePages: async () => ({ pages: NO_PAGES, growthPage: '' }), // rendered below
+    // Rendered below.
+    makePages: async () => ({ pages: { byPath: new Map(), notFound: new Map() }, growthPage: '' }),
   });
   const answerPage = createAnswerPage(vite, async (pathname, gpc) => {
     const current = loadOwnSite();
     const { growthPage, render } = await loadRender();
     if (pathname === GROWTH_PATH && hasConsole(config)) {
-      return {
-        status: 200,
-        html: growthPage({
-          site: current,
-          siteUrl: ownUrl(current),
-          sendsMail: mail !== null,
-          manifest: null,
-        }),
-      };
+      const input = { site: current, siteUrl: ownUrl(current), sendsMail: mail !== null };
+      return { status: 200, html: growthPage({ ...input, manifest: null }) };
     }
     const { languages } = pageData;
     const language =
       languages.find((each) => pathname.startsWith(`${prefixOf(each)}/`) && each !== 'en') ?? 'en';
-    const path = pathname.slice(prefixOf(language).length);
-    return render(path, {
-      data: pageDataOf({ ...pageData, site: current }, language, gpc),
-      manifest: null,
-    });
+    const data = pageDataOf({ ...pageData, site: current }, language, gpc);
+    return render(pathname.slice(prefixOf(language).length), { data, manifest: null });
   });
   mail?.start();
   answer((request, exchange) => {

@@ -3,9 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AREAS } from './mutants/areas.mjs';
-import { beginCommand } from './steps/node-version.mjs';
-
-const { fail, root, run } = await import('./steps/run.mjs');
+import { beginInstalled } from './steps/node-version.mjs';
 
 const HELP = `npm run mutants -- [AREA...] [--file PART]
 
@@ -15,7 +13,9 @@ Changes the core in small ways, one at a time, and counts the changes that a tes
   --file FILE  only this file, with the tests of the area
 
 It installs Stryker into scripts/mutants, writes test-results/mutants-AREA.json and lists the changes that no test noticed.`;
-beginCommand(HELP);
+await beginInstalled(HELP);
+const { fail, root, run } = await import('./steps/run.mjs');
+const { ensureBuilt } = await import('./build.mjs');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,45 +24,36 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !(name in AREAS));
 if (unknown.length > 0) fail(new Error(`unknown area: ${unknown.join(', ')}\n\n${HELP}`));
 
-const { ensureInstalled } = await import('./steps/install.mjs');
-await ensureInstalled().catch(fail);
-const { ensureBuilt } = await import('./build.mjs');
-await ensureBuilt().catch(fail);
-const home = 'scripts/mutants';
-await show('npm', ['ci', '--prefix', home, '--no-audit', '--no-fund']);
-
 /** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 async function show(command, args, env = process.env) {
   const { code } = await run(command, args, { show: true, timeoutMs: 6 * 3_600_000, env });
   if (code !== 0) fail(new Error(`${command} ended with code ${code}; its own lines are above`));
 }
 
+const home = 'scripts/mutants';
+await ensureBuilt().catch(fail);
+await show('npm', ['ci', '--prefix', home, '--no-audit', '--no-fund']);
 const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
+const config = join(results, 'stryker.config.json');
 for (const area of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
-  const config = join(results, 'stryker.config.json');
-  writeFileSync(
-    config,
-    JSON.stringify({
-      mutate: [...(values.file ? [values.file] : (AREAS[area]?.change ?? [])), '!**/*.test.*'],
-      testRunner: 'vitest',
-      vitest: { configFile: `${home}/vitest.config.ts`, related: false },
-      // A changed constant of a module needs a process of its own for each change, which takes days.
-      ignoreStatic: true,
-      // A changed word is a fault of the words. Names that matter are compared with what they are sent to.
-      mutator: { excludedMutations: ['StringLiteral'] },
-      tempDirName: 'test-results/stryker',
-      ignorePatterns: ['client/public', 'docs', 'test-results'],
-      reporters: ['clear-text', 'json'],
-      clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
-      jsonReporter: { fileName: join(results, `mutants-${area}.json`) },
-      allowConsoleColors: false,
-    }),
-  );
+  const options = {
+    mutate: [...(values.file ? [values.file] : (AREAS[area]?.change ?? [])), '!**/*.test.*'],
+    testRunner: 'vitest',
+    vitest: { configFile: `${home}/vitest.config.ts`, related: false },
+    // A changed constant of a module needs a process of its own for each change, which takes days.
+    ignoreStatic: true,
+    // A changed word is a fault of the words. Names that matter are compared with what they are sent to.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    tempDirName: 'test-results/stryker',
+    ignorePatterns: ['client/public', 'docs', 'test-results'],
+    reporters: ['clear-text', 'json'],
+    clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
+    jsonReporter: { fileName: join(results, `mutants-${area}.json`) },
+    allowConsoleColors: false,
+  };
+  writeFileSync(config, JSON.stringify(options));
   const program = `${home}/node_modules/@stryker-mutator/core/bin/stryker.js`;
-  await show(process.execPath, [program, 'run', config], {
-    ...process.env,
-    MUTANTS_AREA: area,
-    TEST_BUILT: '1',
-  });
+  const env = { ...process.env, MUTANTS_AREA: area, TEST_BUILT: '1' };
+  await show(process.execPath, [program, 'run', config], env);
 }

@@ -14,54 +14,44 @@ const withLong = onlyLong || process.env['LONG'] === '1';
 
 const { installAnd } = await import('./steps/install.mjs');
 const steps = await import('./steps/steps.mjs');
-const { conclude, runSteps } = await import('./steps/report.mjs');
+const { conclude, runSteps } = steps;
 
 /** @type {import('../server/src/testing/programs/postgres-server.ts').PostgresServer | undefined} */
 let postgresServer;
 
 /**
- * Starts one PostgreSQL server for all tests that need one. Without one they are skipped; in CI that is a failure.
- *
- * @type {import('./steps/steps.mjs').Step}
- */
-const postgres = {
-  name: 'a PostgreSQL to test with',
-  run: async () => {
-    const { openPostgres } = await import('./steps/programs.mjs');
-    const answer = await openPostgres(['max_connections=300']);
-    if (!answer.server) return steps.missing(answer.problem);
-    postgresServer = answer.server;
-    process.env['TEST_POSTGRES_URL'] = postgresServer.urlOf('postgres');
-    return { passed: 1, failed: 0, skipped: 0, output: answer.bin };
-  },
-};
-
-/**
- * A program that some tests need: the proxy in front of a real site's server, and the browsers.
+ * A step that looks for what some tests need. Without it they are skipped; in CI that is a failure.
  *
  * @param {string} name
+ * @param {() => Promise<{ path: string } | { problem: string }>} find
  * @returns {import('./steps/steps.mjs').Step}
  */
-const needed = (name) => ({
+const needed = (name, find) => ({
   name: `${name} to test with`,
   run: async () => {
-    const { findProgram } = await import('./steps/programs.mjs');
-    const answer = findProgram(name);
+    const answer = await find();
     if ('problem' in answer) return steps.missing(answer.problem);
     return { passed: 1, failed: 0, skipped: 0, output: answer.path };
   },
 });
 
-/** Nothing can pass after a failed build or without a browser, so these steps count as failed instead of skipped. */
-const blocked = (/** @type {import('./steps/steps.mjs').Step} */ step) => ({
-  name: step.name,
-  run: async () => ({
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-    output: `${step.name}: not run, because a step before it failed`,
-  }),
+/** Starts one PostgreSQL server for all tests that need one. */
+const postgres = needed('a PostgreSQL', async () => {
+  const { openPostgres } = await import('./steps/programs.mjs');
+  const { problem, server, bin } = await openPostgres(['max_connections=300']);
+  if (!server) return { problem };
+  postgresServer = server;
+  process.env['TEST_POSTGRES_URL'] = server.urlOf('postgres');
+  return { path: bin };
 });
+
+/** The proxy in front of a real site's server, or a browser. */
+const program = (/** @type {string} */ name) =>
+  needed(name, async () => (await import('./steps/programs.mjs')).findProgram(name));
+
+/** Nothing can pass after a failed build or without a browser, so these steps count as failed instead of skipped. */
+const blocked = (/** @type {import('./steps/steps.mjs').Step} */ { name }) =>
+  steps.single(name, () => `${name}: not run, because a step before it failed`);
 
 // Servers that tests start append their logs to this folder: server/src/testing/sites/kept-log.ts.
 const logs = mkdtempSync(join(tmpdir(), 'logs-'));
@@ -72,7 +62,7 @@ process.env['TEST_LOGS'] = logs;
 async function prepare() {
   const built = runSteps([steps.build]);
   const installed = import('./steps/programs.mjs').then(({ installMissing }) => installMissing());
-  const browser = installed.then(() => runSteps([needed('Chromium')]));
+  const browser = installed.then(() => runSteps([program('Chromium')]));
   if (onlyLong) {
     const results = (await Promise.all([built, browser])).flat();
     return { built: await built, browser: await browser, results };
@@ -82,7 +72,7 @@ async function prepare() {
   const onPostgres = Promise.all([built, client, database]).then(() =>
     postgresServer ? runSteps([steps.postgresTests]) : [],
   );
-  const provided = installed.then(() => runSteps(['nginx', 'Firefox', 'WebKit'].map(needed)));
+  const provided = installed.then(() => runSteps(['nginx', 'Firefox', 'WebKit'].map(program)));
   const all = [runSteps(steps.staticSteps), built, client, database, onPostgres, provided, browser];
   return { built: await built, browser: await browser, results: (await Promise.all(all)).flat() };
 }

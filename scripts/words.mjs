@@ -1,7 +1,7 @@
 // @ts-check
-import { beginCommand } from './steps/node-version.mjs';
+import { beginInstalled } from './steps/node-version.mjs';
 
-beginCommand(`npm run words -- status [FOLDER] | check | types | compare COMMIT
+await beginInstalled(`npm run words -- status [FOLDER] | check | types | compare COMMIT
 
   status [FOLDER]  lists by language what is missing, as in English, or changed in English since
   check            names each mistake in the catalogs, as npm run check does
@@ -9,9 +9,5 @@ beginCommand(`npm run words -- status [FOLDER] | check | types | compare COMMIT
   compare COMMIT   renders all pages, mails and dialogs before and after, and compares them
 
 docs/translating.md says how catalogs are written.`);
-const { fail, root } = await import('./steps/run.mjs');
-const { ensureInstalled } = await import('./steps/install.mjs');
-await ensureInstalled().catch(fail);
-process.chdir(root);
 (await import('tsx/esm/api')).register();
 await import('./words/words-main.ts');

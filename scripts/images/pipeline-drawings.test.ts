@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { alignments } from '../../client/src/site/content/dubbing-alignments.ts';
-import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
+import { dubbedLines, originalLine } from '../../client/src/site/content/dubbing-lines.ts';
 import names from '../../client/src/site/content/en/drawings.json' with { type: 'json' };
 import { loadWording } from '../../client/src/site/content/languages.ts';
+import { wordsOf } from '../../client/src/site/pages/home/line-timing.ts';
 import { root } from '../steps/run.mjs';
 import { drawPipeline } from './pipeline-drawings.ts';
 
 const { pipelineContent, benefitsContent } = await (await loadWording('en')).load('home');
-const benefits = readFileSync(join(root, 'client/src/site/pages/home/benefits.svg'), 'utf8');
-const svg = drawPipeline(new Map([['en', names]]), benefits);
+const drawn = ['stages', 'benefits'].map((name) =>
+  readFileSync(join(root, `client/src/site/pages/home/${name}.svg`), 'utf8'),
+);
+const svg = drawPipeline(new Map([['en', names]]), drawn);
 
 test('each stage is drawn in each language, with its parts named, and each benefit, in colours of the page', () => {
-  const drawn = [...svg.matchAll(/<g id="([\w-]+)"/g)].map(([, id]) => id);
+  const ids = [...svg.matchAll(/<g id="([\w-]+)"/g)].map(([, id]) => id);
   const stages = pipelineContent.stages.map(({ id }) => id);
-  expect(drawn).toEqual([
+  expect(ids).toEqual([
     ...dubbedLines.flatMap(({ lang }) => stages.map((id) => `${id}-${lang}`)),
     ...stages.map((id) => `${id}-parts-en`),
     ...benefitsContent.benefits.map(({ id }) => id),
@@ -31,20 +33,25 @@ test('every part of a drawing has its name in it', () => {
     for (const name of Object.values(parts)) expect(svg).toContain(`>${name}</text>`);
 });
 
-test('an alignment connects words that exist, and reaches every word of the dubbed half', () => {
-  for (const { lang, text } of dubbedLines) {
-    const words =
-      text
-        .split(/[:。]/)[0]
-        ?.trim()
-        .split(/[ \u200b]/) ?? [];
-    const { pairs } = alignments[lang];
-    expect(pairs.map(([, to]) => to).sort(), lang).toEqual(
-      expect.arrayContaining(words.map((_, index) => index)),
+test('the drawings in the file show the words and times of the lines that the timeline plays', () => {
+  /** A drawing shows 84 percent of the track, from 5 percent on, in 380 units from 10 on. */
+  const placesOf = (line: typeof originalLine) =>
+    wordsOf(line).map(({ start }) => Math.round((10 + ((start - 5) / 84) * 380) * 10) / 10);
+  for (const line of dubbedLines) {
+    const group = (stage: string) =>
+      new RegExp(`<g id="${stage}-${line.lang}">.*</g>`).exec(svg)?.[0] ?? '';
+    const found = (stage: string, pattern: RegExp) =>
+      [...group(stage).matchAll(pattern)].map(([, text]) => text);
+    const words = found('analysis', /font-size="11.5"[^>]*>([^<]+)</g);
+    expect(words, line.lang).toEqual(wordsOf(originalLine).map(({ text }) => text));
+    const clause = line.text.split(/[:。]/)[0] ?? '';
+    expect(found('translation', /font-weight="600"[^>]*>([^<]+)</g), line.lang).toEqual(
+      wordsOf({ text: clause, times: [] }).map(({ text }) => text),
     );
-    for (const [from, to] of pairs) {
-      expect(from).toBeLessThan(7);
-      expect(to, lang).toBeLessThan(words.length);
-    }
+    expect(found('analysis', /<rect x="([^"]+)"/g).map(Number)).toEqual(placesOf(line));
+    const marks = group('analysis').match(/<path d="((?:M[\d.]+ 21v40)+)/)?.[1] ?? '';
+    expect([...marks.matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x))).toEqual(
+      placesOf(originalLine),
+    );
   }
 });

@@ -25,8 +25,10 @@ export async function drawSiteImages(root: string): Promise<Map<string, Uint8Arr
   const names = new Map(
     LANGUAGES.map((each) => [each, catalogOf<typeof drawings>('drawings', each, file)]),
   );
-  const benefits = readFileSync(file('client/src/site/pages/home/benefits.svg'), 'utf8');
-  images.set('pipeline.svg', Buffer.from(drawPipeline(names, benefits)));
+  const drawn = ['stages', 'benefits'].map((name) =>
+    readFileSync(file(`client/src/site/pages/home/${name}.svg`), 'utf8'),
+  );
+  images.set('pipeline.svg', Buffer.from(drawPipeline(names, drawn)));
   images.set('social/brand.json', Buffer.from(JSON.stringify(await drawBrandGlyphs(root))));
   const openTypeFace = createTypeFaces();
   for (const language of LANGUAGES) {

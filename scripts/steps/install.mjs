@@ -1,5 +1,4 @@
 // @ts-check
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
@@ -7,30 +6,11 @@ import { root, run, seconds } from './run.mjs';
 
 // Messages go to stderr: stdout belongs to the command that runs next.
 
+/** Says which build of the native module has been found to work. */
 const stampFile = join(root, 'node_modules/.install-stamp');
 const lockFile = join(root, 'package-lock.json');
 /** npm writes this file at the end of an install, so it is missing after an interrupted one. */
 const installedFile = join(root, 'node_modules/.package-lock.json');
-
-const text = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-
-/** Returns a hash of what is wanted, what npm says it installed, and the Node that native modules were built for. */
-function currentStamp() {
-  const { modules } = process.versions;
-  return createHash('sha256')
-    .update(
-      JSON.stringify([
-        text(lockFile),
-        text(installedFile),
-        modules,
-        process.platform,
-        process.arch,
-      ]),
-    )
-    .digest('hex');
-}
-
-const isStamped = () => existsSync(installedFile) && text(stampFile) === currentStamp();
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages as a lock file has them */
 
@@ -45,10 +25,21 @@ export function hasAll(/** @type {Packages} */ wanted, /** @type {Packages} */ h
   );
 }
 
-/** True when someone ran `npm install` by hand and everything in package-lock.json is installed. */
-const isInstalledByHand = () =>
-  existsSync(installedFile) &&
-  hasAll(JSON.parse(text(lockFile)).packages, JSON.parse(text(installedFile)).packages);
+/** @returns {Packages} */
+const packagesIn = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** True also when someone ran `npm install` by hand. */
+const isInstalled = () =>
+  existsSync(installedFile) && hasAll(packagesIn(lockFile), packagesIn(installedFile));
+
+/** Returns the version of the native module and the Node that it was built for. */
+function nativeBuild() {
+  const { version } = packagesIn(installedFile)['node_modules/better-sqlite3'] ?? {};
+  return [version, process.versions.modules, process.platform, process.arch].join(' ');
+}
+
+const isReady = () =>
+  isInstalled() && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === nativeBuild();
 
 /**
  * Returns whether the only native module works, by using it. Another Node version cannot load it. When it was built by
@@ -90,8 +81,8 @@ async function npm(...args) {
 
 /** @param {() => void} onUnpacked called when everything but the native modules can be used */
 async function install(onUnpacked) {
-  if (isStamped()) return;
-  if (!(isInstalledByHand() && (await nativeModuleWorks()))) {
+  if (isReady()) return;
+  if (!(isInstalled() && (await nativeModuleWorks()))) {
     const since = performance.now();
     console.error('installing what package-lock.json lists …');
     // NODE_ENV=production would skip vite, and then nothing could be built.
@@ -100,7 +91,7 @@ async function install(onUnpacked) {
     await npm('rebuild', 'better-sqlite3');
     console.error(`installed in ${seconds(since)}`);
   }
-  writeFileSync(stampFile, currentStamp());
+  writeFileSync(stampFile, nativeBuild());
 }
 
 /**
@@ -112,7 +103,7 @@ async function install(onUnpacked) {
  * @returns {Promise<T>} what `meanwhile` resolved to
  */
 export async function installAnd(meanwhile) {
-  if (isStamped()) return meanwhile();
+  if (isReady()) return meanwhile();
   /** @type {Promise<void> | undefined} */
   let installed;
   await new Promise((resolve, reject) => {

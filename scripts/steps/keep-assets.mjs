@@ -1,6 +1,6 @@
 // @ts-check
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 /** How long files of earlier builds are served, in milliseconds: a page may stay open that long. */
 const KEPT_MS = 14 * 86_400_000;
@@ -64,8 +64,5 @@ export function keepAssets(fresh, old, now, maxBytes = KEPT_BYTES) {
 /** Returns the files with a content hash in their name, and their compressed copies. */
 function assetsOf(/** @type {string} */ folder) {
   const assets = join(folder, 'assets');
-  if (!existsSync(assets)) return [];
-  return readdirSync(assets, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return existsSync(assets) ? readdirSync(assets).map((name) => join('assets', name)) : [];
 }

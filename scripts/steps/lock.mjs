@@ -22,17 +22,16 @@ const isFile = process.platform !== 'linux' && process.platform !== 'win32';
 
 /** Returns the lock, or null when another process has it. */
 async function take(/** @type {string} */ address) {
-  const server = createServer().listen(address);
   try {
+    const server = createServer().listen(address);
     await once(server, 'listening');
-    server.unref();
-    return server;
+    return server.unref();
   } catch {
+    if (!isFile) return null;
     // Where the name is a file, a process that was killed has left it.
-    const socket = connect(address).on('error', ({ message }) => {
-      if (message.includes('ECONNREFUSED') && isFile) rmSync(address, { force: true });
+    const socket = connect(address, () => socket.destroy()).on('error', ({ message }) => {
+      if (message.includes('ECONNREFUSED')) rmSync(address, { force: true });
     });
-    socket.on('connect', () => socket.destroy());
     return null;
   }
 }
@@ -47,8 +46,9 @@ const held = new Map();
 /** @param {string} folder @param {number} patienceMs */
 async function acquire(folder, patienceMs) {
   const address = addressOf(folder);
-  let server = await take(address);
-  for (let waited = 0; !server; waited += 200) {
+  for (let waited = 0; ; waited += 200) {
+    const server = await take(address);
+    if (server) return server;
     if (waited === 1_000) console.error('waiting for another install or build in this folder …');
     if (waited >= patienceMs) {
       throw new Error(
@@ -56,9 +56,7 @@ async function acquire(folder, patienceMs) {
       );
     }
     await sleep(200);
-    server = await take(address);
   }
-  return server;
 }
 
 /**

@@ -31,3 +31,17 @@ function requireNode() {
   );
   process.exit(1);
 }
+
+/**
+ * Begins a command that needs the packages, as beginCommand does, and installs them if necessary. It goes to the
+ * repository's root. Its modules are imported only now: they use syntax that an old Node may not know.
+ *
+ * @param {string} help
+ */
+export async function beginInstalled(help) {
+  beginCommand(help);
+  const { fail, root } = await import('./run.mjs');
+  process.chdir(root);
+  const { ensureInstalled } = await import('./install.mjs');
+  await ensureInstalled().catch(fail);
+}

@@ -45,22 +45,18 @@ const APT_OPTIONS = ['DPkg::Lock::Timeout=60', 'Acquire::Retries=1', 'Acquire::h
 
 /** Installs what is missing where apt-get needs no prompt, and Playwright's own Chromium where there is no other. */
 export async function installMissing() {
-  const packages = missingPackages();
-  if (packages.length === 0) return;
-  const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  if (missingPackages().length === 0) return;
+  // The variable is set by `env`, because sudo passes none on.
+  const [program, before] = process.getuid?.() === 0 ? ['env', []] : ['sudo', ['-n', 'env']];
   const options = APT_OPTIONS.flatMap((option) => ['-o', option]);
   const apt = (/** @type {string[]} */ ...args) => {
-    // Set by `env`, because sudo passes no variables on.
-    const command = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options];
-    const [program = '', ...rest] = [...command, ...args];
-    return run(program, rest, { timeoutMs: 600_000 });
+    const all = [...before, 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options, ...args];
+    return run(program, all, { timeoutMs: 600_000 });
   };
   // One unreachable source fails the whole update, but the lists of the others may suffice.
   await apt('update');
-  const install = ['install', '-y', '--no-install-recommends'];
-  const { code } = await apt(...install, ...packages);
-  // apt-get installs nothing at all where one package does not exist.
-  if (code !== 0) for (const one of missingPackages()) await apt(...install, one);
+  // One by one: apt-get installs nothing at all where one package does not exist.
+  for (const one of missingPackages()) await apt('install', '-y', '--no-install-recommends', one);
   if (findChromium()) return;
   const [node, args] = bin('@playwright/test/cli.js', 'install', 'chromium');
   await run(node, args, { timeoutMs: 240_000 });

@@ -3,27 +3,34 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkLogs } from './log-check.mjs';
-import { bin, root, run } from './run.mjs';
+import { bin, root, run, seconds } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Result */
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
 
 /**
- * A step that counts one program as one test. Its output is shown when it fails.
+ * A step that counts as one test.
  *
  * @param {string} name
- * @param {[string, string[]]} command
+ * @param {() => string | Promise<string>} findProblem returns what is wrong, or an empty text
  * @returns {Step}
  */
-function program(name, [command, args]) {
-  return {
-    name,
-    run: async () => {
-      const { code, output } = await run(command, args);
-      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output };
-    },
-  };
-}
+export const single = (name, findProblem) => ({
+  name,
+  run: async () => {
+    const output = await findProblem();
+    return output
+      ? { passed: 0, failed: 1, skipped: 0, output }
+      : { passed: 1, failed: 0, skipped: 0, output };
+  },
+});
+
+/** @param {string} name @param {[string, string[]]} command */
+const program = (name, [command, args]) =>
+  single(name, async () => {
+    const { code, output } = await run(command, args);
+    return code === 0 ? '' : `${output}\nended with code ${code}`;
+  });
 
 /**
  * A step that runs a program which writes its own counts as JSON. A crash, a missing report and a run without tests
@@ -125,32 +132,35 @@ export const staticSteps = [
 ];
 
 /**
- * @param {string} reportFile
- * @param {string[]} args
+ * @param {string} name
+ * @param {() => string[]} args for Vitest
+ * @param {NodeJS.ProcessEnv} [env]
  */
-const vitest = (reportFile, ...args) =>
-  bin(
-    'vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportFile}`,
-    ...args,
+const vitest = (name, args, env) =>
+  counted(
+    name,
+    (file) => [
+      ...bin(
+        'vitest/vitest.mjs',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+        ...args(),
+      ),
+      { NODE_ENV: 'test', ...env },
+    ],
+    countVitest,
   );
 
 /** Tests that need neither a database nor a build. */
-export const clientTests = counted(
-  'tests of the client',
-  (file) => [...vitest(file, 'client/src/', 'shared/src/'), { NODE_ENV: 'test' }],
-  countVitest,
-);
+export const clientTests = vitest('tests of the client', () => ['client/src/', 'shared/src/']);
 
 /** All tests but those of {@link clientTests}. */
-export const unitTests = counted(
-  'unit and contract tests',
-  (file) => [...vitest(file, '--exclude=client/**', '--exclude=shared/**'), { NODE_ENV: 'test' }],
-  countVitest,
-);
+export const unitTests = vitest('unit and contract tests', () => [
+  '--exclude=client/**',
+  '--exclude=shared/**',
+]);
 
 /**
  * Tests to which the store does not matter: of bodies, headers, connections, files, rates, answers and printed figures, or
@@ -196,41 +206,32 @@ function testsOfBothStores() {
 }
 
 /** What takes long and shows what is rare: files of their own, and more rounds of tests that `npm test` has too. */
-export const longTests = counted(
+export const longTests = vitest(
   'long tests',
-  (file) => [
-    ...vitest(
-      file,
-      '.long.test.ts',
-      ...testsWith(/\/testing\/rounds\.ts/).map((name) => `server/src/${name}`),
-    ),
-    { NODE_ENV: 'test', TEST_LONG: '1' },
+  () => [
+    '.long.test.ts',
+    ...testsWith(/\/testing\/rounds\.ts/).map((name) => `server/src/${name}`),
   ],
-  countVitest,
+  { TEST_LONG: '1' },
 );
 
 /** Needs the build, and no native module: on PostgreSQL nothing opens an SQLite file. */
-export const postgresTests = counted(
-  'the server on PostgreSQL',
-  (file) => [...vitest(file, ...testsOfBothStores()), { NODE_ENV: 'test', TEST_STORE: 'postgres' }],
-  countVitest,
-);
+export const postgresTests = vitest('the server on PostgreSQL', testsOfBothStores, {
+  TEST_STORE: 'postgres',
+});
 
-/** Runs in this process, which may hold the lock of an install that is still compiling. @type {Step} */
-export const build = {
-  name: 'build',
-  run: async () => {
-    const { ensureBuilt } = await import('../build.mjs');
-    try {
-      await ensureBuilt();
-      // A test would wait for the lock, which an install holds until SQLite is compiled.
-      process.env['TEST_BUILT'] = '1';
-      return { passed: 1, failed: 0, skipped: 0, output: '' };
-    } catch (error) {
-      return { passed: 0, failed: 1, skipped: 0, output: String(error) };
-    }
-  },
-};
+/** Runs in this process, which may hold the lock of an install that is still compiling. */
+export const build = single('build', async () => {
+  const { ensureBuilt } = await import('../build.mjs');
+  try {
+    await ensureBuilt();
+    // A test would wait for the lock, which an install holds until SQLite is compiled.
+    process.env['TEST_BUILT'] = '1';
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+});
 
 export const budgets = counted(
   'size budgets',
@@ -238,28 +239,61 @@ export const budgets = counted(
   (report) => report,
 );
 
-export const browserTests = counted(
-  'browser tests',
-  (file) => [...bin('@playwright/test/cli.js', 'test'), { PLAYWRIGHT_JSON_OUTPUT_FILE: file }],
-  countPlaywright,
-);
+/** @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+const playwright = (name, args, env) =>
+  counted(
+    name,
+    (file) => [
+      ...bin('@playwright/test/cli.js', 'test', ...args),
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env },
+    ],
+    countPlaywright,
+  );
+
+export const browserTests = playwright('browser tests', []);
 
 /** The browser tests that are as long. They start the build and their own servers. */
-export const longBrowserTests = counted(
-  'long browser tests',
-  (file) => [
-    ...bin('@playwright/test/cli.js', 'test', '--project=desktop'),
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_LONG: '1' },
-  ],
-  countPlaywright,
-);
+export const longBrowserTests = playwright('long browser tests', ['--project=desktop'], {
+  TEST_LONG: '1',
+});
 
 /** The last step: checks that no server of this run logged personal data. @param {string} folder */
-export const logCheck = (folder) => ({
-  name: 'nobody in the logs',
-  run: async () => {
-    const { faults } = checkLogs(folder);
-    const failed = faults.length > 0 ? 1 : 0;
-    return { passed: 1 - failed, failed, skipped: 0, output: faults.join('\n') };
-  },
-});
+export const logCheck = (folder) =>
+  single('nobody in the logs', () => checkLogs(folder).faults.join('\n'));
+
+/**
+ * Runs steps in parallel. Prints a line for each, and the whole output of a failed one.
+ *
+ * @param {Step[]} steps
+ * @returns {Promise<Result[]>}
+ */
+export function runSteps(steps) {
+  return Promise.all(
+    steps.map(async ({ name, run }) => {
+      const since = performance.now();
+      const result = await run();
+      const { passed, failed, skipped, output } = result;
+      const counts = [
+        `${passed} passed`,
+        failed && `${failed} failed`,
+        skipped && `${skipped} skipped`,
+      ];
+      const mark = failed ? '✗' : '✓';
+      if (failed) console.log(`\n${output.trimEnd()}\n`);
+      console.log(
+        `${mark} ${name.padEnd(24)} ${counts.filter(Boolean).join(', ').padEnd(22)} ${seconds(since)}`,
+      );
+      return result;
+    }),
+  );
+}
+
+/** Prints the total as the last line and sets the exit code. */
+export function conclude(/** @type {Result[]} */ results) {
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+    results.reduce((total, result) => total + result[key], 0);
+  const failed = sum('failed');
+  const skipped = sum('skipped');
+  process.exitCode = failed === 0 && sum('passed') > 0 ? 0 : 1;
+  console.log(`${sum('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+}

@@ -13,14 +13,11 @@ export function compressedCopies(): Plugin {
     name: 'compressed-copies',
     apply: (_, { mode }) => mode === 'client',
     async writeBundle({ dir = '' }) {
-      const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter(
-          (entry) => entry.isFile() && /\.(js|css|svg|txt|xml|webmanifest|ico)$/.test(entry.name),
-        )
-        .map((entry) => join(entry.parentPath, entry.name));
+      const names = await readdir(dir, { recursive: true });
+      const files = names.filter((name) => /\.(js|css|svg|txt|xml|webmanifest|ico)$/.test(name));
       await Promise.all(
-        files.map(async (file) => {
+        files.map(async (name) => {
+          const file = join(dir, name);
           const bytes = await readFile(file);
           const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
           await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));

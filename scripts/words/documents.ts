@@ -33,92 +33,74 @@ const add = (label: string, document: unknown) => {
 };
 
 const { site }: { site: Site } = testPageData();
-/** Periods in all grammatical forms, of which Arabic has five, with what else changes words in few places. */
-const PERIODS: readonly (Partial<PageData> & Pick<PageData, 'eventRetentionDays'>)[] = [
-  { eventRetentionDays: 395, signupRetentionDays: 730 },
-  { eventRetentionDays: 2000, signupRetentionDays: 2, gpc: true, site: { ...site, backupDays: 0 } },
-  { eventRetentionDays: 1, signupRetentionDays: 11, site: { ...site, backupDays: 14 } },
-  {
-    eventRetentionDays: 12_345,
-    signupRetentionDays: 1234,
-    site: { ...site, backupDays: 1, url: 'http://zeta.test' },
-  },
-  { eventRetentionDays: 100, signupRetentionDays: 3, site: { ...site, backupDays: 2 } },
-];
 const HOSTS = [null, 'eu.i.posthog.com', 'us.i.posthog.com', 'ph.zeta.test'];
-
-/** What changes words: PostHog, mail, who delivers it, webhooks, Global Privacy Control, backups, periods. */
-const configurations: [name: string, data: Partial<PageData>][] = HOSTS.flatMap((posthogHost) =>
-  ['no mail', 'mail', 'mail by a provider']
-    .flatMap((mail) =>
-      [false, true].flatMap((tellsTeam) => [1, 31].map((days) => ({ mail, tellsTeam, days }))),
-    )
-    .map(({ mail, tellsTeam, days }, index): [string, Partial<PageData>] => {
-      const periods = PERIODS[index % PERIODS.length] ?? testPageData();
-      return [
-        `${posthogHost}, ${mail}, ${tellsTeam ? 'webhook' : 'no webhook'}, ${periods.eventRetentionDays} days`,
-        {
-          ...periods,
-          posthogHost,
-          ...(mail !== 'no mail' && { unconfirmedRetentionDays: days }),
-          recipients: [
-            ...(mail === 'mail by a provider' ? (['mail'] as const) : []),
-            ...(tellsTeam ? (['team'] as const) : []),
-          ],
-          site: {
-            ...(periods.site ?? site),
-            ...(mail === 'mail by a provider' && { mailProvider: 'Postbote & Söhne AG' }),
-          },
-        },
-      ];
-    }),
-);
-
-/** What an operator sets in data/site.json, where it changes words. */
-const sites: readonly (readonly [name: string, site: Partial<Site>])[] = [
-  ...['AT', 'CH', 'FR', 'GB', 'US', 'CA'].map(
-    (countryCode) =>
-      [`law of ${countryCode}`, { address: { ...site.address, countryCode } }] as const,
-  ),
-  ['sole trader', { phone: null, register: null, vatId: null, managingDirector: null }],
-  [
-    'everything',
-    {
-      dataProtectionOfficer: 'D. Po',
-      euRepresentative: 'Rep GmbH',
-      ukRepresentative: 'Rep Ltd',
-      supervisoryAuthority: 'The Authority',
-      minimumAge: 16,
-      privacyDate: '2026-11-01',
-      media: { de: 'de.opus' },
-      subprocessors: [{ name: 'Rechner AG', purpose: 'Voices.', country: 'Land', ground: 'scc' }],
-      recipients: { hosting: { country: 'Land', ground: 'adequacy' } },
-    },
-  ],
-];
-configurations.push(
-  ...sites.map(([name, over]): [string, Partial<PageData>] => [
-    name,
-    { site: { ...site, ...over } },
-  ]),
-  ...(['mail', 'webhook', 'database', 'proxy', 'hosting'] as const).map(
-    (who): [string, Partial<PageData>] => [
-      `unnamed: ${who}`,
-      { recipients: [who], ...(who === 'mail' && { unconfirmedRetentionDays: 31 }) },
-    ],
-  ),
-);
-
+const ofSite = (over: Partial<Site>): Partial<PageData> => ({ site: { ...site, ...over } });
+const mailed = { unconfirmedRetentionDays: 31 };
 const recipients = {
   hosting: { name: 'Rechner AG', country: 'Land', ground: 'scc' },
   posthog: { retentionDays: 365 },
   team: { name: 'Plauder AG', retentionDays: 30 },
 } as const;
-const posthogHost = 'us.i.posthog.com';
-configurations.push(
-  ['a host', { posthogHost, recipients: ['hosting', 'team'], site: { ...site, recipients } }],
-  ['no word of a host', { site: { ...site, recipients: {} } }],
-);
+const everything: Partial<Site> = {
+  dataProtectionOfficer: 'D. Po',
+  euRepresentative: 'Rep GmbH',
+  ukRepresentative: 'Rep Ltd',
+  supervisoryAuthority: 'The Authority',
+  minimumAge: 16,
+  privacyDate: '2026-11-01',
+  media: { de: 'de.opus' },
+  subprocessors: [{ name: 'Rechner AG', purpose: 'Voices.', country: 'Land', ground: 'scc' }],
+  recipients: { hosting: { country: 'Land', ground: 'adequacy' } },
+};
+const trader = { phone: null, register: null, vatId: null, managingDirector: null };
+
+/** Who delivers mail and who is told, beside each host of PostHog. */
+const MAIL: Readonly<Record<string, Partial<PageData>>> = {
+  'no mail': {},
+  'mail, webhook': { ...mailed, unconfirmedRetentionDays: 1, recipients: ['team'] },
+  'mail by a provider, webhook': {
+    ...mailed,
+    ...ofSite({ mailProvider: 'Postbote & Söhne AG' }),
+    recipients: ['mail', 'team'],
+  },
+};
+
+/** What changes words. Periods and backups come in all grammatical forms, of which Arabic has five. */
+const configurations: [name: string, data: Partial<PageData>][] = [
+  ...HOSTS.flatMap((posthogHost) =>
+    Object.entries(MAIL).map(([name, data]): [string, Partial<PageData>] => [
+      `${posthogHost}, ${name}`,
+      { ...data, posthogHost },
+    ]),
+  ),
+  ...[
+    { event: 2000, signup: 2, backup: 0, gpc: true },
+    { event: 1, signup: 11, backup: 14 },
+    { event: 12_345, signup: 1234, backup: 1, url: 'http://zeta.test' },
+    { event: 100, signup: 3, backup: 2 },
+  ].map(({ event, signup, backup, gpc = false, url = site.url }): [string, Partial<PageData>] => [
+    `${event} days`,
+    {
+      ...mailed,
+      ...ofSite({ backupDays: backup, url }),
+      ...{ eventRetentionDays: event, signupRetentionDays: signup, gpc },
+    },
+  ]),
+  ...['AT', 'CH', 'FR', 'GB', 'US', 'CA'].map((countryCode): [string, Partial<PageData>] => [
+    `law of ${countryCode}`,
+    ofSite({ address: { ...site.address, countryCode } }),
+  ]),
+  ...(['mail', 'webhook', 'database', 'proxy', 'hosting'] as const).map(
+    (who): [string, Partial<PageData>] => [`unnamed: ${who}`, { ...mailed, recipients: [who] }],
+  ),
+  ['sole trader', ofSite(trader)],
+  ['everything', ofSite(everything)],
+  [
+    'a host',
+    { ...ofSite({ recipients }), posthogHost: 'us.i.posthog.com', recipients: ['hosting', 'team'] },
+  ],
+  ['no word of a host', ofSite({ recipients: {} })],
+];
 
 /** What nothing loads by its name, and words of mails, which are all rendered below. */
 const OTHERS = ['drawings', 'frame', 'index', 'mail', 'offer', 'processing'];

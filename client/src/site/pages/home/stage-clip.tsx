@@ -7,7 +7,8 @@ type Stage = Words['home']['pipelineContent']['stages'][number]['id'];
 
 /**
  * Shows what a stage does to the line, in the language chosen in the timeline. Purely illustrative: the text beside it
- * says the same. The build draws the pictures (scripts/images/pipeline-drawings.ts); no code of them reaches the browser.
+ * says the same. The pictures are those of stages.svg; the build adds the names of their parts in each language
+ * (scripts/images/pipeline-drawings.ts).
  */
 export function StageClip({ stage }: { stage: Stage }) {
   const { language } = usePorts().data;
