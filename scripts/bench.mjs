@@ -1,11 +1,11 @@
 // @ts-check
 import { beginCommand } from './steps/node-version.mjs';
 
-beginCommand(`npm run bench [-- NAME … --seconds 3 --rounds 5 --events 10000000 --beside clickhouse|postgres]
+beginCommand(`npm run bench [-- NAME … --seconds 3 --rounds 5 --events 10000000 --clickhouse]
 
 Runs the named benchmarks, or intake, pages and start without a name. Takes minutes and needs a quiet machine.
 
-  intake    events a second, beside a bare Hono route and a transaction for each request
+  intake    events a second, beside a bare Hono route
   pages     pages a second, beside a bare Hono route
   start     how long npm start takes
   reports   reports over a year of events
@@ -15,7 +15,7 @@ Runs the named benchmarks, or intake, pages and start without a name. Takes minu
   --seconds N   length of each measurement (3)
   --rounds N    measurements of each contender, of which the median counts (5)
   --events N    events that reports reads (10000000)
-  --beside NAME asks clickhouse or postgres the same reports`);
+  --clickhouse  fetches ClickHouse and asks it the same reports`);
 const { fail, root } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);

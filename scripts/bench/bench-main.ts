@@ -1,17 +1,19 @@
 // npm run bench: runs the named benchmarks, or all but the long ones. The figures are for people to read; a missed
 // target fails nothing.
 import { parseArgs } from 'node:util';
+import { formatTable } from '../../server/src/cli/growth/text-table.ts';
 import { fail } from '../steps/run.mjs';
-import { BESIDE, type Benchmark, type Beside } from './benchmark.ts';
+import type { Benchmark, Report } from './benchmark.ts';
 import { hostile } from './hostile-bench.ts';
-import { intake } from './intake-bench.ts';
+import { intake, pages } from './intake-and-pages-bench.ts';
 import { mixed } from './mixed-bench.ts';
-import { pages } from './pages-bench.ts';
-import { formatReport } from './parts/table.ts';
 import { reports } from './reports-bench.ts';
+import { keepToLoadCore } from './site.ts';
 import { start } from './start-bench.ts';
 
-const benchmarks: readonly Benchmark[] = [intake, pages, start, reports, hostile, mixed];
+const SHORT: Record<string, Benchmark> = { intake, pages, start };
+const LONG: Record<string, Benchmark> = { reports, hostile, mixed };
+const ALL = { ...SHORT, ...LONG };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,35 +21,35 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
     events: { type: 'string', default: '10000000' },
-    beside: { type: 'string' },
+    clickhouse: { type: 'boolean', default: false },
   },
 });
-const names = benchmarks.map(({ name }) => name);
-const unknown = positionals.find((name) => !names.includes(name));
-if (unknown) fail(new Error(`no benchmark is called ${unknown}; expected ${names.join(', ')}`));
-const options = {
-  seconds: positive('seconds'),
-  rounds: positive('rounds'),
-  events: positive('events'),
-  beside: values.beside === undefined ? null : besideOf(values.beside),
-  progress: (line: string) => console.error(line),
-};
-const isChosen = ({ name, onlyWhenNamed = false }: Benchmark) =>
-  positionals.length === 0 ? !onlyWhenNamed : positionals.includes(name);
-for (const { run } of benchmarks.filter(isChosen)) {
-  console.log(`\n${formatReport(await run(options))}`);
+const { clickhouse, ...numbers } = values;
+for (const [name, value] of Object.entries(numbers)) {
+  if (!(Number(value) > 0))
+    fail(new Error(`--${name} is ${value}; expected a number above 0, e.g. 3`));
 }
-const left = benchmarks.filter(({ onlyWhenNamed }) => onlyWhenNamed && positionals.length === 0);
-for (const { name } of left)
+const unknown = positionals.find((name) => !(name in ALL));
+if (unknown)
+  fail(new Error(`no benchmark is called ${unknown}; expected ${Object.keys(ALL).join(', ')}`));
+
+keepToLoadCore();
+for (const name of positionals.length > 0 ? positionals : Object.keys(SHORT)) {
+  const report = await ALL[name]?.({
+    seconds: Number(numbers.seconds),
+    rounds: Number(numbers.rounds),
+    events: Number(numbers.events),
+    clickhouse,
+  });
+  if (report) console.log(`\n${formatReport(report)}\n`);
+}
+for (const name of positionals.length > 0 ? [] : Object.keys(LONG))
   console.log(`Not run, since it takes minutes: npm run bench -- ${name}`);
 
-function besideOf(name: string): Beside {
-  const known = BESIDE.find((one) => one === name);
-  return known ?? fail(new Error(`--beside is ${name}; expected ${BESIDE.join(' or ')}`));
-}
-
-function positive(name: keyof typeof values): number {
-  const number = Number(values[name]);
-  if (number > 0 && Number.isFinite(number)) return number;
-  return fail(new Error(`--${name} is ${values[name]}; expected a number above 0, e.g. 3`));
+function formatReport({ title, rows, notes, targets }: Report): string {
+  // The table's last column would be left-aligned.
+  const columns = [...Object.keys(rows[0] ?? {}), ''];
+  const cells = rows.map((row) => [...Object.values(row), '']);
+  const judged = formatTable(['', 'measured', 'wanted', ''], targets);
+  return [title, formatTable(columns, cells), notes.join('\n'), judged].join('\n\n');
 }

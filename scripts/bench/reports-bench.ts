@@ -1,197 +1,152 @@
-import { funnelQuerySchema } from '#shared/funnel';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { type FunnelQuery, type FunnelResult, funnelQuerySchema } from '#shared/funnel';
 import { DAY_MS } from '#shared/limits';
-import { FUNNEL_PRESETS } from '#shared/site-funnels';
+import { FUNNEL_PRESETS, PRESETS, presetSteps } from '#shared/site-funnels';
+import type { Reports } from '../../server/src/reports/ask-reports.ts';
+import { GRACE_MS, openReportsThread } from '../../server/src/reports/reports-thread.ts';
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-file.ts';
-import { atMost, type Benchmark, median, type Target, whole } from './benchmark.ts';
-import { askClickhouse } from './parts/clickhouse.ts';
-import { PEOPLE } from './parts/many-events.ts';
-import { copyToPostgres } from './parts/postgres-copy.ts';
-import { PROGRAMS, SERVER_CORE, startProcess } from './parts/process.ts';
-import { createSiteFolder } from './parts/site-server.ts';
-import { fillYear, YEAR_MS } from './parts/year-of-events.ts';
+import { createSiteFolder, entryFile } from '../../server/src/testing/sites/built-process.ts';
+import { atMost, type Benchmark, median, ms, whole } from './benchmark.ts';
+import { askClickhouse, type ClickhouseAnswers } from './clickhouse.ts';
+import { fillSite, PEOPLE } from './fill-site.ts';
 
 /** Of the first figures of a view. */
-const VIEW_SECONDS = 0.3;
+const VIEW_MS = 300;
 /** From leaving a view until its report has ended. */
-const STOP_SECONDS = 0.1;
-
+const STOP_MS = 100;
 const DEFAULT = 'funnel signup, 12 months';
 /** The most that a report may take, as a share of what ClickHouse takes on one thread; 1 for the others. */
 const SHARES: Readonly<Record<string, number>> = { [DEFAULT]: 0.6, 'traffic, 12 months': 0.6 };
 
-const SIX_STEPS = {
-  label: 'Six steps',
-  steps: [
-    ...FUNNEL_PRESETS.top.steps,
-    ...FUNNEL_PRESETS.reading.steps.slice(0, 2),
-    ...FUNNEL_PRESETS.button.steps.slice(0, 1),
-  ],
-  order: 'ordered',
-  breakdown: 'utm_source',
-} as const;
+const [top, reading, signup] = [presetSteps('top'), presetSteps('reading'), presetSteps('signup')];
+const pressed = presetSteps('button').slice(0, 1);
+const SIX_STEPS = { steps: [...top, ...reading.slice(0, 2), ...pressed], breakdown: 'utm_source' };
 /** A whole visit, so that most people take many steps. */
-const VISIT = {
-  label: 'Visit',
-  steps: [
-    ...FUNNEL_PRESETS.reading.steps.slice(0, 3),
-    ...FUNNEL_PRESETS.button.steps.slice(0, 1),
-    ...FUNNEL_PRESETS.signup.steps,
-  ],
-  order: 'ordered',
-  breakdown: 'utm_source',
-} as const;
-const ANY_EVENT = { label: 'Any event', event: null, properties: {} };
+const VISIT = { steps: [...reading.slice(0, 3), ...pressed, ...signup], breakdown: 'utm_source' };
+const LATE_SCROLL = { event: 'scroll', properties: { percent_scrolled: 90 } };
 /** All presets, and some funnels of somebody's own. The last ones collect most events. */
-const FUNNELS = {
-  ...FUNNEL_PRESETS,
+const FUNNELS = Object.entries({
+  ...Object.fromEntries(
+    PRESETS.map((name) => [name, { ...FUNNEL_PRESETS[name], steps: presetSteps(name) }]),
+  ),
   'six steps, by source': SIX_STEPS,
-  'signup, strict': { ...FUNNEL_PRESETS.signup, order: 'strict' },
+  'signup, strict': { steps: signup, order: 'strict' },
   'six steps, strict': { ...SIX_STEPS, order: 'strict' },
   'a visit, by source': VISIT,
   'a visit, unordered': { ...VISIT, order: 'unordered' },
   'a visit, with an exclusion': {
     ...VISIT,
-    exclusions: [{ event: 'scroll', properties: { percent_scrolled: 90 }, fromStep: 0, toStep: 5 }],
+    exclusions: [{ ...LATE_SCROLL, fromStep: 0, toStep: 5 }],
   },
-  'any event, then signup': {
-    label: 'Any event first',
-    steps: [ANY_EVENT, ...FUNNEL_PRESETS.signup.steps],
-    order: 'ordered',
-  },
-} as const;
+  'any event, then signup': { steps: [{ event: null }, ...signup] },
+});
 
-interface Question {
-  name: string;
-  report: string;
-  query: unknown;
-  /** Null for no target. */
-  wanted: number | null;
-}
-
-function questions(now: number): Question[] {
-  const month = { from: now - 30 * DAY_MS, to: now };
-  const year = { from: now - YEAR_MS, to: now };
-  const all = { type: null, confirmation: null, state: null };
-  const signups = { ids: null, ...all, before: null, limit: 50, offset: 0 };
-  const search = { search: 'number 77', ...all, after: 0 };
-  const ask = (name: string, report: string, query: unknown): Question => ({
-    ...{ name, report, query, wanted: null },
-  });
-  const view = (...question: Parameters<typeof ask>): Question => ({
-    ...ask(...question),
-    wanted: VIEW_SECONDS,
-  });
-  const funnel = (name: keyof typeof FUNNELS, range: object) => {
-    const { label: _, steps: labelled, ...others } = FUNNELS[name];
-    const steps = labelled.map(({ label: _, ...step }) => step);
-    return funnelQuerySchema.parse({ ...others, steps, ...range });
-  };
-  return [
-    view('funnel, 30 days', 'funnel', funnel('signup', month)),
-    view('traffic, 30 days', 'traffic', { ...month, by: 'channel' }),
-    view('forms, 30 days', 'forms', month),
-    view('figures, 30 days', 'figures', { ...month, zone: 'Europe/Berlin', unit: 'day' }),
-    view('figures, 12 months', 'figures', { ...year, zone: 'Europe/Berlin', unit: 'week' }),
-    view('list of signups', 'findSignups', signups),
-    view('a step of a search in signups', 'searchSignups', search),
-    view('latest events', 'latestEvents', { limit: 50 }),
-    view('delivery', 'delivery', null),
-    ask('traffic, 12 months', 'traffic', { ...year, by: 'channel' }),
-    ...(Object.keys(FUNNELS) as (keyof typeof FUNNELS)[]).map((name) =>
-      ask(`funnel ${name}, 12 months`, 'funnel', funnel(name, year)),
-    ),
-  ];
-}
+type Ask = (reports: Reports, signal?: AbortSignal) => Promise<object>;
 
 /** Measures each report of the console over twelve months of a large site. */
-export const reports: Benchmark = {
-  name: 'reports',
-  onlyWhenNamed: true,
-  async run({ events, rounds, beside, progress }) {
-    const site = createSiteFolder();
-    const now = Date.now();
-    try {
-      progress(`filling a database with ${whole(events)} events`);
-      openDatabase(site.databaseFile).close();
-      await fillYear(site.databaseFile, events, now);
-      const asked = questions(now);
-      progress('asking the thread of the reports');
-      const ours = await askAll(site.databaseFile, asked, rounds);
-      const { seconds: own, stopSeconds, peakMb } = ours;
-      const measured = asked.map((each, index) => ({ ...each, seconds: own[index] ?? 0 }));
-      if (beside === 'clickhouse') progress('fetching ClickHouse and asking it the same');
-      const other = beside === 'clickhouse' ? askClickhouse(site.databaseFile, rounds) : null;
-      const targets: Target[] = measured
-        .filter(({ wanted }) => wanted !== null)
-        .map(({ name, seconds, wanted }) => target(name, seconds, wanted ?? 0));
-      targets.push(target('a cancelled report ends', stopSeconds, STOP_SECONDS));
-      const rows = measured.map(({ name, seconds }) => [name, ms(seconds)]);
-      const columns = ['report', 'ms'];
-      if (beside === 'postgres') {
-        progress('copying all to PostgreSQL and asking it the same');
-        const postgres = await copyToPostgres(site.databaseFile);
-        const theirs = await askAll(postgres.url, asked, rounds).finally(postgres.stop);
-        columns.push('on PostgreSQL');
-        targets.push(target('the same on PostgreSQL', theirs.stopSeconds, STOP_SECONDS));
-        for (const [index, { name, seconds }] of measured.entries()) {
-          const other = theirs.seconds[index] ?? 0;
-          rows[index]?.push(ms(other));
-          // A tenth of a view's time is always within its target.
-          const wanted = Math.max(2 * seconds, VIEW_SECONDS / 10);
-          targets.push(target(`${name}: PostgreSQL at most twice`, other, wanted));
-        }
+export const reports: Benchmark = async ({ events, rounds, clickhouse }) => {
+  const { folder, remove } = createSiteFolder();
+  const databaseFile = join(folder, 'data/site.db');
+  const now = Date.now();
+  const month = { from: now - 30 * DAY_MS, to: now };
+  const year = { from: now - 365 * DAY_MS, to: now };
+  const zone = 'Europe/Berlin';
+  const all = { type: null, confirmation: null, state: null };
+  const page = { ids: null, ...all, before: null, limit: 50, offset: 0 };
+  const search = { search: 'number 77', ...all, after: 0 };
+  const shortFunnel = funnelQuerySchema.parse({ steps: signup, ...month });
+  const funnels = new Map(
+    FUNNELS.map(([name, one]): [string, FunnelQuery] => {
+      return [`funnel ${name}, 12 months`, funnelQuerySchema.parse({ ...one, ...year })];
+    }),
+  );
+  const views: Record<string, Ask> = {
+    'funnel, 30 days': (thread) => thread.funnel(shortFunnel),
+    'traffic, 30 days': (thread) => thread.traffic({ ...month, by: 'channel' }),
+    'forms, 30 days': (thread) => thread.forms(month),
+    'figures, 30 days': (thread) => thread.figures({ ...month, zone, unit: 'day' }),
+    'figures, 12 months': (thread) => thread.figures({ ...year, zone, unit: 'week' }),
+    'list of signups': (thread) => thread.findSignups(page),
+    'a step of a search in signups': (thread) => thread.searchSignups(search),
+    'latest events': (thread) => thread.latestEvents({ limit: 50 }),
+    delivery: (thread) => thread.delivery(),
+  };
+  const others: Record<string, Ask> = {
+    'traffic, 12 months': (thread) => thread.traffic({ ...year, by: 'channel' }),
+  };
+  for (const [name, query] of funnels)
+    others[name] = (thread, signal) => thread.funnel(query, signal);
+  try {
+    console.error(`filling a database with ${whole(events)} events`);
+    openDatabase(databaseFile).close();
+    await fillSite(databaseFile, { events, ...year });
+    console.error('asking the thread of the reports');
+    const code = () => pathToFileURL(entryFile('reports-thread'));
+    const thread = openReportsThread(databaseFile, { code });
+    const answers = [];
+    for (const [name, ask] of Object.entries({ ...views, ...others }))
+      answers.push({ name, ...(await time(ask, thread, rounds)) });
+    const targets = answers
+      .filter(({ name }) => name in views)
+      .map((one) => atMost(one.name, one.ms, VIEW_MS, ms));
+    targets.push(atMost('a cancelled report ends', await timeToLeave(thread, others), STOP_MS, ms));
+    const notes = [
+      `${whole(events)} events of ${whole(PEOPLE)} people over 12 months; median of ${rounds} rounds on one core`,
+    ];
+    let theirs: ClickhouseAnswers = new Map();
+    if (clickhouse) {
+      console.error('fetching ClickHouse and asking it the same');
+      try {
+        theirs = askClickhouse(databaseFile, rounds, funnels);
+      } catch (error) {
+        notes.push(`ClickHouse was not asked: ${error}`);
       }
-      const notes = [
-        `${whole(events)} events of ${whole(PEOPLE)} people over 12 months; median of ${rounds} rounds on one core; the process had ${whole(peakMb)} MB at its peak`,
-      ];
-      if (typeof other === 'string') notes.push(`ClickHouse was not asked. ${other}`);
-      else if (other) {
-        columns.push('in ClickHouse');
-        for (const [index, { name, seconds }] of measured.entries()) {
-          const theirs = other.questions[name];
-          if (!theirs) continue;
-          const times = median(theirs.seconds, (one) => one);
-          rows[index]?.push(ms(times));
-          const share = SHARES[name] ?? 1;
-          targets.push(target(`${name}: ${share} × ClickHouse`, seconds, share * times));
-        }
-        const signupAt = asked.findIndex(({ name }) => name === DEFAULT);
-        notes.push(
-          `ClickHouse loaded the file in ${whole(other.loaded)} s, and counted ${other.questions[DEFAULT]?.answer.trim()}; the report counted ${ours.stepCounts[signupAt]}`,
-        );
-      }
-      return { title: `Reports: ${whole(events)} events`, columns, rows, notes, targets };
-    } finally {
-      site.remove();
     }
-  },
+    const rows = answers.map(({ name, answer, ...own }) => {
+      const other = theirs.get(name);
+      const row = { report: name, 'this site': ms(own.ms) };
+      if (!other) return clickhouse ? { ...row, ClickHouse: '' } : row;
+      const share = SHARES[name] ?? 1;
+      targets.push(atMost(`${name}: ${share} × ClickHouse`, own.ms, share * other.ms, ms));
+      const counts = (answer as Partial<FunnelResult>).steps?.map(({ count }) => count).join();
+      if (name === DEFAULT)
+        notes.push(`${name}: ClickHouse counted ${other.answer}, the report ${counts}`);
+      return { ...row, ClickHouse: ms(other.ms) };
+    });
+    return { title: `Reports: ${whole(events)} events`, rows, notes, targets };
+  } finally {
+    remove();
+  }
 };
 
-/**
- * Asks a thread of reports. Returns for each question the median seconds and, of a funnel, how many people took each step; and
- * the peak of its memory.
- */
-async function askAll(database: string, asked: readonly Question[], rounds: number) {
-  // One extra round first: it brings the database into the system's page cache.
-  const list = JSON.stringify(asked.map(({ report, query }) => [report, query]));
-  const asking = await startProcess(SERVER_CORE, [
-    PROGRAMS.askReports,
-    database,
-    list,
-    String(rounds + 1),
-  ]);
-  const { peakMb } = asking.usage();
-  await asking.stop();
-  const { answers, stopSeconds } = JSON.parse(asking.firstLine) as {
-    answers: { seconds: number; result: { steps?: { count: number }[] } | null }[][];
-    stopSeconds: number;
-  };
-  const seconds = answers.map((times) => median(times.slice(1), (one) => one.seconds).seconds);
-  const stepCounts = answers.map(([first]) =>
-    first?.result?.steps?.map(({ count }) => count).join(),
-  );
-  return { seconds, stepCounts, stopSeconds, peakMb };
+/** Returns the median time of an answer. One round more, the first, brings the database into the system's page cache. */
+async function time(ask: Ask, thread: Reports, rounds: number) {
+  const times: number[] = [];
+  let answer = await ask(thread);
+  for (let round = 1; round <= rounds; round++) {
+    const since = performance.now();
+    answer = await ask(thread);
+    times.push(performance.now() - since);
+  }
+  return { ms: median(times, Number), answer };
 }
 
-const ms = (seconds: number) => `${whole(seconds * 1_000)} ms`;
-const target = (what: string, seconds: number, wanted: number) => atMost(what, seconds, wanted, ms);
+/** Returns how long the last question works on after somebody has left its view. Closes the thread. */
+async function timeToLeave(
+  thread: ReturnType<typeof openReportsThread>,
+  asks: Record<string, Ask>,
+) {
+  const leaving = new AbortController();
+  const left = Object.values(asks)
+    .at(-1)?.(thread, leaving.signal)
+    .catch(() => {});
+  await sleep(100);
+  const since = performance.now();
+  leaving.abort();
+  await left;
+  await sleep(GRACE_MS);
+  await thread.close();
+  return performance.now() - since;
+}

@@ -67,9 +67,9 @@ interface Question {
 
 /**
  * Milliseconds for which a cancelled question may go on. Most end sooner, and leave a thread whose code is compiled. Then
- * many cancelled questions cost no more than many answered ones. The benchmark of reports has the same number.
+ * many cancelled questions cost no more than many answered ones.
  */
-const GRACE_MS = 40;
+export const GRACE_MS = 40;
 
 /** A view asks about six questions at once, so this is room for several simultaneous people. */
 const MAX_WAITING = 40;

@@ -159,7 +159,7 @@ function visitsOf(person: number, options: DemoOptions, random: Random): DemoVis
 
 type DemoEvent = Pick<NewEvent, 'name' | 'properties'>;
 
-function toEvent(act: DemoAct, form_type: string): DemoEvent {
+export function toEvent(act: DemoAct, form_type: string): DemoEvent {
   switch (act) {
     case 'hero':
     case 'pipeline':
@@ -182,7 +182,7 @@ function toEvent(act: DemoAct, form_type: string): DemoEvent {
   }
 }
 
-const scroll = (percent_scrolled: number): DemoEvent => ({
+export const scroll = (percent_scrolled: number): DemoEvent => ({
   name: 'scroll',
   properties: { percent_scrolled },
 });
