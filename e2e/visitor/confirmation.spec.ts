@@ -1,6 +1,3 @@
-import { resolve } from 'node:path';
-import { EXAMPLE_SITE } from '../../server/src/site-config.ts';
-import type { RenderModule } from '../../shared/src/page.ts';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { agree, events, signUp, toast } from '../visitor.ts';
@@ -55,26 +52,4 @@ test('the code of the message confirms without leaving the page', async ({ page,
   await expect(status).toHaveText('Your address is confirmed.');
   await expect(status).toBeFocused();
   expect(confirmed()).toEqual(isConfirmed);
-});
-
-test('the message fits a phone and a wide window, and loads nothing', async ({ page }) => {
-  const rendered: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
-  const link = (name: string) => `https://dubkit.example.com/${name}?token=${'a'.repeat(22)}`;
-  const { html } = await rendered.confirmMessage({
-    ...{ language: 'en', site: EXAMPLE_SITE, name: 'Ada', signupType: 'notifyme' },
-    ...{ code: '123456', unconfirmedRetentionDays: 30 },
-    ...{ confirmUrl: link('confirm'), leaveUrl: link('leave') },
-  });
-  expect(html).not.toMatch(/<img|src=|url\(/);
-  expect(html.match(/\w+:\/\/[^?"<]*/g)).toEqual([
-    'https://dubkit.example.com/confirm',
-    'https://dubkit.example.com/leave',
-    'https://dubkit.example.com/privacy',
-  ]);
-  await page.goto('about:blank');
-  await page.setContent(html);
-  for (const width of [390, 800]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
 });
