@@ -67,11 +67,14 @@ test('each tab keeps its outcome, and the header shows both', async ({ page }) =
   await page.goto('/#signup');
   const button = (name: string) => header(page).getByRole('button', { name, exact: true });
   const receipt = (name: string) => page.getByRole('region', { name });
+  const edge = (kind: string) => expect(toast(page).locator(`[data-kind="${kind}"]`)).toBeVisible();
   await signUp(page, ada);
+  await edge('notifyme');
   await expect(button('Notify me: On the list')).toHaveText('Notify me');
   await page.getByRole('tab', { name: 'Beta Access' }).click();
   await signUp(page, applies, apply);
   await expect(receipt('Your application is in')).toBeFocused();
+  await edge('beta');
   await page.getByRole('tab', { name: 'Notify me' }).click();
   await expect(receipt('You are on the list')).toBeVisible();
   await expect(receipt('Your application is in')).toBeHidden();
@@ -82,6 +85,7 @@ test('each tab keeps its outcome, and the header shows both', async ({ page }) =
   // The same address on the other path. The success on this path remains one.
   await signUp(page, { name: 'Ada', email: applies.email });
   const again = receipt('Already registered');
+  await edge('neutral');
   await expect(button('Notify me: On the list')).toBeVisible();
   await again.getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL('/contact');
