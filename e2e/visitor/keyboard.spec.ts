@@ -38,6 +38,7 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
     'May we measure how this page is used: scrolling, sections seen, buttons pressed and forms sent?';
   await expect(banner(page)).toMatchAriaSnapshot(`
     - 'region "${asked}"':
+      - /children: equal
       - 'heading "${asked}" [level=2]'
       - paragraph:
         - link "Cookie policy"
@@ -48,6 +49,8 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
   `);
   const heading = page.getByRole('heading', { level: 1, name: 'Terms of use' });
   await expect(heading).toBeVisible();
+  const openers = banner(page).locator('[aria-haspopup="dialog"]');
+  await expect(openers).toHaveText([/stored/, 'Details']);
 
   const dialog = settingsDialog(page);
   const details = banner(page).getByRole('button', { name: 'Details' });
@@ -56,11 +59,14 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
   await expect(dialog.getByRole('heading', { name: 'Cookie settings' })).toBeFocused();
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Cookie settings":
+      - /children: equal
       - heading "Cookie settings" [level=2]
       - button "Close"
       - heading "Analytics" [level=3]:
         - button "Analytics" [expanded]
       - checkbox "Analytics"
+      - text: Analytics
+      - paragraph
       - paragraph:
         - group: What is stored?
       - paragraph:
@@ -73,6 +79,7 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
       - button "Save my choice"
   `);
   // A screen reader finds nothing beside the dialog.
+  await expect(dialog).toHaveAttribute('aria-modal', 'true');
   await expect(page.locator('[inert]', { has: heading })).toHaveCount(1);
   await page.keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('button', { name: 'Save my choice' })).toBeFocused();
