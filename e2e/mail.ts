@@ -17,13 +17,3 @@ export async function openMail(site: Site) {
     site.query<{ at: number | null }>('SELECT confirmed_at AS at FROM notifyme_signups');
   return { ...mail, message, pathTo, confirmed };
 }
-
-/** Signs up through the interface, as a form without a page would. */
-export async function postSignup(site: Site, row: { name: string; email: string }) {
-  const { status } = await fetch(`${site.url}/rest/v1/notifyme_signups`, {
-    method: 'POST',
-    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...row, signup_type: 'notifyme' }),
-  });
-  expect(status).toBe(201);
-}

@@ -9,36 +9,12 @@ import {
 } from '../server/src/testing/sites/built-process.ts';
 import type { Preset } from '../shared/src/site-funnels.ts';
 
-/** A self-hosted site for one browser test: a process, a port, a database file. */
-export interface Site {
-  /** The address of the site, the same after a restart. */
-  url: string;
-  databasePath: string;
-  /** Returns rows from the database file, read beside the running server. */
-  query<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Row[];
-  /** Changes the database behind the server's back. */
-  execute(sql: string): void;
-  /** Changes `data/site.json`, which the next start reads. */
-  configure(changes: object): void;
-  /** Returns the people per step of a preset, by default the first one, as `npm run growth -- funnel` prints them. */
-  funnel(preset?: Preset): Promise<number[]>;
-  /** Sends SIGKILL, so the server can write nothing more. */
-  kill(): Promise<void>;
-  /** Stops the server if it runs and starts it again, with the changed settings if given. */
-  restart(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** Returns everything that the servers of this site have printed. */
-  output(): string;
-}
+export type OwnedSite = Awaited<ReturnType<typeof openSite>>;
+/** A site that a test may restart, but not close. */
+export type Site = Omit<OwnedSite, 'close'>;
 
-export interface OwnedSite extends Site {
-  /**
-   * Stops the server and removes its folder. @throws Error if a server exited early or logged an
-   * error
-   */
-  close(): Promise<void>;
-}
-
-export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> {
+/** Opens a self-hosted site for one browser test: a process, a port, a database file. */
+export async function openSite(env: NodeJS.ProcessEnv = {}) {
   const { folder, remove } = createSiteFolder();
   const databasePath = join(folder, 'data/site.db');
   const settings = { DATABASE_URL: `file:${databasePath}`, ...env };
@@ -78,29 +54,38 @@ export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> 
   const output = () => servers.map(({ output }) => output.stdout + output.stderr).join('\n');
 
   return {
+    /** The address of the site, the same after a restart. */
     url,
     databasePath,
+    /** Returns everything that the servers of this site have printed. */
     output,
-    query: <Row>(sql: string, ...values: unknown[]) =>
+    /** Returns rows from the database file, read beside the running server. */
+    query: <Row = Record<string, unknown>>(sql: string, ...values: unknown[]) =>
       withDatabase(true, (database) => database.prepare<unknown[], Row>(sql).all(...values)),
-    execute: (sql) => withDatabase(false, (database) => void database.exec(sql)),
-    configure(changes) {
+    /** Changes the database behind the server's back. */
+    execute: (sql: string) => withDatabase(false, (database) => void database.exec(sql)),
+    /** Changes `data/site.json`, which the next start reads. */
+    configure(changes: object) {
       const file = join(folder, 'data/site.json');
       const before = JSON.parse(readFileSync(file, 'utf8'));
       writeFileSync(file, JSON.stringify({ ...before, ...changes }));
     },
-    async funnel(preset) {
+    /** Returns the people per step of a preset, by default the first one, as `npm run growth -- funnel` prints them. */
+    async funnel(preset?: Preset): Promise<number[]> {
       const args = ['funnel', '--json', ...(preset ? ['--preset', preset] : [])];
       const { code, stdout, stderr } = await runEntry('growth', args, settings);
       if (code !== 0) throw new Error(`funnel ended with ${code}: ${stderr}`);
       const { steps } = JSON.parse(stdout) as { steps: { count: number }[] };
       return steps.map(({ count }) => count);
     },
+    /** Sends SIGKILL, so the server can write nothing more. */
     kill: () => stop('SIGKILL'),
-    async restart(extra = {}) {
+    /** Stops the server if it runs and starts it again, with the changed settings if given. */
+    async restart(extra: NodeJS.ProcessEnv = {}) {
       await stop('SIGTERM');
       await start({ PORT: port, ...extra });
     },
+    /** Stops the server and removes its folder. @throws Error if a server exited early or logged an error */
     async close() {
       await stop('SIGTERM');
       remove();

@@ -35,16 +35,17 @@ export async function agree(page: Page, site: Site, path = '/'): Promise<void> {
   await expect.poll(() => events(site).length).toBeGreaterThan(0);
 }
 
-/** Scrolls to the end in steps of human size, so that every section comes into view on the way. */
-export async function scrollToEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const end = () => document.documentElement.scrollHeight - innerHeight - 1;
-    while (scrollY < end()) {
-      scrollBy({ top: innerHeight / 3, behavior: 'instant' });
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  });
+/** Scrolls the page to its end in steps of human size, so that every section comes into view on the way. */
+export async function scrollOn(): Promise<void> {
+  const end = () => document.documentElement.scrollHeight - innerHeight - 1;
+  while (scrollY < end()) {
+    scrollBy({ top: innerHeight / 3, behavior: 'instant' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // On a busy machine no frame may have been drawn meanwhile, and nothing was seen.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }
 }
+export const scrollToEnd = (page: Page) => page.evaluate(scrollOn);
 
 export const jumpTo = (page: Page, top: number) =>
   page.evaluate((place) => scrollTo({ top: place, behavior: 'instant' }), top);

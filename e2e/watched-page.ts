@@ -22,14 +22,8 @@ export interface WatchedPage extends Page {
 const failedStatus = /^error: Failed to load resource: the server responded with a status of (\d+)/;
 const failedNetwork = /^error: Failed to load resource: net::/;
 
-/** Returns the problems of a visitor's browser; checked at the end of every test. */
-export type Problems = () => string[];
-
-export function watch(
-  context: BrowserContext,
-  page: Page,
-  origin: string,
-): [WatchedPage, Problems] {
+/** Returns the page, and a function that returns the problems of its browser. */
+export function watch(context: BrowserContext, page: Page, origin: string) {
   const sentRequests: SeenRequest[] = [];
   const consoleLines: string[] = [];
   const problems: string[] = [];
@@ -68,5 +62,5 @@ export function watch(
       for (const status of statuses) allowed.add(status);
     },
   });
-  return [watched, () => problems];
+  return [watched as WatchedPage, () => problems] as const;
 }

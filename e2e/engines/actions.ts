@@ -80,19 +80,6 @@ export async function tabTo(tab: Tab, selector: string): Promise<void> {
   throw new Error(`${MANY_STOPS} times Tab and never on ${selector}`);
 }
 
-/** Scrolls to the end in steps of human size, so that every section is seen on the way. */
-export async function scrollToEnd(tab: Tab): Promise<void> {
-  await tab.evaluate(async () => {
-    const end = () => document.documentElement.scrollHeight - innerHeight - 1;
-    while (scrollY < end()) {
-      scrollBy({ top: innerHeight / 3, behavior: 'instant' });
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      // On a busy machine no frame may have been drawn meanwhile, and nothing was seen.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    }
-  });
-}
-
 export const banner = '[role="region"].cm';
 /** Waits for the footer's button, which exists while analytics is granted. */
 export const analyticsIsOn = (tab: Tab) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connectMarionette } from './marionette.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 import { until } from './until.ts';
-import { createVisitor, type Engine } from './webdriver.ts';
+import { type Engine, openTab } from './webdriver.ts';
 
 /**
  * Opens a headless Firefox by Marionette, its own variant of WebDriver. Debian has no geckodriver, and privileged
@@ -53,17 +53,10 @@ export async function openFirefox(executable: string): Promise<Engine> {
          Services.prefs.setBoolPref('privacy.globalprivacycontrol.enabled', arguments[0]);`,
         globalPrivacyControl,
       );
-      return createVisitor({
+      return openTab({
         send: marionette.send,
-        newWindow: 'tab',
         problems: proxy.record(origin),
-        async leave() {
-          const { handle } = (await marionette.send('NewWindow', { type: 'tab' })) as {
-            handle: string;
-          };
-          await marionette.send('SwitchToWindow', { handle });
-          await privileged('gBrowser.removeAllTabsBut(gBrowser.selectedTab);');
-        },
+        leave: async () => void (await marionette.send('Navigate', { url: 'about:blank' })),
       });
     },
     async close() {

@@ -1,7 +1,7 @@
 import { findFirefox, findWebKit } from '../../server/src/testing/programs/find-programs.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { openFirefox } from './firefox.ts';
-import type { Engine, Visitor } from './webdriver.ts';
+import type { Engine, Tab } from './webdriver.ts';
 import { openWebKit } from './webkit.ts';
 
 export { expect };
@@ -13,8 +13,8 @@ export interface EngineOptions {
 interface Fixtures {
   /** Whether the visitor's browser asks sites not to measure. */
   globalPrivacyControl: boolean;
-  /** The test fails when one of their pages writes to its console. */
-  visitor: Visitor;
+  /** A visitor's tab. The test fails when one of its pages writes to its console. */
+  tab: Tab;
 }
 
 /** As in the other browser tests, each test has its own site. All tests of a file share one browser. */
@@ -39,10 +39,10 @@ export const test = base.extend<Fixtures, EngineOptions & { engine: Engine }>({
     { scope: 'worker' },
   ],
 
-  visitor: async ({ engine, globalPrivacyControl, site }, use) => {
-    const visitor = await engine.visit(site.url, globalPrivacyControl);
-    await use(visitor);
-    await visitor.leave();
-    expect(visitor.problems).toEqual([]);
+  tab: async ({ engine, globalPrivacyControl, site }, use) => {
+    const tab = await engine.visit(site.url, globalPrivacyControl);
+    await use(tab);
+    await tab.leave();
+    expect(tab.problems).toEqual([]);
   },
 });

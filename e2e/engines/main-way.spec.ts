@@ -1,18 +1,8 @@
 import type { Site } from '../site.ts';
-import {
-  analyticsIsOn,
-  answer,
-  banner,
-  click,
-  hasFocus,
-  isShown,
-  scrollToEnd,
-  sees,
-  tabTo,
-} from './actions.ts';
+import { decisions, scrollOn } from '../visitor.ts';
+import { analyticsIsOn, answer, banner, click, hasFocus, isShown, sees, tabTo } from './actions.ts';
 import { expect, test } from './fixtures.ts';
 import { until } from './until.ts';
-import type { Tab } from './webdriver.ts';
 
 // A visitor's main way in Firefox and WebKit, and what once differed there. The other browser tests have the rest in
 // Chromium.
@@ -23,36 +13,52 @@ function values(site: Site, name: string) {
   const rows = site.query<{ properties: string }>(query, name);
   return rows.map(({ properties }) => Object.values(JSON.parse(properties)).at(-1));
 }
-const decisions = (site: Site) =>
-  site.query('SELECT analytics, source FROM consents ORDER BY decided_at, rowid');
 
-/** Opens a page, accepts, and waits until analytics runs and has reported what was in view. */
-async function measured(tab: Tab, site: Site) {
-  await tab.goTo(site.url);
-  await answer(tab, 'Accept');
-  await expect.poll(() => values(site, 'section_view')).toHaveLength(1);
-}
-
-test('who accepts is measured, also while leaving, and no longer after a withdrawal', async ({
-  visitor,
+// Not every engine tells where a scroll ends.
+test('who accepts is measured, but not what a link or a button scrolls past; signs up by keyboard; and is no longer measured after a withdrawal', async ({
+  tab,
   site,
 }) => {
   test.slow(); // a long page
-  const tab = await visitor.openTab();
-  await measured(tab, site);
+  await tab.goTo(site.url);
+  await answer(tab, 'Accept');
+  await expect.poll(() => values(site, 'section_view')).toEqual(['hero']);
   expect(decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
-  await scrollToEnd(tab);
-  await expect.poll(() => values(site, 'scroll')).toEqual([25, 50, 75, 90, 100]);
-  await expect
-    .poll(() => values(site, 'section_view'))
-    .toEqual(['hero', 'pipeline', 'benefits', 'signup']);
+  await click(tab, 'header a', 'Features');
+  await until('the section is at the top', () =>
+    tab.evaluate(() => {
+      const top = document.getElementById('features')?.getBoundingClientRect().top ?? -1;
+      const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+      return Math.abs(top - Number.parseFloat(scrollPaddingTop)) < 2;
+    }),
+  );
+  await click(tab, 'header button', 'Notify me');
+  await hasFocus(tab, '#signup [name="name"]');
+  await expect.poll(() => values(site, 'section_view')).toEqual(['hero', 'signup']);
 
-  const closed = await visitor.openTab();
-  await closed.goTo(`${site.url}/?again`);
-  await until('analytics is on again', () => analyticsIsOn(closed));
-  await click(closed, '#hero button', 'Notify me');
-  await closed.close();
-  await expect.poll(() => values(site, 'button_click')).toEqual(['hero']);
+  const send = async () => {
+    await tabTo(tab, '#signup form button[type="submit"]');
+    await tab.press('Enter'); // at once: the page may still be scrolling to the button
+  };
+  await send();
+  await hasFocus(tab, '#signup [name="name"]');
+  await sees(tab, 'Please enter your email address');
+  await tab.type('Dora Grün');
+  await tab.press('Tab');
+  await tab.type('dora@example.org');
+  await send();
+  await sees(tab, "You're on the waitlist!");
+  await hasFocus(tab, '#signup-receipt-notifyme');
+  expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: 'dora@example.org' }]);
+  await tab.evaluate(scrollOn);
+  await expect.poll(() => values(site, 'scroll')).toEqual([25, 50, 75, 90, 100]);
+
+  await tab.goTo(`${site.url}/?again`);
+  await until('analytics is on again', () => analyticsIsOn(tab));
+  await click(tab, '#hero button', 'Notify me');
+  await tab.goTo(site.url);
+  await expect.poll(() => values(site, 'button_click')).toEqual(['header', 'hero']);
+  await until('analytics is on again', () => analyticsIsOn(tab));
 
   await click(tab, 'footer button', 'Turn analytics off');
   await expect.poll(() => decisions(site).at(-1)).toEqual({ analytics: 0, source: 'footer' });
@@ -63,55 +69,12 @@ test('who accepts is measured, also while leaving, and no longer after a withdra
   expect(site.query('SELECT * FROM events')).toHaveLength(before);
 });
 
-test('who refuses signs up by keyboard alone, and is not measured', async ({ visitor, site }) => {
-  test.slow(); // it presses Tab through the page again and again
-  const tab = await visitor.openTab();
-  const submit = '#signup form button[type="submit"]';
-  const send = async () => {
-    await tabTo(tab, submit);
-    await tab.press('Enter'); // at once: the page may still be scrolling to the button
-  };
-  await tab.goTo(site.url);
-  await isShown(tab, banner);
-  await tabTo(tab, `${banner} button[data-role="necessary"]`);
-  await tab.press('Enter');
-  await isShown(tab, banner, false);
-  await tabTo(tab, '#signup [name="name"]');
-  await until('the form can be sent', () =>
-    tab.evaluate((css) => document.querySelector(css)?.matches(':enabled') ?? false, submit),
-  );
-  await send();
-  await hasFocus(tab, '#signup [name="name"]');
-  await sees(tab, 'Please enter your email address');
-
-  await tab.type('Dora Grün');
-  await tab.press('Tab');
-  await tab.type('dora@example.org');
-  await send();
-  await sees(tab, "You're on the waitlist!");
-  await hasFocus(tab, '#signup-receipt-notifyme');
-  expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: 'dora@example.org' }]);
-
-  await tab.goTo(site.url);
-  // Only a hydrated page opens the settings, and they show the choice in force.
-  await click(tab, 'footer button', 'Cookie settings');
-  await sees(tab, 'Save my choice');
-  expect(await tab.evaluate(() => document.querySelectorAll('.pm input:checked').length)).toBe(0);
-  await tab.goTo('about:blank');
-  expect(site.query('SELECT source, count FROM consent_refusals')).toEqual([
-    { source: 'banner', count: 1 },
-  ]);
-  for (const table of ['consents', 'events'])
-    expect(site.query(`SELECT * FROM ${table}`), table).toEqual([]);
-});
-
 test.describe('a visitor whose browser sends Global Privacy Control', () => {
   test.use({ globalPrivacyControl: true });
 
-  test('is not asked and not measured, and is told so', async ({ visitor, site }) => {
-    const tab = await visitor.openTab();
+  test('is not asked and not measured, and is told so', async ({ tab, site }) => {
     await tab.goTo(site.url);
-    await scrollToEnd(tab);
+    await tab.evaluate(scrollOn);
     await sees(tab, 'Global Privacy Control');
     // WebKit has no idle callback: the page asks after a timer of 200 ms. It was set before this longer one, so it fires first.
     await tab.evaluate(() => new Promise<boolean>((resolve) => setTimeout(resolve, 300, true)));
@@ -123,33 +86,15 @@ test.describe('a visitor whose browser sends Global Privacy Control', () => {
   });
 });
 
-// Not every engine tells where a scroll ends.
-test('what a link and a button scroll past is not seen', async ({ visitor, site }) => {
-  const tab = await visitor.openTab();
-  await measured(tab, site);
-  await click(tab, 'header a', 'Features');
-  await until('the section is at the top', () =>
-    tab.evaluate(() => {
-      const top = document.getElementById('features')?.getBoundingClientRect().top ?? -1;
-      const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-      return Math.abs(top - Number.parseFloat(scrollPaddingTop)) < 2;
-    }),
-  );
-  await click(tab, 'header button', 'Beta Access');
-  await hasFocus(tab, '#signup [name="name"]');
-  await expect.poll(() => values(site, 'section_view')).toEqual(['hero', 'signup']);
-  await tab.goTo('about:blank');
-  await expect.poll(() => values(site, 'button_click')).toEqual(['header']);
-  expect(values(site, 'scroll').slice(0, 3)).toEqual([25, 50, 75]);
-});
-
-test('the line plays to its end, and the pictures of the pipeline show the chosen language', async ({
-  visitor,
+test('who refuses by keyboard is not measured; the line plays to its end, in the language that the pipeline shows', async ({
+  tab,
   site,
 }) => {
-  const tab = await visitor.openTab();
   await tab.goTo(site.url);
-  await answer(tab, 'Reject');
+  await isShown(tab, banner);
+  await tabTo(tab, `${banner} button[data-role="necessary"]`);
+  await tab.press('Enter');
+  await isShown(tab, banner, false);
   await click(tab, 'label:has([value="ja"])');
   await isShown(tab, '#subtitle-ja');
   const drawn = () =>
@@ -179,13 +124,18 @@ test('the line plays to its end, and the pictures of the pipeline show the chose
   });
   await until('the line has ended', async () => (await said()).button === 'Play the line');
   expect((await said()).timecode).toBe('00:00:16:00');
+  await tab.goTo('about:blank');
+  expect(site.query('SELECT source, count FROM consent_refusals')).toEqual([
+    { source: 'banner', count: 1 },
+  ]);
+  for (const table of ['consents', 'events'])
+    expect(site.query(`SELECT * FROM ${table}`), table).toEqual([]);
 });
 
 test('where a blocker hides the dialogs, the settings lead to a page on which the choice is made', async ({
-  visitor,
+  tab,
   site,
 }) => {
-  const tab = await visitor.openTab();
   await tab.goTo(`${site.url}/about/?from#mission`); // redirects
   await isShown(tab, banner);
   await tab.evaluate(() => {

@@ -8,18 +8,14 @@ import type { WebKitPaths } from '../../server/src/testing/programs/find-program
 import { freePort } from '../../server/src/testing/programs/free-port.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 import { until } from './until.ts';
-import { type Command, createVisitor, type Engine } from './webdriver.ts';
+import { type Command, type Engine, openTab } from './webdriver.ts';
 
-/** Method and path of each command, below the session's own path. */
-const ENDPOINTS: Record<Command, [method: 'GET' | 'POST' | 'DELETE', path: string]> = {
-  Navigate: ['POST', '/url'],
-  GetWindowHandle: ['GET', '/window'],
-  NewWindow: ['POST', '/window/new'],
-  SwitchToWindow: ['POST', '/window'],
-  CloseWindow: ['DELETE', '/window'],
-  SetWindowRect: ['POST', '/window/rect'],
-  ExecuteScript: ['POST', '/execute/sync'],
-  PerformActions: ['POST', '/actions'],
+/** The path of each command, which is posted, below the session's own path. */
+const PATHS: Record<Command, string> = {
+  Navigate: '/url',
+  SetWindowRect: '/window/rect',
+  ExecuteScript: '/execute/sync',
+  PerformActions: '/actions',
 };
 
 /** Opens a WebKitWebDriver and a screen for its browser, which has no headless mode. */
@@ -60,14 +56,9 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
           },
         },
       })) as { sessionId: string };
-      const send = (command: Command, parameters: object = {}) => {
-        const [method, path] = ENDPOINTS[command];
-        const body = method === 'POST' ? parameters : undefined;
-        return ask(method, `/session/${sessionId}${path}`, body);
-      };
-      return createVisitor({
-        send,
-        newWindow: 'window',
+      return openTab({
+        send: (command, parameters = {}) =>
+          ask('POST', `/session/${sessionId}${PATHS[command]}`, parameters),
         problems: proxy.record(origin, globalPrivacyControl),
         leave: async () => void (await ask('DELETE', `/session/${sessionId}`)),
       });

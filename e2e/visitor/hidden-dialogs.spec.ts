@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test, withMotion } from '../fixtures.ts';
-import { alive } from '../pages.ts';
 import { banner, settings, settingsDialog } from '../visitor.ts';
 
 // Blockers of cookie notices hide the dialogs in many ways.
@@ -29,39 +28,44 @@ async function choosesOnPage(page: Page) {
   await expect(main.getByText('You rejected analytics on')).toBeVisible();
 }
 
-for (const css of [
-  '#cc-main { display: none !important }',
-  '#cc-main, #cc-main * { visibility: hidden !important }',
-  '#cc-main { opacity: 0 !important; pointer-events: none !important }',
-  '.cm, .pm { left: -9999px !important; right: auto !important }',
-  '.cm, .pm { height: 0 !important; min-height: 0 !important; overflow: hidden }',
-  '.cm { transform: scale(0) } .pm { clip-path: inset(50%) }',
-]) {
-  test(`dialogs hidden by ${css} take no place, and the choice is on the page`, async ({
-    page,
-  }) => {
-    await page.addInitScript(hide, css);
-    await page.goto('/');
-    await alive(page);
-    await page.locator('#cc-main').waitFor({ state: 'attached' });
-    await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
-    await settings(page).click();
-    await choosesOnPage(page);
-  });
-}
+test('dialogs that a blocker hides take no place, and the choice is on the page', async ({
+  page,
+  context,
+}) => {
+  for (const css of [
+    '#cc-main { display: none !important }',
+    '#cc-main, #cc-main * { visibility: hidden !important }',
+    '#cc-main { opacity: 0 !important; pointer-events: none !important }',
+    '.cm, .pm { left: -9999px !important; right: auto !important }',
+    '.cm, .pm { height: 0 !important; min-height: 0 !important; overflow: hidden }',
+    '.cm { transform: scale(0) } .pm { clip-path: inset(50%) }',
+  ])
+    await test.step(css, async () => {
+      await context.clearCookies();
+      const script = await page.addInitScript(hide, css);
+      await page.goto('/about');
+      await page.locator('#cc-main').waitFor({ state: 'attached' });
+      await expect(page.locator('body'), css).toHaveCSS('padding-bottom', '0px');
+      await settings(page).click();
+      await expect(page.locator('#choice'), css).toBeFocused();
+      await script.dispose();
+    });
+  await choosesOnPage(page);
+});
 
-for (const how of ['display: none', 'visibility: hidden', 'removal']) {
-  test(`a dialog that is hidden by ${how} once it is open gives the page back`, async ({
-    page,
-  }) => {
-    await page.goto('/cookies');
-    await expect(banner(page)).toBeVisible();
-    await settings(page).click();
-    await expect(settingsDialog(page)).toBeVisible();
-    if (how === 'removal') await page.evaluate(() => document.querySelector('#cc-main')?.remove());
-    else await page.evaluate(hide, `#cc-main, #cc-main * { ${how} !important }`);
-    // Nothing but a key tells of a change of visibility.
-    if (how === 'visibility: hidden') await page.keyboard.press('ArrowDown');
-    await choosesOnPage(page);
-  });
-}
+test('a dialog that is hidden once it is open gives the page back', async ({ page, context }) => {
+  for (const how of ['display: none', 'visibility: hidden', 'removal'])
+    await test.step(how, async () => {
+      await context.clearCookies();
+      await page.goto('/cookies');
+      await expect(banner(page)).toBeVisible();
+      await settings(page).click();
+      await expect(settingsDialog(page)).toBeVisible();
+      if (how === 'removal')
+        await page.evaluate(() => document.querySelector('#cc-main')?.remove());
+      else await page.evaluate(hide, `#cc-main, #cc-main * { ${how} !important }`);
+      // Nothing but a key tells of a change of visibility.
+      if (how === 'visibility: hidden') await page.keyboard.press('ArrowDown');
+      await choosesOnPage(page);
+    });
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { GROWTH_TOKEN, openConsole } from '../analyst/growth.ts';
+import { createAnalyst, GROWTH_TOKEN } from '../analyst/growth.ts';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Site } from '../site.ts';
@@ -59,7 +59,7 @@ async function launch(page: Page) {
 test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the launch message, and leave', async ({
   page,
   site,
-  mail: { url: SMTP_URL, message, pathTo, mailbox },
+  mail: { url: SMTP_URL, message, pathTo, confirmed, mailbox },
 }) => {
   const openUrl = 'https://app.example.org/start';
   site.configure({ beta: { openUrl, secret: 'a secret of sixteen' } });
@@ -83,16 +83,19 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
   await follow('confirm', 1);
   await expect(page.getByText(useCase)).toBeInViewport({ ratio: 0.3 }); // not scrolled past
   await expect(heading).toBeInViewport();
+  expect(await violations(page)).toEqual([]);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
+  expect(confirmed()).toEqual([{ at: null }]);
   await button.click();
   await expect(heading).toHaveText('メールアドレスを確認しました');
+  expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
 
   const [signup] = site.query<{ id: string }>('SELECT id FROM notifyme_signups');
   for (const [at, name] of ['Ann', 'Ben'].entries()) apply(site, name, at);
-  await openConsole(page, site, '?view=applications');
+  await createAnalyst(page, site).open('?view=applications');
   await expect(page.getByRole('heading', { name: '佐藤' })).toBeVisible();
   const decided = await fetch(`${site.url}/growth/api/list/decisions`, {
     method: 'POST',

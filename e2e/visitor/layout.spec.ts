@@ -40,7 +40,6 @@ test('the header’s buttons are outlined while the hero’s are in view', async
   await reject(page);
   for (const { width, above } of [
     { width: 1440, above: both },
-    { width: 768, above: [...both, 'Menu'] },
     { width: 390, above: ['Menu'] },
   ]) {
     await page.setViewportSize({ width, height: 844 });
@@ -80,10 +79,12 @@ test('a printed page has no controls, and its tables are tables', async ({ page 
   await expect(banner(page)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(header(page).getByRole('button').filter({ visible: true })).toHaveCount(0);
-  await expect(header(page).getByRole('navigation')).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
-  await expect(banner(page)).toBeHidden();
+  for (const controls of [
+    header(page).getByRole('button'),
+    page.getByRole('navigation'),
+    banner(page),
+  ])
+    await expect(controls.filter({ visible: true })).toHaveCount(0);
   const laidOver = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => element.checkVisibility())
@@ -99,10 +100,4 @@ test('a printed page has no controls, and its tables are tables', async ({ page 
   expect(await rows()).toBe(1);
   await page.emulateMedia({ media: 'screen' });
   expect(await rows()).toBeGreaterThan(1);
-  await page.emulateMedia({ media: 'print' });
-  await page.goto('/impressum');
-  const [term, detail] = await Promise.all(
-    ['dt', 'dd'].map((name) => page.locator(`main ${name}`).first().boundingBox()),
-  );
-  expect(detail?.x).toBeGreaterThan((term?.x ?? 0) + (term?.width ?? 0));
 });

@@ -69,46 +69,28 @@ test('a line is chosen without code; the playhead rests at its timecode', async 
   await plain.getByRole('radio', { name: 'Arabic' }).check();
   await expect(plain.locator('#subtitle-ar')).toBeVisible();
   await expect(plain.locator('#subtitle-de')).toBeHidden();
-  for (const stage of ['analysis', 'translation', 'synthesis', 'mixing']) {
-    await expect(plain.locator(`use[href$="#${stage}-ar"]`)).toBeVisible();
-    await expect(plain.locator(`use[href$="#${stage}-de"]`)).toBeHidden();
-  }
+  await expect(plain.locator('use[href$="#analysis-ar"]')).toBeVisible();
+  await expect(plain.locator('use[href$="#analysis-de"]')).toBeHidden();
   await context.close();
   await page.goto('/');
   await expect.poll(async () => (await look(page)).place).toBeCloseTo(46, 0);
   expect(placeOf((await look(page)).timecode)).toBeCloseTo(46, 0);
 });
 
-test('another language goes on from the same place, and Space pauses', async ({ page }) => {
-  await openPlaying(page);
-  await moveTo(page, 60, SLOW);
-  await page.getByRole('radio', { name: 'Spanish' }).check();
-  await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/voz:\npor fin ha/);
-  await page.keyboard.press('Space');
-  await expect(playButton(page)).toBeVisible();
-  const { place } = await look(page);
-  expect(place).toBeGreaterThan(60);
-  await page.keyboard.press('ArrowRight'); // the next language, while paused
-  await expect(page.locator('#subtitle-fr')).toBeVisible();
-  const inFrench = await look(page);
-  expect(inFrench.place).toBeCloseTo(place, 0);
-  expect(inFrench.spoken[1]).toMatch(/^On l’entend/);
-});
-
 test('with reduced motion the playhead steps from word to word', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPlaying(page, 'Japanese');
+  await moveTo(page, 50, SLOW);
   const words = dubbedLines.find(({ lang }) => lang === 'ja')?.times ?? [];
-  for (const time of [30, 50, 70]) {
-    await moveTo(page, time, SLOW);
-    const word = words.findLast((start) => start <= time);
-    await expect.poll(async () => (await look(page)).place).toBeCloseTo(word ?? 0, 0);
-  }
+  const word = words.findLast((start) => start <= 50);
+  await expect.poll(async () => (await look(page)).place).toBeCloseTo(word ?? 0, 0);
 });
 
-test('the line waits while it is out of view and while the tab is hidden', async ({ page }) => {
+test('the line waits out of view and in a hidden tab, goes on in another language, and Space pauses it', async ({
+  page,
+}) => {
   await openPlaying(page);
-  await moveTo(page, 10, SLOW);
+  await moveTo(page, 60, SLOW);
   const isIn = (state: string) =>
     expect
       .poll(() =>
@@ -130,6 +112,18 @@ test('the line waits while it is out of view and while the tab is hidden', async
   await isIn('paused');
   await hide(false);
   await isIn('running');
+
+  await page.getByRole('radio', { name: 'Spanish' }).check();
+  await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/voz:\npor fin ha/);
+  await page.keyboard.press('Space');
+  await expect(playButton(page)).toBeVisible();
+  const { place } = await look(page);
+  expect(place).toBeGreaterThan(60);
+  await page.keyboard.press('ArrowRight'); // the next language, while paused
+  await expect(page.locator('#subtitle-fr')).toBeVisible();
+  const inFrench = await look(page);
+  expect(inFrench.place).toBeCloseTo(place, 0);
+  expect(inFrench.spoken[1]).toMatch(/^On l’entend/);
 });
 
 test('a player that comes late plays what was pressed, or breaks nothing', async ({ page }) => {

@@ -39,19 +39,6 @@ const tries = (page: WatchedPage) =>
     ({ body }) => JSON.parse(body ?? '') as { events: { id: string; name: string }[] },
   );
 
-test('a tab that becomes hidden sends waiting events at once', async ({ page, site }) => {
-  await page.clock.install();
-  await agree(page, site);
-  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // so that no timer can send it
-  await notify(page).click();
-  expect(events(site, 'button_click')).toEqual([]);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(() => events(site, 'button_click')).toHaveLength(1);
-});
-
 test('a request beyond the keepalive quota is repeated plainly', async ({ page, site }) => {
   page.allowFailed(0);
   let answered = 0;

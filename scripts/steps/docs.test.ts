@@ -44,7 +44,7 @@ const MANUALS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
 /** The test that runs a command of a fenced block, and words of it that show so; or null, and why none does. */
 const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^npm start$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
-  [/^(\w+=\S+ )*npm start$/, 'e2e/analyst/first-hour.spec.ts', 'test('],
+  [/^(\w+=\S+ )*npm start$/, 'e2e/analyst/growth-access.spec.ts', 'GROWTH_TOKEN'],
   [/^node dist\/server\/main\.js$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
   [/ npm run growth -- demo-data$/, 'server/src/cli/commands.test.ts', "'demo-data'"],
   [/^npm run data -- backup --all /, 'server/src/cli/data/backup-command.test.ts', "'--all'"],

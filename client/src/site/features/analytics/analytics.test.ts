@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAnalytics } from './analytics.ts';
 import type { Batch } from './beacon.ts';
 
-test('after an in-page navigation, new events carry the new path and earlier ones keep the old path', async () => {
+test('after an in-page navigation, new events carry the new path and earlier ones keep the old path; a tab that becomes hidden sends at once', async () => {
   vi.useFakeTimers();
   const sent: Batch[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
@@ -26,7 +26,11 @@ test('after an in-page navigation, new events carry the new path and earlier one
     analytics.pageView(path);
     analytics.track('button_click', { button_name: `on ${path}`, click_location: 'header' });
   }
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([]);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(1);
 
   const pressed = sent.flatMap(({ context, events }) =>
     events.map(({ properties }) => [context.path, context.language, properties]),
