@@ -97,6 +97,7 @@ test.each([
     ])
       expect(counted).toContain(line);
   },
+  60_000,
 );
 
 test('a batch of a visitor over the budget is refused whatever its size, and events of others in it are stored', async () => {
