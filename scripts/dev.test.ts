@@ -39,12 +39,8 @@ test('an empty buffer is distinguished from a detached one, also on Node 20', ()
   supportDetachedBuffers();
   const buffers = [new ArrayBuffer(8), new ArrayBuffer(0), new ArrayBuffer(8), new ArrayBuffer(0)];
   structuredClone(null, { transfer: buffers.slice(2) });
-  expect(buffers.map((buffer) => Reflect.get(buffer, 'detached'))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  const areDetached = buffers.map((buffer) => Reflect.get(buffer, 'detached'));
+  expect(areDetached).toEqual([false, false, true, true]);
 });
 
 test('pages are rendered without a warning, the API answers as in production, and SIGTERM ends it', async () => {

@@ -33,18 +33,11 @@ test('every part of a drawing has its name in it', () => {
 
 test('an alignment connects words that exist, and reaches every word of the dubbed half', () => {
   for (const { lang, text } of dubbedLines) {
-    const words =
-      text
-        .split(/[:。]/)[0]
-        ?.trim()
-        .split(/[ \u200b]/) ?? [];
+    const [dubbed = ''] = text.split(/[:。]/);
+    const words = dubbed.trim().split(/[ \u200b]/);
     const { pairs } = alignments[lang];
-    expect(pairs.map(([, to]) => to).sort(), lang).toEqual(
-      expect.arrayContaining(words.map((_, index) => index)),
-    );
-    for (const [from, to] of pairs) {
-      expect(from).toBeLessThan(7);
-      expect(to, lang).toBeLessThan(words.length);
-    }
+    const reached = new Set(pairs.map(([, to]) => to));
+    expect(reached, lang).toEqual(new Set(words.keys()));
+    for (const [from] of pairs) expect(from, lang).toBeLessThan(7);
   }
 });
