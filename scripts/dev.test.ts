@@ -16,22 +16,19 @@ async function startDevelopment() {
   onTestFinished(() => {
     if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
   });
-  let output = '';
-  for (const channel of [child.stdout, child.stderr]) {
-    channel.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
   const exited = once(child, 'close').then(([code]) => code as number | null);
-  let url: string | undefined;
-  await expect
-    .poll(() => {
-      [url] = /http:\/\/\S+/.exec(output) ?? [];
-      return child.exitCode !== null || url;
-    })
-    .toBeTruthy();
-  expect(url, output).toBeDefined();
-  return { url: url ?? '', output: () => output, child, exited };
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const channel of [child.stdout, child.stderr]) {
+      channel.on('data', (chunk) => {
+        output += chunk;
+        const [address] = /http:\/\/\S+(?=\s)/.exec(output) ?? [];
+        if (address) resolve(address);
+      });
+    }
+    child.on('close', () => reject(new Error(`no server: ${output}`)));
+  });
+  return { url, output: () => output, child, exited };
 }
 
 test('pages are rendered without a warning, the API answers as in production, and SIGTERM ends it', async () => {
@@ -51,4 +48,4 @@ test('pages are rendered without a warning, the API answers as in production, an
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
   expect(output()).not.toMatch(/react|warn|error/i);
-}, 60_000);
+}, 120_000);

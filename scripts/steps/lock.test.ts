@@ -43,16 +43,12 @@ test('further work of the holder joins in, and the last to finish releases the l
   const folder = createFolder();
   let inner = Promise.resolve('');
   let finish = () => {};
-  const outer = withLock(
-    async () => {
-      inner = withLock(() => new Promise<string>((resolve) => (finish = () => resolve('built'))), {
-        folder,
-      });
-      return 'installed';
-    },
-    { folder },
-  );
-  expect(await outer).toBe('installed');
+  const build = () => new Promise<string>((resolve) => (finish = () => resolve('built')));
+  const install = async () => {
+    inner = withLock(build, { folder });
+    return 'installed';
+  };
+  expect(await withLock(install, { folder })).toBe('installed');
   const other = execFile(process.execPath, worker(folder));
   const ended = once(other, 'close');
   const [said] = other.stderr ? await once(other.stderr, 'data') : [];
