@@ -53,22 +53,16 @@ async function buildTarget(/** @type {Target} */ target) {
   const inputs = inputsHash(target); // before the build: an edit made meanwhile must count as a change
   const fresh = join(root, `dist/.${target}-new`);
   const old = join(root, `dist/.${target}-old`);
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const [node, args] = bin(
-    'vite/bin/vite.js',
-    'build',
-    '--mode',
-    target,
-    '--outDir',
-    fresh,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  );
-  const { code, output } = await run(node, args, { env });
+  const options = ['--mode', target, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
+  const [node, args] = bin('vite/bin/vite.js', 'build', ...options);
+  const { code, output } = await run(node, args, {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    return { target, ok: false, output };
+    throw new Error(
+      `${output}\nThe ${target} build failed (its own lines are above); its previous build, if any, is still in dist/${target}.`,
+    );
   }
   const current = join(root, 'dist', target);
   // An interruption between the two renames below leaves the previous build under the other name.
@@ -81,7 +75,6 @@ async function buildTarget(/** @type {Target} */ target) {
   rmSync(old, { recursive: true, force: true });
   if (output.trim()) console.error(output.trim());
   console.error(`built ${target} in ${seconds(since)}`);
-  return { target, ok: true, output };
 }
 
 /**
@@ -100,15 +93,9 @@ export async function ensureBuilt(names = Object.keys(targets)) {
   const staleOnes = () => stale().filter((target) => names.includes(target));
   if (staleOnes().length === 0) return;
   await withLock(async () => {
-    for (const { target, ok, output } of await Promise.all(
-      staleOnes().map((target) => buildTarget(target)),
-    )) {
-      if (!ok) {
-        throw new Error(
-          `${output}\nThe ${target} build failed (its own lines are above); its previous build, if any, is still in dist/${target}.`,
-        );
-      }
-    }
+    // All of them end before the lock does.
+    const built = await Promise.allSettled(staleOnes().map((target) => buildTarget(target)));
+    for (const one of built) if (one.status === 'rejected') throw one.reason;
   });
 }
 

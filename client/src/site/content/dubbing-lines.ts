@@ -27,6 +27,7 @@ export const originalLine: SpokenLine = {
   times: [7, 12, 17, 23, 27, 31, 36, 48, 53, 58, 67, 75, 82],
 };
 
+/** The drawings of pages/home/stages.svg show the words and times of these lines, and change with them. */
 export const dubbedLines: readonly DubbedLine[] = [
   {
     lang: 'de',
