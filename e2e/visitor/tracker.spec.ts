@@ -39,32 +39,6 @@ const tries = (page: WatchedPage) =>
     ({ body }) => JSON.parse(body ?? '') as { events: { id: string; name: string }[] },
   );
 
-test('a request beyond the keepalive quota is repeated plainly', async ({ page, site }) => {
-  page.allowFailed(0);
-  let answered = 0;
-  page.on('requestfinished', (request) => {
-    if (eventDoors.test(request.url())) answered += 1;
-  });
-  await page.clock.install();
-  await agree(page, site);
-  // A batch that is still on its way would have a part of the quota.
-  await expect.poll(() => answered).toBe(tries(page).length);
-  await page.route('**/used-up', () => {}); // never answered
-  const isUsedUp = await page.evaluate(async () => {
-    const keepalive = (length: number) =>
-      fetch('/used-up', { method: 'POST', keepalive: true, body: 'x'.repeat(length) });
-    void keepalive(65_500);
-    return keepalive(100).then(
-      () => false,
-      () => true,
-    );
-  });
-  expect(isUsedUp).toBe(true);
-  await notify(page).click();
-  await page.clock.runFor(MINUTE);
-  await expect.poll(() => events(site, 'button_click')).toHaveLength(1);
-});
-
 test('leaving sends what beacons can carry, a return the rest', async ({ page, site }) => {
   page.allowFailed(503);
   await page.clock.install();

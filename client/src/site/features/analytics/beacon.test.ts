@@ -28,6 +28,20 @@ test.each<[SendOutcome, status: number, body?: string, headers?: Record<string, 
   expect(await createBeacon({ consentId: 'id', now: () => 0 }).send(batchOf('1'))).toBe(outcome);
 });
 
+test('what fails, as beyond the quota of keepalive requests, is repeated as a plain request', async () => {
+  const made: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { keepalive }: RequestInit) => {
+    made.push(keepalive);
+    if (made.length === 1) throw new TypeError('Failed to fetch');
+    return new Response('{}');
+  });
+  const beacon = createBeacon({ consentId: 'id', now: () => 0 });
+  const outcomes = [];
+  for (let tries = 0; tries < 3; tries += 1) outcomes.push(await beacon.send(batchOf('1')));
+  expect(outcomes).toEqual([0, 'taken', 'taken']);
+  expect(made).toEqual([true, false, true]);
+});
+
 test.each([
   ['fetch with keepalive', { prototype: { keepalive: true } }, ['fetch true']],
   ['a beacon where keepalive is missing', { prototype: {} }, ['beacon']],
