@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { signUp } from '../testing/data/visitor.ts';
+import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
 import { buildStale, type Entry, runEntry, startServer } from '../testing/sites/built-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -28,11 +29,24 @@ for (const part of [...FILES, ...productionPackages()])
   cpSync(join(repository, part), join(folder, part), { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+async function startDeployed(env: NodeJS.ProcessEnv) {
+  const server = await startServer(folder, env, folder);
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
+  return server;
+}
+
+test.skipIf(!hasPostgres())('it runs on PostgreSQL, and makes no SQLite file', async () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: await openEmptyPostgresDatabase() };
+  const { url, stop } = await startDeployed(env);
+  expect(await signUp(url, 'ann@example.org')).toBe(201);
+  expect(await stop()).toBe(0);
+  expect(existsSync(join(folder, 'data/site.db'))).toBe(false);
+});
+
 test('a finished build and every command run with the production dependencies only', async () => {
   expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
   const env = { NODE_ENV: 'production' };
-  const { url, output, stop } = await startServer(folder, env, folder);
-  onTestFinished(async () => void (await stop('SIGKILL')));
+  const { url, output, stop } = await startDeployed(env);
   for (const path of ['/', '/privacy', '/readyz']) {
     expect((await fetch(url + path)).status, path).toBe(200);
   }

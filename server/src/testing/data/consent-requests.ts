@@ -1,5 +1,4 @@
-import { postJson } from '../../http/testing/site-requests.ts';
-import { JANE } from '../../store/testing/store-contract-data.ts';
+import { JANE, postJson } from '../../http/testing/site-requests.ts';
 import { NOON, type TestApp } from '../test-app.ts';
 import { rowsOf } from '../test-database.ts';
 
