@@ -57,29 +57,19 @@ function readPeople(db: Database, range: ReceivedRange): NaiveRow[][] {
   return [...people.values()];
 }
 
-/** Returns how many events of how many people have each value of a column. */
+/** Returns each value of a column, with how many events and people have it. */
 const naiveCounts = (db: Database, range: ReceivedRange, column: string) =>
-  select(
-    db,
-    range,
-    `${column} AS value, count(*) AS events, count(DISTINCT consent_id) AS people`,
-    'GROUP BY 1',
+  select<object>(db, range, `${column}, count(*), count(DISTINCT consent_id)`, 'GROUP BY 1').map(
+    (row) => Object.values(row),
   );
 
-/** Returns the same two counts of the report of traffic. */
+/** Returns the same of the report of traffic. */
 async function countedTraffic(reader: StoreReader, range: ReceivedRange) {
-  const traffic = await countTraffic(
-    reader,
-    { ...range, by: 'utm_source' },
-    EVENT_FIELDS.utm_source,
-  );
+  const query = { ...range, by: 'utm_source' } as const;
+  const { events, rows } = await countTraffic(reader, query, EVENT_FIELDS.utm_source);
   return {
-    names: traffic.events.map(({ name: value, count: events, people }) => ({
-      value,
-      events,
-      people,
-    })),
-    sources: traffic.rows.map(({ value, events, people }) => ({ value, events, people })),
+    names: events.map(({ name, count, people }) => [name, count, people]),
+    sources: rows.map((row) => [row.value, row.events, row.people]),
   };
 }
 

@@ -22,14 +22,14 @@ import { openSqliteReader } from './reports/reader.ts';
 import { openFile, openSite, recipient } from './testing/sqlite-site.ts';
 
 describeStore('the SQLite store', () => openFile().store);
-describeReader('the SQLite reader', async () => openBoth());
-
-/** Opens a new file, with a store and a reader. */
-function openBoth() {
+describeReader('the SQLite reader', async () => {
   const { file, store } = openFile();
-  expect(openSqliteReader(`${file}-none`)).toBeNull();
-  return { file, store, reader: openReader(file) };
-}
+  return { store, reader: openReader(file) };
+});
+
+test('no reader is opened without a file', () => {
+  expect(openSqliteReader(`${openFile().file}-none`)).toBeNull();
+});
 
 function openReader(file: string) {
   const reader = openSqliteReader(file);
