@@ -12,7 +12,7 @@ Runs the named benchmarks, or intake, pages and start without a name. Takes minu
   hostile   what a visitor waits for while somebody attacks
   mixed     everything at once, at half of the site's capacity
 
-  --seconds N   length of each measurement (3)
+  --seconds N   length of each measurement (3); mixed takes 20 times as long
   --rounds N    measurements of each contender, of which the median counts (5)
   --events N    events that reports reads (10000000)
   --clickhouse  fetches ClickHouse and asks it the same reports`);

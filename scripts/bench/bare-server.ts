@@ -12,4 +12,6 @@ app.post('/api/events', async (c) => {
   for (const event of events) eventSchema.parse(event);
   return c.json({ accepted: events.length, duplicates: 0, rejected: [] });
 });
-serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => console.log(port));
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+  console.log(`http://127.0.0.1:${port}`),
+);

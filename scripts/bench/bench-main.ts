@@ -33,14 +33,14 @@ const unknown = positionals.find((name) => !(name in ALL));
 if (unknown)
   fail(new Error(`no benchmark is called ${unknown}; expected ${Object.keys(ALL).join(', ')}`));
 
-keepToLoadCore();
+if (!keepToLoadCore()) console.log('There is no taskset here, so processes share their cores.');
 for (const name of positionals.length > 0 ? positionals : Object.keys(SHORT)) {
   const report = await ALL[name]?.({
     seconds: Number(numbers.seconds),
     rounds: Number(numbers.rounds),
     events: Number(numbers.events),
     clickhouse,
-  });
+  }).catch(fail);
   if (report) console.log(`\n${formatReport(report)}\n`);
 }
 for (const name of positionals.length > 0 ? [] : Object.keys(LONG))

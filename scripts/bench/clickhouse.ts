@@ -20,17 +20,11 @@ const conditionOf = ({ event, properties }: FunnelStep) =>
 function countPeople({ order, windowSeconds, breakdown }: FunnelQuery, steps: readonly string[]) {
   const counts = steps.map((_, step) => `countIf(level > ${step})`).join();
   const mode = order === 'strict' ? ", 'strict_order'" : '';
-  const any = steps.join(' OR ');
-  const [value, values, group] = breakdown
-    ? [
-        `argMinIf(${breakdown}, at, ${breakdown} IS NOT NULL AND (${any})) AS value,`,
-        'value,',
-        'GROUP BY value',
-      ]
-    : ['', '', ''];
-  return `SELECT ${values} ${counts} FROM (
-    SELECT consent_id, ${value} windowFunnel(${windowSeconds * 1_000}${mode})(at, ${steps.join()}) AS level
-    FROM bench.events GROUP BY consent_id) ${group}`;
+  const isFirst = `${breakdown} IS NOT NULL AND (${steps.join(' OR ')})`;
+  const first = breakdown ? `argMinIf(${breakdown}, at, ${isFirst}) AS value,` : '';
+  return `SELECT ${breakdown ? 'value,' : ''} ${counts} FROM (
+    SELECT consent_id, ${first} windowFunnel(${windowSeconds * 1_000}${mode})(at, ${steps.join()}) AS level
+    FROM bench.events GROUP BY consent_id) ${breakdown ? 'GROUP BY value' : ''}`;
 }
 
 /** Counts events and people, as *Traffic* does. */
@@ -68,12 +62,15 @@ export function askClickhouse(
     const columnOf = (step: FunnelStep) =>
       step.event === null ? '1 = 1' : `step${conditions.indexOf(conditionOf(step))}`;
     session.query('CREATE DATABASE bench');
-    session.query(`CREATE TABLE bench.events (consent_id UUID, at UInt64, name LowCardinality(String), utm_source Nullable(String)
-      ${PROPERTIES.map((name) => `, ${name} Nullable(String)`).join('')} ${conditions.map((_, step) => `, step${step} UInt8`).join('')})
+    const columns = [
+      ...PROPERTIES.map((name) => [`${name} Nullable(String)`, `nullIf(${text(name)}, '')`]),
+      ...conditions.map((condition, step) => [`step${step} UInt8`, condition]),
+    ];
+    session.query(`CREATE TABLE bench.events (consent_id UUID, at UInt64, name LowCardinality(String),
+      utm_source Nullable(String), ${columns.map(([column]) => column).join()})
       ENGINE = MergeTree ORDER BY (consent_id, at)`);
-    session.query(`INSERT INTO bench.events SELECT toUUID(consent_id), occurred_at, name, utm_source
-      ${PROPERTIES.map((name) => `, nullIf(${text(name)}, '')`).join('')} ${conditions.map((one) => `, ${one}`).join('')}
-      FROM sqlite('${file}', 'events')`);
+    session.query(`INSERT INTO bench.events SELECT toUUID(consent_id), occurred_at, name, utm_source,
+      ${columns.map(([, value]) => value).join()} FROM sqlite('${file}', 'events')`);
     session.query('OPTIMIZE TABLE bench.events FINAL');
 
     const questions = new Map(
@@ -88,10 +85,8 @@ export function askClickhouse(
         const texts = list.map((sql) => session.query(`${sql} SETTINGS max_threads = 1`));
         return { ms: performance.now() - since, answer: texts.join().trim() };
       });
-      answers.set(
-        name,
-        median(answered, (one) => one.ms),
-      );
+      const middle = median(answered, (one) => one.ms);
+      answers.set(name, middle);
     }
     return answers;
   } finally {

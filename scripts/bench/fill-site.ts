@@ -64,7 +64,7 @@ export async function fillSite(file: string, filling: Filling): Promise<void> {
   const numbers = (count: number) =>
     `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})`;
   const at = (count: number) => `${from} + n * ${Math.floor((to - from) / count)}`;
-  const days = Math.ceil((to - from) / DAY_MS);
+  const days = Math.floor((to - from) / DAY_MS);
   changeQuickly(file, (db) => {
     db.exec(`INSERT INTO relay_state (id, last_seq) SELECT 1, max(seq) FROM events;
       ${numbers(PEOPLE)}
@@ -76,7 +76,7 @@ export async function fillSite(file: string, filling: Filling): Promise<void> {
         CASE n % 2 WHEN 0 THEN 'beta' ELSE 'notifyme' END, ${at(SIGNUPS)} FROM numbers;
       ${numbers(days)}
       INSERT INTO page_counts (day, path, count)
-      SELECT date((${at(days)}) / 1000, 'unixepoch'), value, 100
+      SELECT date(${from} / 1000, 'unixepoch', n || ' days'), value, 100
       FROM numbers, json_each('["/", "/about", "/features", "/privacy", "/terms", "/cookies"]')`);
   });
   const store = await openForCommand(file);

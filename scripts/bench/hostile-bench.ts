@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { ATTACKS } from '../../server/src/testing/hostile/attacks.ts';
+import { startNode } from '../../server/src/testing/sites/built-process.ts';
 import { type Benchmark, mb, ms, type Target, whole } from './benchmark.ts';
 import { fillEvents } from './fill-site.ts';
 import { runLoad } from './load.ts';
-import { LOAD_CORE, PROGRAMS, startProcess, withSite } from './site.ts';
-import { createMix, envelope, VISIT_LENGTH, VISITORS } from './visits.ts';
+import { PROGRAMS, withSite } from './site.ts';
+import { createMix, envelope, VISITORS } from './visits.ts';
 
 /** The longest that another visitor's request may delay an ordinary visitor. */
 const MOST_WAIT_MS = 50;
@@ -13,40 +15,30 @@ const VISITOR = {
   connections: 32, // so many that no request waits for an earlier one
   perSecond: 50,
   warmUpSeconds: 1,
-  visitLength: VISIT_LENGTH,
 };
 
 interface Contender {
   name: string;
-  /** Size of one request. */
-  bytes: number;
   fill?(databaseFile: string, grantedAt: number): void;
   /** Attacks until the process ends. */
   attack(port: number): void;
 }
 
-const [JANE = '', JOHN = ''] = VISITORS;
+/** Not those who have sent events by then. */
+const [JANE = '', JOHN = ''] = VISITORS.slice(-2);
 const MB = 2 ** 20;
 const AT_ONCE = 4;
 /** One address for all attacks, so that the site's limit per address applies. */
 const CLIENT = { 'X-Forwarded-For': '203.0.113.66' };
 const HEAD = `Host: a.test\r\nX-Forwarded-For: ${CLIENT['X-Forwarded-For']}\r\n`;
 
-interface Init {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-}
-
-/** Repeats a request on a few connections. */
-const repeated = (name: string, path: string, create: () => Init = () => ({})): Contender => ({
+/** Repeats a request on a few connections. A body is bytes: a text would get a Content-Type. */
+const repeated = (name: string, path: string, create = (): RequestInit => ({})): Contender => ({
   name,
-  bytes: Buffer.byteLength(create().body ?? path),
   attack(port) {
     const again = (): unknown => {
-      const { headers, body, ...init } = create();
-      const bytes = body && { body: Buffer.from(body) }; // a text would get a Content-Type
-      const all = { ...init, headers: { ...CLIENT, ...headers }, ...bytes };
+      const { headers, ...init } = create();
+      const all = { ...init, headers: { ...CLIENT, ...headers } } as RequestInit;
       const asked = fetch(`http://127.0.0.1:${port}${path}`, all);
       return asked.then((answer) => answer.arrayBuffer()).then(again, again);
     };
@@ -57,7 +49,6 @@ const repeated = (name: string, path: string, create: () => Init = () => ({})): 
 /** Opens connections that all send this at once, and then neither read nor write. */
 const silent = (name: string, connections: number, request: string): Contender => ({
   name: `${name}, ${connections} connections`,
-  bytes: request.length,
   attack(port) {
     for (let count = 0; count < connections; count++) {
       const socket = connect(port, '127.0.0.1').pause();
@@ -72,15 +63,15 @@ const onePerson = (method: string): Contender => {
   const value = { categories: ['analytics'], revision: 1, consentId: JANE };
   const headers = { Cookie: `cc_cookie=${encodeURIComponent(JSON.stringify(value))}` };
   return {
-    ...repeated(`${method} 400,000 events`, '/api/my-data', () => ({ method, headers })),
+    ...repeated(`${method} of 400,000 events`, '/api/my-data', () => ({ method, headers })),
     fill: (file, from) => fillEvents(file, { events: 400_000, from, to: Date.now() }, [JANE]),
   };
 };
 
 export const CONTENDERS: readonly Contender[] = [
-  { name: 'nobody', bytes: 0, attack() {} },
+  { name: 'nobody', attack() {} },
   ...Object.entries(ATTACKS).map(([name, { path, headers = {}, body }]) =>
-    repeated(name, path, () => ({ method: 'POST', headers, body })),
+    repeated(name, path, () => ({ method: 'POST', headers, body: Buffer.from(body) })),
   ),
   repeated('a path of slashes', `/${'/'.repeat(15_000)}x`),
   repeated('a path whose encoding is bad everywhere', `/${'%FF.'.repeat(3_700)}`),
@@ -96,7 +87,7 @@ export const CONTENDERS: readonly Contender[] = [
     `POST /ingest/batch/ HTTP/1.1\r\n${HEAD}Content-Length: ${6 * MB}\r\n\r\n${'x'.repeat(MB)}`,
   ),
   repeated('100 events a request', '/api/events', () => {
-    return { method: 'POST', body: envelope(JOHN, 100) };
+    return { method: 'POST', body: Buffer.from(envelope(JOHN, 100)) };
   }),
   onePerson('GET'),
   onePerson('DELETE'),
@@ -106,19 +97,19 @@ export const CONTENDERS: readonly Contender[] = [
 export const hostile: Benchmark = async ({ seconds }) => {
   const rows: Record<string, string>[] = [];
   const targets: Target[] = [];
-  for (const [index, { name, bytes, fill }] of CONTENDERS.entries()) {
+  for (const [index, { name, fill }] of CONTENDERS.entries()) {
     console.error(name);
     const settings = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
     await withSite({ fill, settings }, async (server, databaseFile) => {
       const before = sizeMb(databaseFile);
-      const mix = await createMix(server.port, { 'page, br': 1, 'events, /api/events': 1 });
+      const mix = await createMix(server.port, 'page, br', 'events, /api/events');
       const args = [...PROGRAMS.attacker, String(server.port), String(index)];
-      const attacker = await startProcess(args, {}, LOAD_CORE);
+      const attacker = startNode(args, {}); // on the core of the load
+      await once(attacker.child.stdout, 'data');
       const { all, peakMb } = await runLoad(server, { ...VISITOR, seconds, kinds: () => mix });
       await attacker.stop();
       rows.push({
         attack: name,
-        bytes: whole(bytes),
         'requests of the visitor': whole(all.requests),
         median: ms(all.p50Ms),
         worst: ms(all.maxMs),

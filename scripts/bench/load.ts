@@ -3,7 +3,13 @@
 import { connect } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchProcess } from './site.ts';
+
+/** A server that is measured. */
+export interface MeasuredServer {
+  port: number;
+  /** CPU time of all threads so far, and the most memory ever. */
+  usage(): { cpuSeconds: number; peakMb: number };
+}
 
 /** A kind of request. */
 export interface Kind {
@@ -22,22 +28,24 @@ export interface LoadOptions {
   connections: number;
   /** Requests a second of an open loop; without it, each connection asks again as soon as it is answered. */
   perSecond?: number;
+  /** How long each connection waits after an answer. */
+  pauseMs?: number;
   warmUpSeconds: number;
   seconds: number;
   /** Returns the requests to send in turn, to a server at a port. */
   kinds(port: number): Promise<Kind[]> | Kind[];
-  /** The requests after which a browser closes its connection; without it, it never does. */
-  visitLength?: number;
 }
 
+/** Requests; then a browser closes its connection. */
+const VISIT_LENGTH = 50;
 const ERRORS_TOLD = 10;
 
 export type LoadResult = Awaited<ReturnType<typeof runLoad>>;
 
 /** Returns what was measured after the warm-up. */
-export async function runLoad(server: BenchProcess, options: LoadOptions) {
+export async function runLoad(server: MeasuredServer, options: LoadOptions) {
   const { port } = server;
-  const { perSecond, seconds, visitLength = Number.POSITIVE_INFINITY } = options;
+  const { perSecond, pauseMs, seconds } = options;
   const kinds = await options.kinds(port);
   const recorders = new Map<string, ReturnType<typeof createRecorder>>();
   const all = createRecorder();
@@ -54,10 +62,11 @@ export async function runLoad(server: BenchProcess, options: LoadOptions) {
       if (performance.now() > until) break;
       const { name, make, isRight } = kinds[turn % kinds.length] as Kind;
       const answer = await connection.ask(make());
-      for (const recorder of [all, recorderOf(name)]) note(recorder, from, isRight(answer));
+      note(name, from, isRight(answer));
+      if (pauseMs) await sleep(pauseMs);
       if (!isRight(answer) && all.errors <= ERRORS_TOLD)
         console.error(name, answer.text.slice(0, 300));
-      if (answer.status !== 0 && asked % visitLength !== 0) continue;
+      if (answer.status !== 0 && asked % VISIT_LENGTH !== 0) continue;
       connection.close();
       connection = openConnection(port);
     }
@@ -76,17 +85,14 @@ export async function runLoad(server: BenchProcess, options: LoadOptions) {
     return performance.now(); // a timer that fires late is not the server's fault
   }
 
-  function recorderOf(name: string) {
-    const recorder = recorders.get(name) ?? createRecorder();
-    recorders.set(name, recorder);
-    return recorder;
-  }
-
-  function note(recorder: typeof all, from: number, isRight: boolean) {
-    if (!isRight) recorder.errors += 1; // also during the warm-up
-    const now = performance.now();
-    if (from < since || now > until) return;
-    recorder.latencies.record(Math.ceil((now - from) * 1_000));
+  function note(name: string, from: number, isRight: boolean) {
+    const own = recorders.get(name) ?? createRecorder();
+    recorders.set(name, own);
+    const took = performance.now() - from;
+    for (const recorder of [all, own]) {
+      if (!isRight) recorder.errors += 1; // also during the warm-up
+      if (from >= since) recorder.latencies.record(Math.ceil(took * 1_000));
+    }
   }
 
   const working = Array.from({ length: options.connections }, keepVisiting);
@@ -112,7 +118,9 @@ export async function runLoad(server: BenchProcess, options: LoadOptions) {
 const createRecorder = () => ({ latencies: createHistogram(), errors: 0 });
 
 function describe({ latencies, errors }: ReturnType<typeof createRecorder>) {
-  const ms = (part: number) => (latencies.count > 0 ? latencies.percentile(part) / 1_000 : 0);
+  // Whoever was never answered has waited too long.
+  const ms = (part: number) =>
+    latencies.count > 0 ? latencies.percentile(part) / 1_000 : Infinity;
   return { requests: latencies.count, errors, p50Ms: ms(50), p99Ms: ms(99), maxMs: ms(100) };
 }
 

@@ -25,7 +25,7 @@ const pressed = presetSteps('button').slice(0, 1);
 const SIX_STEPS = { steps: [...top, ...reading.slice(0, 2), ...pressed], breakdown: 'utm_source' };
 /** A whole visit, so that most people take many steps. */
 const VISIT = { steps: [...reading.slice(0, 3), ...pressed, ...signup], breakdown: 'utm_source' };
-const LATE_SCROLL = { event: 'scroll', properties: { percent_scrolled: 90 } };
+const LATE = { event: 'scroll', properties: { percent_scrolled: 90 }, fromStep: 0, toStep: 5 };
 /** All presets, and some funnels of somebody's own. The last ones collect most events. */
 const FUNNELS = Object.entries({
   ...Object.fromEntries(
@@ -36,14 +36,12 @@ const FUNNELS = Object.entries({
   'six steps, strict': { ...SIX_STEPS, order: 'strict' },
   'a visit, by source': VISIT,
   'a visit, unordered': { ...VISIT, order: 'unordered' },
-  'a visit, with an exclusion': {
-    ...VISIT,
-    exclusions: [{ ...LATE_SCROLL, fromStep: 0, toStep: 5 }],
-  },
+  'a visit, with an exclusion': { ...VISIT, exclusions: [LATE] },
   'any event, then signup': { steps: [{ event: null }, ...signup] },
 });
 
 type Ask = (reports: Reports, signal?: AbortSignal) => Promise<object>;
+type Asks = Record<string, Ask>;
 
 /** Measures each report of the console over twelve months of a large site. */
 export const reports: Benchmark = async ({ events, rounds, clickhouse }) => {
@@ -62,7 +60,7 @@ export const reports: Benchmark = async ({ events, rounds, clickhouse }) => {
       return [`funnel ${name}, 12 months`, funnelQuerySchema.parse({ ...one, ...year })];
     }),
   );
-  const views: Record<string, Ask> = {
+  const views: Asks = {
     'funnel, 30 days': (thread) => thread.funnel(shortFunnel),
     'traffic, 30 days': (thread) => thread.traffic({ ...month, by: 'channel' }),
     'forms, 30 days': (thread) => thread.forms(month),
@@ -73,7 +71,7 @@ export const reports: Benchmark = async ({ events, rounds, clickhouse }) => {
     'latest events': (thread) => thread.latestEvents({ limit: 50 }),
     delivery: (thread) => thread.delivery(),
   };
-  const others: Record<string, Ask> = {
+  const others: Asks = {
     'traffic, 12 months': (thread) => thread.traffic({ ...year, by: 'channel' }),
   };
   for (const [name, query] of funnels)
@@ -82,6 +80,10 @@ export const reports: Benchmark = async ({ events, rounds, clickhouse }) => {
     console.error(`filling a database with ${whole(events)} events`);
     openDatabase(databaseFile).close();
     await fillSite(databaseFile, { events, ...year });
+    if (clickhouse) console.error('fetching ClickHouse and asking it');
+    const theirs: ClickhouseAnswers = clickhouse
+      ? askClickhouse(databaseFile, rounds, funnels)
+      : new Map();
     console.error('asking the thread of the reports');
     const code = () => pathToFileURL(entryFile('reports-thread'));
     const thread = openReportsThread(databaseFile, { code });
@@ -95,25 +97,15 @@ export const reports: Benchmark = async ({ events, rounds, clickhouse }) => {
     const notes = [
       `${whole(events)} events of ${whole(PEOPLE)} people over 12 months; median of ${rounds} rounds on one core`,
     ];
-    let theirs: ClickhouseAnswers = new Map();
-    if (clickhouse) {
-      console.error('fetching ClickHouse and asking it the same');
-      try {
-        theirs = askClickhouse(databaseFile, rounds, funnels);
-      } catch (error) {
-        notes.push(`ClickHouse was not asked: ${error}`);
-      }
-    }
     const rows = answers.map(({ name, answer, ...own }) => {
       const other = theirs.get(name);
-      const row = { report: name, 'this site': ms(own.ms) };
-      if (!other) return clickhouse ? { ...row, ClickHouse: '' } : row;
+      if (!other) return { report: name, 'this site': ms(own.ms), ClickHouse: '' };
       const share = SHARES[name] ?? 1;
       targets.push(atMost(`${name}: ${share} × ClickHouse`, own.ms, share * other.ms, ms));
       const counts = (answer as Partial<FunnelResult>).steps?.map(({ count }) => count).join();
       if (name === DEFAULT)
         notes.push(`${name}: ClickHouse counted ${other.answer}, the report ${counts}`);
-      return { ...row, ClickHouse: ms(other.ms) };
+      return { report: name, 'this site': ms(own.ms), ClickHouse: ms(other.ms) };
     });
     return { title: `Reports: ${whole(events)} events`, rows, notes, targets };
   } finally {
@@ -134,14 +126,10 @@ async function time(ask: Ask, thread: Reports, rounds: number) {
 }
 
 /** Returns how long the last question works on after somebody has left its view. Closes the thread. */
-async function timeToLeave(
-  thread: ReturnType<typeof openReportsThread>,
-  asks: Record<string, Ask>,
-) {
+async function timeToLeave(thread: ReturnType<typeof openReportsThread>, asks: Asks) {
   const leaving = new AbortController();
-  const left = Object.values(asks)
-    .at(-1)?.(thread, leaving.signal)
-    .catch(() => {});
+  const last = Object.values(asks).at(-1);
+  const left = last?.(thread, leaving.signal).catch(() => {});
   await sleep(100);
   const since = performance.now();
   leaving.abort();

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
-import { createSiteFolder } from '../../server/src/testing/sites/built-process.ts';
+import {
+  createSiteFolder,
+  listening,
+  startNode,
+} from '../../server/src/testing/sites/built-process.ts';
 import { atMost, type Benchmark, median, ms } from './benchmark.ts';
-import { startProcess } from './site.ts';
 
 const WANTED_MS = 1_500;
 
@@ -13,9 +16,9 @@ export const start: Benchmark = async ({ rounds }) => {
   // The first start makes the database.
   for (let round = 0; round <= rounds; round++) {
     const since = performance.now();
-    const server = await startProcess(['scripts/start.mjs', 'main'], settings);
+    const { stop } = await listening(startNode(['scripts/start.mjs', 'main'], settings));
     times.push(performance.now() - since);
-    await server.stop();
+    await stop();
   }
   remove();
   return {

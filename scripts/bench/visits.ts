@@ -3,30 +3,14 @@ import { uuidv7 } from '#shared/uuid';
 import { asOurs, encodeBody, readWireSamples } from '../../server/src/testing/data/wire-samples.ts';
 import type { Answer, Kind } from './load.ts';
 
-/**
- * How many of a hundred requests are of each kind. A visit is a page or two, often cached already, a decision, and
- * events for a while.
- */
-export const MIX: Readonly<Record<string, number>> = {
-  'page, br': 24,
-  'page, not modified': 16,
-  'consent decision': 6,
-  'events, /api/events': 36,
-  'events, /ingest': 12,
-  signup: 6,
-};
-
-/** Requests; then the browser closes the connection. */
-export const VISIT_LENGTH = 50;
 /** The key in the samples of what PostHog's SDKs send. */
 export const POSTHOG_KEY = 'phc_TESTTOKEN';
 const SESSION = '0195a000-0000-7000-8000-0000000000aa';
 const EVENTS = [
-  ['section_view', { section_name: 'pipeline' }],
-  ['scroll', { percent_scrolled: 50 }],
-  ['button_click', { button_name: 'Beta Access', click_location: 'header' }],
-  ['form_submit', { form_type: 'beta', event_label: 'success', email_domain: 'example.org' }],
-] as const;
+  { name: 'section_view', properties: { section_name: 'pipeline' } },
+  { name: 'scroll', properties: { percent_scrolled: 50 } },
+  { name: 'button_click', properties: { button_name: 'Beta', click_location: 'header' } },
+];
 const BROWSER = [
   'Connection: keep-alive',
   'User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -37,31 +21,25 @@ const NAVIGATION = ['Accept: text/html', 'Sec-Fetch-Site: none', 'Sec-Fetch-Mode
 const FETCH = ['Accept: */*', 'Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: cors'];
 const JSON_TYPE = 'Content-Type: application/json';
 
-const hex = (count: number) => count.toString(16).padStart(12, '0');
-/** The consent ids of visitors who send events. `withSite` has given each a grant. */
-export const VISITORS = Array.from(
-  { length: 1_024 },
-  (_, at) => `${SESSION.slice(0, 24)}${hex(at)}`,
-);
 const random = new Uint8Array(10);
 export const newId = (time = Date.now()) => uuidv7(time, crypto.getRandomValues(random));
+/** The consent ids of visitors who send events. `withSite` has given each a grant. */
+export const VISITORS = Array.from({ length: 1_024 }, (_, at) => SESSION.slice(0, -4) + (1e3 + at));
 const nextPerson = inTurn(VISITORS);
 
-let lastEvent = 0;
-/** Returns an envelope like those of the page's tracker. Its ids cost less than `newId`: the server must be busier than the load. */
+/** Returns an envelope as the page's tracker sends it. @param count at most 900 */
 export function envelope(consentId: string, count: number): string {
   const timestamp = new Date().toISOString();
-  const moment = hex(Date.now());
-  const start = `${moment.slice(0, 8)}-${moment.slice(8)}-7000-8000-`;
+  const id = newId().slice(0, -3); // one for all events: the server must be busier than the load
   return JSON.stringify({
     consentId,
     sessionId: SESSION,
     sentAt: timestamp,
     context: { path: '/', viewport: 'large', referrerHost: 'www.example.org' },
-    events: Array.from({ length: count }, (_, index) => {
-      const [name, properties] = EVENTS[index % EVENTS.length] ?? EVENTS[0];
-      return { id: `${start}${hex(++lastEvent)}`, name, timestamp, properties };
-    }),
+    events: Array.from({ length: count }, (_, index) => ({
+      ...{ id: `${id}${100 + index}`, timestamp },
+      ...EVENTS[index % EVENTS.length],
+    })),
   });
 }
 
@@ -93,15 +71,17 @@ export const eventsAtOnce = (port: number, count: number): Kind => ({
   isRight: ({ text }) => text.endsWith(`{"accepted":${count},"duplicates":0,"rejected":[]}`),
 });
 
-/** Returns requests of kinds in {@link MIX}, each as often as its number says, the kinds mixed, to a running site. */
-export async function createMix(port: number, mix = MIX): Promise<Kind[]> {
+/** Returns the kinds with these names, or all kinds of a hundred requests, mixed as in visits of a running site. */
+export async function createMix(port: number, ...names: string[]): Promise<Kind[]> {
   const kinds = await createKinds(port);
-  const list = kinds.flatMap((kind) => Array<Kind>(mix[kind.name] ?? 0).fill(kind));
-  // 37 is prime, so its steps reach every place of any list whose length it does not divide.
+  if (names.length > 0) return kinds.filter(({ name }) => names.includes(name));
+  const list = kinds.flatMap((kind) => Array<Kind>(kind.share).fill(kind));
+  // 37 is prime, so its steps reach every place of a list whose length it does not divide.
   return list.map((_, index) => list[(index * 37) % list.length] as Kind);
 }
 
-async function createKinds(port: number): Promise<Kind[]> {
+/** Of 100 requests. A visit is a page or two, often cached already, a decision, and events for a while. */
+async function createKinds(port: number): Promise<(Kind & { share: number })[]> {
   const { pages, asked } = await readSite(`http://127.0.0.1:${port}`);
   const sample = readWireSamples().find(({ encoding }) => encoding === 'gzip');
   const [sampleEvent] = sample?.body?.batch ?? [];
@@ -126,14 +106,16 @@ async function createKinds(port: number): Promise<Kind[]> {
   };
 
   return [
-    eventsAtOnce(port, 3),
+    { ...eventsAtOnce(port, 3), share: 36 },
     {
       name: 'page, br',
+      share: 24,
       make: () => get(port, nextPage().path),
       isRight: ({ status, text }) => status === 200 && /^content-encoding: br$/im.test(text),
     },
     {
       name: 'page, not modified',
+      share: 16,
       make() {
         const { path, etag } = nextPage();
         return get(port, path, [`If-None-Match: ${etag}`]);
@@ -142,17 +124,20 @@ async function createKinds(port: number): Promise<Kind[]> {
     },
     {
       name: 'consent decision',
+      share: 6,
       make: () => post(port, '/api/consents', JSON.stringify(decision())),
       isRight: isCreated,
     },
     {
       name: 'events, /ingest',
+      share: 12,
       make: () => post(port, '/ingest/e/', encodeBody(sample, capture()) ?? '', []),
       // Events without consent are answered 200 too, with a header that tells them apart.
       isRight: ({ text }) => text.endsWith('{"status":"Ok"}') && !/^server-timing/im.test(text),
     },
     {
       name: 'signup',
+      share: 6,
       make() {
         const email = `${newId()}@example.org`;
         const row = { name: 'Jane', email, use_case: 'Dubbing into German', signup_type: 'beta' };
@@ -165,7 +150,7 @@ async function createKinds(port: number): Promise<Kind[]> {
 }
 
 /** Returns the values in turn, over and over. */
-export function inTurn<T>(values: readonly T[]): () => T {
+function inTurn<T>(values: readonly T[]): () => T {
   let count = 0;
   return () => values[count++ % values.length] as T;
 }

@@ -63,13 +63,20 @@ export function createSiteFolder() {
  *
  * @param project the folder of `dist` and `node_modules`
  */
-export function startEntry(
+export const startEntry = (
   entry: Entry,
   args: string[],
   env: NodeJS.ProcessEnv,
   project?: string,
+): BuiltProcess => startNode([entryFile(entry, project), ...args], env, entry === 'main');
+
+/** Starts a program like {@link startEntry}. @param isLogged whether a failed test shows what it prints */
+export function startNode(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  isLogged = false,
 ): BuiltProcess {
-  const child = spawn(process.execPath, [entryFile(entry, project), ...args], {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -77,7 +84,7 @@ export function startEntry(
   for (const channel of ['stdout', 'stderr'] as const) {
     child[channel].on('data', (chunk) => {
       output[channel] += chunk;
-      if (entry === 'main') keepLog(`${child.pid}-${channel}`, chunk);
+      if (isLogged) keepLog(`${child.pid}-${channel}`, chunk);
     });
   }
   const exited = once(child, 'close').then(([code]) => code as number | null);
