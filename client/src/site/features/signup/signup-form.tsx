@@ -7,6 +7,7 @@ import { problemText, type SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { afterPaint } from '../../../ui/when-idle.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useShowToast, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
@@ -49,14 +50,16 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const textOf = ([problem]: readonly ({ message: string } | undefined)[]) =>
     problem && problemText(problem.message, signupProblems);
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (signupForm.state.isSubmitting) return;
+    const { currentTarget } = event;
     adoptFields();
+    await afterPaint();
+    if (signupForm.state.isSubmitting) return;
     const { publicKey } = data;
     setFailed(false);
     void signupForm.handleSubmit({
-      element: event.currentTarget,
+      element: currentTarget,
       publicKey,
       asksByMail,
       track,

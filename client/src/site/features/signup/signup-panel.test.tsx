@@ -3,6 +3,7 @@
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { translate } from '../../../testing/open-place.tsx';
+import { afterPaint } from '../../../ui/when-idle.ts';
 import type { Drafts } from '../../drafts.ts';
 import { openSite } from '../../testing/open-site.tsx';
 import { ConfirmCode } from './confirm-code.tsx';
@@ -56,6 +57,7 @@ async function openPage() {
       act(async () => {
         const submit = new Event('submit', { bubbles: true, cancelable: true });
         place.querySelector('form')?.dispatchEvent(submit);
+        await afterPaint();
       }),
     answer: (status: number, body: object = {}) =>
       act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),
