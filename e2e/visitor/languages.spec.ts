@@ -57,7 +57,7 @@ test.describe('in a browser that prefers German', () => {
   }) => {
     await page.goto('/');
     await alive(page);
-    await page.getByLabel('Name').fill('typed');
+    await page.getByLabel('Name').fill('Ada');
     await footer(page).getByRole('link', { name: 'About' }).click();
     const asked: string[] = [];
     for (const [link, accepts, to] of [
