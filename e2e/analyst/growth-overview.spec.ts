@@ -18,14 +18,18 @@ function zoneAtNoon(): string {
 
 test('the first view says what is new and what is wrong', async ({ analyst, page, site }) => {
   for (const ago of [10, 1.5 * HOUR, 25 * HOUR]) signsUp(site, { ago });
-  for (const [person, source] of [
-    ['jane', 'google'],
-    ['john', 'newsletter'],
-    ['jack', 'newsletter'],
-  ] as const)
-    happens(site, sees('signup', { person, source, ago: 60 }));
-  const submit = { event: 'form_submit', properties: { event_label: 'success' } };
-  happens(site, { ...submit, person: 'jane', source: 'google', ago: 50 });
+  for (const [person, event_label, source] of [
+    ['jane', 'error', 'google'],
+    ['jane', 'success', 'google'],
+    ['john', 'error', 'newsletter'],
+    ['jack', 'error', 'newsletter'],
+  ] as const) {
+    const submit = { event: 'form_submit', properties: { form_type: 'notifyme', event_label } };
+    happens(site, sees('signup', { person, source, ago: 60 }), {
+      ...submit,
+      ...{ person, source, ago: 50 },
+    });
+  }
   await analyst.open(`?zone=${zoneAtNoon()}`);
   const signupsIn = (region: string | RegExp) =>
     analyst.labelled('Signups', page.getByRole('region', { name: region })).locator('dd');
@@ -54,6 +58,13 @@ test('the first view says what is new and what is wrong', async ({ analyst, page
     'aria-sort',
     'descending',
   );
+  // The one who failed and then signed up has both outcomes.
+  const outcomes = await analyst.cells('Outcome of the forms sent');
+  expect(outcomes.map((row) => row.slice(0, 2))).toEqual([
+    ['Failed', '3'],
+    ['Signed up', '1'],
+  ]);
+  expect(outcomes[1]?.[2]).toMatch(/^33\.3 %, few/);
   // A row filters every view; a chip removes the filter.
   await table.getByRole('button', { name: 'Show only Search' }).click();
   await expect(page).toHaveURL(/filter=channel:search/);

@@ -34,6 +34,7 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
   await alive(page);
   await expect(banner(page)).toBeVisible();
   // The question is the first part of the page, which stays readable and keeps the focus.
+  await expect(page.locator('body > :first-child .cm')).toBeVisible();
   const asked =
     'May we measure how this page is used: scrolling, sections seen, buttons pressed and forms sent?';
   await expect(banner(page)).toMatchAriaSnapshot(`

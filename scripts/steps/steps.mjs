@@ -170,8 +170,8 @@ const OF_ANY_STORE = [
   'process-tests/(fuzz|hostile|posthog-node)',
   '(http|node|site|posthog/ingest|store/sqlite)/',
   'create-app\\.',
-  'routes/(event-(budget|endpoints|routes)|growth-(access|api|report-routes|slow-reports|team-routes))\\.',
-  'routes/(overload|signup-routes|site-routes)\\.',
+  'routes/(event-(budget|endpoints|routes)|growth-(access|api|slow-reports))\\.',
+  'routes/(signup-routes|site-routes)\\.',
   '(posthog/delivery/relay-answers|webhooks/failing-receivers)\\.',
   'cli/(commands|hostile-text|same-figures|growth/funnel-command)\\.',
 ];

@@ -20,7 +20,8 @@ test('nothing needs to be set, and then nobody else is reached, nothing personal
     ...{ growthToken: null, growthViewerToken: null, metricsToken: null, rateLimits: true },
     ...{ posthogKey: null, smtp: null, analyticsTransport: 'beacon', logLevel: 'info' },
     ...{ eventRetentionDays: 395, signupRetentionDays: 730, unconfirmedRetentionDays: 30 },
-    webhooks: { urls: [], includesPerson: false, allowsPrivate: false },
+    // Without mail nobody can confirm, so all signups are told.
+    webhooks: { urls: [], includesPerson: false, allowsPrivate: false, tellsUnconfirmed: true },
   });
 });
 

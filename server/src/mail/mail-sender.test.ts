@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
+import { openPostgresStore } from '../store/postgres/open-store.ts';
 import { NOON, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { EVERYBODY } from '../store/testing/store-contract-list.ts';
+import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 
 test('a message arrives with the headers of the standards, and nothing of the address stays in the outbox', async () => {
@@ -129,3 +131,20 @@ test('a message that comes while the lease is being given back is sent at once',
   const mail = startMail({ store: { ...store, runAlone } });
   await received(1); // the clock stands still
 });
+
+test.skipIf(!hasPostgres())(
+  'two processes on one PostgreSQL send 12 messages once each',
+  async () => {
+    const url = await openPostgresDatabase();
+    const [store, other] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
+    const { signUp, startMail, clock, mailbox } = await openSendingSite({ store });
+    onTestFinished(() => other.close());
+    for (let count = 0; count < 12; count++) await signUp(`p${count}@a.example`);
+    startMail({ store: other });
+    await soon(async () => {
+      clock.advance(1_000);
+      expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 12 });
+    });
+    expect([mailbox.length, new Set(mailbox.map(({ to }) => to)).size]).toEqual([12, 12]);
+  },
+);

@@ -5,7 +5,6 @@ import type { ConsentText } from '#shared/page';
 import { prefixOf } from '#shared/site-languages';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
-import { afterPaint } from '../../../ui/when-idle.ts';
 import type { ConsentView } from '../../ports.ts';
 import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
 import type { AnalyticsCode } from './stored-record.ts';
@@ -46,8 +45,6 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   document.body.prepend(root);
   root.addEventListener('click', onClick, true);
   root.addEventListener('toggle', fillRecord, true);
-  // The library would make the settings within the press.
-  root.addEventListener('mouseenter', (event) => event.stopPropagation(), true);
   /** The element that had the focus before a dialog took it. */
   let cameFrom: EventTarget | null = null;
   root.addEventListener('focusin', ({ relatedTarget }) => {
@@ -66,17 +63,13 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     }
     const button = target.closest?.<HTMLElement>('[data-role]');
     const role = button?.dataset['role'];
-    if (role === 'show') {
-      event.stopPropagation();
-      return openPreferences();
-    }
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
     event.stopPropagation();
     // The second click of a double click arrives when the dialog is already closed.
     if (button.closest('.cm, .pm')?.getAttribute('aria-hidden') === 'true') return;
     const source = button.closest('.cm') ? 'banner' : 'preferences';
     const analytics = role === 'all' || (role === 'save' && analyticsToggle()?.checked === true);
-    if (source === 'preferences') CookieConsent.hidePreferences();
+    CookieConsent.hidePreferences();
     hideBanner();
     options.decide(analytics, source);
   }
@@ -159,15 +152,6 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     await CookieConsent.run(configuration(question, root, watch));
   }
 
-  function openPreferences() {
-    next(async () => {
-      await afterPaint();
-      // Built again, so that the switch shows the current choice, not the one that the library remembers.
-      if (!root.querySelector('.cm[aria-hidden="false"]')) await run();
-      CookieConsent.showPreferences();
-    });
-  }
-
   return {
     sync() {
       next(async () => {
@@ -177,7 +161,16 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
         else if (running !== undefined) hideBanner();
       });
     },
-    openPreferences,
+    openPreferences() {
+      next(async () => {
+        // Made only once the browser has shown that the press arrived: that takes long on a slow machine.
+        if (!document.hidden)
+          await new Promise((made) => requestAnimationFrame(() => setTimeout(made)));
+        // Built again, so that the switch shows the current choice, not the one that the library remembers.
+        if (!root.querySelector('.cm[aria-hidden="false"]')) await run();
+        CookieConsent.showPreferences();
+      });
+    },
   };
 }
 

@@ -7,7 +7,6 @@ import { problemText, type SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { afterPaint } from '../../../ui/when-idle.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useShowToast, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
@@ -50,16 +49,15 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const textOf = ([problem]: readonly ({ message: string } | undefined)[]) =>
     problem && problemText(problem.message, signupProblems);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { currentTarget } = event;
-    adoptFields();
-    await afterPaint();
     if (signupForm.state.isSubmitting) return;
+    adoptFields();
+    signupForm.setFieldValue('type', type); // the other tab may have been pressed, whose form follows
     const { publicKey } = data;
     setFailed(false);
     void signupForm.handleSubmit({
-      element: currentTarget,
+      element: event.currentTarget,
       publicKey,
       asksByMail,
       track,

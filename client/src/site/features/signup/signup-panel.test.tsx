@@ -3,7 +3,6 @@
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { translate } from '../../../testing/open-place.tsx';
-import { afterPaint } from '../../../ui/when-idle.ts';
 import type { Drafts } from '../../drafts.ts';
 import { openSite } from '../../testing/open-site.tsx';
 import { ConfirmCode } from './confirm-code.tsx';
@@ -57,13 +56,14 @@ async function openPage() {
       act(async () => {
         const submit = new Event('submit', { bubbles: true, cancelable: true });
         place.querySelector('form')?.dispatchEvent(submit);
-        await afterPaint();
       }),
     answer: (status: number, body: object = {}) =>
       act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),
     value: (name: string) => field(name)?.value,
     button: () => place.querySelector('form button')?.textContent,
     focused: () => document.activeElement?.id,
+    focusOn: (name: string) => act(async () => field(name)?.focus()),
+    focusedName: () => document.activeElement?.getAttribute('name') ?? undefined,
     receipt: () => [...place.querySelectorAll('[id^="signup-receipt"] h3')].at(-1)?.textContent,
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
@@ -92,6 +92,15 @@ test.each([[[]], [['change']], [['input', 'change']]])(
     expect(detail['signup']?.['youtubeChannel']).toBe('@ann');
   },
 );
+
+test('a field that has the focus while the form of the other tab comes keeps it there', async () => {
+  const { openTab, comeBack, focusOn, focusedName } = await openPage();
+  await focusOn('email');
+  await openTab('beta');
+  expect(focusedName()).toBe('email');
+  await comeBack();
+  expect(focusedName()).toBeUndefined();
+});
 
 test('messages belong to the submitted tab, and do not return before the next submission', async () => {
   const { comeBack, type, openTab, send, messages, sent } = await openPage();

@@ -54,7 +54,13 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
 
   return (
     <div ref={panel} className={styles['tabs']}>
-      <SignupTabs tab={tab} onSelect={openTab} />
+      <SignupTabs
+        tab={tab}
+        onSelect={(type) => {
+          answered.current = request; // a request whose form has not followed takes no focus later
+          openTab(type);
+        }}
+      />
       {TABS.map((type) => {
         const content = signupContent.tabs[type];
         const outcome = outcomes[type];

@@ -87,6 +87,8 @@ export function openTab(type: SignupType) {
 let hasBegun = false;
 /** The form on screen, if any. */
 let shown: HTMLFormElement | null = null;
+/** The field that had the focus in the form which another one replaces: somebody was quicker than the form. */
+let focused = '';
 
 /** Adopts what is in the fields. Password managers fill them in without an event, or with one that React ignores. */
 export function adoptFields() {
@@ -115,9 +117,15 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
   const { values, isSubmitting } = signupForm.state;
   // While a signup is being sent there are no messages, and a reset would allow a second one.
   if (!isSubmitting) signupForm.reset({ ...values, ...typed });
+  if (focused) element.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
   return () => {
     adoptFields();
     shown = null;
+    const field = document.activeElement?.closest('#signup form *');
+    focused = field?.getAttribute('name') ?? '';
+    queueMicrotask(() => {
+      focused = '';
+    });
   };
 }
 
