@@ -121,8 +121,7 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
   return () => {
     adoptFields();
     shown = null;
-    const field = document.activeElement?.closest('#signup form *');
-    focused = field?.getAttribute('name') ?? '';
+    focused = element.querySelector(':focus')?.getAttribute('name') ?? '';
     queueMicrotask(() => {
       focused = '';
     });
