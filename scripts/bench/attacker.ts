@@ -10,4 +10,4 @@ const [, , port, index] = process.argv;
 console.log('ready');
 await sleep(FIRST_AFTER_MS);
 CONTENDERS[Number(index)]?.attack(Number(port));
-setInterval(() => {}, 60_000); // waits, even if nothing is open any more
+setInterval(() => {}, 60_000); // keeps the process alive after its last connection has closed

@@ -12,7 +12,7 @@ import { createMix, envelope, VISITORS } from './visits.ts';
 /** The longest that another visitor's request may delay an ordinary visitor. */
 const MOST_WAIT_MS = 50;
 const VISITOR = {
-  connections: 32, // so many that no request waits for an earlier one
+  connections: 32, // enough that no request waits for an earlier one
   perSecond: 50,
   warmUpSeconds: 1,
 };

@@ -118,7 +118,7 @@ export async function runLoad(server: MeasuredServer, options: LoadOptions) {
 const createRecorder = () => ({ latencies: createHistogram(), errors: 0 });
 
 function describe({ latencies, errors }: ReturnType<typeof createRecorder>) {
-  // Whoever was never answered has waited too long.
+  // Without any answer, no time is short enough.
   const ms = (part: number) =>
     latencies.count > 0 ? latencies.percentile(part) / 1_000 : Infinity;
   return { requests: latencies.count, errors, p50Ms: ms(50), p99Ms: ms(99), maxMs: ms(100) };

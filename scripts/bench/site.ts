@@ -13,7 +13,7 @@ import {
 import type { MeasuredServer } from './load.ts';
 import { VISITORS } from './visits.ts';
 
-/** A measured process has a core of its own. The benchmark with its load, and whoever attacks, share the other one. */
+/** The measured process has a core of its own. The load and the attacker share the other core. */
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const pin = (core: string, pid = process.pid) =>

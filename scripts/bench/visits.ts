@@ -64,7 +64,7 @@ export const onePage = (port: number): Kind => ({
   isRight: ({ status }) => status === 200,
 });
 
-/** Sends so many events of a visitor at once. */
+/** Sends `count` events of one visitor in one request. */
 export const eventsAtOnce = (port: number, count: number): Kind => ({
   name: 'events, /api/events',
   make: () => post(port, '/api/events', envelope(nextPerson(), count)),

@@ -62,8 +62,8 @@ const describeShare = (what: string, { rows, expired }: Share) => `${expired} of
  * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
  * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
  * stays until somebody confirms it (docs/decisions/034-a-clock-is-not-trusted.md). Unconfirmed signups are
- * deleted whatever their share. Our message told the owner of the address when, and strangers could make so many signups
- * that none would be deleted.
+ * deleted whatever their share: our message said when that happens. Otherwise strangers could send many signups, and then
+ * none would be deleted.
  *
  * @param deps whose clock is plausible, unless it is a dry run
  */

@@ -67,7 +67,7 @@ test('thirty people who ask at the same time do not each wait for all the others
   expect((await readAll(people)) / alone).toBeLessThan(5);
 });
 
-test('an answer with ten thousand events is created in pieces', async () => {
+test('while an answer with ten thousand events is created, others are answered', async () => {
   const site = await open(JANE);
   fillEvents(site.database, [JANE], 10_005);
   type Answer = { events: { id: string }[]; moreEvents: number };

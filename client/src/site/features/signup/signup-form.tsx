@@ -53,7 +53,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     event.preventDefault();
     if (signupForm.state.isSubmitting) return;
     adoptFields();
-    signupForm.setFieldValue('type', type); // the other tab may have been pressed, whose form follows
+    signupForm.setFieldValue('type', type); // a press on the other tab has already changed it, before this form is replaced
     const { publicKey } = data;
     setFailed(false);
     void signupForm.handleSubmit({

@@ -52,6 +52,13 @@ async function openPage() {
     },
     openTab: (type: string) =>
       act(async () => place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click()),
+    pressAndSend: (tab: string) =>
+      act(async () => {
+        const submit = new Event('submit', { bubbles: true, cancelable: true });
+        const form = place.querySelector('form');
+        place.querySelector<HTMLElement>(`#signup-tab-${tab}`)?.click();
+        form?.dispatchEvent(submit);
+      }),
     send: () =>
       act(async () => {
         const submit = new Event('submit', { bubbles: true, cancelable: true });
@@ -100,6 +107,14 @@ test('a field that has the focus while the form of the other tab comes keeps it 
   expect(focusedName()).toBe('email');
   await comeBack();
   expect(focusedName()).toBeUndefined();
+});
+
+test('a form that is sent before the other tab’s form has replaced it is sent as its own type', async () => {
+  const { type, pressAndSend, sent } = await openPage();
+  await type('name', 'Ann');
+  await type('email', 'ann@example.org');
+  await pressAndSend('beta');
+  expect(sent).toEqual(['notifyme']);
 });
 
 test('messages belong to the submitted tab, and do not return before the next submission', async () => {

@@ -21,7 +21,7 @@ interface SignupPanelProps {
 export function SignupPanel({ request, served }: SignupPanelProps) {
   const { signupContent } = useWords('signup');
   const tab = useSelector(signupForm.store, ({ values }) => values.type);
-  // A press is answered by its tab. The form follows, whose rendering takes a tenth of a second on a cheap phone.
+  // The tab shows a press at once. The form follows: to render it takes a tenth of a second on a cheap phone.
   const open = useDeferredValue(tab);
   const panel = useRef<HTMLDivElement>(null);
   const outcomes = useFocusedOutcomes(panel);

@@ -79,7 +79,7 @@ keepDraft('signup', () => {
 });
 
 export function openTab(type: SignupType) {
-  adoptFields(); // the form that goes renders once more
+  adoptFields(); // before its form is replaced, it renders once more and would empty them
   signupForm.setFieldValue('type', type);
 }
 
@@ -87,7 +87,7 @@ export function openTab(type: SignupType) {
 let hasBegun = false;
 /** The form on screen, if any. */
 let shown: HTMLFormElement | null = null;
-/** The field that had the focus in the form which another one replaces: somebody was quicker than the form. */
+/** The name of the field that had the focus when the other tab's form replaced its own. */
 let focused = '';
 
 /** Adopts what is in the fields. Password managers fill them in without an event, or with one that React ignores. */
