@@ -13,13 +13,14 @@ export interface DeliverNextDeps {
 }
 
 export type Step =
-  /** No event waits. */
+  /** No event waits any more. */
   | { outcome: 'nothing' }
   /** Another process delivers. */
   | { outcome: 'elsewhere' }
   /** Progress was made, but PostHog said nothing about single events. */
   | { outcome: 'again' }
-  | { outcome: 'delivered' }
+  /** `more`: others wait already. */
+  | { outcome: 'delivered'; more: boolean }
   /** One event was refused although it was sent alone. */
   | { outcome: 'set_aside'; seq: number; status: number; inARow: number }
   /** `afterMs` is the pause that PostHog asked for, or 0. */
@@ -60,12 +61,13 @@ export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
     if (deliveries.length === 0) return { outcome: 'nothing' };
     const batch = await composeBatch(deliveries, { siteUrl, maxBytes: MAX_BYTES });
     const { events, through, skipped, lastEventSeq } = batch;
+    const more = batch.length < deliveries.length || deliveries.length === limit;
     const settled = (change: Partial<Settlement>) =>
       settle({ through, skipped, delivered: 0, setAside: null, at: now(), ...change });
 
     if (lastEventSeq === null) {
       await settled({});
-      return { outcome: 'again' };
+      return { outcome: more ? 'again' : 'nothing' };
     }
     const answer = await send(events, signal);
     switch (answer.outcome) {
@@ -73,7 +75,7 @@ export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
         limit = Math.min(limit * 2, MAX_EVENTS);
         setAsideInARow = 0;
         await settled({ delivered: events.length });
-        return answer;
+        return { ...answer, more };
       case 'refused': {
         if (events.length > 1) {
           limit = Math.floor(batch.length / 2);

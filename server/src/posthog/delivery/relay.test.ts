@@ -70,6 +70,22 @@ test('an event that arrives just after nothing was found does not wait for the n
   expectDelivered(late);
 });
 
+test('events that arrive during a delivery are sent together, half a second after it', async () => {
+  const { posthog, store, record, beginRelay, advance, expectDelivered } = await openRelaySite();
+  const ids = await record(1);
+  const settleDeliveries: Store['settleDeliveries'] = async (settlement) => {
+    if (ids.length < 4) ids.push(...(await record(3)));
+    relay.wake();
+    return store.settleDeliveries(settlement);
+  };
+  const relay = beginRelay({ store: { ...store, settleDeliveries } });
+  await advance(relay, 0);
+  expect(posthog.requests).toHaveLength(1);
+  await advance(relay, 500);
+  expectDelivered(ids);
+  expect(posthog.requests).toHaveLength(2);
+});
+
 test('while another process delivers it stands by, and looks again after a second', async () => {
   const { store, clock, record, startRelay, advance, expectDelivered } = await openRelaySite();
   const ids = await record(1);

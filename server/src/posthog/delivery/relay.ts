@@ -44,7 +44,7 @@ export interface Relay {
   status(): RelayStatus;
 }
 
-/** Collects events that arrive together. */
+/** Collects events that arrive together: a request costs as much as some hundred events. */
 const WAKE_MS = 500;
 /** Polls too, for events that another process recorded. */
 const POLL_MS = 30_000;
@@ -105,12 +105,12 @@ export function createRelay(deps: RelayDeps): Relay {
       case 'again':
         return 0;
       case 'nothing':
-        recover('up_to_date');
-        return news ? WAKE_MS : POLL_MS;
+        return rest();
       case 'elsewhere':
         recover('standby');
         return STANDBY_MS;
       case 'delivered':
+        if (!step.more) return rest();
         recover('delivering');
         return 0;
       case 'set_aside': {
@@ -122,6 +122,11 @@ export function createRelay(deps: RelayDeps): Relay {
       case 'failed':
         return fail(step);
     }
+  }
+
+  function rest() {
+    recover('up_to_date');
+    return news ? WAKE_MS : POLL_MS;
   }
 
   function recover(next: 'up_to_date' | 'delivering' | 'standby') {
