@@ -137,7 +137,8 @@ test('what was read is kept for a minute at most, so a row that was changed by h
   onTestFinished(() => store.close());
   await store.recordDecision(grant({ textHash: 'one' }));
   await store.recordEvents(batch());
-  const read = keepReading(file);
+  const { read, close } = keepReading(file);
+  onTestFinished(close);
   const paths = () =>
     read(async (reader) => {
       const found: (string | null)[] = [];

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
-import { createScanMemory, type ScanMemory } from '../store/scan/scan-events.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
 import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/open-store.ts';
 import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
@@ -73,49 +72,55 @@ function lockForServer(file: string) {
 /**
  * Opens a database for reading, beside a server that may be writing to it.
  *
- * @param memory of earlier calls for the same database
  * @throws StartError when there is none, or none that this version can read
  */
 export async function readDatabase<T>(
   database: DatabaseAddress,
   read: (reader: StoreReader) => Promise<T>,
-  memory?: ScanMemory,
 ): Promise<T> {
-  let reader: StoreReader | null = null;
-  try {
-    reader = await openReader(database, memory);
-    if (reader) return await read(reader);
-  } catch (error) {
-    throw describeUnreadable(database, error);
-  } finally {
-    await reader?.close();
-  }
-  throw new StartError(noDatabaseAt(database));
+  const reading = keepReading(database);
+  return reading.read(read).finally(reading.close);
 }
 
 /** A row that was changed by hand may be reported as it was, and an erased id kept in memory, for this long. */
-const MAX_MEMORY_MS = 60_000;
+const MAX_READER_MS = 60_000;
 
-/** Returns {@link readDatabase} for a thread that reads often: it keeps what makes the next scan faster. */
+/**
+ * Returns {@link readDatabase} for a thread that reads often. Its reader stays open, with what makes the next scan faster, until
+ * a minute is over or it fails.
+ */
 export function keepReading(database: DatabaseAddress) {
-  let memory = createScanMemory();
-  let since = performance.now();
-  return <T>(read: (reader: StoreReader) => Promise<T>) => {
-    if (performance.now() - since > MAX_MEMORY_MS) {
-      memory = createScanMemory();
-      since = performance.now();
+  let reader: StoreReader | null = null;
+  let since = 0;
+
+  async function close() {
+    const last = reader;
+    reader = null;
+    await last?.close();
+  }
+
+  async function read<T>(ask: (reader: StoreReader) => Promise<T>): Promise<T> {
+    try {
+      if (performance.now() - since > MAX_READER_MS) await close();
+      if (!reader) {
+        reader = await openReader(database);
+        since = performance.now();
+      }
+      if (reader) return await ask(reader);
+    } catch (error) {
+      await close();
+      throw describeUnreadable(database, error);
     }
-    return readDatabase(database, read, memory);
-  };
+    throw new StartError(noDatabaseAt(database));
+  }
+
+  return { read, close };
 }
 
-const openReader = async (
-  database: DatabaseAddress,
-  memory?: ScanMemory,
-): Promise<StoreReader | null> =>
+const openReader = async (database: DatabaseAddress): Promise<StoreReader | null> =>
   isPostgres(database)
-    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database, memory)
-    : openSqliteReader(database, memory);
+    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database)
+    : openSqliteReader(database);
 
 /**
  * Opens a database for a command that fills one, and creates it if it is missing.

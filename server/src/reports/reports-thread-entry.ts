@@ -15,7 +15,7 @@ import type {
 
 const { database, channels, saysReady } = workerData as ReportsWorkerData;
 const channelOf = createChannelOf(channels);
-const read = keepReading(database);
+const { read } = keepReading(database);
 const answer = (message: ThreadReady | ReportAnswer) => parentPort?.postMessage(message);
 
 yieldToRequests();

@@ -13,6 +13,7 @@ export async function openStoreAndReader() {
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
   await store.publishConsentTexts([text()]);
-  const read: Read = keepReading(database);
+  const { read, close } = keepReading(database);
+  onTestFinished(close);
   return { database, store, read };
 }

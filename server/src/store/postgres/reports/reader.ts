@@ -13,12 +13,9 @@ import { createDb, finish } from '../connection/sql.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
 import { readStoredBytes } from './stored-bytes.ts';
 
-/**
- * Opens a reader beside processes that write. It connects with the first query.
- *
- * @param memory of the earlier readers of this database
- */
-export function openPostgresReader(url: string, memory = createScanMemory()): StoreReader {
+/** Opens a reader beside processes that write. It connects with the first query. */
+export function openPostgresReader(url: string): StoreReader {
+  const memory = createScanMemory();
   const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0, pipeline: false });
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {

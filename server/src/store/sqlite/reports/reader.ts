@@ -7,13 +7,10 @@ import type { Db, Op } from '../../sql/operation.ts';
 import type { StoreReader } from '../../store.ts';
 import { createDb, finish } from '../connection/sql.ts';
 
-/**
- * Opens a database that a server may be writing to. Returns null when the file does not exist.
- *
- * @param memory of the earlier readers of this database
- */
-export function openSqliteReader(file: string, memory = createScanMemory()): StoreReader | null {
+/** Opens a database that a server may be writing to. Returns null when the file does not exist. */
+export function openSqliteReader(file: string): StoreReader | null {
   if (!existsSync(file)) return null;
+  const memory = createScanMemory();
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   const statements = createDb(db);
   const run = async <T>(operation: (db: Db) => Op<T>) => finish(operation(statements));
