@@ -83,3 +83,18 @@ test('who looks at what would be stored sends and keeps nothing', async ({ page 
   expect(page.sentRequests.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
 });
+
+test('an answer that follows a press on Details within the same frame opens no settings', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  await banner(page).evaluate(async (element) => {
+    for (const role of ['show', 'necessary'])
+      element.querySelector<HTMLElement>(`[data-role="${role}"]`)?.click();
+    for (let frames = 0; frames < 5; frames++)
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  });
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

@@ -1,3 +1,4 @@
+import { afterPaint } from '../ui/after-paint.ts';
 import { saveFile } from './csv.ts';
 
 interface ImageWords {
@@ -21,6 +22,7 @@ const DENSITY = 2;
 
 /** Saves a chart with its title, its period and its source on it. */
 export async function saveImage(chart: SVGSVGElement, words: ImageWords, kind: 'svg' | 'png') {
+  await afterPaint();
   const { text, width, height } = imageOf(chart, words);
   const name = words.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const svg = new Blob([text], { type: 'image/svg+xml' });

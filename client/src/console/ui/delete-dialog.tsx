@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { commonWords } from '../words/messages.ts';
+import { afterPaint } from './after-paint.ts';
 import styles from './delete-dialog.module.css';
 
 const words = commonWords.confirm;
@@ -31,7 +32,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const headingId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => void afterPaint().then(() => dialog.current?.showModal()), []);
 
   async function confirm() {
     if (busy) return;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { ownZone, type ViewProps } from '../address/use-address.ts';
 import { commonWords } from '../words/messages.ts';
 import controls from './controls.module.css';
@@ -10,30 +11,39 @@ const words = commonWords.range;
  * so that arrow keys reach all of them.
  */
 export function ZonePicker({ address: { zone }, change }: ViewProps) {
-  const first = new Set([ownZone(), 'UTC']);
-  if (!Intl.supportedValuesOf('timeZone').includes(zone)) first.add(zone); // another name, such as Asia/Calcutta
   return (
     <label className={controls['select']}>
       <span>{words.zone}</span>
       <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
-        {[...first].map((name) => (
-          <option key={name} value={name}>
-            {placeOf(name)}
-          </option>
-        ))}
-        {regionsWithout(first).map(([region, places]) => (
-          <optgroup key={region} label={region}>
-            {places.map((place) => (
-              <option key={place} value={`${region}/${place}`}>
-                {placeOf(place)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        <Zones zone={zone} />
       </select>
     </label>
   );
 }
+
+/** There are 400, which take a slow machine some time at each change of something else. */
+const Zones = memo(({ zone }: { zone: string }) => {
+  const first = new Set([ownZone(), 'UTC']);
+  if (!Intl.supportedValuesOf('timeZone').includes(zone)) first.add(zone); // another name, such as Asia/Calcutta
+  return (
+    <>
+      {[...first].map((name) => (
+        <option key={name} value={name}>
+          {placeOf(name)}
+        </option>
+      ))}
+      {regionsWithout(first).map(([region, places]) => (
+        <optgroup key={region} label={region}>
+          {places.map((place) => (
+            <option key={place} value={`${region}/${place}`}>
+              {placeOf(place)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </>
+  );
+});
 
 /** Returns the places of the time zones that this browser names, by region: `Asia` has `Tokyo`. */
 function regionsWithout(names: ReadonlySet<string>) {

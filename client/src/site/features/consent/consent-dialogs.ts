@@ -6,7 +6,12 @@ import { prefixOf } from '#shared/site-languages';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
 import type { ConsentView } from '../../ports.ts';
-import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
+import {
+  afterPaint,
+  behaveAsBanner,
+  behaveAsDialog,
+  type ModalDialog,
+} from './dialog-semantics.ts';
 import type { AnalyticsCode } from './stored-record.ts';
 import { whenUnseen } from './when-unseen.ts';
 import './consent-dialogs.css';
@@ -45,6 +50,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   document.body.prepend(root);
   root.addEventListener('click', onClick, true);
   root.addEventListener('toggle', fillRecord, true);
+  // The library would make the settings when the pointer comes near, which on a phone is at the press.
+  root.addEventListener('mouseenter', (event) => event.stopPropagation(), true);
   /** The element that had the focus before a dialog took it. */
   let cameFrom: EventTarget | null = null;
   root.addEventListener('focusin', ({ relatedTarget }) => {
@@ -59,10 +66,14 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     if (target.closest?.('.pm a')) CookieConsent.hidePreferences();
     if (target.closest?.('[data-record]') && !opensElsewhere(event)) {
       event.preventDefault();
-      return showRecord();
+      return showSettings(true);
     }
     const button = target.closest?.<HTMLElement>('[data-role]');
     const role = button?.dataset['role'];
+    if (role === 'show') {
+      event.stopPropagation();
+      return showSettings();
+    }
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
     event.stopPropagation();
     // The second click of a double click arrives when the dialog is already closed.
@@ -74,9 +85,13 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     options.decide(analytics, source);
   }
 
-  function showRecord() {
-    next(() => {
+  /** Shows the settings from the question, unless that is answered meanwhile. */
+  function showSettings(withRecord = false) {
+    next(async () => {
+      await afterPaint();
+      if (!isAsking()) return;
       CookieConsent.showPreferences();
+      if (!withRecord) return;
       const record = root.querySelector('details');
       if (record) record.open = true;
       root.querySelector('summary')?.focus();
@@ -100,10 +115,10 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
    * element. The library would return it to the element that had it when the banner appeared, or lose it.
    */
   function hideBanner() {
-    const isAsking = root.querySelector('.cm[aria-hidden="false"]') !== null;
+    const wasAsking = isAsking();
     const active = document.activeElement;
     CookieConsent.hide();
-    if (!isAsking) return;
+    if (!wasAsking) return;
     let next: EventTarget | null = active;
     if (root.contains(active)) {
       const isThere = cameFrom instanceof Node && cameFrom.isConnected;
@@ -111,6 +126,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     }
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
+
+  const isAsking = () => root.querySelector('.cm[aria-hidden="false"]') !== null;
 
   function analyticsToggle() {
     return root.querySelector<HTMLInputElement>('.section__toggle[value="analytics"]');
@@ -163,11 +180,9 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     },
     openPreferences() {
       next(async () => {
-        // Made only once the browser has shown that the press arrived: that takes long on a slow machine.
-        if (!document.hidden)
-          await new Promise((made) => requestAnimationFrame(() => setTimeout(made)));
+        await afterPaint();
         // Built again, so that the switch shows the current choice, not the one that the library remembers.
-        if (!root.querySelector('.cm[aria-hidden="false"]')) await run();
+        if (!isAsking()) await run();
         CookieConsent.showPreferences();
       });
     },

@@ -15,6 +15,13 @@ export function behaveAsBanner(banner: HTMLElement): void {
   removeFocusTarget(banner);
 }
 
+/** Waits until the browser has shown what has changed: what follows takes long on a slow machine. */
+export const afterPaint = async () =>
+  document.hidden ||
+  new Promise((painted) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted))),
+  );
+
 export interface ModalDialog {
   /** Called when the dialog is visible: moves the focus to its title and hides the rest of the page from everybody. */
   opened(): void;
@@ -46,18 +53,28 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
   }
 
   let opener: Element | null = null;
+  let isOpen = false;
   let hidden: Element[] = [];
+
+  /** Hides all beside the wrapper, not beside the dialog: a click on the overlay must still close the dialog. */
+  function hideOthers() {
+    if (!isOpen || hidden.length > 0) return;
+    hidden = besides(dialog.closest('.pm-wrapper') ?? dialog).filter(
+      (element) => !element.hasAttribute('inert'),
+    );
+    for (const element of hidden) element.setAttribute('inert', '');
+  }
+
   return {
     opened() {
       opener = document.activeElement;
-      // Hides all beside the wrapper, not beside the dialog: a click on the overlay must still close the dialog.
-      hidden = besides(dialog.closest('.pm-wrapper') ?? dialog).filter(
-        (element) => !element.hasAttribute('inert'),
-      );
-      for (const element of hidden) element.setAttribute('inert', '');
+      isOpen = true;
       title?.focus();
+      // The browser styles the whole page anew, so the dialog shows first.
+      void afterPaint().then(hideOthers);
     },
     closed() {
+      isOpen = false;
       for (const element of hidden) element.removeAttribute('inert');
       hidden = [];
       if (opener instanceof HTMLElement) opener.focus();
