@@ -1,5 +1,6 @@
 import type { SignupTexts } from '#shared/signup-texts';
 import { readSecret } from '../list/personal-messages.ts';
+import { FOREVER } from '../rules/clock-rule.ts';
 import { CONFIRMATION_SQL, REFUSAL_SQL } from '../rules/confirmation-rule.ts';
 import { codeOf } from '../rules/list-secret.ts';
 import { foldCase, searchTextOf } from '../rules/search-text.ts';
@@ -32,7 +33,7 @@ const select = <const Condition extends string>(condition: Condition) =>
     (SELECT max(created_at) FROM invitations WHERE signup_id = signups.id AND withdrawn_at IS NULL) AS "invitedAt",
     (SELECT max(redeemed_at) FROM invitations WHERE signup_id = signups.id) AS "redeemedAt"
   FROM (SELECT * FROM notifyme_signups AS signups
-    WHERE ${condition} AND ${MATCHES} AND ({createdAt:time?} IS NULL OR (created_at, id) < ({createdAt:time?}, {id:text?}))
+    WHERE ${condition} AND ${MATCHES} AND (created_at, id) < ({createdAt:time}, {id:text})
     ORDER BY created_at DESC, id DESC LIMIT {limit:int} OFFSET {offset:int}) AS signups
   LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id
   ORDER BY created_at DESC, id DESC` as const;
@@ -86,8 +87,8 @@ export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
     type,
     confirmation,
     state,
-    id: before?.id ?? null,
-    createdAt: before?.createdAt ?? null,
+    id: before?.id ?? '',
+    createdAt: before?.createdAt ?? FOREVER,
     limit,
     offset,
   };

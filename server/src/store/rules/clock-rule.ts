@@ -1,6 +1,8 @@
 import { DAY_MS } from '#shared/limits';
 import type { ClockState } from '../store.ts';
 
+/** Later than any time in the database. */
+export const FOREVER = Date.UTC(9999, 0);
 /** How far the clock may be after the latest time in the database: a site may be off for a weekend. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
 /** Several processes do not have exactly one time, and a time server moves a clock by less. */

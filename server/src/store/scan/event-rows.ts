@@ -1,8 +1,6 @@
+import { FOREVER } from '../rules/clock-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
-
-/** Later than any event. */
-export const FOREVER = Date.UTC(9999, 0);
 
 /** A row of `events`. The context is the JSON of an array, in the order that chunk-reader.ts expects. */
 export interface EventRow {

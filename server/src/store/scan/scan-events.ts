@@ -14,10 +14,11 @@ import type {
 
 export type { ChunkValues, PersonEvents, PersonVisitor } from './events-by-person.ts';
 
+import { FOREVER } from '../rules/clock-rule.ts';
 import { PART_EVENTS, partOf, seqsOf } from '../rules/event-parts.ts';
 import { ChunkReader, type Times } from './chunk-reader.ts';
 import { encodeChunk, makeChunk } from './encode-chunk.ts';
-import { FOREVER, rowsIn } from './event-rows.ts';
+import { rowsIn } from './event-rows.ts';
 import {
   type ChunkValues,
   EventsByPerson,
