@@ -29,6 +29,8 @@ interface Decided {
 
 interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
   signups: readonly SignupRow[];
+  /** Others were asked for: a key would be meant for them. */
+  isOld: boolean;
   zone: string;
   sendsMail: boolean;
 }
@@ -41,7 +43,7 @@ interface Action {
 }
 
 /** What the team enters stays for the next application. */
-export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
+export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
   const [index, setIndex] = useState(0);
   /** What was decided here: the rows stay in their place until others are shown, so that they can be undone. */
   const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map());
@@ -129,7 +131,7 @@ export function Desk({ signups, zone, sendsMail, say, run }: DeskProps) {
   ];
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isOld || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return;
     const action = actions.find(({ key }) => key === event.key);
     if (!action) return;

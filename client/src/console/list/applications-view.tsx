@@ -92,6 +92,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
               <Desk
                 key={`${query} ${report.askedAt}`}
                 signups={signups}
+                isOld={report.loading}
                 zone={address.zone}
                 sendsMail={sendsMail}
                 say={say}

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import type { SignupRow } from '#shared/growth';
+import { openPlace } from '../../testing/open-place.tsx';
+import { Desk } from './application-desk.tsx';
+
+test('a key decides on the application that is shown, but on none while others are on their way', async () => {
+  const { render } = openPlace();
+  const asked: unknown[] = [];
+  const run = async (...question: unknown[]) => {
+    asked.push(question);
+    return null;
+  };
+  const ann = {
+    id: 'ann',
+    name: 'Ann',
+    email: 'ann@example.org',
+    createdAt: '2026-03-01T12:00:00Z',
+  };
+  const signups = [{ ...ann, decision: null } as unknown as SignupRow];
+  const desk = { signups, zone: 'UTC', sendsMail: true, say: () => {}, run };
+  const press = () => act(async () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })));
+  await render(<Desk {...desk} isOld={true} />);
+  await press();
+  expect(asked).toEqual([]);
+  await render(<Desk {...desk} isOld={false} />);
+  await press();
+  expect(asked).toMatchObject([
+    ['list/decisions', { decision: 'accepted', seen: 'waiting', ids: ['ann'] }],
+  ]);
+});
