@@ -12,14 +12,15 @@ test('a key decides on the application that is shown, but on none while others a
     asked.push(question);
     return null;
   };
-  const ann = {
-    id: 'ann',
-    name: 'Ann',
-    email: 'ann@example.org',
-    createdAt: '2026-03-01T12:00:00Z',
+  const nothing = { youtubeChannel: null, useCase: null, language: null, confirmedAt: null };
+  const undecided = { decision: null, decidedAt: null, decidedBy: null, note: null, toldAt: null };
+  const unasked = { invitedAt: null, redeemedAt: null, undeliverableAt: null, code: null };
+  const ann: SignupRow = {
+    ...{ id: 'ann', name: 'Ann', email: 'ann@example.org', signupType: 'beta' },
+    ...{ createdAt: '2026-03-01T12:00:00Z', confirmation: null, refusal: null, throwaway: false },
+    ...{ ...nothing, ...undecided, ...unasked },
   };
-  const signups = [{ ...ann, decision: null } as unknown as SignupRow];
-  const desk = { signups, zone: 'UTC', sendsMail: true, say: () => {}, run };
+  const desk = { signups: [ann], zone: 'UTC', sendsMail: true, say: () => {}, run };
   const press = () => act(async () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })));
   await render(<Desk {...desk} isOld={true} />);
   await press();
