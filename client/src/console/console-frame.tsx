@@ -28,7 +28,6 @@ import { OverviewView } from './overview/overview-view.tsx';
 import { AccessContext } from './session/access.ts';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
-import { afterPaint } from './ui/after-paint.ts';
 import { Empty } from './ui/panel.tsx';
 import { ViewHeading } from './ui/view-heading.tsx';
 import { commonWords } from './words/messages.ts';
@@ -131,12 +130,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
             ))}
           </ul>
         </nav>
-        <Button
-          variant="quiet"
-          size="small"
-          label={commonWords.signOut}
-          onClick={() => void afterPaint().then(onSignOut)}
-        />
+        <Button variant="quiet" size="small" label={commonWords.signOut} onClick={onSignOut} />
       </header>
       <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
         {address.unknown.length > 0 && (

@@ -7,6 +7,7 @@ import { StartError } from '../start-error.ts';
 import { NewerDatabaseError } from '../store/database-version.ts';
 import { checkPostgres } from '../store/postgres/connection/check-database.ts';
 import { postgresTest } from '../store/postgres/testing/postgres-site.ts';
+import { openProxy } from '../store/postgres/testing/proxy.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { createSqliteStore, openSqliteStore } from '../store/sqlite/open-store.ts';
 import { StoreUnavailableError } from '../store/store.ts';
@@ -152,7 +153,25 @@ test('what was read is kept for a minute at most, so a row that was changed by h
   expect(await paths()).toEqual(before);
   vi.advanceTimersByTime(60_001);
   expect(await paths()).toEqual(['/changed']);
+  // The next reader is kept as long, but none that has failed.
+  openElsewhere(file).exec("UPDATE events SET path = '/again'");
+  expect(await paths()).toEqual(['/changed']);
+  await expect(read(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+  expect(await paths()).toEqual(['/again']);
 });
+
+postgresTest(
+  'a kept reader connects anew for each question: the last one’s machine may be gone',
+  async () => {
+    const { url, vanish } = await openProxy(await openPostgresDatabase());
+    const { read, close } = keepReading(url);
+    onTestFinished(close);
+    const waiting = () => read(async (reader) => (await reader.deliveryState()).waiting);
+    expect(await waiting()).toBe(0);
+    vanish();
+    expect(await waiting()).toBe(0);
+  },
+);
 
 postgresTest('a database may have several servers, which agree on the revision', async () => {
   const url = await openEmptyPostgresDatabase();

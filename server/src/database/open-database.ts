@@ -86,8 +86,8 @@ export async function readDatabase<T>(
 const MAX_READER_MS = 60_000;
 
 /**
- * Returns {@link readDatabase} for a thread that reads often. Its reader stays open, with what makes the next scan faster, until
- * a minute is over or it fails.
+ * Keeps a reader open for a thread that reads often, and with it what makes the next scan faster. After a minute or an error, the
+ * next question opens another one. One question at a time: one that fails closes the reader.
  */
 export function keepReading(database: DatabaseAddress) {
   let reader: StoreReader | null = null;

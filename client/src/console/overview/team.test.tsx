@@ -63,6 +63,7 @@ test.each([
   const answer = new Promise<Response>((resolve) => (respond = resolve));
   const { place, press } = await show(noteList, () => answer);
   await press(words.notes.delete);
+  await vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true));
   await press(commonWords.confirm.delete);
   if (closes) await press(commonWords.confirm.cancel);
   await act(async () => respond(failing()));

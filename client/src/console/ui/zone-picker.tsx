@@ -21,7 +21,7 @@ export function ZonePicker({ address: { zone }, change }: ViewProps) {
   );
 }
 
-/** There are 400, which take a slow machine some time at each change of something else. */
+/** Memoised: drawing its 400 options at every other change is slow. */
 const Zones = memo(({ zone }: { zone: string }) => {
   const first = new Set([ownZone(), 'UTC']);
   if (!Intl.supportedValuesOf('timeZone').includes(zone)) first.add(zone); // another name, such as Asia/Calcutta

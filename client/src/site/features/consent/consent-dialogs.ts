@@ -40,7 +40,7 @@ export interface ConsentDialogs {
 }
 
 /**
- * Uses vanilla-cookieconsent only to draw the dialogs. Its own handlers for the three decisions never run: they
+ * Uses vanilla-cookieconsent only to draw the dialogs. Its own handlers for *Details* and for the three decisions never run: the latter
  * would create an id even for a refusal, and they compare with a memory that goes stale when another tab decides.
  * Each click goes to our store instead, which writes the cookie in the library's format.
  */
@@ -85,11 +85,15 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     options.decide(analytics, source);
   }
 
-  /** Shows the settings from the question, unless that is answered meanwhile. */
+  let isOpening = false;
+  /** Shows the settings from the question, unless that is answered meanwhile, here or in another tab. */
   function showSettings(withRecord = false) {
+    if (isOpening) return;
+    isOpening = true;
     next(async () => {
       await afterPaint();
-      if (!isAsking()) return;
+      isOpening = false;
+      if (options.get().status !== 'unknown') return;
       CookieConsent.showPreferences();
       if (!withRecord) return;
       const record = root.querySelector('details');
@@ -120,7 +124,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     CookieConsent.hide();
     if (!wasAsking) return;
     let next: EventTarget | null = active;
-    if (root.contains(active)) {
+    // Another tab may answer while the settings are open here: they keep the focus.
+    if (root.contains(active) && !active?.closest('.pm[aria-hidden="false"]')) {
       const isThere = cameFrom instanceof Node && cameFrom.isConnected;
       next = isThere ? cameFrom : document.querySelector('#root a[href]');
     }

@@ -15,15 +15,18 @@ export function behaveAsBanner(banner: HTMLElement): void {
   removeFocusTarget(banner);
 }
 
-/** Waits until the browser has shown what has changed: what follows takes long on a slow machine. */
+/**
+ * Waits until the browser has shown what has changed: what follows takes long on a slow machine. Two frames, because what the
+ * first one drew shows when the second one begins.
+ */
 export const afterPaint = async () =>
   document.hidden ||
-  new Promise((painted) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted))),
+  new Promise((shown) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(shown))),
   );
 
 export interface ModalDialog {
-  /** Called when the dialog is visible: moves the focus to its title and hides the rest of the page from everybody. */
+  /** Called when the dialog is visible: moves the focus to its title, and makes the rest of the page inert once it shows. */
   opened(): void;
   /** Called when the dialog has closed: returns the focus. */
   closed(): void;
@@ -70,7 +73,7 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
       opener = document.activeElement;
       isOpen = true;
       title?.focus();
-      // The browser styles the whole page anew, so the dialog shows first.
+      // To make the page inert restyles all of it, so it waits until the dialog shows.
       void afterPaint().then(hideOthers);
     },
     closed() {

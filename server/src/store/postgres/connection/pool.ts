@@ -31,6 +31,8 @@ export interface PoolOptions {
   maxConnections?: number;
   /** 0 for no limit, for reading whole tables. */
   queryTimeoutMs?: number;
+  /** How often a connection is used. */
+  maxUses?: number;
   connectTimeoutMs?: number;
   /** Whether a transaction sends its statements without waiting for the answer to BEGIN. The driver refuses COPY then. */
   pipeline?: boolean;
@@ -97,6 +99,7 @@ export function openPool(
     lockTimeoutMs = LOCK_TIMEOUT_MS,
     maxConnections = MAX_CONNECTIONS,
     queryTimeoutMs = QUERY_TIMEOUT_MS,
+    maxUses = Number.POSITIVE_INFINITY,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
     pipeline = true,
   }: PoolOptions = {},
@@ -106,6 +109,7 @@ export function openPool(
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
+    maxUses,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     fallback_application_name: 'dubkit',
