@@ -1,8 +1,10 @@
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
 import { shareLease } from '../../outbox/shared-lease.ts';
 import { createMyData } from '../../services/my-data-service.ts';
 import { batch, grant, JANE, JOHN, newId, text } from '../../store/testing/store-contract-data.ts';
+import { closeServer, freePort, listenLocally } from '../../testing/programs/free-port.ts';
 import { openPosthogApp } from '../../testing/programs/posthog-app-stand-in.ts';
 import { openOutbox, soon } from '../../testing/sites/outbox-site.ts';
 import { NOON } from '../../testing/test-app.ts';
@@ -89,6 +91,22 @@ test.each([
   expect(new Set(posthog.requests)).toEqual(
     new Set(['POST /api/projects/42/persons/bulk_delete/']),
   );
+});
+
+test('of a PostHog that is away or silent, the reason is known', async () => {
+  const server = createServer((socket) => socket.resume()); // says nothing
+  const silent = await listenLocally(server);
+  onTestFinished(() => closeServer(server));
+  for (const [port, reason] of [
+    [await freePort(), 'PostHog cannot be reached (ECONNREFUSED)'],
+    [silent, 'PostHog did not answer within 15 s'],
+  ]) {
+    const site = await openErasingSite({ posthogHost: `http://127.0.0.1:${port}` });
+    await site.eraseEvents(JANE);
+    const waiting = { waiting: 1, refused: 0, reason };
+    await site.until(async () => expect(await site.state()).toEqual(waiting), 5_000);
+    await site.deletions.stop();
+  }
 });
 
 test('what PostHog refuses for good is counted, and delays nobody', async () => {
