@@ -62,6 +62,26 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
   await expect(again).toBeFocused();
 });
 
+test('the message covers no tab after the way from the button at the end of a form', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' }); // the way is a smooth scroll
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    if (await banner(page).isVisible()) await banner(page).getByRole('button').nth(1).click();
+    await form(page).getByRole('button', { name: 'Notify me' }).scrollIntoViewIfNeeded();
+    await signUp(page, { ...ada, email: `ada${width}@example.org` });
+    await expect(page.getByRole('region', { name: 'You are on the list' })).toBeFocused();
+    await expect
+      .poll(() => covered(page, '#signup-tab-notifyme', '#signup-tab-beta', '#signup section h3'))
+      .toEqual([]);
+  }
+});
+
 test('each tab keeps its outcome, and the header shows both', async ({ page }) => {
   page.allowFailed(409);
   await page.goto('/#signup');

@@ -130,11 +130,15 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   );
 });
 
-/** Scrolls back as far as the message at the top of the window covers the tabs. */
+/**
+ * Scrolls back as far as the message at the top of the window covers the tabs, or will cover them at the end of the scroll to
+ * the receipt that has the focus.
+ */
 export function uncoverTabs() {
+  const isOnTheWay = document.querySelector('#signup section:focus') !== null;
   const tabs = document.querySelector('#signup [role="tablist"]')?.getBoundingClientRect();
   const message = document.querySelector('[data-kind]')?.parentElement;
   const { top, bottom } = message?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  if (tabs && tabs.top < bottom && tabs.bottom > top)
-    scrollBy({ top: tabs.top - bottom - 16, behavior: 'instant' });
+  if (tabs && tabs.top < bottom && (isOnTheWay || tabs.bottom > top))
+    scrollBy({ top: tabs.top - bottom - 16, behavior: isOnTheWay ? 'auto' : 'instant' });
 }
