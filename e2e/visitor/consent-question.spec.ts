@@ -98,3 +98,22 @@ test('an answer that follows a press on Details within the same frame opens no s
   await expect(banner(page)).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
+
+test('however often Details is pressed, the settings open once', async ({ page }) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  const openings = await banner(page).evaluate(async (element) => {
+    const details = element.querySelector<HTMLElement>('[data-role="show"]');
+    for (let presses = 0; presses < 3; presses++) details?.click();
+    let openings = 0;
+    for (let frames = 0; frames < 15; frames++) {
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      const opened = document.querySelector('.pm[aria-hidden="false"]');
+      if (!opened) continue;
+      openings += 1;
+      opened.querySelector<HTMLElement>('.pm__close-btn')?.click();
+    }
+    return openings;
+  });
+  expect(openings).toBe(1);
+});

@@ -29,7 +29,7 @@ interface Decided {
 
 interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
   signups: readonly SignupRow[];
-  /** Others were asked for: a key would be meant for them. */
+  /** Whether the next page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
   zone: string;
   sendsMail: boolean;

@@ -13,7 +13,7 @@ export interface DeliverNextDeps {
 }
 
 export type Step =
-  /** No event waits any more. */
+  /** No more events wait. */
   | { outcome: 'nothing' }
   /** Another process delivers. */
   | { outcome: 'elsewhere' }

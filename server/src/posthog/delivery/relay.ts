@@ -25,8 +25,8 @@ export interface RelayDeps {
 
 export interface RelayStatus {
   /**
-   * `up_to_date`: nothing waits, as far as it knows, or what has arrived is being collected. `standby`: another process delivers, and this one takes over when
-   * it ends. `failing`: it retries at `nextAttemptAt`.
+   * `up_to_date`: nothing waits, as far as it knows, or new events are being collected. `standby`: another process
+   * delivers, and this one takes over when it ends. `failing`: it retries at `nextAttemptAt`.
    */
   state: 'stopped' | 'up_to_date' | 'delivering' | 'standby' | 'failing';
   /** Why delivery is failing, without personal data. */
@@ -44,7 +44,7 @@ export interface Relay {
   status(): RelayStatus;
 }
 
-/** Collects events that arrive together: a request takes 5 ms of the processor, and an event in it 10 µs. */
+/** Collects events that arrive together: a request takes 5 ms of CPU time, and each event in it 10 µs. */
 const WAKE_MS = 500;
 /** Polls too, for events that another process recorded. */
 const POLL_MS = 30_000;

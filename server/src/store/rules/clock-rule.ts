@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/limits';
 import type { ClockState } from '../store.ts';
 
-/** No time in the database is as late. */
+/** Every time in the database is earlier. */
 export const FOREVER = Date.UTC(9999, 0);
 /** How far the clock may be after the latest time in the database: a site may be off for a weekend. */
 const MAX_AHEAD_MS = 2 * DAY_MS;

@@ -73,7 +73,7 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
       opener = document.activeElement;
       isOpen = true;
       title?.focus();
-      // To make the page inert restyles all of it, so it waits until the dialog shows.
+      // Making the page inert restyles all of it, so that waits until the dialog shows.
       void afterPaint().then(hideOthers);
     },
     closed() {

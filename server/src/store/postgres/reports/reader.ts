@@ -16,7 +16,7 @@ import { readStoredBytes } from './stored-bytes.ts';
 /** Opens a reader beside processes that write. It connects with the first query. */
 export function openPostgresReader(url: string): StoreReader {
   const memory = createScanMemory();
-  // Once: the machine that the last question reached may be gone, and nothing limits how long a question takes.
+  // Each connection is used once: the machine behind it may be gone by the next question, and no time limit would end that one.
   const pool = openPool(url, { maxConnections: 2, maxUses: 1, queryTimeoutMs: 0, pipeline: false });
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {

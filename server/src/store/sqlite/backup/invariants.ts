@@ -16,6 +16,7 @@ const HEX = '[0-9a-f]';
 const UUID = [8, 4, 4, 4, 12].map((length) => HEX.repeat(length)).join('-');
 /** Earlier than the first version of this program. */
 const EARLIEST = Date.UTC(2020, 0, 1);
+const LAST = FOREVER - 1;
 
 const rows = (table: string, condition: string, row = 'rowid') =>
   `SELECT count(*) AS count, min(${row}) AS example FROM ${table} WHERE ${condition}`;
@@ -52,7 +53,7 @@ export const rowsToCome = (now: number): string => {
 
 export function invariants(): Invariant[] {
   const notId = (column: string) => `${column} NOT GLOB '${UUID}'`;
-  const notTime = (column: string) => `${column} NOT BETWEEN ${EARLIEST} AND ${FOREVER}`;
+  const notTime = (column: string) => `${column} NOT BETWEEN ${EARLIEST} AND ${LAST}`;
   const notFlag = (column: string) => `${column} NOT IN (0, 1)`;
   return [
     { broken: 'events whose id is not a lower-case UUID', sql: rows('events', notId('id')) },
@@ -259,7 +260,7 @@ export function invariants(): Invariant[] {
       sql: `SELECT count(*) AS count, NULL AS example FROM (SELECT at FROM marks UNION ALL SELECT until FROM alert_silences
               UNION ALL SELECT expires_at FROM confirmations UNION ALL SELECT due_at FROM outbox
               UNION ALL SELECT expires_at FROM invitations UNION ALL SELECT due_at FROM mailing_recipients)
-            WHERE at NOT BETWEEN ${EARLIEST} AND ${FOREVER}`,
+            WHERE at NOT BETWEEN ${EARLIEST} AND ${LAST}`,
     },
     {
       broken: 'counts with an impossible time, or below 1',
