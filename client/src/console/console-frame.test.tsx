@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://site.test/growth"}
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../testing/open-place.tsx';
 import { Frame } from './console-frame.tsx';
@@ -26,4 +27,23 @@ test('after an exception in a view, the other views and signing out still work',
   place.querySelector<HTMLElement>('header button')?.click();
   expect(onSignOut).toHaveBeenCalledOnce();
   for (const [url] of asked.mock.calls) expect(String(url)).toMatch(/^\/growth\/api\//);
+});
+
+test('an input shows a press at once, and the view asks for its figures later', async () => {
+  const { place, render } = openPlace();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
+  await render(
+    <AccessContext value="people">
+      <Frame brand="Zeta" takesFocus={false} onSignOut={() => {}} />
+    </AccessContext>,
+  );
+  const other = place.querySelector<HTMLInputElement>('[name="range"]:not(:checked)');
+  const asked = vi.mocked(fetch).mock.calls.length;
+  await act(async () => {
+    other?.click();
+    await Promise.resolve();
+    expect(other?.checked).toBe(true);
+    expect(fetch).toHaveBeenCalledTimes(asked);
+  });
+  expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(asked);
 });

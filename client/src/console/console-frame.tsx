@@ -6,6 +6,7 @@ import {
   useContext,
   useDeferredValue,
   useEffect,
+  useMemo,
   useRef,
 } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
@@ -14,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { Logo } from '../ui/logo.tsx';
-import { useAddress } from './address/use-address.ts';
+import { AddressNow, useAddress } from './address/use-address.ts';
 import { formatAddress } from './address/view-address.ts';
 import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
@@ -78,12 +79,16 @@ interface FrameProps {
 export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
-  // A press on another view is answered by its link; drawing the view takes longer.
+  // A press is answered by its link or input. Drawing the view takes longer, and one of figures also sends many requests.
   const late = useDeferredValue(address);
-  const drawn = late.view === view ? address : late;
+  const now = late.view === view ? address : late;
+  const drawn = OF_PEOPLE.includes(view) ? now : late;
   const seesPeople = useContext(AccessContext) === 'people';
   const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
-  const View = COMPONENTS[drawn.view];
+  const shown = useMemo(() => {
+    const View = COMPONENTS[drawn.view];
+    return <View address={drawn} change={change} />;
+  }, [drawn, change]);
   const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -150,7 +155,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
             <PickDay value={pickDay}>
               <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
                 {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
-                  <View address={drawn} change={change} />
+                  <AddressNow value={now}>{shown}</AddressNow>
                 ) : (
                   <>
                     <ViewHeading heading={commonWords.views[drawn.view]} />

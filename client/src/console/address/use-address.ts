@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { createContext, useCallback, useEffect, useMemo } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { isZone } from '#shared/time-buckets';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
@@ -19,6 +19,12 @@ export interface ViewProps {
   address: ViewAddress;
   change: ChangeAddress;
 }
+
+/**
+ * The address of the view on screen. The figures are drawn with an earlier one until those of a press are ready, a tenth of a
+ * second later on a slow machine. Inputs whose value the address holds read this one: they would jump back for that long.
+ */
+export const AddressNow = createContext(parseAddress('', 'UTC'));
 
 /** The time zone of the analyst's browser; UTC if that reports none, or one which it does not know, such as `Etc/Unknown`. */
 export function ownZone(): string {

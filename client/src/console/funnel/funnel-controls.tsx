@@ -1,7 +1,8 @@
+import { useContext } from 'react';
 import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
-import type { ViewProps } from '../address/use-address.ts';
+import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
@@ -20,7 +21,8 @@ const words = funnelWords.controls;
 const DEFAULT_WINDOW = String(DEFAULT_WINDOW_DAYS);
 
 /** The settings for counting the funnel. Each choice changes the address; a draft of own steps does once it is applied. */
-export function FunnelControls({ address, change }: ViewProps) {
+export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
+  const address = useContext(AddressNow);
   const saved = useReport<FunnelsReport>('funnels');
   const { steps, order, windowDays, among } = address;
   const preset = presetOf(address);

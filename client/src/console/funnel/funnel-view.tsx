@@ -48,7 +48,7 @@ export function FunnelView({ address, change }: ViewProps) {
         consent={figures.report.data}
       />
       <div className={views['funnel']} {...waitingFor(report)}>
-        <FunnelControls address={address} change={change} />
+        <FunnelControls change={change} />
         <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
           {(data) => (
             <>

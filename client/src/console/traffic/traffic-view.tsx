@@ -1,5 +1,6 @@
+import { useContext } from 'react';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
-import type { ViewProps } from '../address/use-address.ts';
+import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import controls from '../ui/controls.module.css';
@@ -32,17 +33,24 @@ export function TrafficView({ address, change }: ViewProps) {
         {(data) => <TrafficFigures address={address} figures={figures} data={data} />}
       </Panel>
       <div className={controls['row']}>
-        <Select
-          label={words.by}
-          value={address.by || DEFAULT_BY}
-          options={Object.entries(FIELD_NAMES)}
-          onChange={(by) => change({ by: by === DEFAULT_BY ? '' : by })}
-        />
+        <ByPicker change={change} />
       </div>
       <Panel report={traffic.report} onRestart={restart}>
         {(data) => <TrafficSources data={data} before={traffic.before} change={change} />}
       </Panel>
       <LinkBuilder zone={address.zone} />
     </>
+  );
+}
+
+function ByPicker({ change }: Pick<ViewProps, 'change'>) {
+  const { by } = useContext(AddressNow);
+  return (
+    <Select
+      label={words.by}
+      value={by || DEFAULT_BY}
+      options={Object.entries(FIELD_NAMES)}
+      onChange={(next) => change({ by: next === DEFAULT_BY ? '' : next })}
+    />
   );
 }

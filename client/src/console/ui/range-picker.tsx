@@ -1,8 +1,8 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useContext } from 'react';
 import { formatDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
 import { NAMED_RANGES, rangeOf, unitsOf } from '../address/range-in-address.ts';
-import type { ViewProps } from '../address/use-address.ts';
+import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { commonWords } from '../words/messages.ts';
@@ -15,7 +15,8 @@ import { ZonePicker } from './zone-picker.tsx';
 const words = commonWords.range;
 
 /** What the figures of a view are about: the period, the comparison, and behind a button the time zone and the bars. */
-export function RangePicker({ address, change }: ViewProps) {
+export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
+  const address = useContext(AddressNow);
   const { range, compare } = address;
   return (
     <Fold on="narrow" label={nameOf(address)} isEven>

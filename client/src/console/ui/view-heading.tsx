@@ -59,7 +59,7 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
   return (
     <div className={styles['head']}>
       <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
-        <RangePicker address={address} change={change} />
+        <RangePicker change={change} />
       </ViewHeading>
       {figures.isTooEarly ? (
         <TooEarly address={address} figures={figures} />
