@@ -137,7 +137,13 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
         </nav>
         <Button variant="quiet" size="small" label={commonWords.signOut} onClick={onSignOut} />
       </header>
-      <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
+      <main
+        ref={main}
+        id="main"
+        className={styles['main']}
+        tabIndex={-1}
+        aria-busy={drawn !== address}
+      >
         {address.unknown.length > 0 && (
           <div role="alert" className={styles['unknown']}>
             {address.unknown.map(({ name, value }) => {
