@@ -31,6 +31,8 @@ test('the pause doubles after each failure, up to five minutes', async () => {
   await site.advance(relay, DAY);
   expect(relay.status()).toMatchObject({ state: 'up_to_date', reason: null });
   expect((await site.store.deliveryState()).failure).toBeNull();
+  const again = site.lines.filter((line) => line.includes('the relay works again'));
+  expect(again).toEqual([expect.stringContaining('"failedTimes":12')]);
 });
 
 test('after a success the pauses start short again, even while events still wait', async () => {
@@ -55,26 +57,32 @@ test('after a success the pauses start short again, even while events still wait
   expectDelivered(ids);
 });
 
-test.each<[string, Behaviour]>([
-  ...[408, 429, 500, 504].map((status): [string, Behaviour] => [
+test.each<[string, Behaviour, RegExp]>([
+  ...[408, 429, 500, 504].map((status): [string, Behaviour, RegExp] => [
     `the answer ${status}`,
     { kind: 'answers', status },
+    RegExp(`^PostHog answered ${status}$`),
   ]),
-  ['the answer 502, though it has them,', { kind: 'answers', status: 502, taken: true }],
-  ['an answer that breaks off', { kind: 'breaks off', taken: true }],
-  ['an answer without an end', { kind: 'floods' }],
-  ['15 seconds of silence', { kind: 'hangs', taken: true }],
+  ['the answer 502, though it has them,', { kind: 'answers', status: 502, taken: true }, /502$/],
+  ['an answer that breaks off', { kind: 'breaks off', taken: true }, /cannot be reached \(\w+\)$/],
+  ['an answer without an end', { kind: 'floods' }, /^PostHog: the answer is longer than/],
+  ['15 seconds of silence', { kind: 'hangs', taken: true }, /^PostHog did not .* within 15 s$/],
 ])(
   'after %s the same is sent again within a second, once after deduplication',
-  async (_, behaviour) => {
+  async (_, behaviour, reason) => {
     const { posthog, record, clock, beginRelay, advance } = await openRelaySite();
     const ids = await record(3);
     posthog.rules.behaviour = behaviour;
     const relay = beginRelay();
     clock.advance(0);
     await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), WAITING);
-    await advance(relay, behaviour.kind === 'hangs' ? 15_000 : 0);
-    expect(relay.status().state).toBe('failing');
+    if (behaviour.kind === 'hangs') {
+      clock.advance(14_999);
+      expect(relay.status()).toMatchObject({ state: 'delivering', nextAttemptAt: null });
+    }
+    await advance(relay, 1);
+    const failing = { state: 'failing', reason: expect.stringMatching(reason) };
+    expect(relay.status()).toMatchObject(failing);
     posthog.rules.behaviour = { kind: 'takes' };
     await advance(relay, 1_000);
     expect(posthog.requests).toEqual([posthog.requests[0], posthog.requests[0]]);
@@ -126,6 +134,18 @@ test('one bad event is found by halving and set aside, and all others arrive', a
   expect(deadLetters).toMatchObject(bad.toReversed().map((eventId) => ({ eventId, reason })));
 });
 
+test.each([
+  ['', ''],
+  [` one\n\t two ${'x'.repeat(300)}`, `: one two ${'x'.repeat(192)}`],
+])('of the answer %j to a bad event, a line at most is kept', async (text, quoted) => {
+  const { store, lines, record, startRelay } = await openRelaySite();
+  await record(1);
+  await startRelay({ fetch: async () => new Response(text, { status: 400 }) });
+  const { deadLetters } = await store.deliveryState();
+  expect(deadLetters).toMatchObject([{ reason: `PostHog answered 400${quoted}` }]);
+  expect(lines.join()).toMatch(/an event is set aside.*"seq":1,"status":400/);
+});
+
 test('a receiver that accepts only small batches gets small batches', async () => {
   const { posthog, record, startRelay, expectDelivered } = await openRelaySite();
   const ids = await record(100);
@@ -162,12 +182,14 @@ const answer = (status: number, headers: Record<string, string> = {}): Behaviour
   headers,
 });
 
-test.each<[string, Partial<RelayDeps['config']>, Behaviour]>([
-  ['a wrong key', { posthogKey: 'phc_wrong' }, { kind: 'takes' }],
-  ['a path that is not there', {}, answer(404)],
-  ['a redirection', {}, answer(308, { Location: 'http://127.0.0.1:9/batch/' })],
-  ['a web page', {}, answer(200, { 'Content-Type': 'TEXT/HTML; charset=utf-8' })],
-])('%s keeps everything, tries slowly and says so each time', async (_, config, behaviour) => {
+const PAGE = { 'Content-Type': 'TEXT/HTML; charset=utf-8' };
+const ELSEWHERE = { Location: 'http://127.0.0.1:9/batch/' };
+test.each<[string, string, Partial<RelayDeps['config']>, Behaviour]>([
+  ['a wrong key', 'PostHog answered 401', { posthogKey: 'phc_wrong' }, { kind: 'takes' }],
+  ['a path that is not there', 'PostHog answered 404', {}, answer(404)],
+  ['a redirection', 'PostHog answered 308', {}, answer(308, ELSEWHERE)],
+  ['a web page', 'a web page answered in the place of PostHog', {}, answer(200, PAGE)],
+])('%s keeps everything, tries slowly and says so: %s', async (_, reason, config, behaviour) => {
   const { posthog, store, lines, ...site } = await openRelaySite();
   await site.record(3);
   posthog.rules.behaviour = behaviour;
@@ -177,7 +199,7 @@ test.each<[string, Partial<RelayDeps['config']>, Behaviour]>([
   site.expectDelivered([]);
   const state = await store.deliveryState();
   expect(state).toMatchObject({ waiting: 3, setAside: 0, delivered: 0 });
-  expect(state.failure?.reason).toMatch(/PostHog.*check POSTHOG_KEY and POSTHOG_HOST/);
+  expect(state.failure?.reason).toBe(`${reason}; check POSTHOG_KEY and POSTHOG_HOST`);
   expect(lines.filter((line) => line.includes('check POSTHOG_KEY'))).toHaveLength(2);
   expect(lines.join()).not.toContain('phc_');
 });

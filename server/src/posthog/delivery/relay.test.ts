@@ -148,7 +148,8 @@ test('a crash between the delivery and its record repeats at most one batch', as
 });
 
 test('while the disk is full, a delivered batch is not sent again', async () => {
-  const { store, record, startRelay, advance, expectDelivered } = await openRelaySite();
+  const { store, lines, record, ...site } = await openRelaySite();
+  const { startRelay, advance, expectDelivered } = site;
   const ids = await record(3);
   let full = true;
   const settleDeliveries: Store['settleDeliveries'] = (settlement) =>
@@ -157,8 +158,9 @@ test('while the disk is full, a delivered batch is not sent again', async () => 
       : store.settleDeliveries(settlement);
   const relay = await startRelay({ store: { ...store, settleDeliveries } });
   await advance(relay, 10_000);
-  const reason = expect.stringContaining('database');
+  const reason = 'the database cannot be read or written';
   expect(relay.status()).toMatchObject({ state: 'failing', reason });
+  expect(lines.join()).toContain('the relay cannot read or write the database');
   full = false;
   await advance(relay, DAY);
   expectDelivered(ids);
@@ -172,6 +174,8 @@ test('stopping lets the running request finish, and aborts it after 3 s', async 
   clock.advance(0);
   await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), WAITING);
   await relay.stop();
+  expect(relay.status().state).toBe('stopped');
+  relay.wake(); // nobody listens
   site.expectDelivered(ids);
   expect(await store.deliveryState()).toMatchObject({ waiting: 0 });
 
