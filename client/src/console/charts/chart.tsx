@@ -26,6 +26,8 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   moreHead?: readonly string[];
   /** A first row that only the table has. */
   earlier?: ChartRow | undefined;
+  /** The days that a chart not over time is about. */
+  days?: string;
   /** For a chart over time, whose rows have times as keys: the period in which it marks notes. */
   period?: Span;
   /** Whether each row is a day. A press on one, or Enter, shows that day alone. */
@@ -78,7 +80,7 @@ export function Chart(props: ChartProps) {
     const [first, last] = [rows[0], rows.at(-1)];
     const names = series.map((one) => `${one.label} ${show(valueIn(one))}`);
     const lines = [
-      `${first?.label ?? ''} – ${last?.label ?? ''}`,
+      props.days ?? `${first?.label ?? ''} – ${last?.label ?? ''}`,
       [...names, ...(beforeName ? [`${beforeName} ${show(before)}`] : [])].join(' · '),
     ];
     const source = words.source({ host: location.host });

@@ -1,5 +1,5 @@
 import type { FunnelReport } from '#shared/growth';
-import type { Span } from '#shared/time-buckets';
+import { formatDay, type Span } from '#shared/time-buckets';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -108,7 +108,12 @@ function FunnelDetails({ address, data, before, beforeName, period, isBusy }: Fu
           zone={address.zone}
           period={period}
         />
-        <TimeToConvert report={data} before={before} beforeName={beforeName} />
+        <TimeToConvert
+          report={data}
+          before={before}
+          beforeName={beforeName}
+          days={`${formatDay(period.from, address.zone)} – ${formatDay(period.to, address.zone)}`}
+        />
       </div>
       {data.breakdown.length > 0 && (
         <FunnelBreakdown report={data} before={before} by={chosenBreakdown(address)} />

@@ -14,7 +14,7 @@ export function FirstSteps() {
       <p>{words.what}</p>
       <ol>
         <li>
-          <a href="/" target="_blank" rel="noreferrer">
+          <a href="/#signup" target="_blank" rel="noreferrer">
             {words.open}
           </a>{' '}
           {words.opened}

@@ -1,4 +1,5 @@
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
 import type { NotesReport } from '#shared/notes';
 import { addDays, formatDay, parseDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { overviewWords } from '../words/messages.ts';
+import { commonWords, overviewWords } from '../words/messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.notes;
@@ -26,7 +27,7 @@ interface NotesProps extends Pick<ViewProps, 'change'> {
   zone: string;
 }
 
-/** The latest notes, and a field for a new one, which may have any date. */
+/** The notes, the latest first, and a field for a new one, which may have any date. */
 export function Notes({ zone, change }: NotesProps) {
   const report = useContext(NotesContext);
   const seesPeople = useContext(AccessContext) === 'people';
@@ -34,6 +35,7 @@ export function Notes({ zone, change }: NotesProps) {
   const [failed, setFailed] = useState(false);
   const [deleting, setDeleting] = useState<NotesReport['notes'][number] | null>(null);
   const [notice, say] = useState('');
+  const [isWhole, setIsWhole] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
@@ -94,7 +96,7 @@ export function Notes({ zone, change }: NotesProps) {
           ) : (
             <ul className={styles['events']}>
               {notes
-                .slice(-SHOWN)
+                .slice(isWhole ? 0 : -SHOWN)
                 .toReversed()
                 .map((note) => (
                   <li key={note.id}>
@@ -121,6 +123,16 @@ export function Notes({ zone, change }: NotesProps) {
                     )}
                   </li>
                 ))}
+              {notes.length > SHOWN && !isWhole && (
+                <li>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    label={commonWords.ranking.showAll({ count: formatCount(notes.length) })}
+                    onClick={() => setIsWhole(true)}
+                  />
+                </li>
+              )}
             </ul>
           )
         }

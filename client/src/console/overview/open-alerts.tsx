@@ -2,8 +2,7 @@ import { useContext, useState } from 'react';
 import type { AlertsReport } from '#shared/notes';
 import { Button } from '../../ui/button.tsx';
 import { ask } from '../api/growth-api.ts';
-import { usePolled } from '../api/use-polled.ts';
-import { SessionEnded } from '../api/use-report.ts';
+import { type Report, SessionEnded } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -12,20 +11,18 @@ import styles from './overview.module.css';
 import { Folded } from './state.tsx';
 
 const words = overviewWords.alerts;
-const EVERY_MS = 30_000;
-const WEEK_MS = 7 * 86_400_000;
 const SILENCE_HOURS = 48;
 
 type Alert = AlertsReport['alerts'][number];
 
+/** Returns how many alerts are raised. */
+export const raisedIn = ({ data }: Report<AlertsReport>): number =>
+  data?.alerts?.filter(({ clearedAt }) => clearedAt === null).length ?? 0;
+
 /** The alerts that are raised, and those of the last seven days. Nothing is shown without one. */
-export function Alerts({ zone }: { zone: string }) {
-  const report = usePolled<AlertsReport>(
-    (now) => `alerts?from=${new Date(now - WEEK_MS).toISOString()}`,
-    EVERY_MS,
-  );
+export function Alerts({ report, zone }: { report: Report<AlertsReport>; zone: string }) {
   if (report.failure === null && !report.data?.alerts?.length) return null;
-  const raised = report.data?.alerts.filter(({ clearedAt }) => clearedAt === null).length ?? 0;
+  const raised = raisedIn(report);
   return (
     <section aria-labelledby="alerts">
       <Folded

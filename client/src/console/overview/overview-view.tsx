@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Access, FiguresReport, ProblemsReport } from '#shared/growth';
+import type { AlertsReport } from '#shared/notes';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
 import { wholeOf } from '#shared/totals';
 import { DEFAULT_RANGE, rangeOf } from '../address/range-in-address.ts';
@@ -23,6 +24,7 @@ import { Attention, Delivery, Problems, Share } from './state.tsx';
 
 const EVERY_MS = 30_000;
 const FIRST_MS = 3_000;
+const WEEK_MS = 7 * 86_400_000;
 
 /** The first view after signing in: the chosen period, what needs attention, and then today and the details. */
 export function OverviewView({ address, change }: ViewProps) {
@@ -34,6 +36,10 @@ export function OverviewView({ address, change }: ViewProps) {
   const channels = useCompared('traffic', address);
   const forms = useCompared('forms', address);
   const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
+  const alerts = usePolled<AlertsReport>(
+    (now) => `alerts?from=${new Date(now - WEEK_MS).toISOString()}`,
+    EVERY_MS,
+  );
   const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
   // With access to figures only, today has none until 00:16.
   const first = today.isTooEarly ? hour : today;
@@ -68,8 +74,8 @@ export function OverviewView({ address, change }: ViewProps) {
         {(data) => !isEmpty && <PeriodFigures address={address} figures={figures} data={data} />}
       </Panel>
       <Later>
+        <Attention problems={problems} alerts={alerts} />
         <Stages />
-        <Attention problems={problems} />
       </Later>
       {!isEmpty && <PeriodTables change={change} channels={channels} forms={forms} />}
       <Panel report={first.report}>
@@ -77,7 +83,7 @@ export function OverviewView({ address, change }: ViewProps) {
       </Panel>
       <div id="attention" className={styles['section']} tabIndex={-1} {...waitingFor(problems)}>
         <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
-        <Alerts zone={address.zone} />
+        <Alerts report={alerts} zone={address.zone} />
       </div>
       <Later>
         <Notes zone={address.zone} change={change} />

@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport, ProblemsReport } from '#shared/growth';
+import type { AlertsReport } from '#shared/notes';
 import { usePolled } from '../api/use-polled.ts';
 import type { Report } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
 import { overviewWords as words } from '../words/messages.ts';
+import { raisedIn } from './open-alerts.tsx';
 import styles from './overview.module.css';
 
+interface AttentionProps {
+  problems: Report<ProblemsReport>;
+  alerts: Report<AlertsReport>;
+}
+
 /** Says in one line whether something needs attention, and links to it. */
-export function Attention({ problems }: { problems: Report<ProblemsReport> }) {
-  const { data, failure } = problems;
-  const count = data?.problems.length ?? 0;
+export function Attention({ problems, alerts }: AttentionProps) {
+  const failure = problems.failure ?? alerts.failure;
+  const data = problems.data && alerts.data && problems.data;
+  const count = (data?.problems.length ?? 0) + raisedIn(alerts);
   return (
     <p className={styles['attention']} data-calm={count === 0 && failure === null}>
       {failure !== null && words.attention.unknown}

@@ -2,32 +2,43 @@
 import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
+import type { Report } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { AccessContext } from '../session/access.ts';
 import { commonWords, overviewWords } from '../words/messages.ts';
 import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
+import { Attention } from './state.tsx';
 
 const AT = '2026-03-14T12:00:00.000Z';
 const failing = () => new Response('', { status: 503 });
 const words = overviewWords;
 
+const noteOf = (id: string) => ({ id, at: AT, kind: 'note' as const, text: 'Product Hunt' });
+const answered = <Data,>(data: Data): Report<Data> => ({
+  ...{ data, askedAt: 0, loading: false, asking: false, failure: null },
+  retry() {},
+});
+const times = { since: AT, raisedAt: AT, clearedAt: null, silentUntil: null };
+const alerts = answered({
+  alerts: [{ id: '1', name: 'no_backup', text: 'No backup.', advice: 'Make one.', ...times }],
+});
+
 /** Shows the team's alerts or notes to somebody who may change them. @param answer to whatever is written */
-async function show(content: ReactNode, answer: () => Response | Promise<Response>) {
+async function show(
+  content: ReactNode,
+  answer: () => Response | Promise<Response>,
+  notes = [noteOf('1')],
+) {
   const page = openPlace();
   const sent: unknown[] = [];
-  const alert = { id: '1', name: 'no_backup', text: 'No backup.', advice: 'Make one.' };
-  const times = { since: AT, raisedAt: AT, clearedAt: null, silentUntil: null };
-  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit = {}) => {
-    if ((method ?? 'GET') === 'GET') return Response.json({ alerts: [{ ...alert, ...times }] });
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     if (body) sent.push(JSON.parse(String(body)));
     return answer();
   });
-  const notes = [{ id: '1', at: AT, kind: 'note' as const, text: 'Product Hunt' }];
-  const report = { askedAt: 0, loading: false, asking: false, failure: null, retry: () => {} };
   await page.render(
     <AccessContext value="people">
-      <NotesContext value={{ ...report, data: { notes } }}>{content}</NotesContext>
+      <NotesContext value={answered({ notes })}>{content}</NotesContext>
     </AccessContext>,
   );
   return { ...page, sent };
@@ -36,9 +47,16 @@ const done = () => Response.json({});
 const noteList = <Notes zone="UTC" change={() => {}} />;
 
 test('a silence that fails is reported', async () => {
-  const { press, alert } = await show(<Alerts zone="UTC" />, failing);
+  const { press, alert } = await show(<Alerts report={alerts} zone="UTC" />, failing);
   await press(words.alerts.silence);
   expect(alert()).toBe(words.alerts.failed);
+});
+
+test('a raised alert needs attention, as a problem does', async () => {
+  const problems = answered({ problems: [{ code: 'disk', text: 'The disk is full.' }] });
+  const line = <Attention problems={problems} alerts={alerts} />;
+  const { place } = await show(line, done);
+  expect(place.textContent).toContain(words.attention.count(2));
 });
 
 test('a note may have a day, and opens the days after it beside those before', async () => {
@@ -53,6 +71,14 @@ test('a note may have a day, and opens the days after it beside those before', a
     place.querySelector(`[name="${name}"]`)?.setAttribute('value', value);
   await act(async () => place.querySelector('form')?.requestSubmit());
   expect(sent).toEqual([{ text: 'Press', at: '2026-03-09T23:00:00.000Z' }]);
+});
+
+test('notes older than the latest ten are shown on request', async () => {
+  const notes = Array.from({ length: 12 }, (_, index) => noteOf(String(index)));
+  const { button, press } = await show(noteList, done, notes);
+  await press(commonWords.ranking.showAll({ count: '12' }));
+  expect(document.querySelectorAll('li b')).toHaveLength(12);
+  expect(button('12')).toBeUndefined();
 });
 
 test.each([

@@ -85,7 +85,8 @@ test('without a step it is the preset signup, with intervals, times and a chart'
     `Saw the signup section | 3 | – | – | ${'█'.repeat(24)}`,
     `Signed up | 1 | 33.3 %, few | 6.1 – 79.2 % | 33.3 %, few | 6.1 – 79.2 % | 27 min | 27 min | ${'█'.repeat(8)}`,
     '',
-    'measured at all | 4 people, of the 100.0 % who agreed: 4 of 4 answers',
+    'measured at all | 4 people',
+    'figures | of the 100.0 % who agreed: 4 of 4 answers',
     'time to convert | median 27 min, 90 % within 27 min, from the first step to the last',
   ]);
 });

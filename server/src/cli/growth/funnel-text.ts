@@ -42,7 +42,8 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   const times = `median ${formatSeconds(time.medianSeconds)}, 90 % within ${formatSeconds(time.p90Seconds)}`;
   lines.push(
     '',
-    `measured at all   ${formatCount(measured)} ${measured === 1 ? 'person' : 'people'}, ${describeConsent(answer.consent)}`,
+    `measured at all   ${formatCount(measured)} ${measured === 1 ? 'person' : 'people'}`,
+    `figures           ${describeConsent(answer.consent)}`,
     `time to convert   ${plain(times)}, from the first step to the last`,
   );
   if (confirmed !== null && confirmed.confirmed > 0) lines.push(describeConfirmed(confirmed));
