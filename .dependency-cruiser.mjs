@@ -94,7 +94,7 @@ export default {
       'An operation is written once, and runs on both databases.',
     ),
     forbid(
-      'scan-has-one-door',
+      'scan-has-one-way-in',
       { pathNot: scan },
       [scan, `${scan}scan-events\\.ts$`],
       'How events are stored for reports, numbered and grouped is known in one folder: its README says how.',

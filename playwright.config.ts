@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import type { EngineOptions } from './e2e/engines/fixtures.ts';
+import type { EngineOptions } from './e2e/engines/engine-fixtures.ts';
 import type { Options } from './e2e/fixtures.ts';
 import {
   findFirefox,

@@ -11,9 +11,9 @@ const manifestFile = resolve(import.meta.dirname, '../dist/client/manifest.json'
  * @param sources paths in the repository, of a file or of a folder
  */
 export function codeOf(...sources: string[]): RegExp {
-  const chunks = Object.entries(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest);
+  const built = Object.entries(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest);
   const files = sources.flatMap((source) => {
-    const own = chunks.filter(([key, { file }]) => key.startsWith(source) && file.endsWith('.js'));
+    const own = built.filter(([key, { file }]) => key.startsWith(source) && file.endsWith('.js'));
     if (own.length === 0) throw new Error(`the build has no script of its own for ${source}`);
     return own.map(([, { file }]) => file.replaceAll('.', '\\.'));
   });

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
-import { openMail } from './mail.ts';
-import { type OwnedSite, openSite, type Site } from './site.ts';
+import { type OwnedSite, openSite, type Site } from './built-site.ts';
+import { openMail } from './open-mail.ts';
 import { type WatchedPage, watch } from './watched-page.ts';
 
 export { expect };

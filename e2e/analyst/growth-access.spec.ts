@@ -1,5 +1,5 @@
-import { stored } from '../visitor.ts';
-import { createAnalyst, expect, GROWTH_TOKEN, test } from './growth.ts';
+import { stored } from '../visitor-actions.ts';
+import { createAnalyst, expect, GROWTH_TOKEN, test } from './analyst-fixtures.ts';
 
 test('only the token opens a session, which no script can read', async ({ page, site }) => {
   page.allowFailed(401, 429);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { VIEWS } from '../../client/src/console/address/views.ts';
 import { violations } from '../axe.ts';
-import { demoDays, expect, fillWithDemoData, happens, sees, test } from './growth.ts';
+import { demoDays, expect, fillWithDemoData, happens, sees, test } from './analyst-fixtures.ts';
 
 const height = 844;
 

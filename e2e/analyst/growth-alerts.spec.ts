@@ -1,5 +1,5 @@
 import { violations } from '../axe.ts';
-import { DAY, expect, raiseAlert, signsUp, test } from './growth.ts';
+import { DAY, expect, raiseAlert, signsUp, test } from './analyst-fixtures.ts';
 
 test('an alert says what to do, and can be silenced; a note is on charts and in tables, never as markup', async ({
   analyst,

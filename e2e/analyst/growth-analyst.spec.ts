@@ -1,4 +1,4 @@
-import { demoDays, expect, fillWithDemoData, test } from './growth.ts';
+import { demoDays, expect, fillWithDemoData, test } from './analyst-fixtures.ts';
 
 test.use({ sharesSite: true });
 

@@ -1,5 +1,5 @@
-import type { Site } from '../site.ts';
-import { DAY, expect, happens, rowsOf, sees, test } from './growth.ts';
+import type { Site } from '../built-site.ts';
+import { DAY, expect, happens, rowsOf, sees, test } from './analyst-fixtures.ts';
 
 interface Group {
   source: string;

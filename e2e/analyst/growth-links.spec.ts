@@ -1,4 +1,4 @@
-import { expect, GROWTH_TOKEN, happens, sees, test } from './growth.ts';
+import { expect, GROWTH_TOKEN, happens, sees, test } from './analyst-fixtures.ts';
 
 test.use({ settings: { GROWTH_TOKEN, SITE_URL: 'http://dubkit.test' } });
 

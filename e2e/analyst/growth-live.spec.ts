@@ -1,4 +1,4 @@
-import { expect, HOUR, happens, sees, test } from './growth.ts';
+import { expect, HOUR, happens, sees, test } from './analyst-fixtures.ts';
 
 const person = 'somebody-012345';
 

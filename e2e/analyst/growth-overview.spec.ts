@@ -7,7 +7,7 @@ import {
   sees,
   signsUp,
   test,
-} from './growth.ts';
+} from './analyst-fixtures.ts';
 
 /** A time zone in which it is about noon, so that an hour ago was today, at any hour at which the test runs. */
 function zoneAtNoon(): string {

@@ -1,6 +1,14 @@
 import { violations } from '../axe.ts';
-import type { Site } from '../site.ts';
-import { expect, fillWithDemoData, happens, rowsOf, sees, signsUp, test } from './growth.ts';
+import type { Site } from '../built-site.ts';
+import {
+  expect,
+  fillWithDemoData,
+  happens,
+  rowsOf,
+  sees,
+  signsUp,
+  test,
+} from './analyst-fixtures.ts';
 
 test('signups are searched, paged, downloaded and erased', async ({ analyst, page, site }) => {
   page.allowFailed(404);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { recordShifts, shifts } from '../visitor/heard.ts';
-import { expect, fillWithDemoData, test } from './growth.ts';
+import { expect, fillWithDemoData, test } from './analyst-fixtures.ts';
 
 test.use({ sharesSite: true });
 

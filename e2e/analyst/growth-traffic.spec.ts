@@ -1,5 +1,5 @@
-import type { Site } from '../site.ts';
-import { DAY, expect, fillWithDemoData, happens, signsUp, test } from './growth.ts';
+import type { Site } from '../built-site.ts';
+import { DAY, expect, fillWithDemoData, happens, signsUp, test } from './analyst-fixtures.ts';
 
 const sum = (rows: string[][], column: number) =>
   rows.reduce((all, row) => all + Number(row[column]), 0);

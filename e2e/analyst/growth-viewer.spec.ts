@@ -1,4 +1,4 @@
-import { expect, GROWTH_TOKEN, HOUR, happens, sees, signsUp, test } from './growth.ts';
+import { expect, GROWTH_TOKEN, HOUR, happens, sees, signsUp, test } from './analyst-fixtures.ts';
 
 const GROWTH_VIEWER_TOKEN = 'the-token-of-the-viewers';
 test.use({ settings: { GROWTH_TOKEN, GROWTH_VIEWER_TOKEN } });

@@ -1,7 +1,7 @@
-import type { Site } from '../site.ts';
-import { decisions, scrollOn } from '../visitor.ts';
+import type { Site } from '../built-site.ts';
+import { decisions, scrollOn } from '../visitor-actions.ts';
 import { analyticsIsOn, answer, banner, click, hasFocus, isShown, sees, tabTo } from './actions.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './engine-fixtures.ts';
 import { until } from './until.ts';
 
 // A visitor's main way in Firefox and WebKit, and what once differed there. The other browser tests have the rest in

@@ -11,7 +11,7 @@ import {
   signUp,
   signUpAnother,
   toast,
-} from '../visitor.ts';
+} from '../visitor-actions.ts';
 
 test.use({ sharesSite: true });
 

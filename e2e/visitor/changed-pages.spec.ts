@@ -13,7 +13,7 @@ import {
   settingsDialog,
   signUp,
   toast,
-} from '../visitor.ts';
+} from '../visitor-actions.ts';
 import { translate } from './translate.ts';
 
 // Pages that a browser, an extension or an archive has changed.

@@ -1,6 +1,6 @@
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { agree, events, signUp, toast } from '../visitor.ts';
+import { agree, events, signUp, toast } from '../visitor-actions.ts';
 
 // invitation.spec.ts confirms by the link of the message.
 test('the code of the message confirms without leaving the page, and leaving deletes', async ({

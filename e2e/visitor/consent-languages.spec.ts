@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type english from '../../client/src/site/content/en/frame.json';
 import type { RenderModule } from '../../shared/src/page.ts';
 import { expect, test } from '../fixtures.ts';
-import { banner, choiceCookie, decisions, events, header, off } from '../visitor.ts';
+import { banner, choiceCookie, decisions, events, header, off } from '../visitor-actions.ts';
 
 const frame: typeof english = JSON.parse(
   readFileSync('client/src/site/content/ar/frame.json', 'utf8'),

@@ -2,7 +2,7 @@ import { violations } from '../axe.ts';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { openOnPhone } from '../pages.ts';
-import { banner, jumpTo, scrollToEnd, settings } from '../visitor.ts';
+import { banner, jumpTo, scrollToEnd, settings } from '../visitor-actions.ts';
 
 // How the question looks, whichever the transport is. The number refers to the list of cases in the consent issue.
 

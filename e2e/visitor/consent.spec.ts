@@ -7,7 +7,7 @@ import {
   banner,
   choiceCookie,
   decisions,
-  eventDoors,
+  eventEndpoints,
   events,
   expectUnmeasured,
   footer,
@@ -19,7 +19,7 @@ import {
   settings,
   settingsDialog,
   stored,
-} from '../visitor.ts';
+} from '../visitor-actions.ts';
 import { covered } from './heard.ts';
 
 // The numbers refer to the list of cases in the consent issue.
@@ -84,7 +84,7 @@ test('(18) a withdrawal in tab B stops tab A within a second and drops the event
   await expect(off(other)).toBeVisible();
   // From here on no timer of tab A fires, so the click waits there for its batch.
   await page.clock.pauseAt(Date.now() + 60_000);
-  const before = sentTo(page, eventDoors).length;
+  const before = sentTo(page, eventEndpoints).length;
   await notify(page).click();
   await off(other).click();
   await expect(off(page)).toBeHidden({ timeout: 1_000 });
@@ -94,7 +94,7 @@ test('(18) a withdrawal in tab B stops tab A within a second and drops the event
   await notify(page).click();
   await page.goto('about:blank');
   await expect.poll(() => decisions(site)).toHaveLength(2);
-  expect(sentTo(page, eventDoors)).toHaveLength(before);
+  expect(sentTo(page, eventEndpoints)).toHaveLength(before);
   expect(events(site, 'button_click')).toEqual([]);
 });
 
@@ -196,10 +196,10 @@ test('a prerendered page asks and measures nothing until shown', async ({ page, 
   await accept(page);
   await expect.poll(() => events(site)).toHaveLength(1);
 
-  const before = sentTo(page, eventDoors).length;
+  const before = sentTo(page, eventEndpoints).length;
   await open();
   await page.locator('#signup').evaluate((section) => section.scrollIntoView());
-  expect(sentTo(page, eventDoors)).toHaveLength(before);
+  expect(sentTo(page, eventEndpoints)).toHaveLength(before);
   await show();
   await expect
     .poll(() => events(site, 'section_view').map(({ properties }) => properties))

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { hold } from '../visitor.ts';
+import { hold } from '../visitor-actions.ts';
 import { recordShifts, shifts } from './heard.ts';
 
 test.use({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, withMotion } from '../fixtures.ts';
-import { banner, settings, settingsDialog } from '../visitor.ts';
+import { banner, settings, settingsDialog } from '../visitor-actions.ts';
 
 // Blockers of cookie notices hide the dialogs in many ways.
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createAnalyst, GROWTH_TOKEN } from '../analyst/growth.ts';
+import { createAnalyst, GROWTH_TOKEN } from '../analyst/analyst-fixtures.ts';
 import { violations } from '../axe.ts';
+import type { Site } from '../built-site.ts';
 import { expect, test } from '../fixtures.ts';
-import type { Site } from '../site.ts';
-import { form } from '../visitor.ts';
+import { form } from '../visitor-actions.ts';
 
 test.use({ settings: { GROWTH_TOKEN } });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
-import { accept, banner, decisions, off, settings, settingsDialog } from '../visitor.ts';
+import { accept, banner, decisions, off, settings, settingsDialog } from '../visitor-actions.ts';
 import { listen } from './heard.ts';
 
 /** Presses a key until a matching element has the focus. */

@@ -1,7 +1,7 @@
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
-import { footer, form, hold, jumpTo } from '../visitor.ts';
+import { footer, form, hold, jumpTo } from '../visitor-actions.ts';
 
 test.use({ sharesSite: true });
 

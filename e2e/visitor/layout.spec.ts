@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
-import { banner, header, jumpTo, reject } from '../visitor.ts';
+import { banner, header, jumpTo, reject } from '../visitor-actions.ts';
 
 test.use({ sharesSite: true });
 

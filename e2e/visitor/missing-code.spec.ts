@@ -12,13 +12,13 @@ import {
   openTab,
   settings,
   settingsDialog,
-} from '../visitor.ts';
+} from '../visitor-actions.ts';
 
 test.use({ sharesSite: true });
 
 // The page still responds when code arrives late or never, and what a visitor does before is kept.
 
-const startCode = codeOf('client/src/site/start/start.ts');
+const startCode = codeOf('client/src/site/start/start-page.ts');
 const entryCode = codeOf('client/src/site/entry-client.tsx');
 const formCode = codeOf('client/src/site/features/signup/signup-panel.tsx');
 const homeCode = codeOf('client/src/site/pages/home-page.tsx');

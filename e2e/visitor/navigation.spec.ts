@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive, infoPaths, openOnPhone } from '../pages.ts';
-import { footer, header, hold, openTab, reject, scrollToEnd } from '../visitor.ts';
+import { footer, header, hold, openTab, reject, scrollToEnd } from '../visitor-actions.ts';
 
 test.use({ sharesSite: true });
 

@@ -12,7 +12,7 @@ import {
   settingsDialog,
   signUp,
   toast,
-} from '../visitor.ts';
+} from '../visitor-actions.ts';
 import { covered, listen } from './heard.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.org' };

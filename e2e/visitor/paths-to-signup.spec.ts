@@ -10,7 +10,7 @@ import {
   scrollToEnd,
   signUp,
   toast,
-} from '../visitor.ts';
+} from '../visitor-actions.ts';
 
 test.use(withMotion);
 

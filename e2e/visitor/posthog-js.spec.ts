@@ -1,7 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { agree, banner, eventDoors, events, nothingElse, notify, off, stored } from '../visitor.ts';
+import {
+  agree,
+  banner,
+  eventEndpoints,
+  events,
+  nothingElse,
+  notify,
+  off,
+  stored,
+} from '../visitor-actions.ts';
 
 // Tests that only concern the transport posthog-js: docs/decisions/011-two-transports.md.
 test.use({ transport: 'posthog-js' });
@@ -24,7 +33,7 @@ const captured = (requests: Request[]): Captured[] =>
 function watchEventRequests(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => {
-    if (eventDoors.test(request.url())) requests.push(request);
+    if (eventEndpoints.test(request.url())) requests.push(request);
   });
   return requests;
 }
@@ -61,7 +70,9 @@ test('it sends no more than our own beacon, under lasting ids, and writes nothin
   await page.addInitScript(recordWrites);
   const requests = watchEventRequests(page);
   await agree(page, site, '/?utm_source=letter&gclid=1&secret=2#top');
-  await page.route(eventDoors, (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+  await page.route(eventEndpoints, (route) => route.fulfill({ status: 503, body: '{}' }), {
+    times: 1,
+  });
   await notify(page).click();
   await expect.poll(() => events(site, 'button_click').length).toBe(1);
   for (const request of requests) expect(new URL(request.url()).pathname).toBe('/ingest/e/');
@@ -112,23 +123,23 @@ test('withdrawal aborts what is under way and drops what waits', async ({ page, 
   await page.route('**/api/consents', () => {});
   const before = events(site).length;
   let tries = 0;
-  await page.route(eventDoors, (route) => {
+  await page.route(eventEndpoints, (route) => {
     tries += 1;
     if (tries === 2) return route.fulfill({ status: 503, body: '{}' }); // to be retried
     return new Promise(() => {}); // under way
   });
   await notify(page).click();
   await expect.poll(() => tries).toBe(1);
-  const refused = page.waitForEvent('requestfinished', (it) => eventDoors.test(it.url()));
+  const refused = page.waitForEvent('requestfinished', (it) => eventEndpoints.test(it.url()));
   await notify(page).click();
   await refused;
   await notify(page).click(); // waits in the queue
   const [calledBack] = await Promise.all([
-    page.waitForEvent('requestfailed', (request) => eventDoors.test(request.url())),
+    page.waitForEvent('requestfailed', (request) => eventEndpoints.test(request.url())),
     off(page).click(),
   ]);
   expect(calledBack.failure()?.errorText).toContain('ERR_ABORTED');
-  await page.unroute(eventDoors);
+  await page.unroute(eventEndpoints);
   const requests = watchEventRequests(page);
   await page.clock.runFor(120_000);
   // A beacon is sent when the next page loads, so it would have arrived by the page after that.

@@ -1,6 +1,6 @@
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
-import { form, hold, openTab, signUp, toast } from '../visitor.ts';
+import { form, hold, openTab, signUp, toast } from '../visitor-actions.ts';
 import { listen } from './heard.ts';
 
 const cara = { name: 'Cara', email: 'cara@example.org' };

@@ -5,7 +5,7 @@ import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import { codeOf } from '../built-code.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
 import { alive } from '../pages.ts';
-import { agree, events, footer, hold, jumpTo, notify, reject } from '../visitor.ts';
+import { agree, events, footer, hold, jumpTo, notify, reject } from '../visitor-actions.ts';
 import { listen, recordShifts, shifts } from './heard.ts';
 
 test.use({ ...withMotion, sharesSite: true });

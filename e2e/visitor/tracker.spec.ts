@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from '../../server/src/testing/programs/find-programs.ts';
 import { expect, test } from '../fixtures.ts';
-import { agree, banner, eventDoors, events, notify, sentTo } from '../visitor.ts';
+import { agree, banner, eventEndpoints, events, notify, sentTo } from '../visitor-actions.ts';
 import type { WatchedPage } from '../watched-page.ts';
 
 // Our own transport, where the page is hidden or left and comes back. Time is the page's own clock, which tests advance.
@@ -35,7 +35,7 @@ async function comeBack(page: Page) {
 const MINUTE = 60_000;
 /** Returns all batches that the page has tried to send, in order. */
 const tries = (page: WatchedPage) =>
-  sentTo(page, eventDoors).map(
+  sentTo(page, eventEndpoints).map(
     ({ body }) => JSON.parse(body ?? '') as { events: { id: string; name: string }[] },
   );
 
@@ -44,7 +44,7 @@ test('leaving sends what beacons can carry, a return the rest', async ({ page, s
   await page.clock.install();
   await agree(page, site);
   const answer = { status: 503, headers: { 'Retry-After': '1800' }, body: '{}' };
-  await page.route(eventDoors, (route) => route.fulfill(answer), { times: 1 });
+  await page.route(eventEndpoints, (route) => route.fulfill(answer), { times: 1 });
   const COUNT = 700;
   await page.evaluate((count) => {
     for (let i = 0; i < count; i += 1) document.querySelector<HTMLElement>('#hero button')?.click();
@@ -78,10 +78,10 @@ test('a page that comes back is a new view; without consent it asks', async ({ p
   await leave(page);
   // A choice in another tab would reach the page as a message, which evicts the page from the cache.
   await page.context().clearCookies();
-  const before = sentTo(page, eventDoors).length;
+  const before = sentTo(page, eventEndpoints).length;
   await comeBack(page);
   await expect(banner(page)).toBeVisible();
   await notify(page).click();
   await page.goto('about:blank');
-  expect(sentTo(page, eventDoors)).toHaveLength(before);
+  expect(sentTo(page, eventEndpoints)).toHaveLength(before);
 });

@@ -13,14 +13,14 @@ import {
   settings,
   settingsDialog,
   stored,
-} from '../visitor.ts';
+} from '../visitor-actions.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const COPIED = [
   ...['client', 'shared', 'scripts', 'data/site.example.json', 'dist'],
   ...['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'],
 ];
-/** Files that the upgrade edits, so that each of these chunks gets another name. */
+/** Files that the upgrade edits, so that each of these files gets another name. */
 const CHANGED = [
   'entry-client.tsx',
   'app.tsx',

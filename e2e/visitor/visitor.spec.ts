@@ -19,7 +19,7 @@ import {
   signUpAnother,
   stored,
   toast,
-} from '../visitor.ts';
+} from '../visitor-actions.ts';
 
 test.use(withMotion);
 

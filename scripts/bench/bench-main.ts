@@ -8,8 +8,8 @@ import { hostile } from './hostile-bench.ts';
 import { intake, pages } from './intake-and-pages-bench.ts';
 import { mixed } from './mixed-bench.ts';
 import { reports } from './reports-bench.ts';
-import { keepToLoadCore } from './site.ts';
 import { start } from './start-bench.ts';
+import { keepToLoadCore } from './with-site.ts';
 
 const SHORT: Record<string, Benchmark> = { intake, pages, start };
 const LONG: Record<string, Benchmark> = { reports, hostile, mixed };

@@ -6,8 +6,8 @@ import { startNode } from '../../server/src/testing/sites/built-process.ts';
 import { type Benchmark, mb, ms, type Target, whole } from './benchmark.ts';
 import { fillEvents } from './fill-site.ts';
 import { runLoad } from './load.ts';
-import { PROGRAMS, withSite } from './site.ts';
 import { createMix, envelope, VISITORS } from './visits.ts';
+import { PROGRAMS, withSite } from './with-site.ts';
 
 /** The longest that another visitor's request may delay an ordinary visitor. */
 const MOST_WAIT_MS = 50;

@@ -10,8 +10,8 @@ import {
   whole,
 } from './benchmark.ts';
 import { type Kind, type LoadResult, runLoad } from './load.ts';
-import { PROGRAMS, withSite } from './site.ts';
 import { createMix, eventsAtOnce, onePage } from './visits.ts';
+import { PROGRAMS, withSite } from './with-site.ts';
 
 type Kinds = (port: number) => Promise<Kind[]> | Kind[];
 

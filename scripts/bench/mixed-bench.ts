@@ -6,8 +6,8 @@ import { utcDay } from '#shared/time';
 import { atMost, type Benchmark, mb, ms, percent, whole } from './benchmark.ts';
 import { fillSite } from './fill-site.ts';
 import { type Kind, type LoadOptions, type LoadResult, runLoad } from './load.ts';
-import { withSite } from './site.ts';
 import { createMix, get, POSTHOG_KEY } from './visits.ts';
+import { withSite } from './with-site.ts';
 
 const GROWTH_TOKEN = 'growth-token-of-the-benchmark';
 /** Events of a site that has run for a while. On an empty database, memory would grow with what the reports read. */

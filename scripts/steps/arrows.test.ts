@@ -45,7 +45,7 @@ only-entries-choose-a-store | server/src/planted-f.ts | import './store/sqlite/p
 postgres-only-when-chosen | server/src/cli/planted.ts | import '../store/postgres/planted.ts';
 store-knows-only-itself | server/src/store/planted.ts | import '../planted-b.ts';
 operations-without-a-driver | server/src/store/team/planted.ts | import '../sqlite/planted.ts';
-scan-has-one-door | server/src/store/reports/planted.ts | import type { ChunkReader } from '../scan/chunk-reader.ts';
+scan-has-one-way-in | server/src/store/reports/planted.ts | import type { ChunkReader } from '../scan/chunk-reader.ts';
 operations-run-on-sqlite | server/src/store/mail/planted.ts | //
 operations-run-on-postgres | server/src/store/mail/planted.ts | //
 services-without-http | server/src/services/planted-c.ts | import type { Context } from 'hono';

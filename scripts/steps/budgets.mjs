@@ -16,36 +16,36 @@ const total = (/** @type {Iterable<string>} */ files) =>
 /** @param {Iterable<string>} files @param {Set<string>} others */
 const without = (files, others) => [...files].filter((file) => !others.has(file));
 
-/** Returns the scripts of these chunks, including everything that they import statically. */
+/** Returns the scripts of these entries of the manifest, including everything that they import statically. */
 function scriptsOf(/** @type {string[]} */ keys, /** @type {Set<string>} */ seen = new Set()) {
   for (const key of keys) {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`the manifest names no chunk ${key}`);
-    if (seen.has(chunk.file)) continue;
-    seen.add(chunk.file);
-    scriptsOf(chunk.imports ?? [], seen);
+    const entry = manifest[key];
+    if (!entry) throw new Error(`the manifest names no ${key}`);
+    if (seen.has(entry.file)) continue;
+    seen.add(entry.file);
+    scriptsOf(entry.imports ?? [], seen);
   }
   return seen;
 }
 
-/** Returns the styles of these chunks and of what they import statically. */
+/** Returns the styles of these entries and of what they import statically. */
 function stylesOf(/** @type {string[]} */ keys) {
   const files = scriptsOf(keys);
-  const chunks = Object.values(manifest).filter(({ file }) => files.has(file));
-  return new Set(chunks.flatMap(({ css = [] }) => css));
+  const built = Object.values(manifest).filter(({ file }) => files.has(file));
+  return new Set(built.flatMap(({ css = [] }) => css));
 }
 
 const scripts = Object.keys(manifest).filter((key) => manifest[key]?.file.endsWith('.js'));
-const modules = scripts.filter((key) => !key.startsWith('_')); // the others are shared chunks
+const modules = scripts.filter((key) => !key.startsWith('_')); // the others are shared files
 const matching = (/** @type {RegExp} */ pattern, all = scripts) =>
   all.filter((key) => pattern.test(key));
 const CONSOLE = /client\/src\/console\//;
-/** Not part of a visit to `/`: the console, other pages' chunks and the other transport. */
+/** Not part of a visit to `/`: the console, other pages' files and the other transport. */
 const ELSEWHERE =
   /client\/src\/(console\/|site\/(pages\/(?!home)|content\/|features\/contact\/))|posthog/;
 
 const codeUntilIdle = scriptsOf([
-  'client/src/site/start/start.ts',
+  'client/src/site/start/start-page.ts',
   'client/src/site/entry-client.tsx',
   ...matching(/client\/src\/site\/pages\/home-page\.tsx$/),
 ]);
@@ -69,10 +69,10 @@ const wholeJourney = [
   ...scriptsOf(modules.filter((key) => !ELSEWHERE.test(key))),
   ...wordsOf(largest, 'index', 'home', 'signup', 'consent'),
 ];
-/** Returns the size of the scripts that these chunks add to a page that has already loaded. */
+/** Returns the size of the scripts that these files add to a page that has already loaded. */
 const added = (/** @type {string[]} */ keys) => total(without(scriptsOf(keys), untilIdle));
 
-/** Visitors do not load the console's own styles, even from a chunk that several of its chunks share. */
+/** Visitors do not load the console's own styles, even from a file that several of its files share. */
 const consoleStyles = without(
   stylesOf(matching(CONSOLE)),
   stylesOf(modules.filter((key) => !CONSOLE.test(key))),

@@ -46,7 +46,7 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^npm start$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
   [/^(\w+=\S+ )*npm start$/, 'e2e/analyst/growth-access.spec.ts', 'GROWTH_TOKEN'],
   [/^node dist\/server\/main\.js$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
-  [/ npm run growth -- demo-data$/, 'e2e/analyst/growth.ts', "'demo-data'"],
+  [/ npm run growth -- demo-data$/, 'e2e/analyst/analyst-fixtures.ts', "'demo-data'"],
   [/^npm run data -- backup --all /, 'server/src/cli/data/backup-command.test.ts', "'--all'"],
   [/^npm run data -- backup /, 'server/src/cli/data.test.ts', "'backup'"],
   [/^npm run data -- restore /, 'server/src/cli/data.test.ts', "'restore'"],

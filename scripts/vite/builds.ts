@@ -12,12 +12,12 @@ const IN_EVERY_PAGE: readonly RegExp[] = [
   // The frame around each page. The menus load when they are opened, the fields with the form.
   /client\/src\/site\/(app\.|ports|pages\/page-routes)/,
   /client\/src\/site\/layout\/(?!header\/mobile|languages\/language-(menu|offer))/,
-  // The words themselves are a chunk for each language and page.
+  // The words themselves are a file for each language and page.
   /client\/src\/site\/content\/(button-names|language-names|languages|page-list)\./,
   /client\/src\/ui\/(?!field)/,
   /client\/src\/styles\/(?!languages)/,
   /shared\/src\/(site-languages|limits|page|uuid)/,
-  // Styles only: the components are in separate chunks.
+  // Styles only: the components are in separate files.
   /client\/src\/site\/.*\.module\.css/,
   /client\/src\/ui\/field\.module\.css/,
 ];
@@ -28,7 +28,7 @@ const client: BuildOptions = {
   manifest: 'manifest.json',
   rolldownOptions: {
     input: [
-      'client/src/site/start/start.ts',
+      'client/src/site/start/start-page.ts',
       'client/src/site/entry-client.tsx',
       'client/src/console/entry-console.tsx',
     ],

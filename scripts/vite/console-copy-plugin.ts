@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Gives the console its own copy of the check of `utm_*` values. As a chunk of its own, which analytics would share, the
+ * Gives the console its own copy of the check of `utm_*` values. As a file of its own, which analytics would share, the
  * check would cost visitors a further request and more bytes: the size budget of analytics fails then.
  */
 export const consoleCopy = (): Plugin => ({

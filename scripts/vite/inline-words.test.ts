@@ -21,7 +21,7 @@ const inlineAll = (code: string, catalog = english, language: Language = 'en') =
 /** Returns what an expression of a structure becomes. */
 const inline = (expression: string, ...rest: [catalog?: Catalog, language?: Language]) =>
   inlineAll(
-    `import { gap, home as m, language } from '../messages.ts';(${expression})`,
+    `import { gap, home as m, language } from '../site-messages.ts';(${expression})`,
     ...rest,
   ).slice(1, -1);
 /** Returns what the expression is worth then. */
@@ -72,7 +72,7 @@ test('a plural has values, whose names may be those of the code around it', asyn
 });
 
 test('a part of a catalog may have a name of its own', () => {
-  const code = `import { home as m } from '../messages.ts';
+  const code = `import { home as m } from '../site-messages.ts';
 const words = m.parts;
 export const shown = [words.first, words.second({ name }), words[key]];`;
   const made = inlineAll(code);

@@ -18,7 +18,7 @@ interface Edit {
 }
 
 /**
- * Returns the code of a structure with the words of one language in place of what it imports from messages.ts. A message
+ * Returns the code of a structure with the words of one language in place of what it imports from its messages. A message
  * with placeholders becomes a function, or a text with the values of its call.
  *
  * @param catalogOf returns a language's catalog
@@ -53,7 +53,7 @@ export function inlineWords(
   function visit(node: Node): void {
     if (node.type === 'ImportDeclaration') {
       const source = (node['source'] as Node)['value'] as string;
-      if (!source.endsWith('/messages.ts')) return;
+      if (!source.endsWith('-messages.ts')) return;
       for (const one of node['specifiers'] as Node[]) {
         const name = (one['imported'] as Node)['name'] as string;
         const local = (one['local'] as Node)['name'] as string;

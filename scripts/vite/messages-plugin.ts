@@ -17,7 +17,7 @@ const CONSOLE_WORDS = join(import.meta.dirname, '../../client/src/console/words'
 const INDEX = /\/content\/([\w-]+)\/index\.ts$/;
 
 /**
- * Makes each structure once for each language, with the words of its catalogs. So a page has its words in one chunk without
+ * Makes each structure once for each language, with the words of its catalogs. So a page has its words in one file without
  * their keys, and no visitor loads a parser or another language.
  */
 export const messages = (): Plugin => ({
@@ -32,7 +32,7 @@ export const messages = (): Plugin => ({
     },
   },
   transform(code, id) {
-    const isConsole = CONSOLE.test(id) && code.includes('/words/messages.ts');
+    const isConsole = CONSOLE.test(id) && code.includes('/words/console-messages.ts');
     const folder = isConsole ? CONSOLE_LANGUAGE : MADE.exec(id)?.[1];
     const language = LANGUAGES.find((each) => each.toLowerCase() === folder);
     if (!folder || !language) return undefined;

@@ -8,6 +8,8 @@ export type Catalogs = Readonly<Record<string, Catalog>>;
 
 /** Where catalogs are. */
 export interface Place {
+  /** Whose they are, as `{name}-messages.ts` beside them is called. */
+  name: string;
   /** The folder of the languages' folders. */
   path: string;
   /** By the language's folder; English is `en`. */
@@ -18,13 +20,14 @@ export interface Place {
 
 /** For visitors, for the console, and for messages to the team, with the folders of the code that shows them. */
 const PLACES = [
-  ['client/src/site/content', ['client/src/site/content/structure']],
-  ['client/src/console/words', ['client/src/console', 'client/src/render']],
-  ['server/src/words', ['server/src']],
+  ['site', 'client/src/site/content', ['client/src/site/content/structure']],
+  ['console', 'client/src/console/words', ['client/src/console', 'client/src/render']],
+  ['server', 'server/src/words', ['server/src']],
 ] as const;
 
 export const readPlaces = (): Place[] =>
-  PLACES.map(([path, shownIn]) => ({
+  PLACES.map(([name, path, shownIn]) => ({
+    name,
     path,
     languages: Object.fromEntries(
       readdirSync(join(root, path), { withFileTypes: true })

@@ -11,7 +11,7 @@ const english: Catalogs = {
     list: ['one', 'two'],
   },
 };
-const structure = `import { home as m } from '../messages.ts';\nm.title({}); m.days(1); m.of(1, {}); m.legal; m.list`;
+const structure = `import { home as m } from '../site-messages.ts';\nm.title({}); m.days(1); m.of(1, {}); m.legal; m.list`;
 const german = {
   of: '{count, plural, one {# von {all}} other {# von {all}}}',
   title: 'Hallo {name}',
@@ -20,7 +20,12 @@ const german = {
   list: ['eins', 'zwei'],
 };
 const mistakesOf = (home: Catalogs[string], source = structure) => {
-  const project = { path: '', languages: { en: english, de: { home } }, sources: [source] };
+  const project = {
+    name: 'site',
+    path: '',
+    languages: { en: english, de: { home } },
+    sources: [source],
+  };
   return findMistakes(project).map((line) => line.slice(1));
 };
 

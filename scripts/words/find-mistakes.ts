@@ -89,7 +89,7 @@ function keptOf(text: string): string[] {
 /** Finds English messages that no code shows. */
 function findUnshown(name: string, original: Catalog, sources: readonly string[]): string[] {
   const shown = sources.flatMap((source) => {
-    const imported = /import \{([^}]+)\} from '[\w./-]+\/messages\.ts'/.exec(source)?.[1] ?? '';
+    const imported = /import \{([^}]+)\} from '[\w./-]+\/\w+-messages\.ts'/.exec(source)?.[1] ?? '';
     return [...imported.matchAll(/(\w+)(?: as (\w+))?/g)].flatMap(([, exported = '', alias]) =>
       catalogNameOf(exported) === name ? keysAfter(alias ?? exported, source) : [],
     );

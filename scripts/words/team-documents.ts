@@ -19,7 +19,8 @@ const combine = <A, B>(some: readonly A[], others: readonly B[]): [A, B][] =>
  * problems, and the sentence of each view.
  */
 export async function addTeamDocuments(load: LoadServer, add: Add): Promise<void> {
-  add('words of the team', textsBelow({ ...(await load('words/messages.ts')) }));
+  const messages = load('words/server-messages.ts').catch(() => load('words/messages.ts')); // its name in older commits
+  add('words of the team', textsBelow({ ...(await messages) }));
   await addAlerts(load, add);
   await addDigests(load, add);
   await addWebhooks(load, add);

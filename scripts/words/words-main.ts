@@ -4,26 +4,28 @@ import { fail, root } from '../steps/run.mjs';
 import { type Place, readPlaces } from './catalogs.ts';
 import { compare } from './compare.ts';
 import { findMistakes } from './find-mistakes.ts';
-import { placeholderTypes } from './message-types.ts';
+import { placeholderTypes } from './placeholder-types.ts';
 import { describeStatus } from './words-status.ts';
 
-const typesOf = ({ path }: Place) => join(root, path, 'placeholders.ts');
+const typesOf = ({ path, name }: Place) => join(path, `${name}-placeholders.ts`);
 
 async function main([command, argument]: string[]): Promise<boolean> {
   switch (command) {
     case 'check': {
       const mistakes = readPlaces().flatMap((place) => {
         const found = findMistakes(place);
-        const isStale = placeholderTypes(place) !== readFileSync(typesOf(place), 'utf8');
+        const isStale =
+          placeholderTypes(place) !== readFileSync(join(root, typesOf(place)), 'utf8');
         return found.length === 0 && isStale
-          ? [`${place.path}/placeholders.ts: stale, expected what npm run words -- types writes`]
+          ? [`${typesOf(place)}: stale, expected what npm run words -- types writes`]
           : found;
       });
       for (const mistake of mistakes) console.error(mistake);
       return mistakes.length === 0;
     }
     case 'types':
-      for (const place of readPlaces()) writeFileSync(typesOf(place), placeholderTypes(place));
+      for (const place of readPlaces())
+        writeFileSync(join(root, typesOf(place)), placeholderTypes(place));
       return true;
     case 'status':
       for (const place of readPlaces())

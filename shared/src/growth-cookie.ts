@@ -1,4 +1,4 @@
-// Separate from the path: code that the console and a page share becomes a chunk of its own, which visitors would have
+// Separate from the path: code that the console and a page share becomes a file of its own, which visitors would have
 // to download.
 
 /** The operator's session cookie, listed on /cookies, on a site without https. */

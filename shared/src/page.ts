@@ -57,13 +57,13 @@ export const sendsMail = ({
 }: Pick<PageData, 'unconfirmedRetentionDays'>): boolean => unconfirmedRetentionDays !== undefined;
 
 /** One entry of Vite's `manifest.json`. */
-export interface ManifestChunk {
+export interface ManifestFile {
   file: string;
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
 }
-export type Manifest = Record<string, ManifestChunk>;
+export type Manifest = Record<string, ManifestFile>;
 
 export interface RenderInput {
   /** The site's own promises, if any, are among its other data. The words are added. */

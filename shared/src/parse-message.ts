@@ -64,7 +64,7 @@ function piecesOf(text: string, pattern: RegExp): readonly Piece[] {
 
 export type Catalog = { readonly [key: string]: Catalog | readonly string[] | string };
 
-/** Returns the name of the catalog's file: `not-found` for what messages.ts exports as `notFound` or `notFoundWords`. */
+/** Returns the name of the catalog's file: `not-found` for what the messages export as `notFound` or `notFoundWords`. */
 export const catalogNameOf = (exported: string) =>
   exported.replace(/Words$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openPlace } from '../testing/open-place.tsx';
 import { Frame } from './console-frame.tsx';
 import { AccessContext } from './session/access.ts';
-import { commonWords } from './words/messages.ts';
+import { commonWords } from './words/console-messages.ts';
 
 test('after an exception in a view, the other views and signing out still work', async () => {
   const { place, render } = openPlace();

@@ -13,7 +13,7 @@ import { GROWTH_PATH } from '#shared/growth-console';
 import type { NotesReport } from '#shared/notes';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { loadChunk } from '../ui/load-chunk.ts';
+import { loadCode } from '../ui/load-code.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AddressNow, useAddress } from './address/use-address.ts';
 import { formatAddress } from './address/view-address.ts';
@@ -31,14 +31,14 @@ import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { Empty } from './ui/panel.tsx';
 import { ViewHeading } from './ui/view-heading.tsx';
-import { commonWords } from './words/messages.ts';
+import { commonWords } from './words/console-messages.ts';
 
 /** Most analysts never open these. */
 const ApplicationsView = lazy(async () => ({
-  default: (await loadChunk(() => import('./list/applications-view.tsx'))).ApplicationsView,
+  default: (await loadCode(() => import('./list/applications-view.tsx'))).ApplicationsView,
 }));
 const MailingsView = lazy(async () => ({
-  default: (await loadChunk(() => import('./list/mailings-view.tsx'))).MailingsView,
+  default: (await loadCode(() => import('./list/mailings-view.tsx'))).MailingsView,
 }));
 
 const COMPONENTS = {

@@ -9,7 +9,7 @@ import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
 import { Failure } from './ui/panel.tsx';
-import { commonWords } from './words/messages.ts';
+import { commonWords } from './words/console-messages.ts';
 
 const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   <main className={styles['page']}>

@@ -1,5 +1,5 @@
 import { Failure } from './ui/panel.tsx';
-import { commonWords } from './words/messages.ts';
+import { commonWords } from './words/console-messages.ts';
 
 /** Shown in place of a component that has failed. The console reports the error to nobody. */
 export const Failed = () => (

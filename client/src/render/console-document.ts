@@ -1,7 +1,7 @@
 import type { GrowthPageInput } from '#shared/page';
-import { commonWords } from '../console/words/messages.ts';
+import { commonWords } from '../console/words/console-messages.ts';
 import { escapeHtml } from '../site/seo/escape-html.ts';
-import { chunksOf } from './manifest-chunks.ts';
+import { filesOf } from './manifest-files.ts';
 import { frameTags, START, unfinishedNotice } from './site-document.ts';
 
 const ENTRY = 'client/src/console/entry-console.tsx';
@@ -11,12 +11,12 @@ const ENTRY = 'client/src/console/entry-console.tsx';
  * server sends to signed-in people only.
  */
 export function growthPage({ site, siteUrl, sendsMail, manifest }: GrowthPageInput): string {
-  const chunks = manifest ? chunksOf(manifest, [ENTRY]) : [];
-  const [start] = manifest ? chunksOf(manifest, [START]) : [];
-  if (manifest && (chunks.length === 0 || !start))
+  const files = manifest ? filesOf(manifest, [ENTRY]) : [];
+  const [start] = manifest ? filesOf(manifest, [START]) : [];
+  if (manifest && (files.length === 0 || !start))
     throw new Error(`the build manifest has no ${ENTRY} or no ${START}: build the client first`);
-  // Styles of imported chunks come before a chunk's own, so that its own can override them.
-  const styles = new Set(chunks.toReversed().flatMap((chunk) => chunk.css ?? []));
+  // Styles of imported files come before a file's own, so that its own can override them.
+  const styles = new Set(files.toReversed().flatMap((file) => file.css ?? []));
   const address = siteUrl === null ? '' : ` data-url="${escapeHtml(siteUrl)}"`;
   return [
     '<!DOCTYPE html>',
@@ -30,9 +30,9 @@ export function growthPage({ site, siteUrl, sendsMail, manifest }: GrowthPageInp
     ...(manifest ? [] : ['<script type="module" src="/@vite/client"></script>']),
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
     // Nothing can be painted before the script has loaded, so it is fetched at once.
-    ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    ...files.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     start
-      ? `<script type="module" src="/${start.file}" data-modules="/${chunks[0]?.file}" data-now></script>`
+      ? `<script type="module" src="/${start.file}" data-modules="/${files[0]?.file}" data-now></script>`
       : `<script type="module" src="/${ENTRY}"></script>`,
     '</head>',
     `<body>${unfinishedNotice()}`,

@@ -115,7 +115,7 @@ test('the modules of each page exist', () => {
 });
 
 const manifest = {
-  'client/src/site/start/start.ts': { file: 'assets/start.js' },
+  'client/src/site/start/start-page.ts': { file: 'assets/start.js' },
   'client/src/site/entry-client.tsx': { file: 'assets/entry.js', imports: ['_shared.js'] },
   'client/src/console/entry-console.tsx': { file: 'assets/growth.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },

@@ -5,9 +5,9 @@ import type { Wording, Words } from '../site/content/languages.ts';
 import { escapeHtml, scriptJson } from '../site/seo/escape-html.ts';
 import type { HeadTag } from '../site/seo/head-tags.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
-import { chunksOf } from './manifest-chunks.ts';
+import { filesOf } from './manifest-files.ts';
 
-export const START = 'client/src/site/start/start.ts';
+export const START = 'client/src/site/start/start-page.ts';
 const ENTRY = 'client/src/site/entry-client.tsx';
 const FACES = {
   display: 'client/src/styles/fonts/archivo-latin.woff2',
@@ -22,9 +22,9 @@ interface DocumentParts {
   structuredData: object | null;
   /** The HTML of the rendered app. */
   body: string;
-  /** Source files of the page's own chunks. */
+  /** Source files of the page's own code. */
   modules: readonly string[];
-  /** Source files whose chunks load later; the page needs only their styles. */
+  /** Source files whose code loads later; the page needs only their styles. */
   later: readonly string[];
   /** The font that is preloaded; the others swap in. */
   leadingFace: keyof typeof FACES;
@@ -116,8 +116,8 @@ const devTags = [
 ];
 
 function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
-  const [start] = chunksOf(manifest, [START]);
-  const scripts = chunksOf(manifest, [ENTRY, ...parts.modules]);
+  const [start] = filesOf(manifest, [START]);
+  const scripts = filesOf(manifest, [ENTRY, ...parts.modules]);
   if (!start || scripts.length === 0)
     throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
   const files = scripts.map(({ file }) => `/${file}`).join(' ');
@@ -133,8 +133,8 @@ export function styleTags(
   manifest: Manifest,
   { modules, later, leadingFace }: Pick<DocumentParts, 'modules' | 'later' | 'leadingFace'>,
 ): string[] {
-  const styled = chunksOf(manifest, [ENTRY, ...modules, ...later]);
-  const styles = new Set(styled.flatMap((chunk) => chunk.css ?? []));
+  const styled = filesOf(manifest, [ENTRY, ...modules, ...later]);
+  const styles = new Set(styled.flatMap((file) => file.css ?? []));
   const font = manifest[FACES[leadingFace]]?.file;
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),

@@ -11,7 +11,7 @@ declare global {
 }
 
 /**
- * Keeps a form's texts when the page must be loaded again (client/src/site/start/start.ts), even while the form is not on
+ * Keeps a form's texts when the page must be loaded again (client/src/site/start/start-page.ts), even while the form is not on
  * screen. Call it once for each form.
  *
  * @param read returns the texts that are in the form now

@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { prefixOf } from '#shared/site-languages';
-import { loadChunk } from '../ui/load-chunk.ts';
+import { loadCode } from '../ui/load-code.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { createAnalyticsGate } from './analytics-gate.ts';
 import { App } from './app.tsx';
@@ -29,7 +29,7 @@ const gate = createAnalyticsGate({
   consent,
   async load(posthogToken) {
     const [{ startAnalytics }, openTracker] = await Promise.all([
-      loadChunk(importAnalytics, { optional: true }),
+      loadCode(importAnalytics, { optional: true }),
       loadTransport(posthogToken),
     ]);
     return (options) => startAnalytics({ ...options, newId, openTracker, language: data.language });
@@ -56,7 +56,7 @@ const gate = createAnalyticsGate({
 async function loadTransport(posthogToken: string | null) {
   if (posthogToken === null) return undefined;
   const load = () => import('./features/analytics/posthog-transport.ts');
-  return (await loadChunk(load, { optional: true })).posthogTracker(posthogToken);
+  return (await loadCode(load, { optional: true })).posthogTracker(posthogToken);
 }
 
 /**
@@ -70,7 +70,7 @@ function loadDialogs(optional = false) {
     const wording = await loadWording(data.language);
     return Promise.all([import('./features/consent/consent-dialogs.ts'), wording.load('consent')]);
   };
-  dialogs ??= loadChunk(load, { optional }).then(([{ createConsentDialogs }, words]) =>
+  dialogs ??= loadCode(load, { optional }).then(([{ createConsentDialogs }, words]) =>
     createConsentDialogs({
       question: () => ({
         ...words,
@@ -111,7 +111,7 @@ const ports: Omit<Ports, 'wording'> = {
     async offer() {
       const { load } = await loadWording(data.language);
       const both = () => Promise.all([loadCookieWidgets(), load('cookies')]);
-      return (await loadChunk(both, { optional: true }))[0];
+      return (await loadCode(both, { optional: true }))[0];
     },
   },
   pageView: gate.pageView,
@@ -138,7 +138,7 @@ const address = location.pathname.slice(base.length);
 // Not the address, if the visitor went back or forward before this code had loaded. A not-found page has no path of its own.
 const path = root.dataset['path']?.slice(base.length) ?? (isPage(address) ? '/404' : address);
 // Last: if the page's code cannot be loaded, the page stays as served, and consent still works.
-const wording = await loadChunk(async () => {
+const wording = await loadCode(async () => {
   const loaded = await loadWording(data.language);
   await preloadPage(path, loaded);
   return loaded;

@@ -1,6 +1,6 @@
 import type { PageData } from '#shared/page';
 import { prefixOf } from '#shared/site-languages';
-import { leaveFor } from '../ui/load-chunk.ts';
+import { leaveFor } from '../ui/load-code.ts';
 
 /** Returns the data that the server wrote into the page. Throws when the page has none. */
 export const readPageData = (page: Document): PageData =>

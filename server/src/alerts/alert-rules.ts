@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { type Rate, zOfDifference } from '#shared/statistics';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
-import { alertWords } from '../words/messages.ts';
+import { alertWords } from '../words/server-messages.ts';
 
 /** In the order in which people read them. */
 export const ALERT_NAMES = [

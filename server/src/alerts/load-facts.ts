@@ -6,7 +6,7 @@ import type { Reports } from '../reports/ask-reports.ts';
 import type { ClientAct } from '../services/count-clients.ts';
 import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../store/mail-store.ts';
 import type { ClientCount, Store } from '../store/store.ts';
-import { alertWords } from '../words/messages.ts';
+import { alertWords } from '../words/server-messages.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import { signup } from '../store/testing/store-contract-data.ts';
-import { startLoad } from '../testing/data/load.ts';
+import { startLoad } from '../testing/data/start-load.ts';
 import { grantOnPage, JANE } from '../testing/data/visitor.ts';
 import { entryFile } from '../testing/sites/built-process.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';

@@ -17,7 +17,7 @@ import { loadSite } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
-import { checkCare } from './doctor/check-care.ts';
+import { checkFilesAndClock } from './doctor/check-files-and-clock.ts';
 import { checkLegal } from './doctor/check-legal.ts';
 import { checkSite } from './doctor/check-site.ts';
 import { printError } from './subcommands/print-error.ts';
@@ -139,7 +139,7 @@ function checkNode(): Finding {
 async function checkDatabaseAt(database: DatabaseAddress, backupDays?: number): Promise<Finding[]> {
   try {
     const found = isPostgres(database) ? await checkServer(database) : checkFile(database);
-    return [...found, ...(await checkCare(database, backupDays))];
+    return [...found, ...(await checkFilesAndClock(database, backupDays))];
   } catch (error) {
     return [['error', 'database', describeFault(database, error)]];
   }

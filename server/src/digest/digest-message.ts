@@ -2,7 +2,7 @@ import type { Site } from '#shared/site';
 import type { Rate } from '#shared/statistics';
 import { formatMinute } from '#shared/time-buckets';
 import type { DigestMail } from '../mail/mail-sender.ts';
-import { digestWords } from '../words/messages.ts';
+import { digestWords } from '../words/server-messages.ts';
 import type { Digest } from './digest.ts';
 
 type TheSite = Pick<Site, 'brand' | 'url'>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
-import { listen as listenWith } from '../node/testing/listen.ts';
+import { listen as listenWith } from '../node/testing/serve-for-test.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { streamText } from './stream-text.ts';
 

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import type { ClockState, Store } from '../store/store.ts';
-import { alertWords } from '../words/messages.ts';
+import { alertWords } from '../words/server-messages.ts';
 import type { Job } from './scheduler.ts';
 
 const EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Site } from '#shared/site';
 import type { AlertPayload } from '../alerts/alert-watch.ts';
-import { alertWords } from '../words/messages.ts';
+import { alertWords } from '../words/server-messages.ts';
 
 /** Returns the words of a message to the team about an alert. */
 export function alertMessage(

@@ -12,7 +12,7 @@ import {
   serverOptions,
 } from './connections.ts';
 import { listen as listenOn } from './serve.ts';
-import { listen, requestOf, send } from './testing/listen.ts';
+import { listen, requestOf, send } from './testing/serve-for-test.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });

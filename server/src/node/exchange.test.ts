@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { exchangeOf } from './exchange.ts';
-import { listen, requestOf, send } from './testing/listen.ts';
+import { listen, requestOf, send } from './testing/serve-for-test.ts';
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createBodyMemory } from '../http/body/body-memory.ts';
 import type { NodeExchange } from './exchange.ts';
 import type { SentBody } from './read-body.ts';
-import { listen, requestOf, send } from './testing/listen.ts';
+import { listen, requestOf, send } from './testing/serve-for-test.ts';
 
 const MAX = 1000;
 const MB = 1_000_000;

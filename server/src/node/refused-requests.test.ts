@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
 import type { ConnectionLimits } from './connections.ts';
-import { listen, requestOf, send } from './testing/listen.ts';
+import { listen, requestOf, send } from './testing/serve-for-test.ts';
 
 async function openSite(limits: Partial<ConnectionLimits> = {}, isHttps = false) {
   const siteUrl = isHttps ? 'https://www.dubbing.test' : null;

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 import { serve } from './serve.ts';
-import { listen, requestOf, send } from './testing/listen.ts';
+import { listen, requestOf, send } from './testing/serve-for-test.ts';
 
 async function listenSite() {
   const site = await createTestApp();

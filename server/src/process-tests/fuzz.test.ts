@@ -8,7 +8,7 @@ import { contextSchema, eventSchema } from '#shared/events';
 import { HOUR_MS } from '#shared/limits';
 import { looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
-import { listen } from '../node/testing/listen.ts';
+import { listen } from '../node/testing/serve-for-test.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
 import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isGpc } from '../http/gpc.ts';
 import { requestPath } from '../http/request-path.ts';
 import { queryValue } from '../http/request-query.ts';
-import { listen, requestOf, send } from '../node/testing/listen.ts';
+import { listen, requestOf, send } from '../node/testing/serve-for-test.ts';
 import { formatRows } from '../services/export/export-formats.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listen, requestOf, send } from '../node/testing/listen.ts';
+import { listen, requestOf, send } from '../node/testing/serve-for-test.ts';
 import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { postJson } from '../testing/data/visitor.ts';
 import { ATTACKS } from '../testing/hostile/attacks.ts';

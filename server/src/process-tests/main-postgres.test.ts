@@ -1,5 +1,5 @@
 import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
-import { startLoad } from '../testing/data/load.ts';
+import { startLoad } from '../testing/data/start-load.ts';
 import { grantOnPage } from '../testing/data/visitor.ts';
 import { hasPostgres, openPostgresServer } from '../testing/programs/postgres.ts';
 import { openPosthogStandIn } from '../testing/programs/posthog-stand-in.ts';

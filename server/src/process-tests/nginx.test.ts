@@ -3,7 +3,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
-import { listen } from '../node/testing/listen.ts';
+import { listen } from '../node/testing/serve-for-test.ts';
 import { cookie, grant } from '../testing/data/consent-requests.ts';
 import { findNginx } from '../testing/programs/find-programs.ts';
 import { SERVER_NAME, startNginx } from '../testing/programs/nginx.ts';

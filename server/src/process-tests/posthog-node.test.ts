@@ -1,6 +1,6 @@
 import { PostHog } from 'posthog-node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listen } from '../node/testing/listen.ts';
+import { listen } from '../node/testing/serve-for-test.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';

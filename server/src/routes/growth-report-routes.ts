@@ -24,13 +24,13 @@ import {
 } from '../reports/ask-reports.ts';
 import type { GrowthConsole } from '../services/console/console-service.ts';
 import { TooManyQuestionsError } from '../services/console/viewer.ts';
-import { parseFunnelParams } from '../services/funnel/funnel-params.ts';
 import {
   asksAboutPeople,
   findFunnel,
   isReadable,
   paramsOf,
-} from '../services/funnel/saved-funnels.ts';
+} from '../services/funnel/find-saved-funnel.ts';
+import { parseFunnelParams } from '../services/funnel/funnel-params.ts';
 import { type Params, type ParamsSchema, parseParams } from '../services/query-params.ts';
 import type { Store } from '../store/store.ts';
 

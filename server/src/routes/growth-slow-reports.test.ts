@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { Fetch } from '../node/serve.ts';
-import { listen as listenOn } from '../node/testing/listen.ts';
+import { listen as listenOn } from '../node/testing/serve-for-test.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
 import { bearer, MARCH_14, openConsole, PEOPLE, seen } from '../testing/sites/console-site.ts';

@@ -19,7 +19,6 @@ import {
 import { queryValues } from '../http/request-query.ts';
 import type { Log } from '../log.ts';
 import { alertsInQuarters, describeAlerts } from '../services/console/viewer.ts';
-import type { FunnelQuestion } from '../services/funnel/funnel-params.ts';
 import {
   asksAboutPeople,
   findEqual,
@@ -27,7 +26,8 @@ import {
   listFunnels,
   questionOf,
   stepIssues,
-} from '../services/funnel/saved-funnels.ts';
+} from '../services/funnel/find-saved-funnel.ts';
+import type { FunnelQuestion } from '../services/funnel/funnel-params.ts';
 import { describeIssues } from '../services/issues.ts';
 import { parseParams } from '../services/query-params.ts';
 import type { Store } from '../store/store.ts';

@@ -16,7 +16,7 @@ import {
   StoreUnavailableError,
 } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-import { problemWords } from '../words/messages.ts';
+import { problemWords } from '../words/server-messages.ts';
 
 export type Problem = ProblemsReport['problems'][number];
 

@@ -1,4 +1,4 @@
-import { webhookWords } from '../words/messages.ts';
+import { webhookWords } from '../words/server-messages.ts';
 import type { WebhookMessage } from './webhook-message.ts';
 
 /** Slack's own limit is 40,000 characters, and Discord's is 2,000. */

@@ -3,7 +3,12 @@ import { PRESETS } from '#shared/site-funnels';
 import { isZone, UNITS } from '#shared/time-buckets';
 import { BREAKDOWN_NAMES } from '../funnel/breakdown-names.ts';
 import { FIELD_NAMES } from '../ui/field-names.ts';
-import { type commonWords, funnelWords, listWords, signupsWords } from '../words/messages.ts';
+import {
+  type commonWords,
+  funnelWords,
+  listWords,
+  signupsWords,
+} from '../words/console-messages.ts';
 import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './range-in-address.ts';
 import { VIEWS, type View } from './views.ts';
 

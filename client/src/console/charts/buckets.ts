@@ -7,7 +7,7 @@ import {
   startOfDay,
   type Unit,
 } from '#shared/time-buckets';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import { formatClock, formatDay, formatShortDay } from './format-axis.ts';
 import type { ChartRow } from './plot.tsx';
 

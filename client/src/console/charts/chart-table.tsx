@@ -1,5 +1,5 @@
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import styles from './chart-table.module.css';
 import { type Cell, download, toCsv } from './csv.ts';
 import { remarksColumn } from './file-row.ts';

@@ -1,6 +1,6 @@
 import { formatCount, isExact, isKnownRate } from '#shared/format-figures';
 import { differ, FEW, type Rate, wilson } from '#shared/statistics';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import type { Cell } from './csv.ts';
 
 const words = commonWords.file;

@@ -1,6 +1,6 @@
 import type { FunnelBreakdown } from '#shared/funnel';
 import { FIELD_NAMES } from '../ui/field-names.ts';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 
 const { none, ...others } = funnelWords.breakdowns;
 

@@ -4,7 +4,7 @@ import type { Rate } from '#shared/statistics';
 import type { Cell } from '../charts/csv.ts';
 import { countFigure, differenceColumn, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { describeValue } from '../ui/describe-value.ts';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.breakdown;
 

@@ -7,7 +7,7 @@ import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { shownCount } from '../charts/shown-cell.ts';
-import { commonWords, funnelWords } from '../words/messages.ts';
+import { commonWords, funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.overTime;
 

@@ -5,7 +5,7 @@ import type { FunnelReport } from '#shared/growth';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Change } from '../ui/change.tsx';
 import { Note, Rate } from '../ui/rate.tsx';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 import styles from './funnel-chart.module.css';
 import { FunnelDrawing } from './funnel-drawing.tsx';
 import { type FunnelRow, fileOf, rowsOf } from './funnel-rows.ts';

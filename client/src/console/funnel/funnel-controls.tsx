@@ -7,12 +7,12 @@ import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
 import { Select } from '../ui/select.tsx';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen-funnel.ts';
 import styles from './preset-picker.module.css';
 import { PresetPicker } from './preset-picker.tsx';
-import { findSaved } from './saved-funnels.ts';
+import { findSaved } from './saved-funnel-address.ts';
 import { SavedPicker } from './saved-picker.tsx';
 import { StepEditor } from './step-editor.tsx';
 

@@ -5,7 +5,7 @@ import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { SendsMailContext } from '../console-data.ts';
 import { Figures } from '../ui/panel.tsx';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.figures;
 

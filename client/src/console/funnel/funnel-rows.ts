@@ -9,7 +9,7 @@ import {
   secondsFigure,
   toFile,
 } from '../charts/file-row.ts';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.table;
 

@@ -8,7 +8,7 @@ import styles from '../charts/chart-columns.module.css';
 import { Empty, Later, Panel, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
-import { funnelWords as words } from '../words/messages.ts';
+import { funnelWords as words } from '../words/console-messages.ts';
 import { chosenBreakdown, funnelParams } from './chosen-funnel.ts';
 import { ConversionOverTime } from './conversion-over-time.tsx';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';

@@ -1,7 +1,7 @@
 import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 import { presetOf } from './chosen-funnel.ts';
 import styles from './preset-picker.module.css';
 

@@ -6,9 +6,9 @@ import type { Report } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 import styles from './preset-picker.module.css';
-import { findSaved, showSaved } from './saved-funnels.ts';
+import { findSaved, showSaved } from './saved-funnel-address.ts';
 
 const words = funnelWords.saved;
 

@@ -1,6 +1,6 @@
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
-import { funnelWords } from '../words/messages.ts';
+import { funnelWords } from '../words/console-messages.ts';
 import { ASKABLE, type AskableProperty, type StepDraft } from './step-draft.ts';
 import styles from './step-editor.module.css';
 

@@ -2,7 +2,7 @@ import { useContext, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SiteUrlContext } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
-import { linksWords as words } from '../words/messages.ts';
+import { linksWords as words } from '../words/console-messages.ts';
 import { campaignLink, UTM_FIELDS, type UtmField } from './campaign-link.ts';
 import styles from './link-builder.module.css';
 import { UtmInput } from './utm-input.tsx';

@@ -7,7 +7,7 @@ import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
-import { linksWords as words } from '../words/messages.ts';
+import { linksWords as words } from '../words/console-messages.ts';
 import { type UsedValue, type UtmField, usualSpelling } from './campaign-link.ts';
 import styles from './link-builder.module.css';
 

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
-import { listWords } from '../words/messages.ts';
+import { listWords } from '../words/console-messages.ts';
 import { countedPeople } from './counted-people.ts';
-import styles from './list.module.css';
+import styles from './list-views.module.css';
 import type { useDesk } from './use-desk.ts';
 
 const words = listWords.applications;

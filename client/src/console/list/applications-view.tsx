@@ -9,10 +9,10 @@ import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { listWords } from '../words/messages.ts';
+import { listWords } from '../words/console-messages.ts';
 import { Desk } from './application-desk.tsx';
 import { countedPeople } from './counted-people.ts';
-import styles from './list.module.css';
+import styles from './list-views.module.css';
 import { Stages } from './stages.tsx';
 import { useDesk } from './use-desk.ts';
 

@@ -2,8 +2,8 @@ import type { Audience } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import controls from '../ui/controls.module.css';
-import { listWords } from '../words/messages.ts';
-import styles from './list.module.css';
+import { listWords } from '../words/console-messages.ts';
+import styles from './list-views.module.css';
 
 const words = listWords.mailings;
 const states = listWords.states;

@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/format-figures';
-import { listWords } from '../words/messages.ts';
+import { listWords } from '../words/console-messages.ts';
 
 /** `1 person`, `1,200 people`. */
 export const countedPeople = (count: number): string =>

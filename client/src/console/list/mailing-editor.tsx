@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { apiPath } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
-import { listWords } from '../words/messages.ts';
+import { listWords } from '../words/console-messages.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { countedPeople } from './counted-people.ts';
-import styles from './list.module.css';
+import styles from './list-views.module.css';
 import { MailingPreview, type Preview } from './mailing-preview.tsx';
 import type { useDesk } from './use-desk.ts';
 

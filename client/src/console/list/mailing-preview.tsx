@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Language } from '#shared/site-languages';
 import { Select } from '../ui/select.tsx';
-import { listWords } from '../words/messages.ts';
-import styles from './list.module.css';
+import { listWords } from '../words/console-messages.ts';
+import styles from './list-views.module.css';
 
 const words = listWords.mailings;
 const WIDTHS = ['390', '600'] as const;

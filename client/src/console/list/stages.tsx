@@ -3,7 +3,7 @@ import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { usePolled } from '../api/use-polled.ts';
 import { Figures, Waiting } from '../ui/panel.tsx';
-import { listWords } from '../words/messages.ts';
+import { listWords } from '../words/console-messages.ts';
 
 const words = listWords.stages;
 const EVERY_MS = 60_000;

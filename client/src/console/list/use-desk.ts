@@ -1,7 +1,7 @@
 import { useCallback, useContext, useRef, useState } from 'react';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
-import { listWords } from '../words/messages.ts';
+import { listWords } from '../words/console-messages.ts';
 
 /** What a view of the list does: one thing at a time, and what came of it is said. */
 export function useDesk() {

@@ -3,7 +3,7 @@ import type { DeliveryReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { Figures, Panel, waitingFor } from '../ui/panel.tsx';
-import { liveWords } from '../words/messages.ts';
+import { liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
 
 const words = liveWords.delivery;

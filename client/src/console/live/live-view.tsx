@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ViewProps } from '../address/use-address.ts';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { liveWords as words } from '../words/messages.ts';
+import { liveWords as words } from '../words/console-messages.ts';
 import { Delivery } from './delivery.tsx';
 import styles from './live-view.module.css';
 import { Tail } from './tail.tsx';

@@ -8,7 +8,7 @@ import { formatClock, formatMoment } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
 import { Empty } from '../ui/panel.tsx';
 import { placeOf } from '../ui/place-of.ts';
-import { liveWords } from '../words/messages.ts';
+import { liveWords } from '../words/console-messages.ts';
 import { ageOf, byTime, isLastQuarter } from './last-event.ts';
 import styles from './live-view.module.css';
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { AccessContext } from '../session/access.ts';
-import { overviewWords } from '../words/messages.ts';
+import { overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.empty;

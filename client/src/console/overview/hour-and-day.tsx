@@ -8,7 +8,7 @@ import { AccessContext } from '../session/access.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Figures } from '../ui/panel.tsx';
 import { TooEarly } from '../ui/view-heading.tsx';
-import { overviewWords as words } from '../words/messages.ts';
+import { overviewWords as words } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 interface HourAndDayProps {

@@ -12,7 +12,7 @@ import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { commonWords, overviewWords } from '../words/messages.ts';
+import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.notes;

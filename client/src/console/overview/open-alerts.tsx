@@ -6,18 +6,14 @@ import { type Report, SessionEnded } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
 import { Panel } from '../ui/panel.tsx';
-import { overviewWords } from '../words/messages.ts';
+import { overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
-import { Folded } from './state.tsx';
+import { Folded, raisedIn } from './state.tsx';
 
 const words = overviewWords.alerts;
 const SILENCE_HOURS = 48;
 
 type Alert = AlertsReport['alerts'][number];
-
-/** Returns how many alerts are raised. */
-export const raisedIn = ({ data }: Report<AlertsReport>): number =>
-  data?.alerts?.filter(({ clearedAt }) => clearedAt === null).length ?? 0;
 
 /** The alerts that are raised, and those of the last seven days. Nothing is shown without one. */
 export function Alerts({ report, zone }: { report: Report<AlertsReport>; zone: string }) {

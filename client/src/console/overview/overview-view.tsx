@@ -13,7 +13,7 @@ import { useReport } from '../api/use-report.ts';
 import { Stages } from '../list/stages.tsx';
 import { Later, Panel, waitingFor } from '../ui/panel.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
-import { overviewWords as words } from '../words/messages.ts';
+import { overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { HourAndDay } from './hour-and-day.tsx';
 import { Notes } from './note-list.tsx';

@@ -10,7 +10,7 @@ import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures, Panel, waitingFor } from '../ui/panel.tsx';
 import { peopleCell, Ranking, rateCell } from '../ui/ranking.tsx';
 import { SIGNUPS_COLUMN, SourceRanking } from '../ui/source-ranking.tsx';
-import { overviewWords as words } from '../words/messages.ts';
+import { overviewWords as words } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 interface PeriodFiguresProps {

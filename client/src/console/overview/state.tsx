@@ -5,9 +5,12 @@ import type { AlertsReport } from '#shared/notes';
 import { usePolled } from '../api/use-polled.ts';
 import type { Report } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
-import { overviewWords as words } from '../words/messages.ts';
-import { raisedIn } from './open-alerts.tsx';
+import { overviewWords as words } from '../words/console-messages.ts';
 import styles from './overview.module.css';
+
+/** Returns how many alerts are raised. */
+export const raisedIn = ({ data }: Report<AlertsReport>): number =>
+  data?.alerts?.filter(({ clearedAt }) => clearedAt === null).length ?? 0;
 
 interface AttentionProps {
   problems: Report<ProblemsReport>;

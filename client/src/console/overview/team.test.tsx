@@ -5,7 +5,7 @@ import { openPlace } from '../../testing/open-place.tsx';
 import type { Report } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { AccessContext } from '../session/access.ts';
-import { commonWords, overviewWords } from '../words/messages.ts';
+import { commonWords, overviewWords } from '../words/console-messages.ts';
 import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
 import { Attention } from './state.tsx';

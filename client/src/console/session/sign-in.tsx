@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { type Answer, ask } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import styles from './sign-in.module.css';
 import type { Session } from './use-session.ts';
 

@@ -3,7 +3,7 @@ import type { AskedReport, SignupRow } from '#shared/growth';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { SendsMailContext } from '../console-data.ts';
-import { signupsWords as words } from '../words/messages.ts';
+import { signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-table.module.css';
 
 interface AddressStateProps {

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
 import { apiPath, ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
-import { signupsWords as words } from '../words/messages.ts';
+import { signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-view.module.css';
 
 /** @param query the filter of the signups, without a page, since all matches are downloaded */

@@ -1,7 +1,7 @@
 import type { SignupRow } from '#shared/growth';
 import { formatMinute } from '../charts/format-axis.ts';
 import { placeOf } from '../ui/place-of.ts';
-import { commonWords, listWords, signupsWords as words } from '../words/messages.ts';
+import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
 import { AddressState } from './address-state.tsx';
 import styles from './signups-table.module.css';
 

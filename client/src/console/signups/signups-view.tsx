@@ -13,7 +13,7 @@ import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { listWords, signupsWords as words } from '../words/messages.ts';
+import { listWords, signupsWords as words } from '../words/console-messages.ts';
 import { ExportLink } from './export-link.tsx';
 import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';

@@ -12,7 +12,7 @@ import { type ShownCell, shownCount, shownShare } from '../charts/shown-cell.ts'
 import { SendsMailContext } from '../console-data.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
-import { commonWords, trafficWords as words } from '../words/messages.ts';
+import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 
 export type FigureName = keyof typeof words.charts;
 

@@ -13,7 +13,7 @@ import { SendsMailContext } from '../console-data.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { countCell, type RankedCell, Ranking } from '../ui/ranking.tsx';
-import { trafficWords as words } from '../words/messages.ts';
+import { trafficWords as words } from '../words/console-messages.ts';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
 
 interface TrafficFiguresProps {

@@ -6,7 +6,7 @@ import { FIELD_NAMES } from '../ui/field-names.ts';
 import { Empty } from '../ui/panel.tsx';
 import { countCell, peopleCell, Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
-import { trafficWords as words } from '../words/messages.ts';
+import { trafficWords as words } from '../words/console-messages.ts';
 
 interface TrafficSourcesProps extends Pick<ViewProps, 'change'> {
   data: Traffic;

@@ -8,7 +8,7 @@ import { FIELD_NAMES } from '../ui/field-names.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
-import { trafficWords as words } from '../words/messages.ts';
+import { trafficWords as words } from '../words/console-messages.ts';
 import { TrafficFigures } from './traffic-figures.tsx';
 import { TrafficSources } from './traffic-sources.tsx';
 

@@ -2,7 +2,7 @@ import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
 import styles from './delete-dialog.module.css';
 

@@ -1,4 +1,4 @@
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 
 /** What visitors are grouped by. */
 export const FIELD_NAMES = commonWords.by;

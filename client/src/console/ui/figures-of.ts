@@ -2,7 +2,7 @@ import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import type { Changes } from '../charts/total-changes.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 
 const words = commonWords.figures;
 

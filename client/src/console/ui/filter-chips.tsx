@@ -1,6 +1,6 @@
 import { formatFilter } from '#shared/event-filter';
 import type { ViewProps } from '../address/use-address.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
 import { FIELD_NAMES } from './field-names.ts';
 import styles from './filter-chips.module.css';

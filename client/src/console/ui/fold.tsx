@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import styles from './fold.module.css';
 
 interface FoldProps {

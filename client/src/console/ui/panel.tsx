@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { AccessContext } from '../session/access.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import { Change } from './change.tsx';
 import styles from './panel.module.css';
 

@@ -5,7 +5,7 @@ import { NAMED_RANGES, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
 import { Fold } from './fold.tsx';
 import styles from './range-picker.module.css';

@@ -9,7 +9,7 @@ import { formatCount, formatInterval, formatRate, isKnownRate } from '#shared/fo
 import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import { Change } from './change.tsx';
 import styles from './ranking.module.css';
 import { ScrollRegion } from './scroll-region.tsx';

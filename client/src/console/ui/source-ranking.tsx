@@ -2,7 +2,7 @@ import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import type { ChangeAddress } from '../address/use-address.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
 import { FIELD_NAMES } from './field-names.ts';
 import { Empty } from './panel.tsx';

@@ -8,7 +8,7 @@ import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';

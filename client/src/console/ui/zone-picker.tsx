@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { ownZone, type ViewProps } from '../address/use-address.ts';
-import { commonWords } from '../words/messages.ts';
+import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
 import { placeOf } from './place-of.ts';
 

@@ -1,15 +1,15 @@
 import { type ComponentType, use } from 'react';
-import { leaveFor } from '../../ui/load-chunk.ts';
+import { leaveFor } from '../../ui/load-code.ts';
 import { type Wording, wordsNamesOf } from '../content/languages.ts';
 import type { PagePath } from '../content/page-list.ts';
 import { usePorts } from '../ports.ts';
 import type { InfoPageName, Widgets } from './info-page.tsx';
 
 interface PageRoute {
-  /** Source files of the page's chunks, as the build manifest names them: preloaded with the page. */
+  /** Source files of the page's code, as the build manifest names them: preloaded with the page. */
   modules: readonly string[];
   /**
-   * Source files whose chunks load later but whose markup is served at once: only their styles load
+   * Source files whose code loads later but whose markup is served at once: only their styles load
    * with the page.
    */
   later?: readonly string[];

@@ -50,7 +50,7 @@ test('waiting for the site never takes longer than a minute between two tries', 
   expect(await miss(true)).toMatch(/wait 32, wait 60, wait 60, wait 60, load$/);
 });
 
-test('a page that lacks several chunks reloads once', async () => {
+test('a page that lacks several files reloads once', async () => {
   const { miss, log } = createPage([NEWER]);
   await Promise.all([miss(false), miss(false), miss(false, true)]);
   expect(log).toEqual(['reload']);

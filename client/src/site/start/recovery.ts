@@ -1,4 +1,4 @@
-import type { MissingChunk } from '../../ui/load-chunk.ts';
+import type { MissingCode } from '../../ui/load-code.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
@@ -40,7 +40,7 @@ export function createRecovery(deps: RecoveryDeps) {
     }
   }
 
-  return async ({ load, optional, giveUp }: MissingChunk): Promise<void> => {
+  return async ({ load, optional, giveUp }: MissingCode): Promise<void> => {
     const page = await askForPage();
     if (page.includes(deps.entry)) {
       try {

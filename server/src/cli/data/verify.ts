@@ -8,7 +8,7 @@ import {
   withStore,
 } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
-import { isReadable } from '../../services/funnel/saved-funnels.ts';
+import { isReadable } from '../../services/funnel/find-saved-funnel.ts';
 import { StartError } from '../../start-error.ts';
 import { type Verification, verifyDatabase } from '../../store/sqlite/backup/verify-database.ts';
 import type { OnProgress } from '../../store/store.ts';

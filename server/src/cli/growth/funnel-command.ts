@@ -23,6 +23,7 @@ import { printable, printableJson } from '../../printable.ts';
 import { countConfirmed } from '../../reports/count-confirmed.ts';
 import { filterEvents } from '../../reports/filter-events.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
+import { isReadable } from '../../services/funnel/find-saved-funnel.ts';
 import {
   describeQuery,
   type FunnelQuestion,
@@ -30,7 +31,6 @@ import {
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../../services/funnel/funnel-warnings.ts';
-import { isReadable } from '../../services/funnel/saved-funnels.ts';
 import { summarizeFunnel } from '../../services/summary/summarize-funnel.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';

@@ -12,7 +12,7 @@ import {
   isReadable,
   listFunnels,
   stepIssues,
-} from '../../services/funnel/saved-funnels.ts';
+} from '../../services/funnel/find-saved-funnel.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatTable } from './text-table.ts';

@@ -5,7 +5,7 @@ import { describeDashboard } from '../../posthog/dashboard/posthog-dashboard.ts'
 import { planDashboard, type Step } from '../../posthog/dashboard/posthog-plan.ts';
 import { createRestApi } from '../../posthog/dashboard/rest-api.ts';
 import { printable } from '../../printable.ts';
-import { isReadable } from '../../services/funnel/saved-funnels.ts';
+import { isReadable } from '../../services/funnel/find-saved-funnel.ts';
 import { StartError } from '../../start-error.ts';
 
 export interface PosthogContext {

@@ -3,7 +3,7 @@ import type { FiguresReport } from '#shared/growth';
 import { COUNT_FOR_DOUBLING, clearAmong, zOfCounts, zOfDifference } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
 import { consentRateOf, wholeOf } from '#shared/totals';
-import { summaryWords } from '../../words/messages.ts';
+import { summaryWords } from '../../words/server-messages.ts';
 import {
   type Asked,
   compared,

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/format-figures';
 import type { FunnelBreakdown, FunnelResult } from '#shared/funnel';
 import { conversionOf } from '#shared/funnel-steps';
 import { clearAmong, FEW, type Rate, zOfDifference } from '#shared/statistics';
-import { summaryWords } from '../../words/messages.ts';
+import { summaryWords } from '../../words/server-messages.ts';
 import { againstTheRest, nameOfGroup, newsOf, thanTheRest } from './summarize-groups.ts';
 import {
   type Asked,

@@ -3,7 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { FunnelBreakdown } from '#shared/funnel';
 import { type Rate, zOfDifference } from '#shared/statistics';
 import { nameOfValue } from '#shared/value-name';
-import { summaryWords } from '../../words/messages.ts';
+import { summaryWords } from '../../words/server-messages.ts';
 import { compared, shareOf, verdict } from './summary-words.ts';
 
 /** People with a value, of whom some got to the end. */

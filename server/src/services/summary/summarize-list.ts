@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { ApplicationStages, Mailing } from '#shared/list';
-import { summaryWords } from '../../words/messages.ts';
+import { summaryWords } from '../../words/server-messages.ts';
 import { people } from './summary-words.ts';
 
 type Decided = Pick<ApplicationStages, 'applied' | 'accepted' | 'declined'>;

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format-figures';
 import type { ViewedEvent } from '#shared/growth';
 import type { SequencedEvent } from '../../store/store.ts';
-import { summaryWords } from '../../words/messages.ts';
+import { summaryWords } from '../../words/server-messages.ts';
 
 const words = summaryWords.tail;
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import { clearAmong, trialsToCompare } from '#shared/statistics';
-import { summaryWords } from '../../words/messages.ts';
+import { summaryWords } from '../../words/server-messages.ts';
 import { againstTheRest, nameOfGroup, newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
 import { type Asked, inLength } from './summary-words.ts';
 

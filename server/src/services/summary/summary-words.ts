@@ -2,7 +2,7 @@ import { formatCount, formatPercent, plain } from '#shared/format-figures';
 import { HOUR_MS } from '#shared/limits';
 import { type Rate, trialsToCompare } from '#shared/statistics';
 import { countBuckets, type Span, startOfDay } from '#shared/time-buckets';
-import { summaryWords } from '../../words/messages.ts';
+import { summaryWords } from '../../words/server-messages.ts';
 
 /** What a summary is about. */
 export interface Asked {

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import { StoreUnavailableError } from '../store.ts';
 import { describeReader, describeStore } from '../testing/store-contract.ts';
-import { expireAll } from '../testing/store-contract-care.ts';
 import {
   batch,
   erasure,
@@ -17,6 +16,7 @@ import {
   takeDeliveries,
   text,
 } from '../testing/store-contract-data.ts';
+import { expireAll } from '../testing/store-contract-retention.ts';
 import { openDatabase } from './connection/open-file.ts';
 import { openSqliteReader } from './reports/reader.ts';
 import { openFile, openSite, recipient } from './testing/sqlite-site.ts';

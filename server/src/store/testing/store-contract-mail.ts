@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { Signup } from '../store.ts';
-import { expireAll } from './store-contract-care.ts';
 import { markSent, NOON, newId, newRequest, signup } from './store-contract-data.ts';
+import { expireAll } from './store-contract-retention.ts';
 import type { Open } from './test-with.ts';
 
 const at = (now: number) => ({ recipient: 'mail', now, hourly: 200 });

@@ -2,8 +2,8 @@ import { test as base, expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#shared/limits';
 import type { NewNotice, ToldOfRemoved } from '../mail-store.ts';
 import type { Store } from '../store.ts';
-import { expireAll } from './store-contract-care.ts';
 import { JANE, JOHN, markSent, NOON, newId, newRequest, signup } from './store-contract-data.ts';
+import { expireAll } from './store-contract-retention.ts';
 import { type Open, testWith } from './test-with.ts';
 
 const notice = (change: Partial<NewNotice> = {}): NewNotice => ({

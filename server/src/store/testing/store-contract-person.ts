@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { TO_POSTHOG } from '../mail-store.ts';
 import { readWholePerson } from '../read-whole-person.ts';
-import { expireAll } from './store-contract-care.ts';
 import {
   batch,
   erasure,
@@ -23,6 +22,7 @@ import {
   taken,
   withdrawal,
 } from './store-contract-relay.ts';
+import { expireAll } from './store-contract-retention.ts';
 import type { Open } from './test-with.ts';
 
 const audited = (counts: object) => ({ at: NOON + 1500, kind: 'erase', counts });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ReceivedRange, Store, StoreReader } from '../store.ts';
-import { expireAll } from './store-contract-care.ts';
 import { erasure, NOON } from './store-contract-data.ts';
 import { always, did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
+import { expireAll } from './store-contract-retention.ts';
 
 /** Returns the events of a scan (person, time, name, source, properties), and of how many people they are. */
 async function scanned(reader: StoreReader, range: ReceivedRange = always) {

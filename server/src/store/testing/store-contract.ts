@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { addressContract } from './store-contract-addresses.ts';
-import { clockContract, retentionContract } from './store-contract-care.ts';
 import { consentContract, languageContract } from './store-contract-consents.ts';
 import { consoleContract } from './store-contract-console.ts';
 import { batch, grant, NOON, scroll, signup, text } from './store-contract-data.ts';
@@ -13,6 +12,7 @@ import { noticesContract } from './store-contract-notices.ts';
 import { personContract } from './store-contract-person.ts';
 import { deliveryContract } from './store-contract-relay.ts';
 import { countContract, exportContract } from './store-contract-reports.ts';
+import { clockContract, retentionContract } from './store-contract-retention.ts';
 import { scanContract } from './store-contract-scan.ts';
 import { teamContract } from './store-contract-team.ts';
 import { type Open, testWith } from './test-with.ts';

@@ -1,6 +1,6 @@
 import type { PageData } from '#shared/page';
 import { type InfoContent, list, text } from '../info-content.ts';
-import { about as m } from '../messages.ts';
+import { about as m } from '../site-messages.ts';
 
 export const content = ({ site: { brand } }: PageData): InfoContent => ({
   heading: m.heading,

@@ -1,7 +1,7 @@
 import type { PageData } from '#shared/page';
 import { lawFor, mailLink } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
-import { accessibility as m } from '../messages.ts';
+import { accessibility as m } from '../site-messages.ts';
 
 /** What the browser tests check. A test compares it with their names (info-pages.test.ts). */
 export const tested = {

@@ -2,7 +2,7 @@ import type { EventName } from '#shared/events';
 import type { PageData, Recipient } from '#shared/page';
 import { mailLink, mailProvider, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
-import { ccpa as m } from '../messages.ts';
+import { ccpa as m } from '../site-messages.ts';
 import { howToAsk, retention } from './processing.ts';
 
 /** Said only where nobody receives anything. */

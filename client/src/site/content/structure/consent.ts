@@ -1,7 +1,7 @@
 import type { EventName } from '#shared/events';
 import { CONSENT_DAYS } from '#shared/limits';
 import type { ConsentFacts, ConsentText } from '#shared/page';
-import { gap, consent as m } from '../messages.ts';
+import { gap, consent as m } from '../site-messages.ts';
 
 // Every change of these words, even of a space, is a new text: its readers are asked again (scripts/words/consent-texts.test.ts).
 

@@ -1,7 +1,7 @@
 import type { PageData } from '#shared/page';
 import { mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { facts, type InfoContent, text } from '../info-content.ts';
-import { contact as m } from '../messages.ts';
+import { contact as m } from '../site-messages.ts';
 
 export const content = ({ site, site: { brand, phone } }: PageData): InfoContent => ({
   heading: m.heading,

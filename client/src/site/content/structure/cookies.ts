@@ -5,7 +5,7 @@ import type { PageData } from '#shared/page';
 import type { EventTexts } from '../describe-record.ts';
 import { mailLink } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
-import { gap, language, cookies as m, processing } from '../messages.ts';
+import { gap, language, cookies as m, processing } from '../site-messages.ts';
 
 /** What is recorded of each event. */
 const RECORDED = {

@@ -1,7 +1,7 @@
 import { type PageData, sendsMail } from '#shared/page';
 import { mailLink, postalAddress } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
-import { gap, dpa as m } from '../messages.ts';
+import { gap, dpa as m } from '../site-messages.ts';
 import { describePlace } from './processing.ts';
 
 export const content = (data: PageData): InfoContent => {

@@ -1,5 +1,5 @@
-import { frame as m } from '../messages.ts';
 import type { PagePath } from '../page-list.ts';
+import { frame as m } from '../site-messages.ts';
 
 /** The words of every page. */
 export const frame = {

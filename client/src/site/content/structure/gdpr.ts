@@ -2,7 +2,7 @@ import { isOfEea } from '#shared/law';
 import type { PageData } from '#shared/page';
 import { lawFor, mailLink, postalAddress } from '../identity.ts';
 import { type InfoContent, text } from '../info-content.ts';
-import { gdpr as m } from '../messages.ts';
+import { gdpr as m } from '../site-messages.ts';
 import {
   authority,
   contacts,

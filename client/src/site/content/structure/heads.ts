@@ -1,7 +1,7 @@
 import type { Text } from '#shared/message-types';
 import { lawFor } from '../identity.ts';
-import { heads as m } from '../messages.ts';
 import type { PageHead, PageHeads } from '../page-list.ts';
+import { heads as m } from '../site-messages.ts';
 
 interface HeadWords extends Pick<PageHead, 'keywords'> {
   title: Text<'brand'>;

@@ -1,4 +1,4 @@
-import { gap, home as m } from '../messages.ts';
+import { gap, home as m } from '../site-messages.ts';
 
 export const heroContent = {
   /** Two lines where there is room. */

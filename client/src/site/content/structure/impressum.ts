@@ -2,7 +2,7 @@ import type { Law } from '#shared/law';
 import type { PageData } from '#shared/page';
 import { lawFor, mailLink, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, type InfoSection, text } from '../info-content.ts';
-import { impressum as m } from '../messages.ts';
+import { impressum as m } from '../site-messages.ts';
 
 /** What the law wants; which one, the reader learns where it has a name for this notice. */
 const lead: Readonly<Record<Law, string>> = {

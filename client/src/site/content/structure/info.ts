@@ -1,4 +1,4 @@
-import { info as m } from '../messages.ts';
+import { info as m } from '../site-messages.ts';
 
 /** Names the list of an information page's sections. */
 export const contentsLabel = m.contents;

@@ -3,7 +3,7 @@ import type { Site } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { lawFor } from '../identity.ts';
 import type { Part } from '../info-content.ts';
-import { mail as m } from '../messages.ts';
+import { mail as m } from '../site-messages.ts';
 
 export interface MailPageText {
   heading: string;

@@ -1,4 +1,4 @@
-import { notFound as m } from '../messages.ts';
+import { notFound as m } from '../site-messages.ts';
 
 export const notFoundContent = {
   code: '404',

@@ -1,6 +1,6 @@
 import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Offers } from '#shared/site';
-import { gap, offers as m, signup } from '../messages.ts';
+import { gap, offers as m, signup } from '../site-messages.ts';
 
 // Only the server loads these words. A page gets with its data what concerns it.
 

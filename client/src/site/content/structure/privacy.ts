@@ -3,7 +3,7 @@ import { CONSENT_COOKIE, CONSENT_DAYS } from '#shared/limits';
 import { type PageData, sendsMail } from '#shared/page';
 import { dateIn, mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, subheading, text } from '../info-content.ts';
-import { language, privacy as m } from '../messages.ts';
+import { language, privacy as m } from '../site-messages.ts';
 import {
   authority,
   contacts,

@@ -5,7 +5,7 @@ import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
 import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, subheading, text } from '../info-content.ts';
-import { gap, language, processing as m, privacy } from '../messages.ts';
+import { gap, language, processing as m, privacy } from '../site-messages.ts';
 
 /**
  * What this software does with personal data, as the privacy policy and the GDPR and CCPA notices share it, so that the

@@ -1,5 +1,5 @@
 import type { SignupProblems } from '#shared/signups';
-import { signup as m } from '../messages.ts';
+import { signup as m } from '../site-messages.ts';
 
 /** What the visitor reads after a signup. */
 export interface ReceiptText {

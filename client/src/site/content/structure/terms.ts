@@ -1,7 +1,7 @@
 import type { PageData } from '#shared/page';
 import { dateIn, lawFor, mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
-import { language, terms as m, processing } from '../messages.ts';
+import { language, terms as m, processing } from '../site-messages.ts';
 
 export const content = ({ site }: PageData): InfoContent => {
   const { brand, company, minimumAge } = site;

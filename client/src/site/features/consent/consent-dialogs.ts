@@ -3,7 +3,7 @@ import type { ConsentSource } from '#shared/consents';
 import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
 import { prefixOf } from '#shared/site-languages';
-import { loadChunk } from '../../../ui/load-chunk.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
 import type { ConsentView } from '../../ports.ts';
 import {
@@ -107,7 +107,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     const { open, lastElementChild: place } = target as HTMLDetailsElement;
     if (!open || !place) return;
     const { text } = options.question();
-    const [code, { recordOfVisit }] = await loadChunk(() =>
+    const [code, { recordOfVisit }] = await loadCode(() =>
       Promise.all([options.importAnalytics(), import('./stored-record.ts')]),
     );
     const record = recordOfVisit(code, text.language, options.newId);

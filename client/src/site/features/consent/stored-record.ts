@@ -62,7 +62,7 @@ export function recordOfVisit(
 /** The highest milestone passed, by the rule of `scroll-milestones.ts`; the first one before that. */
 function percentScrolled() {
   const way = document.documentElement.scrollHeight - innerHeight;
-  // Not the shared list, which would leave the analytics code for a chunk of its own.
+  // Not the shared list, which would leave the analytics code for a file of its own.
   return ([100, 90, 75, 50] as const).find((percent) => scrollY + 1 >= (way * percent) / 100) ?? 25;
 }
 

@@ -10,7 +10,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useShowToast, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
-import styles from './signup.module.css';
+import styles from './form.module.css';
 import { adoptFields, beginForm, signupForm } from './signup-state.ts';
 
 const FIELDS = [

@@ -3,7 +3,7 @@ import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } 
 import { sendsMail } from '#shared/page';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
-import styles from './signup.module.css';
+import styles from './form.module.css';
 import { SignupForm, uncoverTabs } from './signup-form.tsx';
 import { reopenForm } from './signup-outcomes.ts';
 import { SignupReceipt, signupReceiptId } from './signup-receipt.tsx';

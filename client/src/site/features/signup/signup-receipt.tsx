@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { ReceiptText } from '../../content/structure/signup.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
-import styles from './signup.module.css';
+import styles from './form.module.css';
 import { confirmOutcome } from './signup-outcomes.ts';
 
 export const signupReceiptId = (type: SignupType) => `signup-receipt-${type}`;

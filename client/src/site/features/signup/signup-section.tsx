@@ -1,9 +1,9 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../../../ui/load-chunk.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import type { Wording } from '../../content/languages.ts';
 import { usePorts, useWords } from '../../ports.ts';
-import styles from './signup.module.css';
+import styles from './form.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
 /** The delay in milliseconds between a request for a tab and the focus of the name field (specification, section 9). */
@@ -62,7 +62,7 @@ const near = new Promise<void>((resolve) => {
 const lazyPanel = (wording: Wording) =>
   lazy(async () => {
     if (typeof window !== 'undefined') await near;
-    const [panel] = await loadChunk(() =>
+    const [panel] = await loadCode(() =>
       Promise.all([import('./signup-panel.tsx'), wording.load('signup')]),
     );
     return { default: panel.SignupPanel };
@@ -70,7 +70,7 @@ const lazyPanel = (wording: Wording) =>
 /** One for each language that this process renders: React knows a lazy component by its identity. */
 const panels = new Map<Wording, ReturnType<typeof lazyPanel>>();
 
-/** The signup block. The form is a chunk that loads when the visitor comes near or asks for it. */
+/** The signup block. The form is a file that loads when the visitor comes near or asks for it. */
 export function SignupSection() {
   const { wording } = usePorts();
   const { signupIntroContent } = useWords('home');

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { SignupType } from '#shared/signups';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { usePorts, useWords } from '../../ports.ts';
-import styles from './signup.module.css';
+import styles from './form.module.css';
 
 export const TABS: readonly SignupType[] = ['notifyme', 'beta'];
 export const tabId = (type: SignupType) => `signup-tab-${type}`;

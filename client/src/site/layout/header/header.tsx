@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
 import { cx } from '../../../ui/cx.ts';
-import { loadChunk } from '../../../ui/load-chunk.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 import { Logo } from '../../../ui/logo.tsx';
 import { buttonNames } from '../../content/button-names.ts';
 import { useFrame, usePorts } from '../../ports.ts';
@@ -113,7 +113,7 @@ function Menu(props: MenuProps) {
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => {
-          if (!Sheet) void loadChunk(loadSheet).then(take);
+          if (!Sheet) void loadCode(loadSheet).then(take);
           setOpen(true);
         }}
       >

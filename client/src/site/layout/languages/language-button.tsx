@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { loadChunk } from '../../../ui/load-chunk.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 import { languageNames } from '../../content/language-names.ts';
 import { useFrame, usePorts } from '../../ports.ts';
 import type { LanguageMenuProps } from './language-menu.tsx';
@@ -32,7 +32,7 @@ export function LanguageButton() {
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => {
-          if (!Menu) void loadChunk(loadMenu).then(take);
+          if (!Menu) void loadCode(loadMenu).then(take);
           setOpen(!open);
         }}
       />

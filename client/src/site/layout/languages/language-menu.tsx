@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui';
 import type { RefObject } from 'react';
 import { useFrame } from '../../ports.ts';
 import { LanguageLinks } from './language-links.tsx';
-import styles from './languages.module.css';
+import styles from './picker.module.css';
 
 export interface LanguageMenuProps {
   open: boolean;

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { directionOf, type Language } from '#shared/site-languages';
 import { offerIn } from '../../content/offer-words.ts';
 import { addressIn, keepPlace } from './language-links.tsx';
-import styles from './languages.module.css';
+import styles from './picker.module.css';
 
 /** One line, in the browser's language, that leads to this page in it. Closing it lasts as long as the document. */
 export function LanguageOffer({ language }: { language: Language }) {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { Language } from '#shared/site-languages';
-import { loadChunk } from '../../../ui/load-chunk.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { usePorts } from '../../ports.ts';
 import { languageOf } from './language-links.tsx';
@@ -21,7 +21,7 @@ export function OfferedLanguage() {
     if (!language || language === wording.language) return;
     whenIdle(() => {
       const load = () => import('./language-offer.tsx');
-      loadChunk(load, { optional: true }).then(
+      loadCode(load, { optional: true }).then(
         ({ LanguageOffer: Line }) => setOffer({ Line, language }),
         () => {},
       );

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AroundNavHandler } from 'wouter';
-import { leaveFor } from '../../../ui/load-chunk.ts';
+import { leaveFor } from '../../../ui/load-code.ts';
 
 export interface Navigation {
   /** Lets a navigation wait for the page's code; of several in a row only the last one happens. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../../../ui/load-chunk.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { usePorts } from '../../ports.ts';
 import { scrollToTarget, useNavigation } from './navigation.ts';
@@ -26,7 +26,7 @@ export function RouteObserver({ path }: { path: string }) {
       whenIdle(() => void Promise.all([loadHead(), ports.wording.load('heads')]).catch(() => {}));
     }
     if (!firstLoad) {
-      void loadChunk(async () => (await loadHead()).describePage(path, ports)).then((title) => {
+      void loadCode(async () => (await loadHead()).describePage(path, ports)).then((title) => {
         if (shownPath.current === path) setAnnouncement(title);
       });
       // After back and forward the browser restores the scroll position itself.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../../../ui/load-chunk.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import type { Player } from './player.ts';
@@ -14,7 +14,7 @@ export function PlayButton({ className }: { className: string }) {
   const load = (optional: boolean) => {
     // Now, because the visitor may have left the page when the code arrives.
     const figure = button.current?.closest('figure') as HTMLElement;
-    player.current ??= loadChunk(() => import('./player.ts'), { optional }).then((module) =>
+    player.current ??= loadCode(() => import('./player.ts'), { optional }).then((module) =>
       module.createPlayer(figure, { media, onChange: setPlaying }),
     );
     player.current.catch(() => {

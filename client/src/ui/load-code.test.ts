@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test } from 'vitest';
-import { loadChunk, type MissingChunk } from './load-chunk.ts';
+import { loadCode, type MissingCode } from './load-code.ts';
 
 /** Takes the place of the start script. */
-function listen(answer: (missing: MissingChunk) => void) {
-  const listener = (event: WindowEventMap['chunk:missing']) => {
+function listen(answer: (missing: MissingCode) => void) {
+  const listener = (event: WindowEventMap['code:missing']) => {
     event.preventDefault();
     answer(event.detail);
   };
-  addEventListener('chunk:missing', listener);
-  onTestFinished(() => removeEventListener('chunk:missing', listener));
+  addEventListener('code:missing', listener);
+  onTestFinished(() => removeEventListener('code:missing', listener));
 }
 
 /** Code that fails once. */
@@ -27,20 +27,20 @@ test('code that loads at a second try reaches its caller', async () => {
     expect(optional).toBe(false);
     void load();
   });
-  await expect(loadChunk(failingOnce())).resolves.toBe('code');
+  await expect(loadCode(failingOnce())).resolves.toBe('code');
 });
 
 test('code whose stylesheet failed to load is not returned without it', async () => {
   listen(({ load, giveUp }) => void load().catch(giveUp));
   const load = failingOnce('Unable to preload CSS for /assets/menu-1.css');
-  await expect(loadChunk(load)).rejects.toThrow('preload CSS');
+  await expect(loadCode(load)).rejects.toThrow('preload CSS');
 });
 
 test('optional code that is given up rejects with the first error', async () => {
   listen(({ giveUp }) => giveUp());
-  await expect(loadChunk(failingOnce(), { optional: true })).rejects.toThrow('Failed to fetch');
+  await expect(loadCode(failingOnce(), { optional: true })).rejects.toThrow('Failed to fetch');
 });
 
 test('without a start script, as in development, a failure rejects at once', async () => {
-  await expect(loadChunk(failingOnce())).rejects.toThrow('Failed to fetch');
+  await expect(loadCode(failingOnce())).rejects.toThrow('Failed to fetch');
 });

@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { runEntry } from '../../server/src/testing/sites/built-process.ts';
+import type { Site } from '../built-site.ts';
 import { test as base, expect } from '../fixtures.ts';
-import type { Site } from '../site.ts';
 
 export { expect };
 

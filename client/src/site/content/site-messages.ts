@@ -20,7 +20,7 @@ import type privacyJson from './en/privacy.json';
 import type processingJson from './en/processing.json';
 import type signupJson from './en/signup.json';
 import type termsJson from './en/terms.json';
-import type { Placeholders } from './placeholders.ts';
+import type { Placeholders } from './site-placeholders.ts';
 
 /**
  * The words of a structure. They have no value here: the build makes each structure once for each language, with the words

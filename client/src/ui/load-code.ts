@@ -1,5 +1,5 @@
 /** The event's detail for the start script: code that could not be loaded. */
-export interface MissingChunk {
+export interface MissingCode {
   /** Tries again. Rejects when that fails too. */
   load(): Promise<void>;
   /** True if the page is complete without it. Its absence is then neither shown nor a reason to reload. */
@@ -10,18 +10,18 @@ export interface MissingChunk {
 
 declare global {
   interface WindowEventMap {
-    'chunk:missing': CustomEvent<MissingChunk>;
+    'code:missing': CustomEvent<MissingCode>;
     /** Asks the start script to load this address from the server. */
     'page:leave': CustomEvent<string>;
   }
 }
 
 /**
- * Loads code by a dynamic import. If that fails, the start script decides for all chunks alike
+ * Loads code by a dynamic import. If that fails, the start script decides for all code alike
  * (client/src/site/start/recovery.ts): it loads the code later or reloads the page. Rejects only for
  * optional code, and where no start script runs: in tests and in development.
  */
-export async function loadChunk<Module>(
+export async function loadCode<Module>(
   load: () => Promise<Module>,
   { optional = false } = {},
 ): Promise<Module> {
@@ -29,14 +29,14 @@ export async function loadChunk<Module>(
     return await load();
   } catch (error) {
     return new Promise((resolve, reject) => {
-      const detail: MissingChunk = {
-        // Vite requests a chunk's stylesheet once per page: the next try would come without it.
+      const detail: MissingCode = {
+        // Vite requests a file's stylesheet once per page: the next try would come without it.
         load: () => (isStyles(error) ? Promise.reject(error) : load().then(resolve)),
         optional,
         giveUp: () => reject(error),
       };
       const isUnheard = dispatchEvent(
-        new CustomEvent('chunk:missing', { detail, cancelable: true }),
+        new CustomEvent('code:missing', { detail, cancelable: true }),
       );
       if (isUnheard) reject(error);
     });

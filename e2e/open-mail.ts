@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openMailServer } from '../server/src/testing/programs/mail-server.ts';
-import type { Site } from './site.ts';
+import type { Site } from './built-site.ts';
 
 /** Lets the site send its mail to a real mail server. */
 export async function openMail(site: Site) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from './built-code.ts';
+import type { Site } from './built-site.ts';
 import { expect } from './fixtures.ts';
-import type { Site } from './site.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 export const header = (page: Page) => page.getByRole('banner');
@@ -88,7 +88,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
 }
 
 /** The paths of events with either transport, and the files of the code that sends them. */
-export const eventDoors = /\/(api\/events|ingest)\b/;
+export const eventEndpoints = /\/(api\/events|ingest)\b/;
 export const analyticsCode = codeOf('client/src/site/features/analytics/');
 
 export const sentTo = (page: WatchedPage, path: RegExp) =>
@@ -115,7 +115,7 @@ export const decisions = (site: Site) =>
 export function expectUnmeasured(page: WatchedPage, site: Site): void {
   expect(decisions(site)).toEqual([]);
   expect(events(site)).toEqual([]);
-  for (const path of [eventDoors, analyticsCode]) expect(sentTo(page, path)).toEqual([]);
+  for (const path of [eventEndpoints, analyticsCode]) expect(sentTo(page, path)).toEqual([]);
 }
 
 /** Returns everything that this origin has stored on the device. */

@@ -11,7 +11,7 @@ import { filesOf, keptCopies, notPrivate } from '../../store/sqlite/connection/p
 type Finding = [level: 'ok' | 'warning', what: string, ...lines: string[]];
 
 /** Says who may read the files of a database, which copies are kept beside it, and whether the clock is in doubt. */
-export async function checkCare(
+export async function checkFilesAndClock(
   database: DatabaseAddress,
   backupDays = BACKUP_DAYS,
 ): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import type { MissingChunk } from '../../ui/load-chunk.ts';
+import type { MissingCode } from '../../ui/load-code.ts';
 import { hasReloaded, holdsText, keepDrafts, keepPlace, returnTo, takePlace } from './place.ts';
 import { createRecovery } from './recovery.ts';
 
@@ -6,11 +6,11 @@ import { createRecovery } from './recovery.ts';
  * The only script that the served page names. It fetches the others once the first view is painted, so
  * that 75 KB of code never share a slow line with the styles and the font that the view waits for
  * (docs/decisions/007-critical-path.md). It also decides what happens when code cannot be loaded, so it
- * shares no chunk with the rest.
+ * shares no file with the rest.
  */
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
-const [entry = '', ...chunks] = script?.dataset['modules']?.split(' ') ?? [];
-/** A press may be the reason why a chunk is needed, for this long, in milliseconds. */
+const [entry = '', ...files] = script?.dataset['modules']?.split(' ') ?? [];
+/** A press may be the reason why code is needed, for this long, in milliseconds. */
 const PRESS_MS = 10_000;
 /** An outcome that comes just before a reload stays in sight for this long, in milliseconds. */
 const TOAST_MS = 10_000;
@@ -85,7 +85,7 @@ const recover = createRecovery({
   },
 });
 
-addEventListener('chunk:missing', (event) => {
+addEventListener('code:missing', (event) => {
   event.preventDefault();
   void recover(event.detail);
 });
@@ -141,8 +141,8 @@ function isAtHome() {
 
 /** Resolves once the page is being hydrated. */
 async function fetchCode() {
-  // All at once: an import would find the page's own chunks only after the entry has run.
-  for (const href of chunks) {
+  // All at once: an import would find the page's own files only after the entry has run.
+  for (const href of files) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;
@@ -153,7 +153,7 @@ async function fetchCode() {
     await load();
   } catch {
     await new Promise<void>((resolve) => {
-      const missing: MissingChunk = {
+      const missing: MissingCode = {
         load: () => load().then(resolve),
         optional: false,
         giveUp() {},

@@ -1,4 +1,5 @@
 import type { Typed } from '#shared/message-types';
+import type { Placeholders } from './console-placeholders.ts';
 import type commonJson from './en/common.json';
 import type funnelJson from './en/funnel.json';
 import type linksJson from './en/links.json';
@@ -7,7 +8,6 @@ import type liveJson from './en/live.json';
 import type overviewJson from './en/overview.json';
 import type signupsJson from './en/signups.json';
 import type trafficJson from './en/traffic.json';
-import type { Placeholders } from './placeholders.ts';
 
 /**
  * The words of the growth console: for the people who run the site, not for its visitors. They have no value here: the build

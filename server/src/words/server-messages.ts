@@ -5,7 +5,7 @@ import digestJson from './en/digest.json' with { type: 'json' };
 import problemJson from './en/problem.json' with { type: 'json' };
 import summaryJson from './en/summary.json' with { type: 'json' };
 import webhookJson from './en/webhook.json' with { type: 'json' };
-import type { Placeholders } from './placeholders.ts';
+import type { Placeholders } from './server-placeholders.ts';
 import { wordsOf } from './words-of.ts';
 
 /** The team reads English. Another language is a folder beside `en`, and its name here and above. */

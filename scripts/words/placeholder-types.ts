@@ -1,7 +1,7 @@
 import { messagesOf, parseMessage } from '../../shared/src/parse-message.ts';
 import type { Place } from './catalogs.ts';
 
-/** Returns the source of a placeholders.ts: each English message that is more than words. */
+/** Returns the source of the placeholders of a place: each English message that is more than words. */
 export function placeholderTypes({ languages }: Place): string {
   const lines = Object.entries(languages['en'] ?? {})
     .flatMap(([name, catalog]) => messagesOf(catalog, name))
