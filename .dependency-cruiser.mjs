@@ -1,5 +1,5 @@
 /**
- * The import rules of docs/architecture.md, "Who may import whom". Type-only imports count: a type
+ * The import rules of CONTRIBUTING.md, "Who may import whom". Type-only imports count: a type
  * of SQL in a route is the same knowledge as a call.
  */
 const test = '\\.test\\.tsx?$';

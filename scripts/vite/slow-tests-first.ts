@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that start processes, and small files that run the long contract of all stores. */
 const isSlow = ({ moduleId }: TestSpecification) =>
-  /\/process-tests\/|\/store\.test\.ts$/.test(moduleId);
+  /\/process-tests\/|\/open-store\.test\.ts$/.test(moduleId);
 
 /**
  * Starts slow files before all others, which keep Vitest's order. A file that takes a minute would otherwise be the last,

@@ -9,7 +9,7 @@ import { rounds } from '../testing/rounds.ts';
 import { createSite, execute, startListening } from '../testing/sites/server-process.ts';
 import { openTestStore, runsOnPostgres } from '../testing/test-database.ts';
 
-const ROUNDS = rounds(4, 30);
+const ROUNDS = rounds(3, 30);
 const PEOPLE = rounds(120, 2_000);
 /** As many as PostgreSQL allows. SQLite has one. */
 const PROCESSES = runsOnPostgres ? 2 : 1;

@@ -1,4 +1,5 @@
 import { GROWTH_PATH } from '#shared/growth-console';
+import { retryAfterMs } from '#shared/retry';
 
 /**
  * An answer of the console's API. `signed_out`: there is no session, or it has ended. `too_long`: the report took
@@ -53,7 +54,7 @@ export async function ask<Data>(
 async function describe(response: Response): Promise<Answer<never>> {
   const { status, headers } = response;
   if (status === 429) {
-    const retryAfterSeconds = Number(headers.get('retry-after')) || 60;
+    const retryAfterSeconds = retryAfterMs(headers.get('retry-after'), Date.now()) / 1000 || 60;
     return { ok: false, why: 'too_many', retryAfterSeconds };
   }
   if (status === 401) {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MINUTE_MS } from '#shared/limits';
+import { retryAfterMs } from '#shared/retry';
 import { readAnswer } from '../../read-answer.ts';
 import { StartError } from '../../start-error.ts';
 
@@ -99,8 +101,8 @@ function describeRefusal(response: Response, body: string, { origin, projectId }
     return `${says}: there is no project ${projectId} there for this key; check POSTHOG_PROJECT_ID and POSTHOG_HOST`;
   }
   if (status === 429) {
-    const after = response.headers.get('Retry-After');
-    return `${says}: too many requests; try again ${after ? `in ${after} s` : 'in a minute'}`;
+    const afterMs = retryAfterMs(response.headers.get('Retry-After'), Date.now()) || MINUTE_MS;
+    return `${says}: too many requests; try again in ${Math.ceil(afterMs / 1000)} s`;
   }
   if (status >= 500) return `${says}: PostHog has a problem; try again later`;
   return `${says}: PostHog refused the change; earlier changes stay, and the same command continues from there`;

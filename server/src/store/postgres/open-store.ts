@@ -23,7 +23,7 @@ import { probe } from './connection/probe.ts';
 import { txOf, waitFor } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
 import { createPersons } from './erasure/persons.ts';
-import { lockPersons, settledThrough } from './intake/event-gate.ts';
+import { lockPersons, settledThrough } from './intake/event-lock.ts';
 import { openRefusals } from './intake/refusals.ts';
 import { createPostgresIntake } from './intake/write-intake.ts';
 import { createDeliveries } from './relay/deliveries.ts';

@@ -32,7 +32,7 @@ export const othersOf = (presence: Presence): OtherProcesses => ({
 
 /**
  * Tells this program from other users of advisory locks in the same database. The number is arbitrary
- * (../intake/event-gate.ts).
+ * (../intake/event-lock.ts).
  */
 const SERVED = 1685414499;
 

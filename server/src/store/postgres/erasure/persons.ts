@@ -9,7 +9,7 @@ import type { SitePool } from '../connection/pool.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { ask, inTransaction, type Transaction } from '../connection/transaction.ts';
 import { recordDecisions } from '../intake/decisions.ts';
-import { closeGate, lockPersons } from '../intake/event-gate.ts';
+import { lockPersons, takeEventLock } from '../intake/event-lock.ts';
 
 const TIME = 'coalesce(decided_at, recorded_at)';
 const CONSENT_COLUMNS = `revision, analytics, source, language, text_hash AS "textHash", gpc,
@@ -97,7 +97,7 @@ export function createPersons(pool: SitePool) {
 
     async erase(request: ErasureRequest): Promise<number> {
       const { consentId, at, search } = request;
-      // Outside the gate: somebody who makes up an id must not stop the writers of all processes.
+      // Without the events' lock: somebody who makes up an id must not stop the writers of all processes.
       const [known] = await read<Latest>(LATEST, [consentId]);
       if (!known?.everGranted && !search?.withoutGrant) return 0;
       if (known?.everGranted || request.notices?.length) {
@@ -133,7 +133,7 @@ export function createPersons(pool: SitePool) {
 async function withdraw(tx: Transaction, request: ErasureRequest) {
   const { consentId } = request;
   // Events that another process has already checked are stored by now. Later ones find the withdrawal.
-  await closeGate(tx);
+  await takeEventLock(tx);
   await lockPersons(tx, [consentId]);
   const { rows } = await tx.query<Latest>(LATEST, [consentId]);
   const [latest] = rows;
@@ -143,7 +143,7 @@ async function withdraw(tx: Transaction, request: ErasureRequest) {
 }
 
 /**
- * Runs outside the gate, so that other writers do not wait. Waits for rows that another erasure has locked, and does
+ * Runs without the events' lock, so that other writers do not wait. Waits for rows that another erasure has locked, and does
  * not count them.
  */
 async function erasePortion(

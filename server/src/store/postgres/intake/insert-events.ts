@@ -8,8 +8,8 @@ import { readHistories } from './decisions.ts';
 type Row = EventBatch & { event: NewEvent };
 
 /**
- * Checks the consents and stores the events of all batches, with one statement for each. Runs inside the gate
- * (event-gate.ts).
+ * Checks the consents and stores the events of all batches, with one statement for each. Shares the events' lock
+ * (event-lock.ts).
  */
 export async function recordEventBatches(
   tx: Transaction,

@@ -22,7 +22,7 @@ import {
   postgresTest as test,
   waitForLock,
 } from '../testing/postgres-site.ts';
-import { enterGate, lockPersons } from './event-gate.ts';
+import { lockPersons, shareEventLock } from './event-lock.ts';
 import { recordEventBatches } from './insert-events.ts';
 
 const rule = { recipient, now: NOON + 2000 };
@@ -37,7 +37,7 @@ async function openTwo() {
 async function writeSlowly(url: string) {
   const client = await begin(url);
   const event = scroll(25);
-  await enterGate(client);
+  await shareEventLock(client);
   await recordEventBatches(client, [batch({ events: [event] })]);
   return { id: event.id, end: (how: 'COMMIT' | 'ROLLBACK') => client.query(how) };
 }

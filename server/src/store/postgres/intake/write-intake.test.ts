@@ -6,7 +6,7 @@ import { batch, grant, NOON, newId, signup, text } from '../../testing/store-con
 import { begin, openSite, openStore, postgresTest as test } from '../testing/postgres-site.ts';
 import { openProxy } from '../testing/proxy.ts';
 import { readHistories } from './decisions.ts';
-import { closeGate, lockPersons } from './event-gate.ts';
+import { lockPersons, takeEventLock } from './event-lock.ts';
 
 /** Collects unhandled errors, which would end the process. */
 function watchRejections() {
@@ -21,7 +21,7 @@ test('a write that waits too long for a lock is refused as unavailable', async (
   const { url, store } = await openSite({ lockTimeoutMs: 50 });
   const unhandled = watchRejections();
   const other = await begin(url);
-  await closeGate(other);
+  await takeEventLock(other);
   await lockPersons(other, [grant().consentId ?? '']);
   const refused = new StoreUnavailableError('55P03');
   await expect(store.recordEvents(batch())).rejects.toThrow(refused);
@@ -32,7 +32,7 @@ test('a write that waits too long for a lock is refused as unavailable', async (
 test('a connection that breaks during a group fails its requests, not the process', async () => {
   const { url, store } = await openSite();
   const unhandled = watchRejections();
-  await closeGate(await begin(url));
+  await takeEventLock(await begin(url));
   const recording = expect(store.recordEvents(batch())).rejects.toThrow(StoreUnavailableError);
   await vi.waitFor(async () => {
     const ended = await ask(

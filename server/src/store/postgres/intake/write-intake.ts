@@ -11,7 +11,7 @@ import type { SitePool } from '../connection/pool.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import { personsOf, recordDecisions } from './decisions.ts';
-import { enterGate, lockPersons } from './event-gate.ts';
+import { lockPersons, shareEventLock } from './event-lock.ts';
 import { recordEventBatches } from './insert-events.ts';
 
 /** For each kind of operation, its value and its outcome. */
@@ -62,7 +62,7 @@ export function createPostgresIntake(pool: SitePool, options: WriteQueueOptions)
 async function carryOut(tx: Transaction, operations: readonly Operation[]) {
   // Not awaited: the server runs the statements in order, and after one that fails the next one fails too.
   const writesEvents = operations.some(({ kind }) => kind === 'events');
-  const entering = writesEvents ? begin(enterGate(tx)) : undefined;
+  const entering = writesEvents ? begin(shareEventLock(tx)) : undefined;
   const locking = begin(lockPersons(tx, personsOf(valuesOf(operations, 'decision'))));
   const writers: Writers = {
     signup: (signups) => finish(insertSignups(createDb(tx), signups)),

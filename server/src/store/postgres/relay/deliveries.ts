@@ -11,7 +11,7 @@ import { createLease } from '../connection/lease.ts';
 import { asUnavailable, type SitePool } from '../connection/pool.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
-import { settledThrough } from '../intake/event-gate.ts';
+import { settledThrough } from '../intake/event-lock.ts';
 
 type Deliveries = Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliveryFailure'> & {
   giveBack(): Promise<void>;
