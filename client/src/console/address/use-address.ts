@@ -1,5 +1,6 @@
 import { createContext, useCallback, useEffect, useMemo } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
+import type { EventFilter } from '#shared/event-filter';
 import { isZone } from '#shared/time-buckets';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
 
@@ -14,6 +15,13 @@ export type ChangeAddress = (change: Change | ((now: ViewAddress) => Change)) =>
 export const turnPage =
   (by: number, last: number) =>
   ({ page }: ViewAddress) => ({ page: Math.min(Math.max(page + by, 1), last) });
+
+/** A filter in place of another one by the same field. */
+export const filterBy =
+  (filter: EventFilter) =>
+  ({ filters }: ViewAddress) => ({
+    filters: [...filters.filter(({ by }) => by !== filter.by), filter],
+  });
 
 export interface ViewProps {
   address: ViewAddress;

@@ -62,6 +62,16 @@ test('a value that strangers called like no value, or like what every object has
   expect(breakdownRowsOf(report(values), null, 'channel').at(-1)?.label).toBe('Video');
 });
 
+test('a row filters every view by its value, where a filter can', () => {
+  const filtersOf = (by: string) =>
+    breakdownRowsOf(report({ search: [9, 1], '': [9, 1] }, [9, 1]), null, by).map(
+      (row) => row.filter,
+    );
+  const filters = [{ by: 'channel', value: 'search' }, { by: 'channel', value: null }, null];
+  expect(filtersOf('channel')).toEqual(filters);
+  expect(filtersOf('event_label')).toEqual([null, null, null]);
+});
+
 test('the file has the period before and the difference from all other rows', () => {
   const now = report({ search: [1000, 200], social: [20, 2] }, [980, 98]);
   const rows = breakdownRowsOf(now, report({ search: [1000, 100] }), 'channel');

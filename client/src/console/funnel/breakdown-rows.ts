@@ -1,3 +1,4 @@
+import { type EventFilter, parseFilter } from '#shared/event-filter';
 import { type ComparedStep, compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
@@ -11,6 +12,8 @@ const words = funnelWords.breakdown;
 export interface BreakdownRow {
   key: string;
   label: string;
+  /** Counts only people with this value; null where no filter can. */
+  filter: EventFilter | null;
   /** Each step, beside that of the same value in the period before. */
   steps: ComparedStep[];
   conversion: Rate;
@@ -29,13 +32,15 @@ export function breakdownRowsOf(
   by: string,
 ): BreakdownRow[] {
   const { breakdown, others } = report;
+  const field = parseFilter(by);
   const rows = breakdown.map(({ value, steps }) => {
     const { key, name: label } = describeValue(by, value);
-    return { key, label, steps, earlier: before && stepsOfValue(before, value) };
+    const filter = field && { ...field, value };
+    return { key, label, filter, steps, earlier: before && stepsOfValue(before, value) };
   });
   if (others) {
     const label = words.others({ count: others.values });
-    rows.push({ key: 'others', label, steps: others.steps, earlier: null });
+    rows.push({ key: 'others', label, filter: null, steps: others.steps, earlier: null });
   }
   const all = sum(rows.map(({ steps }) => conversionOf(steps)));
   return rows.map(({ steps, earlier, ...row }) => {

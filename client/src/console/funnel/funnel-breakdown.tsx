@@ -3,8 +3,10 @@ import { formatCount, formatInterval, formatRate, isKnownRate, NONE } from '#sha
 import type { ComparedStep } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
+import { type ChangeAddress, filterBy } from '../address/use-address.ts';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Change } from '../ui/change.tsx';
+import { FilterButton } from '../ui/filter-button.tsx';
 import { Note } from '../ui/rate.tsx';
 import { CountBar, RateBar } from '../ui/share.tsx';
 import { funnelWords } from '../words/console-messages.ts';
@@ -20,10 +22,11 @@ interface FunnelBreakdownProps {
   before: FunnelReport | null;
   /** The property, as the address has it. */
   by: string;
+  change: ChangeAddress;
 }
 
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
-export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, by, change }: FunnelBreakdownProps) {
   const heading = words.heading({ by: (breakdownName(by) ?? '').toLowerCase() });
   // The conversion of an outcome follows from what it is.
   const comparesRows = by !== 'event_label';
@@ -50,9 +53,14 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map(({ filter, ...row }) => (
               <tr key={row.key}>
-                <th scope="row">{row.label}</th>
+                <th scope="row">
+                  <FilterButton
+                    name={row.label}
+                    onChoose={filter ? () => change(filterBy(filter)) : undefined}
+                  />
+                </th>
                 {row.steps.map((step) => (
                   <td key={step.position} data-label={report.labels[step.position]}>
                     <Step step={step} largest={largest} />

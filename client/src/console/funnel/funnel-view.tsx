@@ -75,6 +75,7 @@ export function FunnelView({ address, change }: ViewProps) {
         <Later>
           <FunnelDetails
             address={address}
+            change={change}
             data={report.data}
             before={before}
             beforeName={beforeName}
@@ -87,8 +88,7 @@ export function FunnelView({ address, change }: ViewProps) {
   );
 }
 
-interface FunnelDetailsProps {
-  address: ViewAddress;
+interface FunnelDetailsProps extends ViewProps {
   data: FunnelReport;
   before: FunnelReport | null;
   beforeName: string;
@@ -97,7 +97,15 @@ interface FunnelDetailsProps {
 }
 
 /** The funnel over time, by time and by value. */
-function FunnelDetails({ address, data, before, beforeName, period, isBusy }: FunnelDetailsProps) {
+function FunnelDetails({
+  address,
+  change,
+  data,
+  before,
+  beforeName,
+  period,
+  isBusy,
+}: FunnelDetailsProps) {
   return (
     <div className={views['details']} aria-busy={isBusy}>
       <div className={styles['charts']}>
@@ -116,7 +124,12 @@ function FunnelDetails({ address, data, before, beforeName, period, isBusy }: Fu
         />
       </div>
       {data.breakdown.length > 0 && (
-        <FunnelBreakdown report={data} before={before} by={chosenBreakdown(address)} />
+        <FunnelBreakdown
+          report={data}
+          before={before}
+          by={chosenBreakdown(address)}
+          change={change}
+        />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { Change } from './change.tsx';
+import { FilterButton } from './filter-button.tsx';
 import styles from './ranking.module.css';
 import { ScrollRegion } from './scroll-region.tsx';
 import { CountBar, RateBar } from './share.tsx';
@@ -142,18 +143,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
             {shown.map((row) => (
               <tr key={row.key}>
                 <th scope="row">
-                  {row.onChoose ? (
-                    <button
-                      type="button"
-                      className={styles['choice']}
-                      aria-label={commonWords.filters.add({ text: row.name })}
-                      onClick={row.onChoose}
-                    >
-                      {row.name}
-                    </button>
-                  ) : (
-                    row.name
-                  )}
+                  <FilterButton name={row.name} onChoose={row.onChoose} />
                   <CountBar count={row.cells[0]?.value ?? 0} largest={most} />
                 </th>
                 {row.cells.map(({ shown: text, note: interval, change, rate }, index) => (

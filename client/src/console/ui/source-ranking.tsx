@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
-import type { ChangeAddress } from '../address/use-address.ts';
+import { type ChangeAddress, filterBy } from '../address/use-address.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
@@ -47,10 +47,7 @@ export function SourceRanking(props: SourceRankingProps) {
           before ? earlier && figureOf(earlier) : undefined;
         return {
           ...describeValue(by, value),
-          onChoose: () =>
-            change(({ filters }) => ({
-              filters: [...filters.filter((one) => one.by !== by), { by, value }],
-            })),
+          onChoose: () => change(filterBy({ by, value })),
           cells: [
             peopleCell(
               row.people,

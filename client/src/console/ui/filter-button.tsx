@@ -1,0 +1,24 @@
+import { commonWords } from '../words/console-messages.ts';
+import styles from './filter-button.module.css';
+
+interface FilterButtonProps {
+  /** The value that it stands for. */
+  name: string;
+  /** Shows only this value's visitors in every view; without it, the name is no button. */
+  onChoose?: (() => void) | undefined;
+}
+
+/** The name of a row. A press filters every view by it. */
+export const FilterButton = ({ name, onChoose }: FilterButtonProps) =>
+  onChoose ? (
+    <button
+      type="button"
+      className={styles['choice']}
+      aria-label={commonWords.filters.add({ text: name })}
+      onClick={onChoose}
+    >
+      {name}
+    </button>
+  ) : (
+    name
+  );
