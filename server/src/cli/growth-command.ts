@@ -10,6 +10,7 @@ import { funnelCommand } from './growth/funnel-command.ts';
 import { funnelsCommand } from './growth/funnels-command.ts';
 import { noteCommand } from './growth/note.ts';
 import { signupsCommand } from './growth/signups-command.ts';
+import { trafficCommand } from './growth/traffic-command.ts';
 import { runSubcommands } from './subcommands/run-subcommands.ts';
 
 await runSubcommands({
@@ -21,6 +22,7 @@ await runSubcommands({
     funnels: funnelsCommand,
     events: eventsCommand,
     signups: signupsCommand,
+    traffic: trafficCommand,
     export: exportCommand,
     note: noteCommand,
     digest: digestCommand,

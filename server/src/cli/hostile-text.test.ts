@@ -27,6 +27,7 @@ import { eventsCommand } from './growth/events-command.ts';
 import { exportCommand } from './growth/export-table.ts';
 import { funnelCommand } from './growth/funnel-command.ts';
 import { signupsCommand } from './growth/signups-command.ts';
+import { trafficCommand } from './growth/traffic-command.ts';
 import { applyCommand } from './posthog/apply.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -41,6 +42,8 @@ const ESCAPED = String.raw`a\u001b]0;x\u0007\u009b8m\u007f\u200b\u202e\u061c\u20
 const ESCAPED_IN_JSON = ESCAPED.replace(String.raw`\u000d\u000a`, String.raw`\r\n`);
 /** Unsafe characters; the newlines at the ends of a command's own lines are allowed. */
 const UNSAFE = /[^\P{Cc}\n]|[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+const SUCCESS = { form_type: 'notifyme', event_label: 'success' };
 
 function expectSafe(printed: string, ...escaped: string[]) {
   expect(printed).not.toMatch(UNSAFE);
@@ -105,6 +108,33 @@ test('what strangers sent is printed with escaped control characters; JSON has t
   const file = join(temporaryFolder(), 'rows.csv');
   await growth(exportCommand, ['signups', '--output', file], true);
   expect(readFileSync(file, 'utf8')).toBe(csv);
+});
+
+test('what strangers sent is escaped in a sentence that names it', async () => {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  const people = Array.from({ length: 80 }, (_, index) => {
+    const [person, isTheirs] = [String(index), index < 40];
+    const seen = { person, at: NOON, utmSource: isTheirs ? HOSTILE : 'news' };
+    const viewed = { ...seen, event: 'section_view', properties: { section_name: 'hero' } };
+    const sent = { ...seen, event: 'form_submit', at: NOON + 1, properties: SUCCESS };
+    return isTheirs ? [viewed, sent] : [viewed];
+  });
+  await recordAll(store, people.flat());
+  await store.close();
+  const steps = ['--step', 'section_view', '--step', 'form_submit', ...BY_SOURCE];
+  const funnel = await runGrowth(funnelCommand, database, steps, { isTTY: true });
+  const by = ['--by', 'utm_source'];
+  const traffic = await runGrowth(trafficCommand, database, by, { isTTY: true });
+  for (const printed of [funnel, traffic]) {
+    expect(printed.split('\n')[0]).toMatch(/^.*forged.*not chance/);
+    expectSafe(printed, ESCAPED);
+  }
+  expect(traffic).toMatch(/ +40 +80 +40 +100\.0 % +91\.2 – 100\.0 %$/m);
+  const json = await runGrowth(trafficCommand, database, [...by, '--json']);
+  const consent = { agreed: 80, answers: 80 };
+  expect(JSON.parse(json)).toMatchObject({ rows: [{ people: 40 }, { value: 'news' }], consent });
+  expectSafe(json, ESCAPED_IN_JSON);
 });
 
 test('the steps and keys of a query file are escaped', async () => {

@@ -133,7 +133,7 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     const warnings = warnAboutFunnel(question.query, answer.steps);
     for (const line of warnings) warn(printable(line));
     out.write(
-      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${summary}\n\n${funnelText(answer, question)}`}\n`,
+      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(summary)}\n\n${funnelText(answer, question)}`}\n`,
     );
   },
 };
