@@ -9,7 +9,7 @@ const height = 844;
 const EMPTY: Partial<Record<(typeof VIEWS)[number], string[]>> = {
   overview: ['Nothing has been counted yet'],
   funnel: ['Nobody took the first step'],
-  traffic: ['No signups in this', 'No pages were served', 'Nobody answered', 'No events in this'],
+  traffic: ['Nothing has been counted yet', 'No events in this'],
   signups: ['No signups yet'],
   live: ['No events yet'],
 };

@@ -1,9 +1,43 @@
-import { useContext } from 'react';
+import { useContext, useEffect } from 'react';
+import type { FiguresReport } from '#shared/growth';
+import { wholeOf } from '#shared/totals';
+import { rangeOf } from '../address/range-in-address.ts';
+import type { ViewAddress } from '../address/view-address.ts';
+import { reportRoute } from '../api/report-route.ts';
+import { type Report, useReport } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import { overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.empty;
+
+const FIRST_MS = 3_000;
+
+/**
+ * Returns whether nothing was ever counted, which is asked once the periods of these reports have nothing. Then the first one is
+ * asked again and again: somebody waits for the first figures of a new site.
+ */
+export function useIsEmpty(address: ViewAddress, ...reports: Report<FiguresReport>[]): boolean {
+  const isQuiet = reports.every(({ data }) => isNothing(data));
+  const year = { ...address, range: '365', unit: '' } as const;
+  const ever = useReport<FiguresReport>(
+    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now, 'figures')) : null,
+  );
+  const isEmpty = isQuiet && isNothing(ever.data);
+  const retry = reports[0]?.retry;
+  useEffect(() => {
+    if (!isEmpty || !retry) return;
+    const timer = setInterval(retry, FIRST_MS);
+    return () => clearInterval(timer);
+  }, [isEmpty, retry]);
+  return isEmpty;
+}
+
+function isNothing(report: FiguresReport | null): boolean {
+  if (report === null) return false;
+  const { pages, signups, answers } = wholeOf(report);
+  return pages + signups + answers === 0;
+}
 
 /** Shown while nothing has been counted: what to do so that figures come. */
 export function FirstSteps() {

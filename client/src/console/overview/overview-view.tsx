@@ -1,20 +1,16 @@
-import { useEffect } from 'react';
-import type { Access, FiguresReport, ProblemsReport } from '#shared/growth';
+import type { Access, ProblemsReport } from '#shared/growth';
 import type { AlertsReport } from '#shared/notes';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
-import { wholeOf } from '#shared/totals';
 import { DEFAULT_RANGE, rangeOf } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { reportRoute } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { useReport } from '../api/use-report.ts';
 import { Stages } from '../list/stages.tsx';
 import { Later, Panel, waitingFor } from '../ui/panel.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { overviewWords as words } from '../words/console-messages.ts';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, useIsEmpty } from './first-steps.tsx';
 import { HourAndDay } from './hour-and-day.tsx';
 import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
@@ -23,7 +19,6 @@ import { PeriodFigures, PeriodTables } from './period-figures.tsx';
 import { Attention, Delivery, Problems, Share } from './state.tsx';
 
 const EVERY_MS = 30_000;
-const FIRST_MS = 3_000;
 const WEEK_MS = 7 * 86_400_000;
 
 /** The first view after signing in: the chosen period, what needs attention, and then today and the details. */
@@ -43,20 +38,7 @@ export function OverviewView({ address, change }: ViewProps) {
   const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
   // With access to figures only, today has none until 00:16.
   const first = today.isTooEarly ? hour : today;
-  const isQuiet = isNothing(first.report.data) && isNothing(figures.report.data);
-  // A short range without anything does not mean that nothing was ever counted.
-  const year = { ...address, range: '365', unit: '' } as const;
-  const ever = useReport<FiguresReport>(
-    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now, 'figures')) : null,
-  );
-  const isEmpty = isQuiet && isNothing(ever.data);
-  // Somebody waits for the first figures of a new site.
-  const { retry } = figures.report;
-  useEffect(() => {
-    if (!isEmpty) return;
-    const timer = setInterval(retry, FIRST_MS);
-    return () => clearInterval(timer);
-  }, [isEmpty, retry]);
+  const isEmpty = useIsEmpty(address, figures.report, first.report);
 
   return (
     <>
@@ -99,10 +81,4 @@ function sameTimeYesterday(address: ViewAddress, now: number, access: Access): S
   const { from, to } = rangeOf(address, now, access);
   const yesterday = periodBefore({ from: startOfDay(to, address.zone), to }, address.zone);
   return { from: yesterday.to - (to - from), to: yesterday.to };
-}
-
-function isNothing(report: FiguresReport | null): boolean {
-  if (report === null) return false;
-  const { pages, signups, answers } = wholeOf(report);
-  return pages + signups + answers === 0;
 }

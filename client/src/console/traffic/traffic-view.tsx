@@ -3,6 +3,8 @@ import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
+import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
+import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { FIELD_NAMES } from '../ui/field-names.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -17,6 +19,9 @@ const DEFAULT_BY = 'channel';
 export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared('figures', address);
   const traffic = useCompared('traffic', address, [['by', address.by || null]]);
+  // A viewer's figures do not tell few from none.
+  const seesPeople = useContext(AccessContext) === 'people';
+  const isEmpty = useIsEmpty(address, figures.report) && seesPeople;
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
   return (
     <>
@@ -29,8 +34,9 @@ export function TrafficView({ address, change }: ViewProps) {
         consent={figures.report.data}
         hasUnfiltered
       />
-      <Panel report={figures.report} tall onRestart={restart}>
-        {(data) => <TrafficFigures address={address} figures={figures} data={data} />}
+      {isEmpty && <FirstSteps />}
+      <Panel report={figures.report} tall={!isEmpty} onRestart={restart}>
+        {(data) => !isEmpty && <TrafficFigures address={address} figures={figures} data={data} />}
       </Panel>
       <div className={controls['row']}>
         <ByPicker change={change} />
