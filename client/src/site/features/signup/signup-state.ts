@@ -26,6 +26,8 @@ interface Submission extends Pick<Ports, 'track'> {
 
 const schemaOf = (type: SignupType) =>
   z.extend(signupFormSchema(type), { type: z.custom<SignupType>() });
+/** Made once: to make one takes a slow phone as long as a frame. */
+const SCHEMAS = { notifyme: schemaOf('notifyme'), beta: schemaOf('beta') };
 
 /** Lets the browser ask before it leaves the page. Without the page the visitor would not learn the outcome. */
 const askToStay = (event: Event) => event.preventDefault();
@@ -38,13 +40,13 @@ export const signupForm = new FormApi({
   defaultValues: { ...EMPTY, type: 'notifyme' as SignupType },
   validationLogic: revalidateLogic({ mode: 'submit', modeAfterSubmission: 'change' }),
   validators: {
-    onDynamic: ({ value, formApi }) => formApi.parseValuesWithSchema(schemaOf(value.type)),
+    onDynamic: ({ value, formApi }) => formApi.parseValuesWithSchema(SCHEMAS[value.type]),
   },
   onSubmitMeta: {} as Submission,
   async onSubmit({ value, meta, formApi }) {
     const { element, publicKey, track, showToast } = meta;
     const { type } = value;
-    const values = signupFormSchema(type).parse(value);
+    const values = SCHEMAS[type].parse(value);
     addEventListener('beforeunload', askToStay);
     const outcome = (await passesBotCheck(element))
       ? await submitSignup(type, values, publicKey)
