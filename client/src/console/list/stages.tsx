@@ -4,6 +4,7 @@ import type { ApplicationStages } from '#shared/list';
 import { usePolled } from '../api/use-polled.ts';
 import { Figures, Waiting } from '../ui/panel.tsx';
 import { listWords } from '../words/console-messages.ts';
+import styles from './stages.module.css';
 
 const words = listWords.stages;
 const EVERY_MS = 60_000;
@@ -32,7 +33,7 @@ export function Stages({ news = '' }: StagesProps) {
       : words.after({ time: formatSeconds(ms / 1000) });
   };
   return (
-    <section aria-labelledby={id}>
+    <section className={styles['stages']} aria-labelledby={id}>
       <h2 id={id}>{words.heading}</h2>
       <Figures
         figures={STAGES.map((stage) => ({
