@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { differ, wilson, zOfDifference } from './statistics.ts';
+import {
+  clearAmong,
+  countsDiffer,
+  differ,
+  trialsToCompare,
+  wilson,
+  zOfCounts,
+  zOfDifference,
+} from './statistics.ts';
 
 const rate = (successes: number, trials: number) => ({ successes, trials });
 
@@ -47,4 +55,57 @@ test.each([
   [rate(92, 100), rate(100, 100), false],
 ])('whether %j and %j differ clearly: %s', (a, b, isClear) => {
   expect(differ(a, b)).toBe(isClear);
+});
+
+test('a test is valid from an expected count of five on, in each group', () => {
+  expect(zOfDifference(rate(2, 50), rate(8, 50))).toBeCloseTo(-2, 12);
+  expect(zOfDifference(rate(2, 49), rate(8, 51))).toBe(0);
+  expect(zOfDifference(rate(10, 1000), rate(1, 10))).toBe(0);
+});
+
+// With the continuity correction: (15 − 10 − 0.5) / √5.
+test.each([
+  [15, 5, 0.5, 4.5 / Math.sqrt(5)],
+  [5, 15, 0.5, -4.5 / Math.sqrt(5)],
+  [10, 0, 0.5, 4.5 / Math.sqrt(2.5)],
+  [9, 0, 0.5, 0],
+  [20, 80, 0.2, 0],
+  [30, 70, 0.2, 9.5 / 4],
+  [40, 1, 0.9, 0], // 4.1 are expected in the second period
+])('the statistic of %i and %i counts, of which %d of the time is the first, is %d', (...given) => {
+  const [a, b, share, z] = given;
+  expect(zOfCounts(a, b, share)).toBeCloseTo(z, 12);
+  if (share === 0.5) expect(countsDiffer(a, b)).toBe(Math.abs(z) > 1.96);
+});
+
+// The normal distribution has 4 % beyond 2.0537, 2 % beyond 2.3263, 0.4 % beyond 2.8782 and 0.04 % beyond 3.5401.
+const none = (many: number) => Array.from({ length: many }, () => 0);
+test.each<[number[], number]>([
+  [[2.05], 0],
+  [[-2.06], 1],
+  [[2.06, -2.06], 2],
+  [[2.32, 1], 0],
+  [[2.33, 1], 1],
+  [[2.87, ...none(9)], 0],
+  [[2.89, ...none(9)], 1],
+  [[3.53, ...none(99)], 0],
+  [[3.55, ...none(99)], 1],
+  // What would be clear alone is not among four, unless three of them are far enough.
+  [[2.6, 2.1, 2.06, 0], 1],
+  [[2.6, 2.3, 2.2, 0], 3],
+  [none(3), 0],
+])('of the statistics %j, %i are clear among all', (zs, clear) => {
+  const found = clearAmong(zs);
+  expect(found).toEqual(zs.map((_, index) => index < clear));
+});
+
+test.each([
+  [0.1, 50],
+  [0.75, 20],
+  [0.5, 10],
+  [0.3, 17],
+  [0, null],
+  [1, null],
+])('a group with a rate of %d needs %j people for a comparison', (share, people) => {
+  expect(trialsToCompare(share)).toBe(people);
 });

@@ -53,7 +53,8 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     event.preventDefault();
     if (signupForm.state.isSubmitting) return;
     adoptFields();
-    signupForm.setFieldValue('type', type); // a press on the other tab has already changed it, before this form is replaced
+    // A press on the other tab has already changed it, before this form is replaced.
+    if (signupForm.state.values.type !== type) signupForm.setFieldValue('type', type);
     const { publicKey } = data;
     setFailed(false);
     void signupForm.handleSubmit({
