@@ -1,5 +1,4 @@
 import { GROWTH_PATH } from '#shared/growth-console';
-import { retryAfterMs } from '#shared/retry';
 
 /**
  * An answer of the console's API. `signed_out`: there is no session, or it has ended. `too_long`: the report took
@@ -54,7 +53,8 @@ export async function ask<Data>(
 async function describe(response: Response): Promise<Answer<never>> {
   const { status, headers } = response;
   if (status === 429) {
-    const retryAfterSeconds = retryAfterMs(headers.get('retry-after'), Date.now()) / 1000 || 60;
+    // Always seconds from this server. Not the shared reading, which would become a file of its own for visitors, too.
+    const retryAfterSeconds = Number(headers.get('retry-after')) || 60;
     return { ok: false, why: 'too_many', retryAfterSeconds };
   }
   if (status === 401) {
