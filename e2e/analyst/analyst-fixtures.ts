@@ -112,7 +112,7 @@ export function createAnalyst(page: Page, site: Site) {
     // Without a heading yet, no count is visible either.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').getByText('Counting…')).toHaveCount(0);
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.locator(':is([aria-busy="true"], [data-late="true"])')).toHaveCount(0);
   }
 
   /** Signs in; the form then shows the view in the address. */

@@ -1,5 +1,5 @@
 import { stored } from '../visitor-actions.ts';
-import { createAnalyst, expect, GROWTH_TOKEN, test } from './analyst-fixtures.ts';
+import { createAnalyst, expect, GROWTH_TOKEN, signsUp, test } from './analyst-fixtures.ts';
 
 test('only the token opens a session, which no script can read', async ({ page, site }) => {
   page.allowFailed(401, 429);
@@ -68,6 +68,7 @@ test('a session takes its figures along', async ({ analyst, page, site, context 
 
 test('a server that is gone ends no session', async ({ analyst, page, site }) => {
   page.allowFailed(0);
+  signsUp(site, {});
   await analyst.open();
   await site.kill();
   await page.getByRole('link', { name: 'Traffic' }).click();

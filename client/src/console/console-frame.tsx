@@ -79,10 +79,10 @@ interface FrameProps {
 export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
-  // A press is answered by its link or input. Drawing the view takes longer, and one of figures also sends many requests.
+  // A press is answered by its link or input. Drawing the view takes longer. One of people is drawn at once within itself: its
+  // inputs are part of it, and its keys are about the rows on screen.
   const late = useDeferredValue(address);
-  const now = late.view === view ? address : late;
-  const drawn = OF_PEOPLE.includes(view) ? now : late;
+  const drawn = OF_PEOPLE.includes(view) && late.view === view ? address : late;
   const seesPeople = useContext(AccessContext) === 'people';
   const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
   const shown = useMemo(() => {
@@ -142,7 +142,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
         id="main"
         className={styles['main']}
         tabIndex={-1}
-        aria-busy={drawn !== address}
+        data-late={drawn !== address}
       >
         {address.unknown.length > 0 && (
           <div role="alert" className={styles['unknown']}>
@@ -161,7 +161,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
             <PickDay value={pickDay}>
               <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
                 {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
-                  <AddressNow value={now}>{shown}</AddressNow>
+                  <AddressNow value={address}>{shown}</AddressNow>
                 ) : (
                   <>
                     <ViewHeading heading={commonWords.views[drawn.view]} />

@@ -29,8 +29,8 @@ export interface ViewProps {
 }
 
 /**
- * The address of the view on screen. The figures are drawn with an earlier one until those of a press are ready, a tenth of a
- * second later on a slow machine. Inputs whose value the address holds read this one: they would jump back for that long.
+ * The address as it is now. The view may still be drawn with an earlier one, for a tenth of a second on a slow machine. Inputs
+ * whose value the address holds read this one: they would jump back for that long.
  */
 export const AddressNow = createContext(parseAddress('', 'UTC'));
 

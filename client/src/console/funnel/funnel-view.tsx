@@ -5,7 +5,7 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { Empty, Later, Panel, waitingFor } from '../ui/panel.tsx';
+import { Empty, Kept, Panel, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
@@ -49,7 +49,7 @@ export function FunnelView({ address, change }: ViewProps) {
       />
       <div className={views['funnel']} {...waitingFor(report)}>
         <FunnelControls change={change} />
-        <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
+        <Panel report={report} tall waits onRestart={() => change(DEFAULTS)}>
           {(data) => (
             <>
               {data.warnings.map((line) => (
@@ -72,17 +72,18 @@ export function FunnelView({ address, change }: ViewProps) {
         </Panel>
       </div>
       {report.data && report.failure === null && !isEmpty && (
-        <Later>
-          <FunnelDetails
-            address={address}
-            change={change}
-            data={report.data}
-            before={before}
-            beforeName={beforeName}
-            period={period}
-            isBusy={report.loading}
-          />
-        </Later>
+        <div className={views['details']} aria-busy={report.loading}>
+          <Kept isOld={report.loading}>
+            <FunnelDetails
+              address={address}
+              change={change}
+              data={report.data}
+              before={before}
+              beforeName={beforeName}
+              period={period}
+            />
+          </Kept>
+        </div>
       )}
     </>
   );
@@ -93,21 +94,12 @@ interface FunnelDetailsProps extends ViewProps {
   before: FunnelReport | null;
   beforeName: string;
   period: Span;
-  isBusy: boolean;
 }
 
 /** The funnel over time, by time and by value. */
-function FunnelDetails({
-  address,
-  change,
-  data,
-  before,
-  beforeName,
-  period,
-  isBusy,
-}: FunnelDetailsProps) {
+function FunnelDetails({ address, change, data, before, beforeName, period }: FunnelDetailsProps) {
   return (
-    <div className={views['details']} aria-busy={isBusy}>
+    <>
       <div className={styles['charts']}>
         <ConversionOverTime
           report={data}
@@ -131,6 +123,6 @@ function FunnelDetails({
           change={change}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -58,8 +58,11 @@ export function Notes({ zone, change }: NotesProps) {
   }
   /** Shows the days from a note on, beside as many before it. */
   function compare(at: number) {
-    const last = Math.min(addDays(at, COMPARED_DAYS - 1, zone), Date.now());
-    change({ range: { from: formatDay(at, zone), to: formatDay(last, zone) }, compare: true });
+    change((now) => {
+      const last = Math.min(addDays(at, COMPARED_DAYS - 1, now.zone), Date.now());
+      const range = { from: formatDay(at, now.zone), to: formatDay(last, now.zone) };
+      return { range, compare: true };
+    });
     scrollTo(0, 0);
   }
   function deleted(message: string) {

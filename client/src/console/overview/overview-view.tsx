@@ -52,7 +52,7 @@ export function OverviewView({ address, change }: ViewProps) {
         hasUnfiltered
       />
       {isEmpty && <FirstSteps />}
-      <Panel report={figures.report} tall={!isEmpty} onRestart={restart}>
+      <Panel report={figures.report} tall={!isEmpty} waits onRestart={restart}>
         {(data) => !isEmpty && <PeriodFigures address={address} figures={figures} data={data} />}
       </Panel>
       <Later>
@@ -60,7 +60,7 @@ export function OverviewView({ address, change }: ViewProps) {
         <Stages />
       </Later>
       {!isEmpty && <PeriodTables change={change} channels={channels} forms={forms} />}
-      <Panel report={first.report}>
+      <Panel report={first.report} waits>
         {() => !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
       </Panel>
       <div id="attention" className={styles['section']} tabIndex={-1} {...waitingFor(problems)}>

@@ -41,7 +41,7 @@ interface PeriodTablesProps extends Pick<ViewProps, 'change'> {
 /** Shows which channels bring signups, and what became of the forms. */
 export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => (
   <div className={styles['tables']} {...waitingFor(channels.report)}>
-    <Panel report={channels.report}>
+    <Panel report={channels.report} waits>
       {(traffic) => (
         <SourceRanking
           heading={words.channels}
@@ -52,7 +52,7 @@ export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => 
         />
       )}
     </Panel>
-    <Panel report={forms.report}>
+    <Panel report={forms.report} waits>
       {(report) => <Forms report={report} before={forms.before} />}
     </Panel>
   </div>

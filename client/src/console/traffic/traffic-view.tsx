@@ -35,13 +35,13 @@ export function TrafficView({ address, change }: ViewProps) {
         hasUnfiltered
       />
       {isEmpty && <FirstSteps />}
-      <Panel report={figures.report} tall={!isEmpty} onRestart={restart}>
+      <Panel report={figures.report} tall={!isEmpty} waits onRestart={restart}>
         {(data) => !isEmpty && <TrafficFigures address={address} figures={figures} data={data} />}
       </Panel>
       <div className={controls['row']}>
         <ByPicker change={change} />
       </div>
-      <Panel report={traffic.report} onRestart={restart}>
+      <Panel report={traffic.report} waits onRestart={restart}>
         {(data) => <TrafficSources data={data} before={traffic.before} change={change} />}
       </Panel>
       <LinkBuilder zone={address.zone} />

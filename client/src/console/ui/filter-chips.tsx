@@ -1,5 +1,6 @@
+import { useContext } from 'react';
 import { formatFilter } from '#shared/event-filter';
-import type { ViewProps } from '../address/use-address.ts';
+import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
 import { FIELD_NAMES } from './field-names.ts';
@@ -7,13 +8,14 @@ import styles from './filter-chips.module.css';
 
 const words = commonWords.filters;
 
-interface FilterChipsProps extends ViewProps {
+interface FilterChipsProps extends Pick<ViewProps, 'change'> {
   /** Whether figures of the view are not filtered. */
   hasUnfiltered?: boolean | undefined;
 }
 
 /** The filters of the address. Pressing one removes it. */
-export function FilterChips({ address: { filters }, change, hasUnfiltered }: FilterChipsProps) {
+export function FilterChips({ change, hasUnfiltered }: FilterChipsProps) {
+  const { filters } = useContext(AddressNow);
   if (filters.length === 0) return <p className={styles['none']}>{words.none}</p>;
   return (
     <div className={styles['filters']}>

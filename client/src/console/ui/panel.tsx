@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useDeferredValue } from 'react';
+import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { Comparison } from '#shared/compare-figures';
 import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
@@ -16,13 +16,16 @@ interface PanelProps<Data> {
   report: Report<Data>;
   /** Reserves the height of the figures. */
   tall?: boolean;
+  /** Whether the figures wait for the answer to a new question as they are: to draw old ones for it would delay it. */
+  waits?: boolean;
   /** Shown for an invalid address. */
   onRestart?: () => void;
   children(data: Data): ReactNode;
 }
 
 /** Shows a report, or why it is missing. The previous figures stay while the next report loads. */
-export function Panel<Data>({ report, tall = false, onRestart, children }: PanelProps<Data>) {
+export function Panel<Data>(props: PanelProps<Data>) {
+  const { report, tall = false, waits = false, onRestart, children } = props;
   const { data, loading, failure, retry } = report;
   if (failure?.why === 'invalid' && onRestart) {
     return (
@@ -53,7 +56,7 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
       )}
       {data !== null && (
         <div className={styles['shown']}>
-          <Later>{children(data)}</Later>
+          <Kept isOld={waits && loading}>{children(data)}</Kept>
         </div>
       )}
     </div>
@@ -61,11 +64,22 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
 }
 
 /**
- * Draws a change of its children after the controls that caused it have answered: a view of charts and tables takes a
- * tenth of a second or two on a slow machine. Inputs whose value comes from above would jump back for that long, so
- * they belong outside.
+ * Draws a change of its children after what caused it has been shown: charts and tables take a tenth of a second or two on
+ * a slow machine. Inputs whose value comes from above would jump back for that long, so they belong outside.
  */
 export const Later = ({ children }: { children: ReactNode }) => useDeferredValue(children);
+
+interface KeptProps {
+  /** Whether the address asks another question than its children answer. */
+  isOld: boolean;
+  children: ReactNode;
+}
+
+/** Keeps its children as they are while they are old. A press on one of them is about what it shows. */
+export const Kept = memo(
+  ({ children }: KeptProps) => <Later>{children}</Later>,
+  (_, { isOld }) => isOld,
+);
 
 /** Returns what a container of a first panel needs, so that nothing follows it before it has figures. */
 export const waitingFor = ({ data, loading }: Pick<Report<unknown>, 'data' | 'loading'>) => ({

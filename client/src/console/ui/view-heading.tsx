@@ -76,7 +76,7 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
               <p>{commonWords.filters.unfiltered}</p>
             )}
           </details>
-          <FilterChips address={address} change={change} hasUnfiltered={props.hasUnfiltered} />
+          <FilterChips change={change} hasUnfiltered={props.hasUnfiltered} />
         </div>
       )}
       {!figures.isTooEarly && <UpTo address={address} figures={figures} />}
