@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { recordShifts, shifts } from '../visitor/heard.ts';
-import { expect, fillWithDemoData, test } from './analyst-fixtures.ts';
+import { demoDays, expect, fillWithDemoData, test } from './analyst-fixtures.ts';
 
 test.use({ sharesSite: true });
 
@@ -52,6 +52,11 @@ test('a chart is saved as an image, and says what it shows', async ({ analyst, p
   expect((await save('SVG')).toString()).toMatch(
     /^<svg .*>Signups per day<.*>Source: .*growth console</s,
   );
+  await analyst.goTo(`?view=funnel&${demoDays}&zone=UTC`);
+  const took = page.getByRole('figure', { name: /^Time to convert/ });
+  const { content } = await analyst.download(took.getByRole('button', { name: 'Download SVG' }));
+  expect(content.toString()).toMatch(/>Time to convert<.*>\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d</s);
+  await analyst.goTo('?zone=UTC');
   const png = await save('PNG');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.length).toBeGreaterThan(5_000);

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { basename, dirname } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run.mjs';
 
@@ -7,12 +7,13 @@ import { root } from './run.mjs';
 const ALLOWED = ['index', 'schema'];
 
 test('no two files of the code have the same name, except a component and its styles, and pairs of the two drivers', () => {
-  const files = execFileSync('git', ['ls-files', 'client', 'server', 'shared', 'scripts', 'e2e'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const files = ['client', 'server', 'shared', 'scripts', 'e2e'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => !path.includes('node_modules'))
+      .map((path) => join(folder, path)),
+  );
   const folders = new Map<string, Set<string>>();
-  for (const file of files.split('\n')) {
+  for (const file of files) {
     if (!/(?<!\.(test|long|spec))\.(tsx?|mjs|css)$/.test(file)) continue;
     const [name = ''] = basename(file).split('.');
     const folder = dirname(file).replace(/\/(sqlite|postgres)\b/, '/driver');

@@ -29,21 +29,34 @@ test('after an exception in a view, the other views and signing out still work',
   for (const [url] of asked.mock.calls) expect(String(url)).toMatch(/^\/growth\/api\//);
 });
 
-test('an input shows a press at once, and the view asks for its figures later', async () => {
-  const { place, render } = openPlace();
-  vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
-  await render(
-    <AccessContext value="people">
-      <Frame brand="Zeta" takesFocus={false} onSignOut={() => {}} />
-    </AccessContext>,
-  );
-  const other = place.querySelector<HTMLInputElement>('[name="range"]:not(:checked)');
-  const asked = vi.mocked(fetch).mock.calls.length;
-  await act(async () => {
-    other?.click();
-    await Promise.resolve();
-    expect(other?.checked).toBe(true);
-    expect(fetch).toHaveBeenCalledTimes(asked);
-  });
-  expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(asked);
-});
+test.each([
+  ['overview', '[name="range"]:not(:checked)'],
+  ['funnel', '[name="preset"]:not(:checked)'],
+  ['traffic', 'select:has([value="utm_medium"])'],
+])(
+  'in %s, an input shows a press at once, and the view asks for its figures later',
+  async (view, selector) => {
+    history.replaceState(null, '', `/growth?view=${view}&zone=UTC`);
+    const { place, render } = openPlace();
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
+    await render(
+      <AccessContext value="people">
+        <Frame brand="Zeta" takesFocus={false} onSignOut={() => {}} />
+      </AccessContext>,
+    );
+    const input = place.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
+    const asked = vi.mocked(fetch).mock.calls.length;
+    await act(async () => {
+      if (input instanceof HTMLSelectElement) {
+        input.value = 'utm_medium';
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      } else input?.click();
+      await Promise.resolve();
+      expect(input).toMatchObject(
+        input instanceof HTMLSelectElement ? { value: 'utm_medium' } : { checked: true },
+      );
+      expect(fetch).toHaveBeenCalledTimes(asked);
+    });
+    expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(asked);
+  },
+);

@@ -14,11 +14,12 @@ const words = overviewWords.empty;
 const FIRST_MS = 3_000;
 
 /**
- * Returns whether nothing was ever counted, which is asked once the periods of these reports have nothing. Then the first one is
- * asked again and again: somebody waits for the first figures of a new site.
+ * Returns whether nothing was ever counted. It asks that once the periods of these reports have nothing. Then it repeats the first
+ * report every three seconds: somebody waits for the first figures of a new site.
  */
 export function useIsEmpty(address: ViewAddress, ...reports: Report<FiguresReport>[]): boolean {
-  const isQuiet = reports.every(({ data }) => isNothing(data));
+  const seesPeople = useContext(AccessContext) === 'people'; // a viewer's figures do not tell few from none
+  const isQuiet = seesPeople && reports.every(({ data }) => isNothing(data));
   const year = { ...address, range: '365', unit: '' } as const;
   const ever = useReport<FiguresReport>(
     isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now, 'figures')) : null,
@@ -41,7 +42,6 @@ function isNothing(report: FiguresReport | null): boolean {
 
 /** Shown while nothing has been counted: what to do so that figures come. */
 export function FirstSteps() {
-  const seesPeople = useContext(AccessContext) === 'people';
   return (
     <section className={styles['first']} aria-labelledby="first">
       <h2 id="first">{words.heading}</h2>
@@ -54,7 +54,7 @@ export function FirstSteps() {
           {words.opened}
         </li>
         <li>{words.steps.answer}</li>
-        <li>{seesPeople ? words.steps.sendAndDelete : words.steps.send}</li>
+        <li>{words.steps.send}</li>
         <li>{words.steps.share}</li>
       </ol>
       <p>

@@ -4,7 +4,6 @@ import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
-import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { FIELD_NAMES } from '../ui/field-names.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -19,9 +18,7 @@ const DEFAULT_BY = 'channel';
 export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared('figures', address);
   const traffic = useCompared('traffic', address, [['by', address.by || null]]);
-  // A viewer's figures do not tell few from none.
-  const seesPeople = useContext(AccessContext) === 'people';
-  const isEmpty = useIsEmpty(address, figures.report) && seesPeople;
+  const isEmpty = useIsEmpty(address, figures.report);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
   return (
     <>

@@ -1,5 +1,5 @@
 import { commonWords } from '../words/console-messages.ts';
-import styles from './filter-button.module.css';
+import styles from './text-button.module.css';
 
 interface FilterButtonProps {
   /** The value that it stands for. */
@@ -13,7 +13,7 @@ export const FilterButton = ({ name, onChoose }: FilterButtonProps) =>
   onChoose ? (
     <button
       type="button"
-      className={styles['choice']}
+      className={styles['plain']}
       aria-label={commonWords.filters.add({ text: name })}
       onClick={onChoose}
     >

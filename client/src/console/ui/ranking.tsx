@@ -7,6 +7,7 @@ import {
 } from '#shared/compare-figures';
 import { formatCount, formatInterval, formatRate, isKnownRate } from '#shared/format-figures';
 import { type Rate, wilson } from '#shared/statistics';
+import { cx } from '../../ui/cx.ts';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { commonWords } from '../words/console-messages.ts';
@@ -15,6 +16,7 @@ import { FilterButton } from './filter-button.tsx';
 import styles from './ranking.module.css';
 import { ScrollRegion } from './scroll-region.tsx';
 import { CountBar, RateBar } from './share.tsx';
+import buttons from './text-button.module.css';
 
 const words = commonWords.ranking;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
@@ -129,7 +131,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
                 >
                   <button
                     type="button"
-                    className={styles['column']}
+                    className={cx(buttons['plain'], styles['column'])}
                     title={words.sortBy({ column: label })}
                     onClick={() => setColumn(index)}
                   >
