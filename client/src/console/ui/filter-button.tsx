@@ -1,3 +1,4 @@
+import { cx } from '../../ui/cx.ts';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './text-button.module.css';
 
@@ -13,7 +14,7 @@ export const FilterButton = ({ name, onChoose }: FilterButtonProps) =>
   onChoose ? (
     <button
       type="button"
-      className={styles['plain']}
+      className={cx(styles['plain'], styles['value'])}
       aria-label={commonWords.filters.add({ text: name })}
       onClick={onChoose}
     >
