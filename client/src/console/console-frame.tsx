@@ -62,6 +62,8 @@ const viewAt = (view: View) => ({
 });
 /** These are about people. */
 const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings'];
+/** These are drawn at once within themselves: their inputs are part of them, and keys are about the rows on screen. */
+const AT_ONCE: readonly View[] = ['applications', 'mailings'];
 
 const words = commonWords.unknown;
 /** The most characters of an unknown value. */
@@ -79,10 +81,9 @@ interface FrameProps {
 export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
-  // A press is answered by its link or input. Drawing the view takes longer. One of people is drawn at once within itself: its
-  // inputs are part of it, and its keys are about the rows on screen.
+  // A press is answered by its link or input. Drawing the view takes longer.
   const late = useDeferredValue(address);
-  const drawn = OF_PEOPLE.includes(view) && late.view === view ? address : late;
+  const drawn = AT_ONCE.includes(view) && late.view === view ? address : late;
   const seesPeople = useContext(AccessContext) === 'people';
   const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
   const shown = useMemo(() => {

@@ -1,20 +1,18 @@
-import { type FormEvent, useContext, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
-import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { SendsMailContext } from '../console-data.ts';
 import { Stages } from '../list/stages.tsx';
-import controls from '../ui/controls.module.css';
+import { afterPaint } from '../ui/after-paint.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
-import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { listWords, signupsWords as words } from '../words/console-messages.ts';
+import { signupsWords as words } from '../words/console-messages.ts';
 import { ExportLink } from './export-link.tsx';
+import { SignupFilters } from './signup-filters.tsx';
 import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';
 
@@ -33,21 +31,15 @@ export function SignupsView({ address, change }: ViewProps) {
   const say = (text: string) => setNotice({ text, place });
   const heading = useRef<HTMLDivElement>(null);
   const { search, type, confirmation, state, page } = address;
-  const sendsMail = useContext(SendsMailContext);
-  const formRef = useFormReset(search);
   const isFiltered = search !== '' || type !== '' || confirmation !== '' || state !== '';
   const turn = (by: number, last: number) => {
     change(turnPage(by, last));
-    heading.current?.focus(); // the new rows start there, and the pressed button may be gone
-    scrollTo(0, 0);
+    void afterPaint().then(() => {
+      heading.current?.focus(); // the new rows start there, and the pressed button may be gone
+      scrollTo(0, 0);
+    });
   };
   const showAll = () => change({ search: '', type: '', confirmation: '', state: '', page: 1 });
-
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    change({ search: String(form.get('search')).trim(), page: 1 });
-  }
 
   function deleted(message: string) {
     setDeleting(null);
@@ -75,47 +67,11 @@ export function SignupsView({ address, change }: ViewProps) {
         </ViewHeading>
       </div>
       <Stages />
-      <div className={controls['row']}>
-        <search>
-          <form ref={formRef} className={styles['find']} onSubmit={find}>
-            <label className={controls['select']}>
-              <span>{words.search}</span>
-              <input
-                type="search"
-                name="search"
-                defaultValue={search}
-                placeholder={words.searchHint}
-                maxLength={200}
-              />
-            </label>
-            <Button type="submit" variant="quiet" size="small" label={words.find} />
-          </form>
-        </search>
-        <Select
-          label={words.type}
-          value={type}
-          options={[['', words.all], ...Object.entries(words.types)]}
-          onChange={(value) => change({ type: value, page: 1 })}
-        />
-        <Select
-          label={words.state}
-          value={state}
-          options={[['', words.all], ...Object.entries(listWords.states)]}
-          onChange={(value) => change({ state: value, page: 1 })}
-        />
-        {(sendsMail || confirmation !== '') && (
-          <Select
-            label={words.confirmation}
-            value={confirmation}
-            options={[['', words.all], ...Object.entries(words.confirmations)]}
-            onChange={(value) => change({ confirmation: value, page: 1 })}
-          />
-        )}
-      </div>
+      <SignupFilters change={change} />
       <p role="status" className={styles['notice']}>
         {notice.place === place && notice.text}
       </p>
-      <Panel report={report} tall onRestart={showAll}>
+      <Panel report={report} tall waits onRestart={showAll}>
         {({ signups, total, pageSize }) =>
           signups.length === 0 ? (
             <Nothing isFiltered={isFiltered || page > 1} onShowAll={showAll} />
