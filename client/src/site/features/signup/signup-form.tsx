@@ -49,8 +49,11 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const textOf = ([problem]: readonly ({ message: string } | undefined)[]) =>
     problem && problemText(problem.message, signupProblems);
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
+    // The press is shown first: to check the form takes a slow phone a tenth of a second.
+    await new Promise((later) => setTimeout(later));
     if (signupForm.state.isSubmitting) return;
     adoptFields();
     // A press on the other tab has already changed it, before this form is replaced.
@@ -58,7 +61,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     const { publicKey } = data;
     setFailed(false);
     void signupForm.handleSubmit({
-      element: event.currentTarget,
+      element: form,
       publicKey,
       asksByMail,
       track,

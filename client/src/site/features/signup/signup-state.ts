@@ -24,12 +24,8 @@ interface Submission extends Pick<Ports, 'track'> {
   toasts: Words['signup']['signupContent']['toasts'];
 }
 
-/** Made, and used once, before it is needed: each takes a slow phone as long as a frame. */
-function schemaOf(type: SignupType) {
-  const schema = z.extend(signupFormSchema(type), { type: z.custom<SignupType>() });
-  schema.safeParse(EMPTY);
-  return schema;
-}
+const schemaOf = (type: SignupType) =>
+  z.extend(signupFormSchema(type), { type: z.custom<SignupType>() });
 const SCHEMAS = { notifyme: schemaOf('notifyme'), beta: schemaOf('beta') };
 
 /** Lets the browser ask before it leaves the page. Without the page the visitor would not learn the outcome. */
@@ -67,15 +63,13 @@ export const signupForm = new FormApi({
     showToast(messageFor(outcome, type, meta));
   },
   onSubmitInvalid({ meta: { element } }) {
-    // After the messages are in place, so that the field is read with its own, and have been shown: the focus takes time.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        const field = element.querySelector<HTMLElement>('[aria-invalid]');
-        field?.focus({ preventScroll: true });
-        // The focus alone would not end a running smooth scroll to the button.
-        field?.scrollIntoView({ block: 'center' });
-      }),
-    );
+    // After the messages are in place, so that the field is read with its own.
+    requestAnimationFrame(() => {
+      const field = element.querySelector<HTMLElement>('[aria-invalid]');
+      field?.focus({ preventScroll: true });
+      // The focus alone would not end a running smooth scroll to the button.
+      field?.scrollIntoView({ block: 'center' });
+    });
   },
 });
 
