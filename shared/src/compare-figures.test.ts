@@ -25,6 +25,9 @@ test('only people have an arrow, and only beyond chance', () => {
   expect(inWords(comparePeople(50, 40))).toBe('+25 % · 40');
   expect(inWords(comparePeople(70, 40))).toBe('▲ 75 % · 40');
   expect(inWords(comparePeople(40, 70))).toBe('▼ 43 % · 70');
+  // As many a day: March has three days more than February.
+  expect(inWords(comparePeople(3100, 2800))).toBe('▲ 11 % · 2,800');
+  expect(inWords(comparePeople(3100, 2800, 31 / 59))).toBe('+11 % · 2,800');
 });
 
 test('a change of a rate has an arrow only beyond chance, as has the difference of two groups', () => {

@@ -25,9 +25,11 @@ const SAME = 'same';
 /**
  * Compares two counts of people, each of whom counts once: `50`, `40`, `+25 %`. From fewer than five there is no relative
  * change.
+ *
+ * @param share of the time that the first count is about, from 0 to 1
  */
-export const comparePeople = (now: number, before: number): Comparison =>
-  compareCounts(now, before, countsDiffer(now, before));
+export const comparePeople = (now: number, before: number, share?: number): Comparison =>
+  compareCounts(now, before, countsDiffer(now, before, share));
 
 /** Compares two counts of what one person does several times, such as pages. No test is valid for them. */
 export const compareCounts = (now: number, before: number, isClear = false): Comparison => ({

@@ -73,8 +73,9 @@ export function zOfCounts(a: number, b: number, share = 0.5): number {
   return (Math.sign(a - expected) * distance) / Math.sqrt(expected * (1 - share));
 }
 
-/** Returns whether two counts of equally long periods differ at the 5 % level. */
-export const countsDiffer = (a: number, b: number): boolean => Math.abs(zOfCounts(a, b)) > Z;
+/** Returns whether two counts differ at the 5 % level. @param share as for {@link zOfCounts} */
+export const countsDiffer = (a: number, b: number, share?: number): boolean =>
+  Math.abs(zOfCounts(a, b, share)) > Z;
 
 /**
  * Returns how many events two equally long periods need together before a doubling differs at the 5 % level.

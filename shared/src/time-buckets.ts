@@ -121,6 +121,12 @@ export function periodBefore(
   };
 }
 
+/** Returns the share of both periods' time that is the first one's. The calendar's months differ in length. */
+export function shareOfTime(now: Span, before: Span): number {
+  const [length, earlier] = [now.to - now.from + 1, before.to - before.from + 1];
+  return length / (length + earlier);
+}
+
 /**
  * Returns what the local clock shows at a time, in milliseconds since the start of the local day that contains another
  * time. An hour that the clock shows twice has one such time.

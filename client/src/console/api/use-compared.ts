@@ -1,9 +1,9 @@
-import { useContext } from 'react';
+import { useContext, useMemo } from 'react';
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatFilter } from '#shared/event-filter';
 import type { Access, Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
-import type { Span } from '#shared/time-buckets';
+import { type Span, shareOfTime } from '#shared/time-buckets';
 import { wholeOf } from '#shared/totals';
 import { isLive, isTooEarly, rangeBefore, rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -34,6 +34,9 @@ const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
   traffic: ({ events }) => events.reduce((all, { count }) => all + count, 0),
 };
 
+/** A report of the period before. @property share of the time of both periods that is the later one's */
+export type Earlier<Data> = Data & { share: number };
+
 export interface Compared<Data> {
   report: Report<Answered<Data>>;
   /** The period of the report's latest answer, or of the next one. */
@@ -41,7 +44,7 @@ export interface Compared<Data> {
   /** True while nothing is asked, because the first quarter of an hour of the period is not over. */
   isTooEarly: boolean;
   /** The same figures of the period before; null without a comparison, until they are known, and if that period is nearly empty. */
-  before: Data | null;
+  before: Earlier<Data> | null;
   /** True if nothing is compared because the period before is nearly empty. */
   isAlone: boolean;
 }
@@ -85,13 +88,15 @@ export function useCompared<Name extends keyof Reports>(
     EVERY_MS,
     isLive(address, now),
   );
-  const before = (address.compare && report.data?.before) || null;
+  const askedAt = report.askedAt || now;
+  const period = rangeOf(address, askedAt, access);
+  const earlier = beforeAt(askedAt);
+  const share = earlier && shareOfTime(period, earlier);
+  const { data } = report;
+  const before = useMemo(
+    () => (share !== null && data?.before ? { ...data.before, share } : null),
+    [share, data],
+  );
   const isAlone = before !== null && isNearlyEmpty(SIZES[name](before));
-  return {
-    report,
-    period: rangeOf(address, report.askedAt || now, access),
-    isTooEarly: tooEarly,
-    before: isAlone ? null : before,
-    isAlone,
-  };
+  return { report, period, isTooEarly: tooEarly, before: isAlone ? null : before, isAlone };
 }

@@ -19,11 +19,12 @@ const report = (
   unfinished: cut && { from: '2026-03-14T13:30:00.000Z', ...nothing, paths: [], ...cut },
   pages: [],
 });
+const earlier = (figures: FiguresReport, share = 0.5) => ({ ...figures, share });
 
 test('a quarter of an hour that is not over is compared with nothing', () => {
   const now = report({ pages: 52, grants: 60, refusals: 40 }, { pages: 2, grants: 10 });
   const cut = { pages: 15, grants: 40, refusals: 10 };
-  const before = report({ pages: 55, grants: 90, refusals: 60 }, cut);
+  const before = earlier(report({ pages: 55, grants: 90, refusals: 60 }, cut));
   const { count, people, consentRate } = changesOf(now, before, 'Europe/Berlin');
   expect(inWords(count(({ pages }) => pages))).toBe('+25 % · 40');
   // Two are too few for a change.
@@ -33,7 +34,8 @@ test('a quarter of an hour that is not over is compared with nothing', () => {
 });
 
 test.each([{}, null])('where that quarter has %j, the whole periods are compared', (cut) => {
-  const changes = changesOf(report({ pages: 50 }, cut), report({ pages: 40 }, cut), 'UTC');
+  const before = earlier(report({ pages: 40 }, cut));
+  const changes = changesOf(report({ pages: 50 }, cut), before, 'UTC');
   expect(inWords(changes.count(({ pages }) => pages))).toBe('+25 % · 40');
 });
 
@@ -43,11 +45,18 @@ test('so is a page, also one that was not served in one of the periods', () => {
     pages: whole + cut > 0 ? [{ path: '/', count: whole + cut }] : [],
   });
   const changeOf = (now: FiguresReport, before: FiguresReport) =>
-    changesOf(now, before, 'Europe/Berlin').path('/');
+    changesOf(now, earlier(before), 'Europe/Berlin').path('/');
   expect(changeOf(served(50, 2), served(40, 15))).toEqual({ count: 50, before: 40 });
   expect(changeOf(served(50, 0), served(0, 0))).toEqual({ count: 50, before: 0 });
   expect(changeOf(served(0, 0), served(40, 0))).toEqual({ count: 0, before: 40 });
-  expect(changesOf(served(5, 0), served(5, 0), 'Europe/Berlin').until).toBe('14:30');
+  expect(changesOf(served(5, 0), earlier(served(5, 0)), 'Europe/Berlin').until).toBe('14:30');
+});
+
+test('people of two months are compared by the days that these have', () => {
+  const of = (notifyme: number) => report({ signups: { notifyme, beta: 0 } }, null);
+  const clear = (share: number) =>
+    changesOf(of(3100), earlier(of(2800), share), 'UTC').people(({ signups }) => signups)?.isClear;
+  expect([clear(0.5), clear(31 / 59)]).toEqual([true, false]);
 });
 
 test('without a period before, nothing is compared', () => {

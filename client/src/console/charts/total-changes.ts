@@ -6,6 +6,7 @@ import {
 } from '#shared/compare-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, NO_SIGNUPS, type Totals, totalsOf, wholeOf } from '#shared/totals';
+import type { Earlier } from '../api/use-compared.ts';
 import { formatClock } from './format-axis.ts';
 
 /** Changes since the period before; nothing without a comparison. */
@@ -25,7 +26,7 @@ export interface Changes {
  */
 export function changesOf(
   report: FiguresReport,
-  before: FiguresReport | null,
+  before: Earlier<FiguresReport> | null,
   zone: string,
 ): Changes {
   const until = report.unfinished && formatClock(report.unfinished.from, zone);
@@ -39,7 +40,7 @@ export function changesOf(
     };
   const [now, then] = [wholeTotals(report), wholeTotals(before)];
   return {
-    people: (of) => comparePeople(of(now), of(then)),
+    people: (of) => comparePeople(of(now), of(then), before.share),
     count: (of) => compareCounts(of(now), of(then)),
     consentRate: () => compareRates(consentRateOf(now), consentRateOf(then)),
     path: (path) => ({ count: wholePage(report, path), before: wholePage(before, path) }),

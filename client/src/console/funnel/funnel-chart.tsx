@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { comparePeople, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds, NONE } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
+import type { Earlier } from '../api/use-compared.ts';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Change } from '../ui/change.tsx';
 import { Note, Rate } from '../ui/rate.tsx';
@@ -15,7 +16,7 @@ const words = funnelWords.table;
 interface FunnelChartProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
-  before: FunnelReport | null;
+  before: Earlier<FunnelReport> | null;
   /** Shown between the drawing and its table, whose height differs from funnel to funnel. */
   children: ReactNode;
 }
@@ -62,7 +63,9 @@ export function FunnelChart({ report, before, children }: FunnelChartProps) {
                 className={styles['people']}
               >
                 {formatCount(row.count)}
-                <Change of={row.before && comparePeople(row.count, row.before.count)} />
+                <Change
+                  of={row.before && comparePeople(row.count, row.before.count, before?.share)}
+                />
               </td>
               {hasFirst && (
                 <td data-label={words.ofFirst} data-none={row.ofFirst === null}>

@@ -3,6 +3,7 @@ import { comparePeople, compareRates, compareSeconds } from '#shared/compare-fig
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
+import type { Earlier } from '../api/use-compared.ts';
 import { SendsMailContext } from '../console-data.ts';
 import { Figures } from '../ui/panel.tsx';
 import { funnelWords } from '../words/console-messages.ts';
@@ -12,7 +13,7 @@ const words = funnelWords.figures;
 interface FunnelFiguresProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
-  before: FunnelReport | null;
+  before: Earlier<FunnelReport> | null;
 }
 
 /** The funnel as a whole. The people measured at all are more than those of the first step. */
@@ -27,7 +28,7 @@ export function FunnelFigures({ report, before }: FunnelFiguresProps) {
           label: words.measured,
           value: formatCount(measured),
           note: words.measuredNote,
-          change: before && comparePeople(measured, before.measured),
+          change: before && comparePeople(measured, before.measured, before.share),
         },
         {
           label: words.conversion,

@@ -45,7 +45,7 @@ export function FunnelView({ address, change }: ViewProps) {
         address={address}
         change={change}
         figures={asked}
-        consent={figures.report.data}
+        consent={figures}
       />
       <div className={views['funnel']} {...waitingFor(report)}>
         <FunnelControls change={change} />

@@ -49,7 +49,7 @@ export function OverviewView({ address, change }: ViewProps) {
         address={address}
         change={change}
         figures={figures}
-        consent={figures.report.data}
+        consent={figures}
         hasUnfiltered
       />
       {isEmpty && <FirstSteps />}

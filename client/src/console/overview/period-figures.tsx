@@ -3,7 +3,7 @@ import type { FiguresReport, FormsReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import type { Compared } from '../api/use-compared.ts';
+import type { Compared, Earlier } from '../api/use-compared.ts';
 import { changesOf } from '../charts/total-changes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
@@ -21,13 +21,10 @@ interface PeriodFiguresProps {
 
 /** Shows the chosen period: its figures, signups first, and how signups came in over time. */
 export function PeriodFigures({ address, figures, data }: PeriodFiguresProps) {
-  const { signups, consent, pages } = figuresOf(
-    data,
-    changesOf(data, figures.before, address.zone),
-  );
+  const { signups, pages } = figuresOf(data, changesOf(data, figures.before, address.zone));
   return (
     <div className={styles['period']}>
-      <Figures figures={[signups, consent, pages]} />
+      <Figures figures={[signups, pages]} />
       <FigureChart name="signups" address={address} figures={figures} data={data} />
     </div>
   );
@@ -60,7 +57,7 @@ export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => 
 
 interface FormsProps {
   report: FormsReport;
-  before: FormsReport | null;
+  before: Earlier<FormsReport> | null;
 }
 
 function Forms({ report, before }: FormsProps) {
@@ -75,7 +72,10 @@ function Forms({ report, before }: FormsProps) {
         name: words.outcomes[outcome],
         people,
         earlier,
-        cells: [peopleCell(people, before ? earlier : undefined), rateCell(rate, rateBefore)],
+        cells: [
+          peopleCell(people, before ? earlier : undefined, before?.share),
+          rateCell(rate, rateBefore),
+        ],
       };
     })
     .filter(({ people, earlier }) => people + earlier > 0)

@@ -76,7 +76,7 @@ function servedCell(served: number, path: string, { path: pathIn, until }: Chang
 
 function trafficFiguresOf(report: FiguresReport, changes: Changes, sendsMail: boolean) {
   const now = wholeOf(report);
-  const { pages, signups, consent } = figuresOf(report, changes);
+  const { pages, signups } = figuresOf(report, changes);
   return [
     pages,
     {
@@ -87,16 +87,6 @@ function trafficFiguresOf(report: FiguresReport, changes: Changes, sendsMail: bo
             share: formatShare(now.confirmed, now.signups),
           })
         : undefined,
-    },
-    {
-      ...consent,
-      note:
-        now.answers === 0
-          ? words.figures.consentNone
-          : words.figures.consentNote({
-              grants: formatCount(now.grants),
-              answers: formatCount(now.answers),
-            }),
     },
     {
       label: words.figures.withdrawals,

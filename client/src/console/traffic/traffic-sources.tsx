@@ -1,5 +1,6 @@
 import type { Traffic } from '#shared/reports';
 import type { ViewProps } from '../address/use-address.ts';
+import type { Earlier } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { FIELD_NAMES } from '../ui/field-names.ts';
@@ -10,7 +11,7 @@ import { trafficWords as words } from '../words/console-messages.ts';
 
 interface TrafficSourcesProps extends Pick<ViewProps, 'change'> {
   data: Traffic;
-  before: Traffic | null;
+  before: Earlier<Traffic> | null;
 }
 
 const countsOf = ({ events }: Traffic, name: string) =>
@@ -42,7 +43,7 @@ export function TrafficSources({ data, before, change }: TrafficSourcesProps) {
               name,
               cells: [
                 countCell(now.count, earlier?.count),
-                peopleCell(now.people, earlier?.people),
+                peopleCell(now.people, earlier?.people, before?.share),
               ],
             };
           })}

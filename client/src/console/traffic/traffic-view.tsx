@@ -28,7 +28,7 @@ export function TrafficView({ address, change }: ViewProps) {
         address={address}
         change={change}
         figures={figures}
-        consent={figures.report.data}
+        consent={figures}
         hasUnfiltered
       />
       {isEmpty && <FirstSteps />}

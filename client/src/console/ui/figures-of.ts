@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { consentRateOf, wholeOf } from '#shared/totals';
+import { wholeOf } from '#shared/totals';
 import type { Changes } from '../charts/total-changes.ts';
 import { commonWords } from '../words/console-messages.ts';
 
@@ -19,11 +19,6 @@ export function figuresOf(report: FiguresReport, changes: Changes) {
       label: words.signups,
       value: formatCount(totals.signups),
       change: changes.people(({ signups }) => signups),
-    },
-    consent: {
-      label: words.consent,
-      value: consentRateOf(totals),
-      change: changes.consentRate(),
     },
   };
 }

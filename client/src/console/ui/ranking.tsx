@@ -35,22 +35,26 @@ export interface RankedCell {
 }
 
 /**
+ * For pages or events, of which no test can say whether a change is beyond chance.
+ *
  * @param before null if it is not known, and undefined without a comparison
- * @param compare says whether a change of people is beyond chance. No test can say that of pages or events
  */
-export const countCell = (
-  count: number,
-  before: number | null | undefined,
-  compare: typeof comparePeople = compareCounts,
-): RankedCell => ({
+export const countCell = (count: number, before: number | null | undefined): RankedCell => ({
   value: count,
   shown: formatCount(count),
-  change: typeof before === 'number' ? compare(count, before) : undefined,
+  change: typeof before === 'number' ? compareCounts(count, before) : undefined,
   inFile: (title) => countFigure(title, count, before),
 });
 
-export const peopleCell = (count: number, before: number | null | undefined): RankedCell =>
-  countCell(count, before, comparePeople);
+/** @param share of both periods' time that is the later one's */
+export const peopleCell = (
+  count: number,
+  before: number | null | undefined,
+  share: number | undefined,
+): RankedCell => ({
+  ...countCell(count, before),
+  change: typeof before === 'number' ? comparePeople(count, before, share) : undefined,
+});
 
 /** @param before null if it is not known, and undefined without a comparison */
 export function rateCell(rate: Rate, before: Rate | null | undefined): RankedCell {

@@ -1,6 +1,7 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import { type ChangeAddress, filterBy } from '../address/use-address.ts';
+import type { Earlier } from '../api/use-compared.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
@@ -15,7 +16,7 @@ export const SIGNUPS_COLUMN = 2;
 interface SourceRankingProps {
   heading: string;
   data: Traffic;
-  before: Traffic | null;
+  before: Earlier<Traffic> | null;
   /** The column that the rows are sorted by at first. */
   sortedBy?: number;
   /** Filters every view. */
@@ -52,6 +53,7 @@ export function SourceRanking(props: SourceRankingProps) {
             peopleCell(
               row.people,
               then(({ people }) => people),
+              before?.share,
             ),
             countCell(
               row.events,
@@ -60,6 +62,7 @@ export function SourceRanking(props: SourceRankingProps) {
             peopleCell(
               row.signups,
               then(({ signups }) => signups),
+              before?.share,
             ),
             rateCell(rateOf(row), then(rateOf)),
           ],

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from 'react';
+import { describeChange } from '#shared/compare-figures';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { wholeOf } from '#shared/totals';
@@ -7,6 +8,7 @@ import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { formatMinute } from '../charts/format-axis.ts';
+import { changesOf } from '../charts/total-changes.ts';
 import { AccessContext } from '../session/access.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { FilterChips } from './filter-chips.tsx';
@@ -45,8 +47,8 @@ interface PeriodHeadingProps extends ViewHeadingProps {
   change: ChangeAddress;
   /** Figures of the address's range. */
   figures: Shown;
-  /** The period's answers to the consent question; null until they are known. */
-  consent: FiguresReport | null;
+  /** The period's answers to the consent question. */
+  consent: Compared<FiguresReport>;
   /** Whether figures of the view are not filtered, although the address has filters. */
   hasUnfiltered?: boolean;
 }
@@ -68,7 +70,7 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
           <details className={styles['about']}>
             <summary>
               {/* One text, because a second one would move with the length of the first. */}
-              {`${agreed(consent)}${beside}`}
+              {`${agreed(consent, address.zone)}${beside}`}
             </summary>
             <p>{words.measured}</p>
             {address.compare && <p>{words.arrows}</p>}
@@ -85,12 +87,15 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
 };
 
 /** Says on how many visitors the figures rest. */
-function agreed(consent: FiguresReport | null): string {
-  if (consent === null) return words.ofVisitors;
-  const { grants, answers } = wholeOf(consent);
+function agreed({ report, before }: Compared<FiguresReport>, zone: string): string {
+  if (report.data === null) return words.ofVisitors;
+  const { grants, answers } = wholeOf(report.data);
   if (answers === 0) return words.noAnswers;
+  const comparison = changesOf(report.data, before, zone).consentRate();
+  const change = comparison && describeChange(comparison);
   return words.agreed({
     rate: formatShare(grants, answers),
+    change: change ? ` (${change})` : '',
     grants: formatCount(grants),
     answers: formatCount(answers),
   });

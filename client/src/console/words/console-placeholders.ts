@@ -19,7 +19,7 @@ export interface Placeholders {
   'common.file.high': Text<'title'>;
   'common.file.few': Text<'title'>;
   'common.change.beforeUntil': Text<'before' | 'time'>;
-  'common.about.agreed': Text<'rate' | 'grants' | 'answers'>;
+  'common.about.agreed': Text<'rate' | 'change' | 'grants' | 'answers'>;
   'common.about.beside': Text<'period'>;
   'common.about.besideNothing': Text<'period'>;
   'common.filters.add': Text<'text'>;
@@ -114,7 +114,6 @@ export interface Placeholders {
   'signups.confirm.text': Text<'name' | 'email'>;
   'signups.confirm.deleted': Text<'name'>;
   'traffic.figures.confirmed': Text<'count' | 'share'>;
-  'traffic.figures.consentNote': Text<'grants' | 'answers'>;
   'traffic.paths.servedUntil': Text<'time'>;
   'traffic.paths.until': Text<'time'>;
   'traffic.sources.heading': Text<'by'>;

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { COUNT_FOR_DOUBLING, clearAmong, zOfCounts, zOfDifference } from '#shared/statistics';
-import type { Span } from '#shared/time-buckets';
+import { type Span, shareOfTime } from '#shared/time-buckets';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import { summaryWords } from '../../words/server-messages.ts';
 import {
@@ -70,10 +70,4 @@ function change(now: number, then: number, isClear: boolean): string {
   }
   const than = summaryWords.before;
   return words.compared({ compared: compared(now, then, than), verdict: verdict(isClear) });
-}
-
-/** The calendar's months differ in length. */
-function shareOfTime(now: Span, before: Span): number {
-  const [length, earlier] = [now.to - now.from + 1, before.to - before.from + 1];
-  return length / (length + earlier);
 }

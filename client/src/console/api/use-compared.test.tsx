@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
+import { parseAddress } from '../address/view-address.ts';
+import { type Compared, useCompared } from './use-compared.ts';
+
+test.each([
+  ['?range=last-month&zone=UTC&compare=1', 31 / 59],
+  ['?from=2026-03-01&to=2026-03-31&zone=UTC&compare=1', 0.5],
+])('the period before has its share of the time: %s', async (address, share) => {
+  vi.setSystemTime('2026-04-14T12:00:00Z');
+  const counts = { steps: [], labels: [], breakdown: [], warnings: [], measured: 100 };
+  vi.stubGlobal('fetch', async () => Response.json({ ...counts, before: counts }));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const { render } = openPlace();
+  let latest: Compared<unknown> | null = null;
+  function Reader() {
+    latest = useCompared('funnel', parseAddress(address, 'UTC'));
+    return null;
+  }
+  await render(<Reader />);
+  await vi.waitFor(() => expect(latest?.before).toMatchObject({ measured: 100, share }));
+});
