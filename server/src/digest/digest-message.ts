@@ -1,5 +1,18 @@
+import {
+  type Comparison,
+  compareCounts,
+  comparePeople,
+  compareRates,
+  describeChange,
+} from '#shared/compare-figures';
+import {
+  formatCount,
+  formatInterval,
+  formatRate,
+  isKnownRate,
+  plain,
+} from '#shared/format-figures';
 import type { Site } from '#shared/site';
-import type { Rate } from '#shared/statistics';
 import { formatMinute } from '#shared/time-buckets';
 import type { DigestMail } from '../mail/mail-sender.ts';
 import { digestWords } from '../words/server-messages.ts';
@@ -7,36 +20,39 @@ import type { Digest } from './digest.ts';
 
 type TheSite = Pick<Site, 'brand' | 'url'>;
 
-const count = (value: number) => value.toLocaleString('en');
-const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
-const rate = ({ successes, trials }: Rate) =>
-  trials === 0 ? digestWords.figures.none : percent(successes / trials);
+/** What a figure was in the week before, and how it has changed, in the words of the console; null without one. */
+type Figure = [name: string, now: string, before: string | null];
 
-type Figure = [name: string, now: string, then: string];
+const figure = (name: string, comparison: Comparison, now = comparison.now): Figure => [
+  name,
+  now,
+  describeChange(comparison) ?? comparison.before,
+];
 
 function figuresOf({ week, before, delivery }: Digest): Figure[] {
-  const { conversion } = week;
   const words = digestWords.figures;
-  const rateOfWeek = rate(conversion);
-  const withInterval =
-    conversion.trials === 0
-      ? rateOfWeek
-      : words.interval({
-          rate: rateOfWeek,
-          low: percent(conversion.low),
-          high: percent(conversion.high),
-          people: count(conversion.trials),
-        });
+  const { confirmed, conversion } = week;
   return [
-    [words.signups, count(week.signups), count(before.signups)],
-    ...(week.confirmed === null
+    figure(words.signups, comparePeople(week.signups, before.signups)),
+    // Those of last week still have time to confirm, so no test says whether they are fewer.
+    ...(confirmed === null
       ? []
-      : [[words.confirmed, count(week.confirmed), count(before.confirmed ?? 0)] as Figure]),
-    [words.conversion, withInterval, rate(before.conversion)],
-    [words.consent, rate(week.consent), rate(before.consent)],
-    [words.formErrors, rate(week.formErrors), rate(before.formErrors)],
-    [words.pages, count(week.pages), count(before.pages)],
-    ...(delivery ? [[words.waiting, count(delivery.waiting), ''] as Figure] : []),
+      : [figure(words.confirmed, compareCounts(confirmed, before.confirmed ?? 0))]),
+    figure(
+      words.conversion,
+      compareRates(conversion, before.conversion),
+      isKnownRate(conversion)
+        ? words.interval({
+            rate: formatRate(conversion),
+            interval: formatInterval(conversion),
+            people: formatCount(conversion.trials),
+          })
+        : formatRate(conversion),
+    ),
+    figure(words.consent, compareRates(week.consent, before.consent)),
+    figure(words.formErrors, compareRates(week.formErrors, before.formErrors)),
+    figure(words.pages, compareCounts(week.pages, before.pages)),
+    ...(delivery ? [[words.waiting, formatCount(delivery.waiting), null] satisfies Figure] : []),
   ];
 }
 
@@ -70,10 +86,10 @@ export function digestText({ brand, url }: TheSite, digest: Digest): string {
     digestWords.lead({ brand, from, to, zone }),
     digest.sentence,
     figuresOf(digest)
-      .map(([name, now, then]) =>
-        then === ''
+      .map(([name, now, before]) =>
+        before === null
           ? digestWords.figures.alone({ name, now })
-          : digestWords.figures.compared({ name, now, then }),
+          : plain(digestWords.figures.compared({ name, now, before })),
       )
       .join('\n'),
     [
@@ -85,11 +101,13 @@ export function digestText({ brand, url }: TheSite, digest: Digest): string {
     ].join('\n'),
     [
       digestWords.channels.lead,
-      ...channels
-        .slice(0, MAX_CHANNELS)
-        .map(({ channel, people, signups }) =>
-          digestWords.channels.row({ channel, people: count(people), signups: count(signups) }),
-        ),
+      ...channels.slice(0, MAX_CHANNELS).map(({ channel, people, signups }) =>
+        digestWords.channels.row({
+          channel,
+          people: formatCount(people),
+          signups: formatCount(signups),
+        }),
+      ),
       ...(channels.length === 0 ? [digestWords.none] : []),
     ].join('\n'),
     [digestWords.alerts.heading({ zone }), ...alerts].join('\n'),
@@ -104,7 +122,7 @@ export function digestMail(site: TheSite, digest: Digest): DigestMail {
   return {
     subject: digestWords.subject(signups, {
       brand: site.brand,
-      signups: count(signups),
+      signups: formatCount(signups),
       from: digest.from,
     }),
     text: `${digestText(site, digest)}\n`,
@@ -128,8 +146,8 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
   const { alerts, notes } = linesOf(digest);
   const cell = 'padding:4px 8px 4px 0;border-bottom:1px solid #e4dfd2;vertical-align:top';
   const figures = figuresOf(digest).map(
-    ([name, now, then]) =>
-      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td style="${cell};color:#5f5a4d">${escapeHtml(then)}</td></tr>`,
+    ([name, now, before]) =>
+      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td style="${cell};color:#5f5a4d">${escapeHtml(before ?? '')}</td></tr>`,
   );
   const list = (lines: readonly string[]) =>
     `<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li style="overflow-wrap:anywhere">${escapeHtml(line)}</li>`).join('')}</ul>`;
@@ -145,7 +163,7 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:640px;background:#ffffff;border:1px solid #d9d4c7"><tr>',
     '<td style="padding:20px 16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
-    `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(digestWords.heading({ brand, signups: count(digest.week.signups) }))}</h1>`,
+    `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(digestWords.heading({ brand, signups: formatCount(digest.week.signups) }))}</h1>`,
     `<p style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
     `<p style="margin:0 0 16px;font-size:17px">${escapeHtml(digest.sentence)}</p>`,
     '<table width="100%" cellpadding="0" cellspacing="0" border="0">',
@@ -178,7 +196,7 @@ function bars(rows: readonly { name: string; value: number }[]): string {
       width === 0
         ? ''
         : `<table role="presentation" width="${width}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#0b6b3a" style="background:#0b6b3a;font-size:12px;line-height:12px">&nbsp;</td></tr></table>`;
-    return `<tr><td width="30%" style="padding:2px 8px 2px 0">${escapeHtml(name)}</td><td width="15%" align="right" style="padding:2px 8px 2px 0">${count(value)}</td><td width="55%">${bar}</td></tr>`;
+    return `<tr><td width="30%" style="padding:2px 8px 2px 0">${escapeHtml(name)}</td><td width="15%" align="right" style="padding:2px 8px 2px 0">${formatCount(value)}</td><td width="55%">${bar}</td></tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`;
 }

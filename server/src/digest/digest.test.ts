@@ -98,8 +98,11 @@ test('the figures of a digest are those of the console for the same week, and a 
   // NOON in UTC is 13:00 in Berlin.
   expect(text).toContain('\n2026-03-14 13:00 still raised: No event arrived.');
   expect(text).toContain('\n2026-03-14 13:00: <b>Product Hunt</b> & "friends"');
-  expect(text).toMatch(/^Confirmed: \d+; before: \d+$/m);
-  expect(text).toMatch(/^Conversion: [\d.]+ % \([\d.]+ % to [\d.]+ %, of \d+\)/m);
+  expect(text).toMatch(/^Signups: \d+, [▲▼+−][\d.]+ % · \d+ before$/m);
+  expect(text).toMatch(/^Confirmed: 1, 0 before$/m);
+  expect(text).toMatch(
+    /^Conversion: [\d.]+ % \([\d.]+ – [\d.]+ %, of \d+\), [+−][\d.]+ pts · [\d.]+ % before$/m,
+  );
 });
 
 test('it is queued on Monday at nine of the team, once, whatever process finds it due', async () => {

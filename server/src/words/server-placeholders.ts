@@ -27,8 +27,8 @@ export interface Placeholders {
   'digest.heading': Text<'brand' | 'signups'>;
   'digest.period': Text<'from' | 'to' | 'zone'>;
   'digest.lead': Text<'brand' | 'from' | 'to' | 'zone'>;
-  'digest.figures.interval': Text<'rate' | 'low' | 'high' | 'people'>;
-  'digest.figures.compared': Text<'name' | 'now' | 'then'>;
+  'digest.figures.interval': Text<'rate' | 'interval' | 'people'>;
+  'digest.figures.compared': Text<'name' | 'now' | 'before'>;
   'digest.figures.alone': Text<'name' | 'now'>;
   'digest.channels.row': Text<'channel' | 'people' | 'signups'>;
   'digest.alerts.heading': Text<'zone'>;
