@@ -108,7 +108,8 @@ export function Chart(props: ChartProps) {
           </li>
         ))}
         {beforeName && (
-          <li data-tone="before">
+          // Another number is another element: the name after it would move.
+          <li key={before} data-tone="before">
             <span>{beforeName}</span> {before !== null && <b>{show(before)}</b>}
           </li>
         )}

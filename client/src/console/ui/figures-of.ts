@@ -10,15 +10,15 @@ const words = commonWords.figures;
 export function figuresOf(report: FiguresReport, changes: Changes) {
   const totals = wholeOf(report);
   return {
-    pages: {
-      label: words.pages,
-      value: formatCount(totals.pages),
-      change: changes.count(({ pages }) => pages),
-    },
     signups: {
       label: words.signups,
       value: formatCount(totals.signups),
       change: changes.people(({ signups }) => signups),
+    },
+    pages: {
+      label: words.pages,
+      value: formatCount(totals.pages),
+      change: changes.count(({ pages }) => pages),
     },
   };
 }

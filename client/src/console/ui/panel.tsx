@@ -137,7 +137,10 @@ interface FiguresProps {
 
 export function Figures({ figures }: FiguresProps) {
   return (
-    <dl className={styles['figures']}>
+    <dl
+      className={styles['figures']}
+      data-noted={figures.some(({ value, note }) => typeof value !== 'string' || note)}
+    >
       {figures.map(({ label, value, note, change }) => (
         <div key={label}>
           <dt>{label}</dt>
