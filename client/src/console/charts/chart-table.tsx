@@ -3,6 +3,7 @@ import { commonWords } from '../words/console-messages.ts';
 import styles from './chart-table.module.css';
 import { type Cell, download, toCsv } from './csv.ts';
 import { remarksColumn } from './file-row.ts';
+import type { ImageKind } from './save-image.ts';
 import type { ShownCell } from './shown-cell.ts';
 
 const words = commonWords.chart;
@@ -10,7 +11,7 @@ const words = commonWords.chart;
 interface ChartTableProps {
   caption: string;
   /** Saves the chart as an image. */
-  onImage(kind: 'svg' | 'png'): void;
+  onImage(kind: ImageKind): void;
   head: readonly string[];
   rows: readonly {
     key: string;
@@ -73,22 +74,30 @@ export function ChartTable({ caption, head, rows, onImage }: ChartTableProps) {
         </ScrollRegion>
       </details>
       <div className={styles['files']}>
-        {(['png', 'svg'] as const).map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={styles['download']}
-            aria-label={words.imageOf({ kind: kind.toUpperCase(), name: caption })}
-            onClick={() => onImage(kind)}
-          >
-            {kind.toUpperCase()}
-          </button>
-        ))}
+        <ImageButtons name={caption} onImage={onImage} />
         <DownloadCsv name={caption} rows={fileOf(head, rows)} />
       </div>
     </div>
   );
 }
+
+interface ImageButtonsProps extends Pick<ChartTableProps, 'onImage'> {
+  /** What the chart shows. */
+  name: string;
+}
+
+export const ImageButtons = ({ name, onImage }: ImageButtonsProps) =>
+  (['png', 'svg'] as const).map((kind) => (
+    <button
+      key={kind}
+      type="button"
+      className={styles['download']}
+      aria-label={words.imageOf({ kind: kind.toUpperCase(), name })}
+      onClick={() => onImage(kind)}
+    >
+      {kind.toUpperCase()}
+    </button>
+  ));
 
 interface DownloadCsvProps {
   /** What the table shows. The file is named after it. */

@@ -8,7 +8,7 @@ import { ChartTable } from './chart-table.tsx';
 import { fileCount } from './file-row.ts';
 import { PickDay } from './pick-day.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
-import { saveImage } from './save-image.ts';
+import { type ImageKind, saveImage } from './save-image.ts';
 import type { ShownCell } from './shown-cell.ts';
 import { useWidth } from './use-width.ts';
 
@@ -75,8 +75,8 @@ export function Chart(props: ChartProps) {
     current ? current.values[key] : (whole ?? sum(({ values }) => values[key]));
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
-  const onImage = (kind: 'svg' | 'png') => {
-    const chart = figure.current?.querySelector<SVGSVGElement>('svg');
+  const onImage = (kind: ImageKind) => {
+    const parts = [...(figure.current?.querySelectorAll('svg') ?? [])];
     const [first, last] = [rows[0], rows.at(-1)];
     const names = series.map((one) => `${one.label} ${show(valueIn(one))}`);
     const lines = [
@@ -84,7 +84,7 @@ export function Chart(props: ChartProps) {
       [...names, ...(beforeName ? [`${beforeName} ${show(before)}`] : [])].join(' · '),
     ];
     const source = words.source({ host: location.host });
-    if (chart) void saveImage(chart, { title: caption, lines, source }, kind);
+    void saveImage(parts, { title: caption, lines, source }, kind);
   };
 
   return (

@@ -12,7 +12,7 @@ interface ImageWords {
 /** What decides how an SVG element looks. The page's styles are not part of the file. */
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin'],
-  ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'],
+  ...['vector-effect', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'],
 ];
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;
@@ -20,10 +20,22 @@ const LINE = 20;
 /** Twice as many pixels, for screens and slides with a high density. */
 const DENSITY = 2;
 
-/** Saves a chart with its title, its period and its source on it. */
-export async function saveImage(chart: SVGSVGElement, words: ImageWords, kind: 'svg' | 'png') {
+export type ImageKind = 'svg' | 'png';
+
+/**
+ * Saves a chart with its title, its period and its source on it.
+ *
+ * @param parts of the chart, side by side as on the page
+ */
+export async function saveImage(
+  parts: readonly SVGSVGElement[],
+  words: ImageWords,
+  kind: ImageKind,
+) {
   await afterPaint();
-  const { text, width, height } = imageOf(chart, words);
+  const [first] = parts;
+  if (!first) return;
+  const { text, width, height } = imageOf(first, parts, words);
   const name = words.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const svg = new Blob([text], { type: 'image/svg+xml' });
   if (kind === 'svg') return saveFile(`${name}.svg`, svg);
@@ -37,20 +49,17 @@ export async function saveImage(chart: SVGSVGElement, words: ImageWords, kind: '
   canvas.toBlob((png) => png && saveFile(`${name}.png`, png), 'image/png');
 }
 
-function imageOf(chart: SVGSVGElement, { title, lines, source }: ImageWords) {
-  const copy = chart.cloneNode(true) as SVGSVGElement;
-  const originals = [chart, ...chart.querySelectorAll<SVGElement>('*')];
-  for (const [index, element] of [copy, ...copy.querySelectorAll<SVGElement>('*')].entries()) {
-    const original = originals[index];
-    if (!original) continue;
-    const computed = getComputedStyle(original);
-    for (const name of STYLES) element.style.setProperty(name, computed.getPropertyValue(name));
-    element.removeAttribute('class');
-  }
+function imageOf(
+  first: SVGSVGElement,
+  parts: readonly SVGSVGElement[],
+  { title, lines, source }: ImageWords,
+) {
+  const startOf = (part: SVGSVGElement) =>
+    part.getBoundingClientRect().left - first.getBoundingClientRect().left;
   const page = getComputedStyle(document.body);
   const above = MARGIN + LINE * (lines.length + 1);
-  const width = chart.clientWidth + 2 * MARGIN;
-  const height = above + chart.clientHeight + LINE + 2 * MARGIN;
+  const width = Math.max(...parts.map((part) => startOf(part) + part.clientWidth)) + 2 * MARGIN;
+  const height = above + first.clientHeight + LINE + 2 * MARGIN;
   const frame = document.createElementNS(NAMESPACE, 'svg');
   const set = (element: Element, attributes: Record<string, string | number>) => {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, `${value}`);
@@ -67,7 +76,26 @@ function imageOf(chart: SVGSVGElement, { title, lines, source }: ImageWords) {
   frame.append(set(ground, { width, height, fill: page.backgroundColor }));
   write(title, MARGIN + 12, 16, 700);
   for (const [index, line] of lines.entries()) write(line, MARGIN + 12 + LINE * (index + 1), 12);
-  frame.append(set(copy, { x: MARGIN, y: above }));
+  for (const part of parts) {
+    const place = { x: MARGIN + startOf(part), y: above };
+    frame.append(
+      set(styledCopy(part), { ...place, width: part.clientWidth, height: part.clientHeight }),
+    );
+  }
   write(source, height - MARGIN, 11);
   return { text: new XMLSerializer().serializeToString(frame), width, height };
+}
+
+/** Returns a copy that looks the same without the page. */
+function styledCopy(part: SVGSVGElement): SVGSVGElement {
+  const copy = part.cloneNode(true) as SVGSVGElement;
+  const originals = [part, ...part.querySelectorAll<SVGElement>('*')];
+  for (const [index, element] of [copy, ...copy.querySelectorAll<SVGElement>('*')].entries()) {
+    const original = originals[index];
+    if (!original) continue;
+    const computed = getComputedStyle(original);
+    for (const name of STYLES) element.style.setProperty(name, computed.getPropertyValue(name));
+    element.removeAttribute('class');
+  }
+  return copy;
 }

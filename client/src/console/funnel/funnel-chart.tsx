@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { comparePeople, compareSeconds } from '#shared/compare-figures';
-import { formatCount, formatSeconds, NONE } from '#shared/format-figures';
+import { formatCount, formatSeconds, formatShare, NONE } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
 import type { Earlier } from '../api/use-compared.ts';
-import { DownloadCsv } from '../charts/chart-table.tsx';
+import { DownloadCsv, ImageButtons } from '../charts/chart-table.tsx';
+import { type ImageKind, saveImage } from '../charts/save-image.ts';
 import { Change } from '../ui/change.tsx';
 import { Note, Rate } from '../ui/rate.tsx';
-import { funnelWords } from '../words/console-messages.ts';
+import { commonWords, funnelWords } from '../words/console-messages.ts';
 import styles from './funnel-chart.module.css';
 import { FunnelDrawing } from './funnel-drawing.tsx';
 import { type FunnelRow, fileOf, rowsOf } from './funnel-rows.ts';
@@ -17,19 +18,31 @@ interface FunnelChartProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
   before: Earlier<FunnelReport> | null;
+  /** The days that the funnel is about. */
+  days: string;
   /** Shown between the drawing and its table, whose height differs from funnel to funnel. */
   children: ReactNode;
 }
 
 /** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
-export function FunnelChart({ report, before, children }: FunnelChartProps) {
+export function FunnelChart({ report, before, days, children }: FunnelChartProps) {
+  const chart = useRef<HTMLDivElement>(null);
   const rows = rowsOf(report, before);
   // With two steps, the first is the previous one.
   const hasFirst = rows.length > 2;
   // Another funnel has another drawing and table. Those of the last one do not turn into them column by column.
   const steps = rows.map(({ label }) => label).join();
+  const onImage = (kind: ImageKind) => {
+    const parts = [...(chart.current?.querySelectorAll('svg') ?? [])];
+    const lines = rows.map(
+      ({ position, label, count, first }) =>
+        `${position + 1}. ${label}: ${formatCount(count)}, ${formatShare(count, first)}`,
+    );
+    const source = commonWords.chart.source({ host: location.host });
+    void saveImage(parts, { title: words.caption, lines: [days, ...lines], source }, kind);
+  };
   return (
-    <div className={styles['chart']}>
+    <div ref={chart} className={styles['chart']}>
       <FunnelDrawing key={`drawing ${steps}`} rows={rows} />
       {children}
       <table key={`table ${steps}`} className={styles['funnel']}>
@@ -85,6 +98,7 @@ export function FunnelChart({ report, before, children }: FunnelChartProps) {
         </tbody>
       </table>
       <div className={styles['end']}>
+        <ImageButtons name={words.caption} onImage={onImage} />
         <DownloadCsv name={words.caption} rows={fileOf(rows, before !== null)} />
       </div>
     </div>

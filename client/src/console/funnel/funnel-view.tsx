@@ -34,6 +34,7 @@ export function FunnelView({ address, change }: ViewProps) {
   const asked = useCompared('funnel', address, funnelParams(address));
   const figures = useCompared('figures', { ...address, compare: false });
   const { report, before, period } = asked;
+  const days = `${formatDay(period.from, address.zone)} – ${formatDay(period.to, address.zone)}`;
   const beforeName = beforeNameOf(address);
   const isEmpty = (report.data?.steps[0]?.count ?? 0) === 0;
   return (
@@ -60,7 +61,7 @@ export function FunnelView({ address, change }: ViewProps) {
                   {words.empty.text}
                 </Empty>
               ) : (
-                <FunnelChart report={data} before={before}>
+                <FunnelChart report={data} before={before} days={days}>
                   <FunnelFigures report={data} before={before} />
                 </FunnelChart>
               )}
@@ -81,6 +82,7 @@ export function FunnelView({ address, change }: ViewProps) {
               before={before}
               beforeName={beforeName}
               period={period}
+              days={days}
             />
           </Kept>
         </div>
@@ -94,10 +96,12 @@ interface FunnelDetailsProps extends ViewProps {
   before: FunnelReport | null;
   beforeName: string;
   period: Span;
+  days: string;
 }
 
 /** The funnel over time, by time and by value. */
-function FunnelDetails({ address, change, data, before, beforeName, period }: FunnelDetailsProps) {
+function FunnelDetails(props: FunnelDetailsProps) {
+  const { address, change, data, before, beforeName, period, days } = props;
   return (
     <>
       <div className={styles['charts']}>
@@ -108,12 +112,7 @@ function FunnelDetails({ address, change, data, before, beforeName, period }: Fu
           zone={address.zone}
           period={period}
         />
-        <TimeToConvert
-          report={data}
-          before={before}
-          beforeName={beforeName}
-          days={`${formatDay(period.from, address.zone)} – ${formatDay(period.to, address.zone)}`}
-        />
+        <TimeToConvert report={data} before={before} beforeName={beforeName} days={days} />
       </div>
       {data.breakdown.length > 0 && (
         <FunnelBreakdown
