@@ -69,8 +69,8 @@ test('a line is chosen without code; the playhead rests at its timecode', async 
   await plain.getByRole('radio', { name: 'Arabic' }).check();
   await expect(plain.locator('#subtitle-ar')).toBeVisible();
   await expect(plain.locator('#subtitle-de')).toBeHidden();
-  await expect(plain.locator('use[href$="#analysis-ar"]')).toBeVisible();
-  await expect(plain.locator('use[href$="#analysis-de"]')).toBeHidden();
+  await expect(plain.locator('use[href$="#analysis-ar"]')).toHaveCSS('opacity', '1');
+  await expect(plain.locator('use[href$="#analysis-de"]')).toHaveCSS('opacity', '0');
   await context.close();
   await page.goto('/');
   await expect.poll(async () => (await look(page)).place).toBeCloseTo(46, 0);

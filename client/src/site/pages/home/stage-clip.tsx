@@ -15,7 +15,8 @@ export function StageClip({ stage }: { stage: Stage }) {
   return (
     <svg className={styles['clip']} viewBox="0 0 400 136" aria-hidden="true">
       {dubbedLines.map(({ lang }) => (
-        <use key={lang} href={`/pipeline.svg#${stage}-${lang}`} data-line={lang} />
+        // Hidden by its opacity, which what it draws does not inherit: else a press would style 200 texts and shapes anew.
+        <use key={lang} href={`/pipeline.svg#${stage}-${lang}`} data-line={lang} opacity={0} />
       ))}
       <use href={`/pipeline.svg#${stage}-parts-${language}`} />
     </svg>
