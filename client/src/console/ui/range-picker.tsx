@@ -1,7 +1,7 @@
-import { type FormEvent, useContext } from 'react';
+import { type FormEvent, memo, useContext } from 'react';
 import { formatDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
-import { NAMED_RANGES, rangeOf, unitsOf } from '../address/range-in-address.ts';
+import { NAMED_RANGES, rangeOf, type TimeRange, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -16,7 +16,25 @@ const words = commonWords.range;
 
 /** What the figures of a view are about: the period, the comparison, and behind a button the time zone and the bars. */
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
-  const address = useContext(AddressNow);
+  const { range, zone, unit, compare } = useContext(AddressNow);
+  return <Picker {...{ range, zone, unit, compare, change }} days={daysOf(range, zone)} />;
+}
+
+/** The first and the last day of a period, with a space between. */
+function daysOf(range: TimeRange, zone: string): string {
+  const { from, to } = rangeOf({ range, zone }, Date.now(), 'people');
+  return typeof range === 'string'
+    ? `${formatDay(from, zone)} ${formatDay(to, zone)}`
+    : `${range.from} ${range.to}`;
+}
+
+type Period = Pick<ViewAddress, 'range' | 'zone' | 'unit' | 'compare'>;
+interface PickerProps extends Pick<ViewProps, 'change'> {
+  address: Period;
+}
+
+/** Memoised: a press on a filter draws none of its inputs. */
+const Picker = memo(({ change, days, ...address }: Period & DaysProps) => {
   const { range, compare } = address;
   return (
     <Fold on="narrow" label={nameOf(address)} isEven>
@@ -35,7 +53,7 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
             </label>
           ))}
         </fieldset>
-        <Days address={address} change={change} />
+        <Days days={days} change={change} />
         <label className={controls['check']}>
           <input
             type="checkbox"
@@ -45,16 +63,16 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
           <span>{words.compare}</span>
         </label>
         <Fold on="wide" label={words.details}>
-          <ZonePicker address={address} change={change} />
+          <ZonePicker zone={address.zone} change={change} />
           <Unit address={address} change={change} />
         </Fold>
       </div>
     </Fold>
   );
-}
+});
 
 /** Returns the chosen period in words. */
-export const nameOf = ({ range }: ViewAddress): string =>
+export const nameOf = ({ range }: Pick<Period, 'range'>): string =>
   typeof range === 'string'
     ? words.long[range]
     : range.from === range.to
@@ -65,14 +83,13 @@ export const nameOf = ({ range }: ViewAddress): string =>
 export const beforeNameOf = ({ range }: ViewAddress): string =>
   typeof range === 'string' ? words.before[range] : words.daysBefore;
 
-function Days({ address, change }: ViewProps) {
-  const { range, zone } = address;
-  const period = rangeOf(address, Date.now(), 'people');
-  const { from, to } =
-    typeof range === 'string'
-      ? { from: formatDay(period.from, zone), to: formatDay(period.to, zone) }
-      : range;
-  const formRef = useFormReset(`${from} ${to}`);
+interface DaysProps extends Pick<ViewProps, 'change'> {
+  days: string;
+}
+
+function Days({ days, change }: DaysProps) {
+  const [from, to] = days.split(' ');
+  const formRef = useFormReset(days);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -98,7 +115,7 @@ function Days({ address, change }: ViewProps) {
   );
 }
 
-function Unit({ address, change }: ViewProps) {
+function Unit({ address, change }: PickerProps) {
   const units = unitsOf(rangeOf(address, Date.now(), 'people'));
   const [usual = ''] = units;
   // A single width is no choice. It keeps its place, so that the buttons below do not move.

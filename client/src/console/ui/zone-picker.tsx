@@ -6,11 +6,15 @@ import { placeOf } from './place-of.ts';
 
 const words = commonWords.range;
 
+interface ZonePickerProps extends Pick<ViewProps, 'change'> {
+  zone: string;
+}
+
 /**
  * The time zone, chosen by its place. First come the browser's own and UTC; the others follow by region. The order stays the same,
  * so that arrow keys reach all of them.
  */
-export function ZonePicker({ address: { zone }, change }: ViewProps) {
+export function ZonePicker({ zone, change }: ZonePickerProps) {
   return (
     <label className={controls['select']}>
       <span>{words.zone}</span>
