@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart-table.module.css';
@@ -37,41 +38,47 @@ function fileOf(head: readonly string[], rows: ChartTableProps['rows']): Cell[][
   ];
 }
 
-/** The table behind a chart, collapsed until somebody opens it, and its download. */
+/** The table behind a chart, drawn when somebody has opened it, and its download. */
 export function ChartTable({ caption, head, rows, onImage }: ChartTableProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles['behind']}>
-      <details className={styles['numbers']}>
+      <details
+        className={styles['numbers']}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>{words.asTable}</summary>
-        <ScrollRegion className={styles['scroll']} label={caption}>
-          <table>
-            <caption className="visually-hidden">{caption}</caption>
-            <thead>
-              <tr>
-                {head.map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, cells: [label = '', ...cells] }) => (
-                <tr key={key}>
-                  <th scope="row">{shownOf(label)}</th>
-                  {cells.map((cell, index) => (
-                    <td
-                      key={head[index + 1]}
-                      data-text={(typeof cell !== 'string' && cell.isText) || undefined}
-                    >
-                      {shownOf(cell)}
-                    </td>
+        {isOpen && (
+          <ScrollRegion className={styles['scroll']} label={caption}>
+            <table>
+              <caption className="visually-hidden">{caption}</caption>
+              <thead>
+                <tr>
+                  {head.map((title) => (
+                    <th key={title} scope="col">
+                      {title}
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+              </thead>
+              <tbody>
+                {rows.map(({ key, cells: [label = '', ...cells] }) => (
+                  <tr key={key}>
+                    <th scope="row">{shownOf(label)}</th>
+                    {cells.map((cell, index) => (
+                      <td
+                        key={head[index + 1]}
+                        data-text={(typeof cell !== 'string' && cell.isText) || undefined}
+                      >
+                        {shownOf(cell)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
       </details>
       <div className={styles['files']}>
         <ImageButtons name={caption} onImage={onImage} />

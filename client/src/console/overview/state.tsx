@@ -25,8 +25,14 @@ export function Attention({ problems, alerts }: AttentionProps) {
   return (
     <p className={styles['attention']} data-calm={count === 0 && failure === null}>
       {failure !== null && words.attention.unknown}
-      {failure === null && (data === null ? '\u00a0' : words.attention.count(count))}{' '}
-      {count > 0 && <a href="#attention">{words.attention.link}</a>}
+      {failure === null && (data === null ? '\u00a0' : words.attention.count(count))}
+      {count > 0 && (
+        // With the space of its own: alone at the end of the line it would count as moved when the link comes.
+        <>
+          {' '}
+          <a href="#attention">{words.attention.link}</a>
+        </>
+      )}
     </p>
   );
 }
