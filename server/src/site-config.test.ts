@@ -125,6 +125,37 @@ test('a file that cannot be read is named', () => {
   expect(() => loadSite('/no/such/site.json')).toThrow(/^\/no\/such\/site\.json cannot be read; /);
 });
 
+test('places are named in the language of the page, and a language may have its own words for the rest', () => {
+  const offers = {
+    ...{ notifyme: ['A'], beta: ['B'], welcome: 'E' },
+    short: { notifyme: 'C', beta: 'D' },
+  };
+  const own = {
+    ...{ register: 'HRB 1', mailProvider: 'Post GmbH', offers },
+    subprocessors: [{ name: 'Cloud', purpose: 'Rechner', country: 'FR' }],
+  };
+  const site = parse({
+    recipients: { hosting: { name: 'Host', country: 'NL' }, mail: null },
+    subprocessors: [{ name: 'Cloud', purpose: 'servers', country: 'FR' }],
+    translations: { de: own },
+  })();
+  expect(siteIn(site, 'de')).toMatchObject({
+    ...{ register: 'HRB 1', mailProvider: 'Post GmbH', offers },
+    recipients: { hosting: { name: 'Host', country: 'Niederlande' }, mail: null },
+    subprocessors: [{ purpose: 'Rechner', country: 'Frankreich' }],
+  });
+  const english = siteIn(site, 'en');
+  expect(english).toMatchObject({
+    recipients: { hosting: { country: 'Netherlands' } },
+    subprocessors: [{ purpose: 'servers', country: 'France' }],
+  });
+  expect(english.offers).toEqual(site.offers);
+  const { recipients: _, subprocessors: __, ...alone } = site;
+  expect(siteIn(alone, 'de')).toMatchObject({
+    subprocessors: [{ country: 'Frankreich' }],
+  });
+});
+
 test('a language shows its own names, and English ones where it has none; pages hold those of their language only', () => {
   const site = { ...EXAMPLE_SITE, translations: { de: { country: 'Deutschland', city: 'Köln' } } };
   expect(siteIn(site, 'de')).toMatchObject({

@@ -14,11 +14,16 @@ test.each([
   [40, 40, 'same · 40'],
   [10_040, 10_000, '+0.4 % · 10,000'],
   [700, 7, '×100 · 7'],
+  [50, 5, '×10 · 5'],
   // From next to nothing there is no change.
   [700, 4, undefined],
   [40, 0, undefined],
 ])('a count of %i after one of %i: %s', (now, before, words) => {
   expect(inWords(compareCounts(now, before))).toBe(words);
+});
+
+test('a period with fewer than 30 of anything is not compared', () => {
+  expect([29, 30].map(compare.isNearlyEmpty)).toEqual([true, false]);
 });
 
 test('only people have an arrow, and only beyond chance', () => {
@@ -33,6 +38,9 @@ test('only people have an arrow, and only beyond chance', () => {
 test('a change of a rate has an arrow only beyond chance, as has the difference of two groups', () => {
   expect(inWords(compareRates(rate(150), rate(100)))).toBe('▲ 5.0 pts · 10.0 %');
   expect(inWords(compareRates(rate(110), rate(100)))).toBe('+1.0 pts · 10.0 %');
+  expect(inWords(compareRates(rate(100), rate(100)))).toBe('same · 10.0 %');
+  expect(inWords(compareRates(rate(3, 5), rate(2, 5)))).toBe('+20.0 pts · 40.0 %');
+  expect(inWords(compareRates(rate(3, 5), rate(2, 4)))).toBeUndefined();
   expect(rateDifference(rate(150), rate(100))).toBe('▲\u00a05.0\u00a0pts');
   expect(rateDifference(rate(100), rate(101))).toBeNull();
   for (const [now, before] of [
@@ -50,6 +58,7 @@ test.each([
   // As exact as the times themselves.
   [13.4, 20.9, '−8 s · 21 s'],
   [13.4, 13.1, 'same · 13 s'],
+  [13.4, 1.3, '+12 s · 1.3 s'],
   [60, null, undefined],
   [null, 60, undefined],
 ])('%s seconds after %s: %s', (now, before, words) => {

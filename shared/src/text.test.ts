@@ -10,12 +10,24 @@ test.each([
   '/u/jane%25EF%25BC%25A0example%E3%80%82com',
   ...['/u/jane%u0040example.com', 'jane%26%2364%3Bexample.com', 'jane&amp;#64;example.com'],
   ...['jane&#0064example&#46;com', 'jane&#x40;example&#X2e;com', 'jane&commat;example&period;com'],
+  ...['jane&#x40zoo.com', 'jane&commatexample.com', 'a b@c.d e@f', '/%25x/jane@example.com'],
 ])('%s may be an address: the page drops it, and the server refuses it', (text) => {
   expect([looksLikeEmail(text), mayBeRefused(text)]).toEqual([true, true]);
 });
 
 test.each([
-  ...['50% off @ noon', '/a%20b', '/caf%C3%A9/%FF', '%', 'R&D &#x110000; &#;', 'user@host'],
+  ...[
+    '@example.com',
+    'a @example.com',
+    'a@b c.d',
+    '&#x10ffff;',
+    '50% off @ noon',
+    '/a%20b',
+    '/caf%C3%A9/%FF',
+    '%',
+    'R&D &#x110000; &#;',
+    'user@host',
+  ],
   ...['user@host.', 'a/@b.c', 'v1.2', '@handle', '字幕。動画'],
 ])('%s is no address', (text) => {
   expect(looksLikeEmail(text)).toBe(false);

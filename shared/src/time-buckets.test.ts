@@ -114,9 +114,12 @@ test.each([
 });
 
 test.each([
+  // To the last millisecond of a day of 25 hours.
+  [49 + 1 / HOUR_MS, 'hour'],
   [49, 'hour'],
   [50, 'day'],
   [120 * 24 + 1, 'day'],
+  [120 * 24 + 1 + 1 / HOUR_MS, 'day'],
   [121 * 24, 'week'],
 ] as const)('%d hours are charted by the %s', (hours, unit) => {
   expect(time.defaultUnit({ from: 0, to: hours * HOUR_MS - 1 })).toBe(unit);
@@ -124,6 +127,16 @@ test.each([
 
 test('an IANA name is a time zone, and nothing else', () => {
   const names = ['UTC', 'Europe/Berlin', 'america/new_york', 'Etc/GMT+5', 'America/Port-au-Prince'];
-  const others = ['', 'Berlin', 'Europe/', '+01:00', 'UTC\0', 'Europe/Berlin ', '__proto__'];
+  const others = [
+    '',
+    'Berlin',
+    '1Europe/Berlin',
+    'Europe/Berlin/',
+    'Europe/',
+    '+01:00',
+    'UTC\0',
+    'Europe/Berlin ',
+    '__proto__',
+  ];
   expect([...names, ...others].filter(time.isZone)).toEqual(names);
 });

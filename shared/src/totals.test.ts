@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { consentRateOf, formErrorRateOf, totalsOf, wholeOf } from './totals.ts';
+
+const bucket = (of: number) => ({
+  from: '2026-03-14T00:00:00.000Z',
+  signups: { notifyme: of, beta: 2 * of },
+  confirmed: { notifyme: 3 * of, beta: 4 * of },
+  pages: 5 * of,
+  grants: 6 * of,
+  refusals: 7 * of,
+  withdrawals: 8 * of,
+});
+
+test('totals add up each figure, and answers are agreements and refusals', () => {
+  const totals = totalsOf([bucket(1), bucket(10)]);
+  expect(totals).toEqual({
+    ...{ notifyme: 11, beta: 22, signups: 33, confirmed: 77 },
+    ...{ pages: 55, grants: 66, answers: 143, withdrawals: 88 },
+  });
+  expect(consentRateOf(totals)).toEqual({ successes: 66, trials: 143 });
+});
+
+test('the totals of a report are those that the server has rounded, where it has', () => {
+  const report = { unit: 'day' as const, buckets: [bucket(1)], unfinished: null, pages: [] };
+  expect(wholeOf(report).pages).toBe(5);
+  expect(wholeOf({ ...report, whole: bucket(2) }).pages).toBe(10);
+});
+
+test('of the people who sent a form, those who ever got an error', () => {
+  const outcomes = [
+    { outcome: 'success' as const, people: 9 },
+    { outcome: 'error' as const, people: 2 },
+  ];
+  expect(formErrorRateOf({ people: 10, outcomes })).toEqual({ successes: 2, trials: 10 });
+  expect(formErrorRateOf({ people: 10, outcomes: [] })).toEqual({ successes: 0, trials: 10 });
+});
