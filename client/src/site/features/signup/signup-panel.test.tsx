@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://site.test/"}
+import { setTimeout } from 'node:timers/promises';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { translate } from '../../../testing/open-place.tsx';
@@ -58,11 +59,13 @@ async function openPage() {
         const form = place.querySelector('form');
         place.querySelector<HTMLElement>(`#signup-tab-${tab}`)?.click();
         form?.dispatchEvent(submit);
+        await setTimeout(0); // the press is shown first
       }),
     send: () =>
       act(async () => {
         const submit = new Event('submit', { bubbles: true, cancelable: true });
         place.querySelector('form')?.dispatchEvent(submit);
+        await setTimeout(0);
       }),
     answer: (status: number, body: object = {}) =>
       act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),
