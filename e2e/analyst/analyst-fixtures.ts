@@ -164,10 +164,13 @@ export function createAnalyst(page: Page, site: Site) {
       return page.getByRole('button', { name: `Delete the signup of ${name}`, exact: true });
     },
     /** Opens everything that is collapsed, such as the tables behind the charts. */
-    openDetails: () =>
-      page.locator('details').evaluateAll((all) => {
+    async openDetails() {
+      await page.locator('details').evaluateAll((all) => {
         for (const details of all) (details as HTMLDetailsElement).open = true;
-      }),
+      });
+      const tables = page.locator('figure details');
+      await expect(tables.getByRole('table')).toHaveCount(await tables.count());
+    },
   };
 }
 

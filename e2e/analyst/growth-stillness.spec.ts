@@ -56,6 +56,11 @@ test('a chart is saved as an image, and says what it shows', async ({ analyst, p
   const took = page.getByRole('figure', { name: /^Time to convert/ });
   const { content } = await analyst.download(took.getByRole('button', { name: 'Download SVG' }));
   expect(content.toString()).toMatch(/>Time to convert<.*>\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d</s);
+  const steps = page.getByRole('button', { name: 'Download SVG: People per step' });
+  const funnel = (await analyst.download(steps)).content.toString();
+  const places = [...funnel.matchAll(/<svg [^>]*?\bx="([\d.]+)"/g)].map(([, x]) => Number(x));
+  expect(places).toHaveLength((await analyst.cells('People per step')).length);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
   await analyst.goTo('?zone=UTC');
   const png = await save('PNG');
   expect(png.subarray(1, 4).toString()).toBe('PNG');

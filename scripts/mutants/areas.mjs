@@ -18,6 +18,7 @@ export const AREAS = {
       'client/src/site/features/analytics',
       'server/src/services',
       'server/src/site-config',
+      'server/src/words',
       'server/src/cli/growth/funnel',
       'server/src/posthog/dashboard',
       'server/src/routes/signup',

@@ -27,12 +27,15 @@ test('a period with fewer than 30 of anything is not compared', () => {
 });
 
 test('only people have an arrow, and only beyond chance', () => {
-  expect(inWords(comparePeople(50, 40))).toBe('+25 % · 40');
-  expect(inWords(comparePeople(70, 40))).toBe('▲ 75 % · 40');
-  expect(inWords(comparePeople(40, 70))).toBe('▼ 43 % · 70');
+  expect(inWords(comparePeople(50, 40, 0.5))).toBe('+25 % · 40');
+  expect(inWords(comparePeople(70, 40, 0.5))).toBe('▲ 75 % · 40');
+  expect(inWords(comparePeople(40, 70, 0.5))).toBe('▼ 43 % · 70');
   // As many a day: March has three days more than February.
-  expect(inWords(comparePeople(3100, 2800))).toBe('▲ 11 % · 2,800');
+  expect(inWords(comparePeople(3100, 2800, 0.5))).toBe('▲ 11 % · 2,800');
   expect(inWords(comparePeople(3100, 2800, 31 / 59))).toBe('+11 % · 2,800');
+  // More, and yet fewer a day: that is no news of the direction that people read.
+  expect(inWords(comparePeople(2900, 2800, 31 / 59))).toBe('+3.6 % · 2,800');
+  expect(comparePeople(2800, 2800, 31 / 59).isClear).toBe(false);
 });
 
 test('a change of a rate has an arrow only beyond chance, as has the difference of two groups', () => {

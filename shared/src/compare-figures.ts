@@ -8,7 +8,7 @@ import {
   isKnownRate,
   NO_BREAK,
 } from './format-figures.ts';
-import { countsDiffer, differ, FEW, LEAST_EXPECTED, type Rate } from './statistics.ts';
+import { differ, FEW, isBeyondChance, LEAST_EXPECTED, type Rate } from './statistics.ts';
 
 /** A figure beside that of the period before, in the words of the console and the command. */
 export interface Comparison {
@@ -28,8 +28,8 @@ const SAME = 'same';
  *
  * @param share of the time that the first count is about, from 0 to 1
  */
-export const comparePeople = (now: number, before: number, share?: number): Comparison =>
-  compareCounts(now, before, countsDiffer(now, before, share));
+export const comparePeople = (now: number, before: number, share: number): Comparison =>
+  compareCounts(now, before, isBeyondChance(now, before, share));
 
 /** Compares two counts of what one person does several times, such as pages. No test is valid for them. */
 export const compareCounts = (now: number, before: number, isClear = false): Comparison => ({

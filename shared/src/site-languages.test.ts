@@ -41,7 +41,7 @@ test.each([
   ['日本', 'JP'],
   ['Atlantis', undefined],
 ])('%j is the country %s', (name, code) => {
-  expect([countryCode(name), countryCode(name)]).toEqual([code, code]);
+  expect([countryCode(name), countryCode(name)]).toEqual([code, code]); // the second is remembered
 });
 
 test('proof outlives the events, or three years', () => {

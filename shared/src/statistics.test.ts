@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   clearAmong,
-  countsDiffer,
   differ,
+  isBeyondChance,
   trialsToCompare,
   wilson,
   zOfCounts,
@@ -75,7 +75,7 @@ test.each([
 ])('the statistic of %i and %i counts, of which %d of the time is the first, is %d', (...given) => {
   const [a, b, share, z] = given;
   expect(zOfCounts(a, b, share)).toBeCloseTo(z, 12);
-  if (share === 0.5) expect(countsDiffer(a, b)).toBe(Math.abs(z) > 1.96);
+  if (share === 0.5) expect(isBeyondChance(a, b, share)).toBe(Math.abs(z) > 1.96);
 });
 
 // The normal distribution has 4 % beyond 2.0537, 2 % beyond 2.3263, 0.4 % beyond 2.8782 and 0.04 % beyond 3.5401.

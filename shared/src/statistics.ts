@@ -73,9 +73,18 @@ export function zOfCounts(a: number, b: number, share = 0.5): number {
   return (Math.sign(a - expected) * distance) / Math.sqrt(expected * (1 - share));
 }
 
-/** Returns whether two counts differ at the 5 % level. @param share as for {@link zOfCounts} */
-export const countsDiffer = (a: number, b: number, share?: number): boolean =>
-  Math.abs(zOfCounts(a, b, share)) > Z;
+/**
+ * Returns the statistic of a change from one period to the next, with the share of the time that the later one has; 0 as well
+ * where people read that there were more and each day had fewer, because the later period has more days.
+ */
+export function zOfChange(now: number, before: number, share: number): number {
+  const z = zOfCounts(now, before, share);
+  return z * (now - before) > 0 ? z : 0;
+}
+
+/** Returns whether a change is beyond chance, at the 5 % level. */
+export const isBeyondChance = (now: number, before: number, share: number): boolean =>
+  Math.abs(zOfChange(now, before, share)) > Z;
 
 /**
  * Returns how many events two equally long periods need together before a doubling differs at the 5 % level.

@@ -125,6 +125,12 @@ test.each([
   expect(time.defaultUnit({ from: 0, to: hours * HOUR_MS - 1 })).toBe(unit);
 });
 
+test('March has 31 of the 59 days of February and March', () => {
+  const february = span('2026-02-01T00:00/2026-03-01T00:00');
+  const march = span('2026-03-01T00:00/2026-04-01T00:00');
+  expect(time.shareOfTime(march, february)).toBe(31 / 59);
+});
+
 test('an IANA name is a time zone, and nothing else', () => {
   const names = ['UTC', 'Europe/Berlin', 'america/new_york', 'Etc/GMT+5', 'America/Port-au-Prince'];
   const others = [

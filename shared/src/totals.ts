@@ -21,6 +21,30 @@ export interface Totals {
 export const wholeOf = ({ whole, buckets }: FiguresReport): Totals =>
   totalsOf(whole ? [whole] : buckets);
 
+/**
+ * Returns the totals of a report that is compared: without the quarter of an hour within which the period ends, because at 13:02
+ * there are two minutes of it, and of yesterday's all fifteen.
+ */
+export function comparableTotals(report: FiguresReport): Totals {
+  const { unfinished } = report;
+  const all = wholeOf(report);
+  if (unfinished === null) return all;
+  const cut = totalsOf([{ ...unfinished, ...NO_SIGNUPS }]);
+  return {
+    ...all,
+    pages: all.pages - cut.pages,
+    grants: all.grants - cut.grants,
+    answers: all.answers - cut.answers,
+    withdrawals: all.withdrawals - cut.withdrawals,
+  };
+}
+
+/** Returns how much a report has: with hardly anything in it, nothing is compared with it. */
+export const sizeOfFigures = (report: FiguresReport): number => {
+  const { pages, signups, answers } = wholeOf(report);
+  return pages + signups + answers;
+};
+
 /** Adds up the figures of some hours, days or weeks. */
 export function totalsOf(buckets: Buckets): Totals {
   const sum = (of: (bucket: Buckets[number]) => number) =>

@@ -10,6 +10,7 @@ import {
   formatInterval,
   formatRate,
   isKnownRate,
+  NONE,
   plain,
 } from '#shared/format-figures';
 import type { Site } from '#shared/site';
@@ -20,20 +21,23 @@ import type { Digest } from './digest.ts';
 
 type TheSite = Pick<Site, 'brand' | 'url'>;
 
-/** What a figure was in the week before, and how it has changed, in the words of the console; null without one. */
-type Figure = [name: string, now: string, before: string | null];
+/** Of the time of two weeks, that of the later one. */
+const AS_LONG = 0.5;
 
-const figure = (name: string, comparison: Comparison, now = comparison.now): Figure => [
-  name,
-  now,
-  describeChange(comparison) ?? comparison.before,
-];
+/** @property compared null where there is nothing to compare with */
+type Figure = [name: string, now: string, compared: string | null];
+
+/** Returns a figure beside how it has changed and what it was in the week before, in the words of the console. */
+function figure(name: string, comparison: Comparison, now = comparison.now): Figure {
+  const { before } = comparison;
+  return [name, now, describeChange(comparison) ?? (before === NONE ? null : before)];
+}
 
 function figuresOf({ week, before, delivery }: Digest): Figure[] {
   const words = digestWords.figures;
   const { confirmed, conversion } = week;
   return [
-    figure(words.signups, comparePeople(week.signups, before.signups)),
+    figure(words.signups, comparePeople(week.signups, before.signups, AS_LONG)),
     // Those of last week still have time to confirm, so no test says whether they are fewer.
     ...(confirmed === null
       ? []
@@ -86,11 +90,12 @@ export function digestText({ brand, url }: TheSite, digest: Digest): string {
     digestWords.lead({ brand, from, to, zone }),
     digest.sentence,
     figuresOf(digest)
-      .map(([name, now, before]) =>
-        before === null
+      .map(([name, now, compared]) =>
+        compared === null
           ? digestWords.figures.alone({ name, now })
-          : plain(digestWords.figures.compared({ name, now, before })),
+          : plain(digestWords.figures.line({ name, now, compared })),
       )
+      .concat(digestWords.figures.arrows)
       .join('\n'),
     [
       digestWords.days,
@@ -146,8 +151,8 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
   const { alerts, notes } = linesOf(digest);
   const cell = 'padding:4px 8px 4px 0;border-bottom:1px solid #e4dfd2;vertical-align:top';
   const figures = figuresOf(digest).map(
-    ([name, now, before]) =>
-      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td style="${cell};color:#5f5a4d">${escapeHtml(before ?? '')}</td></tr>`,
+    ([name, now, compared]) =>
+      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td style="${cell};color:#5f5a4d">${escapeHtml(compared ?? '')}</td></tr>`,
   );
   const list = (lines: readonly string[]) =>
     `<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li style="overflow-wrap:anywhere">${escapeHtml(line)}</li>`).join('')}</ul>`;
@@ -167,9 +172,10 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
     `<p style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
     `<p style="margin:0 0 16px;font-size:17px">${escapeHtml(digest.sentence)}</p>`,
     '<table width="100%" cellpadding="0" cellspacing="0" border="0">',
-    `<tr><th align="left" style="${cell}">${words.figure}</th><th align="left" style="${cell}">${words.week}</th><th align="left" style="${cell}">${words.before}</th></tr>`,
+    `<tr><th align="left" style="${cell}">${words.figure}</th><th align="left" style="${cell}">${words.week}</th><th align="left" style="${cell}">${words.compared}</th></tr>`,
     ...figures,
     '</table>',
+    `<p style="margin:8px 0 0;color:#5f5a4d;font-size:13px">${words.arrows}</p>`,
     heading(digestWords.days),
     bars(digest.days.map(({ day, signups }) => ({ name: day, value: signups }))),
     heading(digestWords.channels.heading),

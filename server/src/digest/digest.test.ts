@@ -98,10 +98,10 @@ test('the figures of a digest are those of the console for the same week, and a 
   // NOON in UTC is 13:00 in Berlin.
   expect(text).toContain('\n2026-03-14 13:00 still raised: No event arrived.');
   expect(text).toContain('\n2026-03-14 13:00: <b>Product Hunt</b> & "friends"');
-  expect(text).toMatch(/^Signups: \d+, [▲▼+−][\d.]+ % · \d+ before$/m);
+  expect(text).toMatch(/^Signups: \d+, (?:[▲▼] |[+−])[\d.]+ % · \d+ before$/m);
   expect(text).toMatch(/^Confirmed: 1, 0 before$/m);
   expect(text).toMatch(
-    /^Conversion: [\d.]+ % \([\d.]+ – [\d.]+ %, of \d+\), [+−][\d.]+ pts · [\d.]+ % before$/m,
+    /^Conversion: [\d.]+ % \([\d.]+ – [\d.]+ %, of \d+\), (?:[▲▼] |[+−])[\d.]+ pts · [\d.]+ % before$/m,
   );
 });
 

@@ -83,8 +83,9 @@ test('a question that is not understood is refused, and why is said', async () =
 
 test('a report with a period before has both, and says what they say together', async () => {
   const { store, read } = await openConsole();
-  for (const [name, createdAt] of Object.entries({ a: NOON, b: NOON - DAY_MS, c: NOON - DAY_MS }))
-    await store.insertSignup(signup(`${name}@a.test`, { createdAt }));
+  // With fewer than thirty before, nothing would be compared.
+  for (let at = 0; at <= 30; at++)
+    await store.insertSignup(signup(`${at}@a.test`, { createdAt: at > 0 ? NOON - DAY_MS : NOON }));
   const { summary, before } = await read<Summarized<FiguresReport>>(
     `figures?${MARCH_14}&beforeFrom=2026-03-13&beforeTo=2026-03-13`,
   );

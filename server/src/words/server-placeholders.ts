@@ -28,7 +28,7 @@ export interface Placeholders {
   'digest.period': Text<'from' | 'to' | 'zone'>;
   'digest.lead': Text<'brand' | 'from' | 'to' | 'zone'>;
   'digest.figures.interval': Text<'rate' | 'interval' | 'people'>;
-  'digest.figures.compared': Text<'name' | 'now' | 'before'>;
+  'digest.figures.line': Text<'name' | 'now' | 'compared'>;
   'digest.figures.alone': Text<'name' | 'now'>;
   'digest.channels.row': Text<'channel' | 'people' | 'signups'>;
   'digest.alerts.heading': Text<'zone'>;

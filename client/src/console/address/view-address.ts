@@ -54,7 +54,7 @@ export interface ViewAddress {
   breakdown: string;
   /** Each step as in `shared/src/funnel-step-text.ts`; empty means the steps of the preset. */
   steps: readonly string[];
-  /** Only events with these values count, in every view. */
+  /** Only events with these values count, in all figures. */
   filters: readonly EventFilter[];
   order: string;
   /** `first` counts only people who took the first of the steps; empty means everybody, or what the preset says. */

@@ -1,10 +1,10 @@
-import { useContext, useMemo } from 'react';
+import { useContext } from 'react';
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatFilter } from '#shared/event-filter';
 import type { Access, Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { type Span, shareOfTime } from '#shared/time-buckets';
-import { wholeOf } from '#shared/totals';
+import { sizeOfFigures } from '#shared/totals';
 import { isLive, isTooEarly, rangeBefore, rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { AccessContext } from '../session/access.ts';
@@ -25,10 +25,7 @@ interface Reports {
 
 /** What each report has most of. */
 const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
-  figures: (report) => {
-    const { pages, signups, answers } = wholeOf(report);
-    return pages + signups + answers;
-  },
+  figures: sizeOfFigures,
   funnel: ({ measured }) => measured,
   forms: ({ people }) => people,
   traffic: ({ events }) => events.reduce((all, { count }) => all + count, 0),
@@ -91,12 +88,10 @@ export function useCompared<Name extends keyof Reports>(
   const askedAt = report.askedAt || now;
   const period = rangeOf(address, askedAt, access);
   const earlier = beforeAt(askedAt);
-  const share = earlier && shareOfTime(period, earlier);
-  const { data } = report;
-  const before = useMemo(
-    () => (share !== null && data?.before ? { ...data.before, share } : null),
-    [share, data],
-  );
+  const before =
+    earlier && report.data?.before
+      ? { ...report.data.before, share: shareOfTime(period, earlier) }
+      : null;
   const isAlone = before !== null && isNearlyEmpty(SIZES[name](before));
   return { report, period, isTooEarly: tooEarly, before: isAlone ? null : before, isAlone };
 }

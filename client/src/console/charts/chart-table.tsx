@@ -40,15 +40,12 @@ function fileOf(head: readonly string[], rows: ChartTableProps['rows']): Cell[][
 
 /** The table behind a chart, drawn when somebody has opened it, and its download. */
 export function ChartTable({ caption, head, rows, onImage }: ChartTableProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
   return (
     <div className={styles['behind']}>
-      <details
-        className={styles['numbers']}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      >
+      <details className={styles['numbers']} onToggle={() => setDrawn(true)}>
         <summary>{words.asTable}</summary>
-        {isOpen && (
+        {isDrawn && (
           <ScrollRegion className={styles['scroll']} label={caption}>
             <table>
               <caption className="visually-hidden">{caption}</caption>

@@ -26,8 +26,8 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   moreHead?: readonly string[];
   /** A first row that only the table has. */
   earlier?: ChartRow | undefined;
-  /** The days that a chart not over time is about. */
-  days?: string;
+  /** What the chart is about, on its image; by default the days of its rows. */
+  about?: string;
   /** For a chart over time, whose rows have times as keys: the period in which it marks notes. */
   period?: Span;
   /** Whether each row is a day. A press on one, or Enter, shows that day alone. */
@@ -76,15 +76,14 @@ export function Chart(props: ChartProps) {
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
   const onImage = (kind: ImageKind) => {
-    const parts = [...(figure.current?.querySelectorAll('svg') ?? [])];
     const [first, last] = [rows[0], rows.at(-1)];
     const names = series.map((one) => `${one.label} ${show(valueIn(one))}`);
     const lines = [
-      props.days ?? `${first?.label ?? ''} – ${last?.label ?? ''}`,
+      props.about ?? `${first?.label ?? ''} – ${last?.label ?? ''}`,
       [...names, ...(beforeName ? [`${beforeName} ${show(before)}`] : [])].join(' · '),
     ];
     const source = words.source({ host: location.host });
-    void saveImage(parts, { title: caption, lines, source }, kind);
+    void saveImage(figure.current, { title: caption, lines, source }, kind);
   };
 
   return (
@@ -108,9 +107,9 @@ export function Chart(props: ChartProps) {
           </li>
         ))}
         {beforeName && (
-          // Another number is another element: the name after it would move.
-          <li key={before} data-tone="before">
-            <span>{beforeName}</span> {before !== null && <b>{show(before)}</b>}
+          // A longer number is another element: the name after it would move.
+          <li key={show(before).length} data-tone="before">
+            {before !== null && <b>{show(before)}</b>} {beforeName}
           </li>
         )}
         {band && (
@@ -185,7 +184,7 @@ function Notes({ rows, notes }: { rows: readonly ChartRow[]; notes: readonly Cha
       {rows.flatMap((row, index) =>
         notes[index]?.map(({ id, text }) => (
           <li key={`${id} ${row.key}`}>
-            <b>{labelOf(row)}</b> {text}
+            <b>{row.label}</b> {text}
           </li>
         )),
       )}

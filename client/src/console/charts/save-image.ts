@@ -25,17 +25,13 @@ export type ImageKind = 'svg' | 'png';
 /**
  * Saves a chart with its title, its period and its source on it.
  *
- * @param parts of the chart, side by side as on the page
+ * @param chart an element that holds the drawing: one SVG element, or several side by side
  */
-export async function saveImage(
-  parts: readonly SVGSVGElement[],
-  words: ImageWords,
-  kind: ImageKind,
-) {
+export async function saveImage(chart: Element | null, words: ImageWords, kind: ImageKind) {
   await afterPaint();
-  const [first] = parts;
-  if (!first) return;
-  const { text, width, height } = imageOf(first, parts, words);
+  const parts = [...(chart?.querySelectorAll('svg') ?? [])];
+  if (parts.length === 0) return;
+  const { text, width, height } = imageOf(parts, words);
   const name = words.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const svg = new Blob([text], { type: 'image/svg+xml' });
   if (kind === 'svg') return saveFile(`${name}.svg`, svg);
@@ -49,17 +45,13 @@ export async function saveImage(
   canvas.toBlob((png) => png && saveFile(`${name}.png`, png), 'image/png');
 }
 
-function imageOf(
-  first: SVGSVGElement,
-  parts: readonly SVGSVGElement[],
-  { title, lines, source }: ImageWords,
-) {
-  const startOf = (part: SVGSVGElement) =>
-    part.getBoundingClientRect().left - first.getBoundingClientRect().left;
+function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: ImageWords) {
+  const left = Math.min(...parts.map((part) => part.getBoundingClientRect().left));
+  const startOf = (part: SVGSVGElement) => part.getBoundingClientRect().left - left;
   const page = getComputedStyle(document.body);
   const above = MARGIN + LINE * (lines.length + 1);
   const width = Math.max(...parts.map((part) => startOf(part) + part.clientWidth)) + 2 * MARGIN;
-  const height = above + first.clientHeight + LINE + 2 * MARGIN;
+  const height = above + Math.max(...parts.map((part) => part.clientHeight)) + LINE + 2 * MARGIN;
   const frame = document.createElementNS(NAMESPACE, 'svg');
   const set = (element: Element, attributes: Record<string, string | number>) => {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, `${value}`);

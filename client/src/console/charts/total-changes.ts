@@ -5,7 +5,7 @@ import {
   compareRates,
 } from '#shared/compare-figures';
 import type { FiguresReport } from '#shared/growth';
-import { consentRateOf, NO_SIGNUPS, type Totals, totalsOf, wholeOf } from '#shared/totals';
+import { comparableTotals, consentRateOf, type Totals } from '#shared/totals';
 import type { Earlier } from '../api/use-compared.ts';
 import { formatClock } from './format-axis.ts';
 
@@ -20,10 +20,7 @@ export interface Changes {
   until: string | null;
 }
 
-/**
- * Returns how figures have changed. What is counted by the quarter of an hour is compared up to the same quarter: at
- * 13:02 there are two minutes of the last one, and of yesterday's all fifteen.
- */
+/** Returns how figures have changed. What is counted by the quarter of an hour is compared up to the same quarter. */
 export function changesOf(
   report: FiguresReport,
   before: Earlier<FiguresReport> | null,
@@ -38,7 +35,7 @@ export function changesOf(
       path: () => undefined,
       until: null,
     };
-  const [now, then] = [wholeTotals(report), wholeTotals(before)];
+  const [now, then] = [comparableTotals(report), comparableTotals(before)];
   return {
     people: (of) => comparePeople(of(now), of(then), before.share),
     count: (of) => compareCounts(of(now), of(then)),
@@ -53,19 +50,4 @@ function wholePage({ pages, unfinished }: FiguresReport, path: string): number {
   const countIn = (some: FiguresReport['pages']) =>
     some.find((page) => page.path === path)?.count ?? 0;
   return countIn(pages) - countIn(unfinished?.paths ?? []);
-}
-
-/** Returns the totals without the quarter of an hour within which the period ends. */
-function wholeTotals(report: FiguresReport): Totals {
-  const { unfinished } = report;
-  const all = wholeOf(report);
-  if (unfinished === null) return all;
-  const cut = totalsOf([{ ...unfinished, ...NO_SIGNUPS }]);
-  return {
-    ...all,
-    pages: all.pages - cut.pages,
-    grants: all.grants - cut.grants,
-    answers: all.answers - cut.answers,
-    withdrawals: all.withdrawals - cut.withdrawals,
-  };
 }

@@ -1,6 +1,9 @@
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import { formatDay, type Span } from '#shared/time-buckets';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Params } from '../api/report-route.ts';
+import { describeFilter } from '../ui/filter-chips.tsx';
+import { funnelWords as words } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 
 /** How the address says that the funnel has no breakdown although its preset has one. */
@@ -33,6 +36,20 @@ export function funnelParams(address: ViewAddress): Params {
     ['among', (steps.length > 0 && among) || null],
     ['window', windowDays || null],
   ];
+}
+
+/** Returns what a funnel is about, in one line: its days, its filters, and what it does otherwise than a funnel of that name. */
+export function describeFunnel(address: ViewAddress, { from, to }: Span): string {
+  const { zone, filters, order, among, windowDays } = address;
+  return [
+    `${formatDay(from, zone)} – ${formatDay(to, zone)}`,
+    ...filters.map(describeFilter),
+    new Map<string, string>(Object.entries(words.orders)).get(order),
+    among && words.controls.amongFirst,
+    windowDays && `${words.controls.window} ${windowDays} d`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Returns the change that drops the preset of an address and keeps what else it says. */

@@ -18,6 +18,8 @@ interface ConversionOverTimeProps {
   beforeName: string;
   zone: string;
   period: Span;
+  /** What the funnel is about, on the image. */
+  about: string;
 }
 
 /** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */
@@ -49,6 +51,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
           },
         ]}
         rows={rows}
+        about={props.about}
         period={period}
         hasDays={unit === 'day'}
         beforeName={before ? beforeName : undefined}

@@ -4,6 +4,7 @@ import type { ComparedStep } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
 import { type ChangeAddress, filterBy } from '../address/use-address.ts';
+import type { Earlier } from '../api/use-compared.ts';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Change } from '../ui/change.tsx';
 import { FilterButton } from '../ui/filter-button.tsx';
@@ -19,7 +20,7 @@ const words = funnelWords.breakdown;
 interface FunnelBreakdownProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
-  before: FunnelReport | null;
+  before: Earlier<FunnelReport> | null;
   /** The property, as the address has it. */
   by: string;
   change: ChangeAddress;
@@ -63,7 +64,7 @@ export function FunnelBreakdown({ report, before, by, change }: FunnelBreakdownP
                 </th>
                 {row.steps.map((step) => (
                   <td key={step.position} data-label={report.labels[step.position]}>
-                    <Step step={step} largest={largest} />
+                    <Step step={step} largest={largest} share={before?.share} />
                   </td>
                 ))}
                 {comparesRows && (
@@ -88,11 +89,13 @@ interface StepProps {
   step: ComparedStep;
   /** The largest number of people in the first step of any row. */
   largest: number;
+  /** Of the time of both periods, that of the later one. */
+  share: number | undefined;
 }
 
 /** The people of a step, and after the first step their rate of it. */
-function Step({ step: { count, ofFirst, before }, largest }: StepProps) {
-  const change = <Change of={before && comparePeople(count, before.count)} />;
+function Step({ step: { count, ofFirst, before }, largest, share }: StepProps) {
+  const change = <Change of={before && share ? comparePeople(count, before.count, share) : null} />;
   if (ofFirst === null) {
     return (
       <>

@@ -18,14 +18,14 @@ interface FunnelChartProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
   before: Earlier<FunnelReport> | null;
-  /** The days that the funnel is about. */
-  days: string;
+  /** What the funnel is about, on its image. */
+  about: string;
   /** Shown between the drawing and its table, whose height differs from funnel to funnel. */
   children: ReactNode;
 }
 
 /** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
-export function FunnelChart({ report, before, days, children }: FunnelChartProps) {
+export function FunnelChart({ report, before, about, children }: FunnelChartProps) {
   const chart = useRef<HTMLDivElement>(null);
   const rows = rowsOf(report, before);
   // With two steps, the first is the previous one.
@@ -33,17 +33,16 @@ export function FunnelChart({ report, before, days, children }: FunnelChartProps
   // Another funnel has another drawing and table. Those of the last one do not turn into them column by column.
   const steps = rows.map(({ label }) => label).join();
   const onImage = (kind: ImageKind) => {
-    const parts = [...(chart.current?.querySelectorAll('svg') ?? [])];
     const lines = rows.map(
       ({ position, label, count, first }) =>
         `${position + 1}. ${label}: ${formatCount(count)}, ${formatShare(count, first)}`,
     );
     const source = commonWords.chart.source({ host: location.host });
-    void saveImage(parts, { title: words.caption, lines: [days, ...lines], source }, kind);
+    void saveImage(chart.current, { title: words.caption, lines: [about, ...lines], source }, kind);
   };
   return (
-    <div ref={chart} className={styles['chart']}>
-      <FunnelDrawing key={`drawing ${steps}`} rows={rows} />
+    <div className={styles['chart']}>
+      <FunnelDrawing key={`drawing ${steps}`} ref={chart} rows={rows} />
       {children}
       <table key={`table ${steps}`} className={styles['funnel']}>
         <caption className="visually-hidden">{words.caption}</caption>
@@ -77,7 +76,9 @@ export function FunnelChart({ report, before, days, children }: FunnelChartProps
               >
                 {formatCount(row.count)}
                 <Change
-                  of={row.before && comparePeople(row.count, row.before.count, before?.share)}
+                  of={
+                    row.before && before && comparePeople(row.count, row.before.count, before.share)
+                  }
                 />
               </td>
               {hasFirst && (

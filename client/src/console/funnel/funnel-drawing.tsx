@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
 import styles from './funnel-drawing.module.css';
 import type { FunnelRow } from './funnel-rows.ts';
@@ -5,9 +6,14 @@ import type { FunnelRow } from './funnel-rows.ts';
 /** The part of a step's width that its bar has, in percent, as in the CSS. The rest leads to the next step. */
 const BAR = 40;
 
+interface FunnelDrawingProps {
+  ref: Ref<HTMLDivElement>;
+  rows: readonly FunnelRow[];
+}
+
 /** A column for each step. All heights are in proportion to people; the table below has the figures. */
-export const FunnelDrawing = ({ rows }: { rows: readonly FunnelRow[] }) => (
-  <div className={styles['drawing']} aria-hidden="true">
+export const FunnelDrawing = ({ ref, rows }: FunnelDrawingProps) => (
+  <div ref={ref} className={styles['drawing']} aria-hidden="true">
     {rows.map(({ position, label, count, first, lost, isLargestLoss }) => {
       const height = (people: number) => (people / Math.max(1, first)) * 100;
       const next = height(count - (lost ?? 0));

@@ -1,15 +1,15 @@
 import type { FunnelReport } from '#shared/growth';
-import { formatDay, type Span } from '#shared/time-buckets';
+import type { Span } from '#shared/time-buckets';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { useCompared } from '../api/use-compared.ts';
+import { type Earlier, useCompared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
 import { Empty, Kept, Panel, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
-import { chosenBreakdown, funnelParams } from './chosen-funnel.ts';
+import { chosenBreakdown, describeFunnel, funnelParams } from './chosen-funnel.ts';
 import { ConversionOverTime } from './conversion-over-time.tsx';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
@@ -32,9 +32,9 @@ const DEFAULTS = {
 /** Shows the funnel that the address names. The address holds the whole state of the view. */
 export function FunnelView({ address, change }: ViewProps) {
   const asked = useCompared('funnel', address, funnelParams(address));
-  const figures = useCompared('figures', { ...address, compare: false });
+  const figures = useCompared('figures', address);
   const { report, before, period } = asked;
-  const days = `${formatDay(period.from, address.zone)} – ${formatDay(period.to, address.zone)}`;
+  const about = describeFunnel(address, period);
   const beforeName = beforeNameOf(address);
   const isEmpty = (report.data?.steps[0]?.count ?? 0) === 0;
   return (
@@ -61,7 +61,7 @@ export function FunnelView({ address, change }: ViewProps) {
                   {words.empty.text}
                 </Empty>
               ) : (
-                <FunnelChart report={data} before={before} days={days}>
+                <FunnelChart report={data} before={before} about={about}>
                   <FunnelFigures report={data} before={before} />
                 </FunnelChart>
               )}
@@ -82,7 +82,7 @@ export function FunnelView({ address, change }: ViewProps) {
               before={before}
               beforeName={beforeName}
               period={period}
-              days={days}
+              about={about}
             />
           </Kept>
         </div>
@@ -93,15 +93,15 @@ export function FunnelView({ address, change }: ViewProps) {
 
 interface FunnelDetailsProps extends ViewProps {
   data: FunnelReport;
-  before: FunnelReport | null;
+  before: Earlier<FunnelReport> | null;
   beforeName: string;
   period: Span;
-  days: string;
+  about: string;
 }
 
 /** The funnel over time, by time and by value. */
 function FunnelDetails(props: FunnelDetailsProps) {
-  const { address, change, data, before, beforeName, period, days } = props;
+  const { address, change, data, before, beforeName, period, about } = props;
   return (
     <>
       <div className={styles['charts']}>
@@ -111,8 +111,9 @@ function FunnelDetails(props: FunnelDetailsProps) {
           beforeName={beforeName}
           zone={address.zone}
           period={period}
+          about={about}
         />
-        <TimeToConvert report={data} before={before} beforeName={beforeName} days={days} />
+        <TimeToConvert report={data} before={before} beforeName={beforeName} about={about} />
       </div>
       {data.breakdown.length > 0 && (
         <FunnelBreakdown

@@ -12,12 +12,12 @@ interface TimeToConvertProps {
   /** The same funnel in the period before, and what that is called. */
   before: FunnelReport | null;
   beforeName: string;
-  /** The days that the funnel is about. */
-  days: string;
+  /** What the funnel is about, on the image. */
+  about: string;
 }
 
 /** How long people took from the first step to the last. */
-export function TimeToConvert({ report, before, beforeName, days }: TimeToConvertProps) {
+export function TimeToConvert({ report, before, beforeName, about }: TimeToConvertProps) {
   const finished = report.steps.at(-1)?.count ?? 0;
   const { bins, medianSeconds, p90Seconds } = report.time;
   if (medianSeconds === null) return <Empty heading={words.caption}>{words.empty}</Empty>;
@@ -30,7 +30,7 @@ export function TimeToConvert({ report, before, beforeName, days }: TimeToConver
       <Chart
         caption={words.caption}
         rowName={words.took}
-        days={days}
+        about={about}
         series={[{ key: 'people', label: words.people, tone: 'ink', whole: finished }]}
         rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => {
           const label = describeBin(fromSeconds, toSeconds);

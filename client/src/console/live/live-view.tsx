@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import type { ViewProps } from '../address/use-address.ts';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { commonWords, liveWords as words } from '../words/console-messages.ts';
+import { liveWords as words } from '../words/console-messages.ts';
 import { Delivery } from './delivery.tsx';
 import styles from './live-view.module.css';
 import { Tail } from './tail.tsx';
 
-export function LiveView({ address: { zone, filters } }: ViewProps) {
+export function LiveView({ address: { zone } }: ViewProps) {
   const [summary, setSummary] = useState<string | null>(null);
   return (
     <>
-      <ViewHeading
-        heading={words.heading}
-        summary={summary}
-        {...(filters.length > 0 && { lead: commonWords.filters.notHere })}
-      />
+      <ViewHeading heading={words.heading} summary={summary} />
       <div className={styles['live']}>
         <Delivery zone={zone} />
         <Tail zone={zone} onSummary={setSummary} />

@@ -10,7 +10,7 @@ import { afterPaint } from '../ui/after-paint.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { commonWords, signupsWords as words } from '../words/console-messages.ts';
+import { signupsWords as words } from '../words/console-messages.ts';
 import { ExportLink } from './export-link.tsx';
 import { SignupFilters } from './signup-filters.tsx';
 import { SignupsTable } from './signups-table.tsx';
@@ -61,9 +61,7 @@ export function SignupsView({ address, change }: ViewProps) {
           heading={words.heading}
           count={report.data?.total ?? null}
           summary={report.data?.summary ?? null}
-          lead={
-            address.filters.length > 0 ? `${words.lead} ${commonWords.filters.notHere}` : words.lead
-          }
+          lead={words.lead}
         >
           <ExportLink query={query} />
         </ViewHeading>

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { formatFilter } from '#shared/event-filter';
+import { type EventFilter, formatFilter } from '#shared/event-filter';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
@@ -7,6 +7,9 @@ import { FIELD_NAMES } from './field-names.ts';
 import styles from './filter-chips.module.css';
 
 const words = commonWords.filters;
+
+export const describeFilter = ({ by, value }: EventFilter) =>
+  `${FIELD_NAMES[by]}: ${describeValue(by, value).name}`;
 
 interface FilterChipsProps extends Pick<ViewProps, 'change'> {
   /** Whether figures of the view are not filtered. */
@@ -21,8 +24,7 @@ export function FilterChips({ change, hasUnfiltered }: FilterChipsProps) {
     <div className={styles['filters']}>
       <ul aria-label={words.label}>
         {filters.map((filter) => {
-          const { by, value } = filter;
-          const text = `${FIELD_NAMES[by]}: ${describeValue(by, value).name}`;
+          const text = describeFilter(filter);
           return (
             <li key={formatFilter(filter)}>
               <button

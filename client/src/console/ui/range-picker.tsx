@@ -1,7 +1,7 @@
 import { type FormEvent, memo, useContext } from 'react';
-import { formatDay } from '#shared/time-buckets';
+import { formatDay, type Unit } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
-import { NAMED_RANGES, rangeOf, type TimeRange, unitsOf } from '../address/range-in-address.ts';
+import { NAMED_RANGES, type NamedRange, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -16,44 +16,52 @@ const words = commonWords.range;
 
 /** What the figures of a view are about: the period, the comparison, and behind a button the time zone and the bars. */
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
-  const { range, zone, unit, compare } = useContext(AddressNow);
-  return <Picker {...{ range, zone, unit, compare, change }} days={daysOf(range, zone)} />;
-}
-
-/** The first and the last day of a period, with a space between. */
-function daysOf(range: TimeRange, zone: string): string {
-  const { from, to } = rangeOf({ range, zone }, Date.now(), 'people');
-  return typeof range === 'string'
-    ? `${formatDay(from, zone)} ${formatDay(to, zone)}`
-    : `${range.from} ${range.to}`;
-}
-
-type Period = Pick<ViewAddress, 'range' | 'zone' | 'unit' | 'compare'>;
-interface PickerProps extends Pick<ViewProps, 'change'> {
-  address: Period;
-}
-
-/** Memoised: a press on a filter draws none of its inputs. */
-const Picker = memo(({ change, days, ...address }: Period & DaysProps) => {
-  const { range, compare } = address;
+  const address = useContext(AddressNow);
+  const { range, zone, unit, compare } = address;
+  const period = rangeOf(address, Date.now(), 'people');
+  const { from, to } =
+    typeof range === 'string'
+      ? { from: formatDay(period.from, zone), to: formatDay(period.to, zone) }
+      : range;
   return (
-    <Fold on="narrow" label={nameOf(address)} isEven>
+    <Picker
+      {...{ zone, unit, compare, from, to, change }}
+      range={typeof range === 'string' ? range : null}
+      name={nameOf(address)}
+      units={unitsOf(period).join(' ')}
+    />
+  );
+}
+
+interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit' | 'compare'> {
+  /** Null for days of one's own. */
+  range: NamedRange | null;
+  name: string;
+  /** Those of the bars that the period can have, the usual one first, with spaces between. */
+  units: string;
+}
+
+/** Memoised, with texts for all that it needs: a press on a filter draws none of its inputs. */
+const Picker = memo((props: PickerProps) => {
+  const { range, name, zone, compare, change } = props;
+  return (
+    <Fold on="narrow" label={name} isEven>
       <div className={`${controls['row']} ${styles['picker']}`}>
         <fieldset className={controls['choices']}>
           <legend className="visually-hidden">{words.label}</legend>
-          {NAMED_RANGES.map((name) => (
-            <label key={name}>
+          {NAMED_RANGES.map((one) => (
+            <label key={one}>
               <input
                 type="radio"
                 name="range"
-                checked={range === name}
-                onChange={() => change({ range: name, unit: '' })}
+                checked={range === one}
+                onChange={() => change({ range: one, unit: '' })}
               />
-              <span>{words.short[name]}</span>
+              <span>{words.short[one]}</span>
             </label>
           ))}
         </fieldset>
-        <Days days={days} change={change} />
+        <Days from={props.from} to={props.to} change={change} />
         <label className={controls['check']}>
           <input
             type="checkbox"
@@ -63,8 +71,8 @@ const Picker = memo(({ change, days, ...address }: Period & DaysProps) => {
           <span>{words.compare}</span>
         </label>
         <Fold on="wide" label={words.details}>
-          <ZonePicker zone={address.zone} change={change} />
-          <Unit address={address} change={change} />
+          <ZonePicker zone={zone} change={change} />
+          <Bars unit={props.unit} units={props.units} change={change} />
         </Fold>
       </div>
     </Fold>
@@ -72,7 +80,7 @@ const Picker = memo(({ change, days, ...address }: Period & DaysProps) => {
 });
 
 /** Returns the chosen period in words. */
-export const nameOf = ({ range }: Pick<Period, 'range'>): string =>
+export const nameOf = ({ range }: Pick<ViewAddress, 'range'>): string =>
   typeof range === 'string'
     ? words.long[range]
     : range.from === range.to
@@ -84,12 +92,12 @@ export const beforeNameOf = ({ range }: ViewAddress): string =>
   typeof range === 'string' ? words.before[range] : words.daysBefore;
 
 interface DaysProps extends Pick<ViewProps, 'change'> {
-  days: string;
+  from: string;
+  to: string;
 }
 
-function Days({ days, change }: DaysProps) {
-  const [from, to] = days.split(' ');
-  const formRef = useFormReset(days);
+function Days({ from, to, change }: DaysProps) {
+  const formRef = useFormReset(`${from} ${to}`);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -115,18 +123,18 @@ function Days({ days, change }: DaysProps) {
   );
 }
 
-function Unit({ address, change }: PickerProps) {
-  const units = unitsOf(rangeOf(address, Date.now(), 'people'));
-  const [usual = ''] = units;
+function Bars({ unit, units, change }: Pick<PickerProps, 'unit' | 'units' | 'change'>) {
+  const known = units.split(' ') as Unit[];
+  const [usual = ''] = known;
   // A single width is no choice. It keeps its place, so that the buttons below do not move.
-  const isChoice = units.length > 1 || address.unit !== '';
+  const isChoice = known.length > 1 || unit !== '';
   return (
     <div className={isChoice ? undefined : styles['kept']}>
       <Select
         label={words.unit}
-        value={address.unit || usual}
-        options={units.map((unit) => [unit, words.units[unit]] as const)}
-        onChange={(unit) => change({ unit: unit === usual ? '' : unit })}
+        value={unit || usual}
+        options={known.map((one) => [one, words.units[one]] as const)}
+        onChange={(one) => change({ unit: one === usual ? '' : one })}
       />
     </div>
   );

@@ -53,7 +53,7 @@ export const peopleCell = (
   share: number | undefined,
 ): RankedCell => ({
   ...countCell(count, before),
-  change: typeof before === 'number' ? comparePeople(count, before, share) : undefined,
+  change: typeof before === 'number' && share ? comparePeople(count, before, share) : undefined,
 });
 
 /** @param before null if it is not known, and undefined without a comparison */

@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react';
 import { describeChange } from '#shared/compare-figures';
-import { formatCount, formatShare } from '#shared/format-figures';
+import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { wholeOf } from '#shared/totals';
+import { consentRateOf, wholeOf } from '#shared/totals';
 import { endsNow, firstFiguresAt } from '../address/range-in-address.ts';
 import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -57,6 +57,7 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 export const PeriodHeading = (props: PeriodHeadingProps) => {
   const { address, change, figures, consent, heading, lead, summary } = props;
   const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
+  const interval = consent.report.data && formatInterval(rateOf(consent.report.data));
   const beside = address.compare ? `, ${besides({ period: beforeNameOf(address) })}` : '';
   return (
     <div className={styles['head']}>
@@ -73,6 +74,7 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
               {`${agreed(consent, address.zone)}${beside}`}
             </summary>
             <p>{words.measured}</p>
+            {interval && <p>{words.interval({ interval })}</p>}
             {address.compare && <p>{words.arrows}</p>}
             {props.hasUnfiltered && address.filters.length > 0 && (
               <p>{commonWords.filters.unfiltered}</p>
@@ -86,6 +88,8 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
   );
 };
 
+const rateOf = (figures: FiguresReport) => consentRateOf(wholeOf(figures));
+
 /** Says on how many visitors the figures rest. */
 function agreed({ report, before }: Compared<FiguresReport>, zone: string): string {
   if (report.data === null) return words.ofVisitors;
@@ -94,7 +98,7 @@ function agreed({ report, before }: Compared<FiguresReport>, zone: string): stri
   const comparison = changesOf(report.data, before, zone).consentRate();
   const change = comparison && describeChange(comparison);
   return words.agreed({
-    rate: formatShare(grants, answers),
+    rate: formatRate(rateOf(report.data)),
     change: change ? ` (${change})` : '',
     grants: formatCount(grants),
     answers: formatCount(answers),
@@ -108,10 +112,12 @@ interface AboutProps {
 
 /** Tells somebody with access to figures only where they end. */
 function UpTo({ address, figures: { period } }: AboutProps) {
-  if (useContext(AccessContext) === 'people' || !endsNow(address, Date.now())) return null;
+  if (useContext(AccessContext) === 'people') return null;
   return (
     <p className={styles['early']}>
-      {commonWords.upTo({ time: formatMinute(period.to + 1, address.zone) })}
+      {endsNow(address, Date.now()) &&
+        commonWords.upTo({ time: formatMinute(period.to + 1, address.zone) })}{' '}
+      {commonWords.rounded}
     </p>
   );
 }

@@ -21,6 +21,7 @@ export interface Placeholders {
   'common.change.beforeUntil': Text<'before' | 'time'>;
   'common.about.agreed': Text<'rate' | 'change' | 'grants' | 'answers'>;
   'common.about.beside': Text<'period'>;
+  'common.about.interval': Text<'interval'>;
   'common.about.besideNothing': Text<'period'>;
   'common.filters.add': Text<'text'>;
   'common.filters.remove': Text<'text'>;

@@ -12,6 +12,9 @@ import { formatTable } from './text-table.ts';
 
 type Steps = readonly FunnelStepResult[];
 
+/** The command compares with as many days before: half of the time is that of the later period. */
+const AS_LONG = 0.5;
+
 /** What is compared, such as a step, and its figures by name. */
 interface Compared {
   label: string;
@@ -27,7 +30,7 @@ export function comparedSteps(steps: Steps, before: Steps, labels: readonly stri
 }
 
 function figuresOf(step: StepFigures, then: StepFigures): Compared['figures'] {
-  const people = ['people', comparePeople(step.count, then.count)] as const;
+  const people = ['people', comparePeople(step.count, then.count, AS_LONG)] as const;
   const { ofFirst, ofPrevious } = step;
   if (!ofFirst || !ofPrevious || !then.ofFirst || !then.ofPrevious) return [people];
   return [
@@ -45,7 +48,7 @@ export function comparedWhole(now: CountedFunnel, before: CountedFunnel): Compar
   return [
     {
       label: 'measured at all',
-      figures: [['people', comparePeople(now.measured, before.measured)]],
+      figures: [['people', comparePeople(now.measured, before.measured, AS_LONG)]],
     },
     {
       label: 'time to convert',

@@ -1,8 +1,9 @@
+import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { COUNT_FOR_DOUBLING, clearAmong, zOfCounts, zOfDifference } from '#shared/statistics';
+import { COUNT_FOR_DOUBLING, clearAmong, zOfChange, zOfDifference } from '#shared/statistics';
 import { type Span, shareOfTime } from '#shared/time-buckets';
-import { consentRateOf, wholeOf } from '#shared/totals';
+import { comparableTotals, consentRateOf, sizeOfFigures, wholeOf } from '#shared/totals';
 import { summaryWords } from '../../words/server-messages.ts';
 import {
   type Asked,
@@ -28,11 +29,13 @@ export function summarizeFigures(
   asked: AskedPeriod,
 ): string {
   const now = wholeOf(report);
-  if (before === null) return summarizeSignups(now.signups, null, asked);
+  if (before === null || isNearlyEmpty(sizeOfFigures(before.report)))
+    return summarizeSignups(now.signups, null, asked);
   const then = wholeOf(before.report);
-  const [rate, earlier] = [consentRateOf(now), consentRateOf(then)];
+  const rate = consentRateOf(comparableTotals(report));
+  const earlier = consentRateOf(comparableTotals(before.report));
   const [isSignups = false, isConsent = false] = clearAmong([
-    zOfCounts(now.signups, then.signups, shareOfTime(asked.span, before.span)),
+    zOfChange(now.signups, then.signups, shareOfTime(asked.span, before.span)),
     zOfDifference(rate, earlier),
   ]);
   const consent = isConsent
@@ -55,7 +58,7 @@ export function summarizeSignups(
   const who = signedUp(signups, asked);
   if (before === null || asked.span === null) return summaryWords.sentence({ parts: who });
   const share = shareOfTime(asked.span, before.span);
-  const [isClear = false] = clearAmong([zOfCounts(signups, before.signups, share)]);
+  const [isClear = false] = clearAmong([zOfChange(signups, before.signups, share)]);
   return summaryWords.sentence({ parts: who + change(signups, before.signups, isClear) });
 }
 

@@ -28,10 +28,11 @@ export function inLength({ span, zone }: Asked): string {
 function lengthOf(span: Span, zone: string): string {
   const words = summaryWords.period;
   const { from, to } = span;
-  if (startOfDay(from, zone) === from && to - from + 1 > HOUR_MS) {
-    const days = countBuckets(span, 'day', zone);
+  const days = countBuckets(span, 'day', zone);
+  const isWhole = startOfDay(from, zone) === from && to - from + 1 > HOUR_MS;
+  // Of one day, only all of it is called a day.
+  if (isWhole && (days > 1 || startOfDay(to + 1, zone) > from))
     return words.days(days, { days: formatCount(days) });
-  }
   const minutes = Math.round((to - from + 1) / 60_000);
   return minutes < 120
     ? words.minutes({ minutes })

@@ -24,15 +24,15 @@ const binomial = (trials: number, rate: number) => {
 /** Events at random times: a binomial of many rare ones is close to Poisson's distribution. */
 const poisson = (mean: number) => binomial(mean * 50, 1 / 50);
 
-type Counted = [signups: number, grants: number, answers: number];
-const figures = ([signups, grants, answers]: Counted): FiguresReport => ({
+type Counted = [signups: number, grants: number, answers: number, pages?: number];
+const figures = ([signups, grants, answers, pages = 1000]: Counted): FiguresReport => ({
   unit: 'day',
   buckets: [
     {
       from: '2026-02-01T00:00:00.000Z',
       signups: { notifyme: signups, beta: 0 },
       confirmed: { notifyme: 0, beta: 0 },
-      pages: 1000,
+      pages,
       grants,
       refusals: answers - grants,
       withdrawals: 0,
@@ -41,8 +41,8 @@ const figures = ([signups, grants, answers]: Counted): FiguresReport => ({
   unfinished: null,
   pages: [],
 });
-const ofFigures = (now: Counted, before: Counted) =>
-  summarizeFigures(figures(now), { report: figures(before), span: earlier }, asked);
+const ofFigures = (now: Counted, before: Counted, span = earlier) =>
+  summarizeFigures(figures(now), { report: figures(before), span }, asked);
 
 const trafficOf = (...rows: [value: string, people: number, signups: number][]) =>
   summarizeTraffic(
@@ -121,14 +121,21 @@ test.each([
   [ofFigures([100, 500, 1000], [100, 400, 1000]), '10.0 points more than before: not chance.'],
   [
     trafficOf(...BY_CHANNEL),
-    'Search brings one signup in 14 visitors, 2.3 times as many as the other',
+    'Search brings one signup in 14 visitors, per visitor 2.3 times as many as the other',
   ],
   [ofFunnel([1000, 150], [1000, 100]), '(15.0 %), 5.0 points more than before: not chance.'],
   [
     ofFunnel([1900, 88], null, asFunnelRows(BY_CHANNEL)),
-    '; Search: 7.1 %, 2.3 times as many as the other channels: not chance.',
+    '; Search: 7.1 %, per visitor 2.3 times as many as the other channels: not chance.',
   ],
   // What may be chance is called so.
+  // More in 30 days than in the 28 before, and fewer a day.
+  [
+    ofFigures([5700, 400, 1000], [5600, 400, 1000], { ...earlier, from: addDays(NOW, -58, 'UTC') }),
+    '2 % more than before: within chance.',
+  ],
+  // A period with hardly anything in it is not compared with.
+  [ofFigures([127, 400, 1000], [0, 4, 9, 20]), '127 people signed up in 30 days.'],
   [ofFigures([127, 400, 1000], [115, 400, 1000]), '10 % more than before: within chance.'],
   [
     trafficOf(['search', 700, 40], ['social', 700, 38]),
@@ -137,7 +144,7 @@ test.each([
   [ofFunnel([1000, 400, 110], [1000, 400, 100]), 'chance; most are lost after “Saw it”.'],
   [ofFunnel([547, 547], [507, 507]), '(100.0 %), as many as before: within chance.'],
   // Among too few people, it says how many more are needed.
-  [ofFigures([4, 0, 0], [1, 0, 0]), 'too few to tell, 36 more are needed to see a doubling.'],
+  [ofFigures([4, 0, 0], [1, 0, 0]), 'too few to tell; with 36 more, a doubling would be clear.'],
   [trafficOf(['search', 30, 3], ['social', 10, 1]), 'about 160 more visitors are needed.'],
   [ofFunnel([20, 2], [100, 10]), '(10.0 %): too few to compare with before, 30 more are needed.'],
   [ofFunnel([20, 20], [507, 507]), '(100.0 %): too few to tell, 10 more are needed.'],

@@ -53,7 +53,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     event.preventDefault();
     const form = event.currentTarget;
     // The press is shown first: to check the form takes a slow phone a tenth of a second.
-    await new Promise((later) => setTimeout(later));
+    await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
     if (signupForm.state.isSubmitting) return;
     adoptFields();
     // A press on the other tab has already changed it, before this form is replaced.

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://site.test/"}
-import { setTimeout } from 'node:timers/promises';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { translate } from '../../../testing/open-place.tsx';
@@ -36,6 +35,14 @@ async function openPage() {
       input.value = text;
       for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
     });
+  /** The press is shown before the form is checked. */
+  const press = async (submit: () => void) => {
+    const attempts = () => signupForm.state.submissionAttempts;
+    const before = attempts();
+    submit();
+    expect(attempts()).toBe(before);
+    await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+  };
   return {
     ...{ sent, show, fill },
     async comeBack() {
@@ -58,14 +65,12 @@ async function openPage() {
         const submit = new Event('submit', { bubbles: true, cancelable: true });
         const form = place.querySelector('form');
         place.querySelector<HTMLElement>(`#signup-tab-${tab}`)?.click();
-        form?.dispatchEvent(submit);
-        await setTimeout(0); // the press is shown first
+        await press(() => form?.dispatchEvent(submit));
       }),
     send: () =>
       act(async () => {
         const submit = new Event('submit', { bubbles: true, cancelable: true });
-        place.querySelector('form')?.dispatchEvent(submit);
-        await setTimeout(0);
+        await press(() => place.querySelector('form')?.dispatchEvent(submit));
       }),
     answer: (status: number, body: object = {}) =>
       act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),

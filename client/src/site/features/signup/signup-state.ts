@@ -62,10 +62,10 @@ export const signupForm = new FormApi({
     if (outcome !== 'error') addOutcome(type, outcome, values.email);
     showToast(messageFor(outcome, type, meta));
   },
-  onSubmitInvalid({ meta: { element } }) {
+  onSubmitInvalid() {
     // After the messages are in place, so that the field is read with its own.
     requestAnimationFrame(() => {
-      const field = element.querySelector<HTMLElement>('[aria-invalid]');
+      const field = shown?.querySelector<HTMLElement>('[aria-invalid]');
       field?.focus({ preventScroll: true });
       // The focus alone would not end a running smooth scroll to the button.
       field?.scrollIntoView({ block: 'center' });
