@@ -37,7 +37,7 @@ test('a viewer sees figures of quarters, and no people', async ({ analyst, page,
     await analyst.settled();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(
-      page.getByText(/^Figures up to .*:(00|15|30|45)\. With GROWTH_VIEWER/),
+      page.getByText(/^Figures up to .*:(00|15|30|45): with GROWTH_VIEWER/),
     ).toBeVisible();
   }
   // One signup is not told apart from none.

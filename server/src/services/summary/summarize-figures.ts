@@ -29,9 +29,13 @@ export function summarizeFigures(
   asked: AskedPeriod,
 ): string {
   const now = wholeOf(report);
-  if (before === null || isNearlyEmpty(sizeOfFigures(before.report)))
-    return summarizeSignups(now.signups, null, asked);
+  if (before === null) return summarizeSignups(now.signups, null, asked);
   const then = wholeOf(before.report);
+  if (isNearlyEmpty(sizeOfFigures(before.report))) {
+    const isFew = now.signups + then.signups < COUNT_FOR_DOUBLING;
+    const few = isFew ? change(now.signups, then.signups, false) : '';
+    return summaryWords.sentence({ parts: signedUp(now.signups, asked) + few });
+  }
   const rate = consentRateOf(comparableTotals(report));
   const earlier = consentRateOf(comparableTotals(before.report));
   const [isSignups = false, isConsent = false] = clearAmong([

@@ -134,7 +134,11 @@ test.each([
     ofFigures([5700, 400, 1000], [5600, 400, 1000], { ...earlier, from: addDays(NOW, -58, 'UTC') }),
     '2 % more than before: within chance.',
   ],
-  // A period with hardly anything in it is not compared with.
+  // A period with hardly anything in it is not compared with; few people are said to be few.
+  [
+    ofFigures([4, 4, 9], [0, 4, 9, 10]),
+    '4 people signed up in 30 days, and 0 before: too few to tell; with',
+  ],
   [ofFigures([127, 400, 1000], [0, 4, 9, 20]), '127 people signed up in 30 days.'],
   [ofFigures([127, 400, 1000], [115, 400, 1000]), '10 % more than before: within chance.'],
   [
