@@ -22,7 +22,7 @@ test('an alert says what to do, and can be silenced; a note is on charts and in 
   await page.getByLabel('What happened?').fill(hostile);
   await page.getByRole('button', { name: 'Add' }).click();
   const notes = page.getByRole('region', { name: 'Notes' });
-  await expect(notes.getByText(hostile)).toBeVisible();
+  await expect(notes.getByRole('listitem').getByText(hostile)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Traffic' }).click();
   await analyst.settled();

@@ -53,7 +53,12 @@ export function Notes({ zone, change }: NotesProps) {
     const answer = await ask('notes', { method: 'POST', body });
     if (!answer.ok && answer.why === 'signed_out') return ended();
     setFailed(!answer.ok);
-    if (answer.ok) form.reset();
+    if (answer.ok) {
+      form.reset();
+      say(words.added({ text: text.trim() }));
+      // A day of its own may be before the latest notes.
+      if (day) setIsWhole(true);
+    }
     report.retry();
   }
   /** Shows the days from a note on, beside as many before it. */

@@ -59,10 +59,12 @@ test('a raised alert needs attention, as a problem does', async () => {
   expect(place.textContent).toContain(words.attention.count(2));
 });
 
-test('a note may have a day, and opens the days after it beside those before', async () => {
+const twelve = Array.from({ length: 12 }, (_, index) => noteOf(String(index)));
+
+test('a note may have a day, which shows all notes, and opens the days after it beside those before', async () => {
   const change = vi.fn();
   const notes = <Notes zone="Europe/Berlin" change={change} />;
-  const { place, press, sent } = await show(notes, done);
+  const { place, press, sent } = await show(notes, done, twelve);
   await press(words.notes.compare);
   const range = { from: '2026-03-14', to: '2026-03-27' };
   expect(change.mock.lastCall?.[0]({ zone: 'Europe/Berlin' })).toEqual({ range, compare: true });
@@ -71,11 +73,14 @@ test('a note may have a day, and opens the days after it beside those before', a
     place.querySelector(`[name="${name}"]`)?.setAttribute('value', value);
   await act(async () => place.querySelector('form')?.requestSubmit());
   expect(sent).toEqual([{ text: 'Press', at: '2026-03-09T23:00:00.000Z' }]);
+  expect(place.querySelector('[role="status"]')?.textContent).toBe(
+    words.notes.added({ text: 'Press' }),
+  );
+  expect(place.querySelectorAll('li b')).toHaveLength(12);
 });
 
 test('notes older than the latest ten are shown on request', async () => {
-  const notes = Array.from({ length: 12 }, (_, index) => noteOf(String(index)));
-  const { button, press } = await show(noteList, done, notes);
+  const { button, press } = await show(noteList, done, twelve);
   await press(commonWords.ranking.showAll({ count: '12' }));
   expect(document.querySelectorAll('li b')).toHaveLength(12);
   expect(button('12')).toBeUndefined();

@@ -101,6 +101,7 @@ export interface Placeholders {
   'overview.alerts.over': Text<'from' | 'to'>;
   'overview.alerts.silentUntil': Text<'time'>;
   'overview.notes.deleteOf': Text<'text'>;
+  'overview.notes.added': Text<'text'>;
   'overview.delivery.delivered': Text<'count' | 'recipient'>;
   'overview.delivery.waiting': Text<'count' | 'age'>;
   'overview.delivery.refused': Text<'count'>;
