@@ -49,7 +49,7 @@ function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: Imag
   const left = Math.min(...parts.map((part) => part.getBoundingClientRect().left));
   const startOf = (part: SVGSVGElement) => part.getBoundingClientRect().left - left;
   const page = getComputedStyle(document.body);
-  const above = MARGIN + LINE * (lines.length + 1);
+  const above = 1.5 * MARGIN + LINE * (lines.length + 1);
   const width = Math.max(...parts.map((part) => startOf(part) + part.clientWidth)) + 2 * MARGIN;
   const height = above + Math.max(...parts.map((part) => part.clientHeight)) + LINE + 2 * MARGIN;
   const frame = document.createElementNS(NAMESPACE, 'svg');
