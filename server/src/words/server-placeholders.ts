@@ -63,6 +63,7 @@ export interface Placeholders {
   'summary.points.more': Text<'points'>;
   'summary.points.less': Text<'points'>;
   'summary.figures.signedUp': Text<'people' | 'period'>;
+  'summary.figures.fewBefore': Text<'least'>;
   'summary.figures.nobodyBefore': Text<'verdict'>;
   'summary.figures.tooFew': Text<'earlier' | 'needed'>;
   'summary.figures.compared': Text<'compared' | 'verdict'>;

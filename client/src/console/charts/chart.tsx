@@ -27,7 +27,7 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   /** A first row that only the table has. */
   earlier?: ChartRow | undefined;
   /** What the chart is about, on its image; by default the days of its rows. */
-  about?: string;
+  about?: readonly string[];
   /** For a chart over time, whose rows have times as keys: the period in which it marks notes. */
   period?: Span;
   /** Whether each row is a day. A press on one, or Enter, shows that day alone. */
@@ -79,7 +79,7 @@ export function Chart(props: ChartProps) {
     const [first, last] = [rows[0], rows.at(-1)];
     const names = series.map((one) => `${one.label} ${show(valueIn(one))}`);
     const lines = [
-      props.about ?? `${first?.label ?? ''} – ${last?.label ?? ''}`,
+      ...(props.about ?? [`${first?.label ?? ''} – ${last?.label ?? ''}`]),
       [...names, ...(beforeName ? [`${beforeName} ${show(before)}`] : [])].join(' · '),
     ];
     const source = words.source({ host: location.host });

@@ -17,6 +17,12 @@ const STYLES = [
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;
 const LINE = 20;
+/** The most characters of a line: visitors choose the names of sources. */
+const MAX_LINE = 100;
+/** As wide as the wider letters of its size. */
+const LETTER = 7;
+/** What no XML file may have, and what would turn the text around it. */
+const BAD = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu;
 /** Twice as many pixels, for screens and slides with a high density. */
 const DENSITY = 2;
 
@@ -50,7 +56,12 @@ function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: Imag
   const startOf = (part: SVGSVGElement) => part.getBoundingClientRect().left - left;
   const page = getComputedStyle(document.body);
   const above = 1.5 * MARGIN + LINE * (lines.length + 1);
-  const width = Math.max(...parts.map((part) => startOf(part) + part.clientWidth)) + 2 * MARGIN;
+  const width =
+    2 * MARGIN +
+    Math.max(
+      ...parts.map((part) => startOf(part) + part.clientWidth),
+      ...lines.map((line) => LETTER * shown(line).length),
+    );
   const height = above + Math.max(...parts.map((part) => part.clientHeight)) + LINE + 2 * MARGIN;
   const frame = document.createElementNS(NAMESPACE, 'svg');
   const set = (element: Element, attributes: Record<string, string | number>) => {
@@ -59,7 +70,7 @@ function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: Imag
   };
   const write = (words: string, y: number, size: number, weight = 400) => {
     const text = document.createElementNS(NAMESPACE, 'text');
-    text.textContent = words;
+    text.textContent = shown(words);
     const font = { 'font-family': 'sans-serif', 'font-size': size, 'font-weight': weight };
     frame.append(set(text, { x: MARGIN, y, fill: page.color, ...font }));
   };
@@ -77,6 +88,9 @@ function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: Imag
   write(source, height - MARGIN, 11);
   return { text: new XMLSerializer().serializeToString(frame), width, height };
 }
+
+const shown = (line: string) =>
+  (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line).replace(BAD, '\ufffd');
 
 /** Returns a copy that looks the same without the page. */
 function styledCopy(part: SVGSVGElement): SVGSVGElement {

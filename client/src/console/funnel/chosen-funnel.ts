@@ -38,18 +38,17 @@ export function funnelParams(address: ViewAddress): Params {
   ];
 }
 
-/** Returns what a funnel is about, in one line: its days, its filters, and what it does otherwise than a funnel of that name. */
-export function describeFunnel(address: ViewAddress, { from, to }: Span): string {
-  const { zone, filters, order, among, windowDays } = address;
+/** Returns what a funnel is about: its days, its filters, and what it does otherwise than a funnel of that name. */
+export function describeFunnel(address: ViewAddress, { from, to }: Span): string[] {
+  const { zone, filters, order, steps, among, windowDays } = address;
   return [
-    `${formatDay(from, zone)} – ${formatDay(to, zone)}`,
+    // An address may have days that are none.
+    Number.isNaN(from) ? '' : `${formatDay(from, zone)} – ${formatDay(to, zone)}`,
     ...filters.map(describeFilter),
-    new Map<string, string>(Object.entries(words.orders)).get(order),
-    among && words.controls.amongFirst,
+    new Map<string, string>(Object.entries(words.orders)).get(order) ?? '',
+    steps.length > 0 && among !== '' ? words.controls.amongFirst : '',
     windowDays && `${words.controls.window} ${windowDays} d`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter(Boolean);
 }
 
 /** Returns the change that drops the preset of an address and keeps what else it says. */

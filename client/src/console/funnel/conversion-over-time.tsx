@@ -19,7 +19,7 @@ interface ConversionOverTimeProps {
   zone: string;
   period: Span;
   /** What the funnel is about, on the image. */
-  about: string;
+  about: readonly string[];
 }
 
 /** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */

@@ -19,7 +19,7 @@ interface FunnelChartProps {
   /** The same funnel in the period before. */
   before: Earlier<FunnelReport> | null;
   /** What the funnel is about, on its image. */
-  about: string;
+  about: readonly string[];
   /** Shown between the drawing and its table, whose height differs from funnel to funnel. */
   children: ReactNode;
 }
@@ -38,7 +38,11 @@ export function FunnelChart({ report, before, about, children }: FunnelChartProp
         `${position + 1}. ${label}: ${formatCount(count)}, ${formatShare(count, first)}`,
     );
     const source = commonWords.chart.source({ host: location.host });
-    void saveImage(chart.current, { title: words.caption, lines: [about, ...lines], source }, kind);
+    void saveImage(
+      chart.current,
+      { title: words.caption, lines: [...about, ...lines], source },
+      kind,
+    );
   };
   return (
     <div className={styles['chart']}>

@@ -96,7 +96,7 @@ interface FunnelDetailsProps extends ViewProps {
   before: Earlier<FunnelReport> | null;
   beforeName: string;
   period: Span;
-  about: string;
+  about: readonly string[];
 }
 
 /** The funnel over time, by time and by value. */

@@ -13,7 +13,7 @@ interface TimeToConvertProps {
   before: FunnelReport | null;
   beforeName: string;
   /** What the funnel is about, on the image. */
-  about: string;
+  about: readonly string[];
 }
 
 /** How long people took from the first step to the last. */

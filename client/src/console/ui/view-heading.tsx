@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { describeChange } from '#shared/compare-figures';
-import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
+import { formatCount, formatInterval, formatShare, isExact } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import { endsNow, firstFiguresAt } from '../address/range-in-address.ts';
@@ -57,7 +57,8 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 export const PeriodHeading = (props: PeriodHeadingProps) => {
   const { address, change, figures, consent, heading, lead, summary } = props;
   const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
-  const interval = consent.report.data && formatInterval(rateOf(consent.report.data));
+  // Of rounded counts, an interval might not hold the share.
+  const interval = isExact(0) && consent.report.data && formatInterval(rateOf(consent.report.data));
   const beside = address.compare ? `, ${besides({ period: beforeNameOf(address) })}` : '';
   return (
     <div className={styles['head']}>
@@ -71,7 +72,7 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
           <details className={styles['about']}>
             <summary>
               {/* One text, because a second one would move with the length of the first. */}
-              {`${agreed(consent, address.zone)}${beside}`}
+              {`${agreed(figures.isAlone ? { ...consent, before: null } : consent, address.zone)}${beside}`}
             </summary>
             <p>{words.measured}</p>
             {interval && <p>{words.interval({ interval })}</p>}
@@ -94,11 +95,11 @@ const rateOf = (figures: FiguresReport) => consentRateOf(wholeOf(figures));
 function agreed({ report, before }: Compared<FiguresReport>, zone: string): string {
   if (report.data === null) return words.ofVisitors;
   const { grants, answers } = wholeOf(report.data);
-  if (answers === 0) return words.noAnswers;
-  const comparison = changesOf(report.data, before, zone).consentRate();
+  if (answers === 0) return isExact(0) ? words.noAnswers : commonWords.fewer;
+  const comparison = isExact(0) && changesOf(report.data, before, zone).consentRate();
   const change = comparison && describeChange(comparison);
   return words.agreed({
-    rate: formatRate(rateOf(report.data)),
+    rate: formatShare(grants, answers),
     change: change ? ` (${change})` : '',
     grants: formatCount(grants),
     answers: formatCount(answers),

@@ -41,8 +41,8 @@ const figures = ([signups, grants, answers, pages = 1000]: Counted): FiguresRepo
   unfinished: null,
   pages: [],
 });
-const ofFigures = (now: Counted, before: Counted, span = earlier) =>
-  summarizeFigures(figures(now), { report: figures(before), span }, asked);
+const ofFigures = (now: Counted, before: Counted, span = earlier, least = 0) =>
+  summarizeFigures(figures(now), { report: figures(before), span }, { ...asked, least });
 
 const trafficOf = (...rows: [value: string, people: number, signups: number][]) =>
   summarizeTraffic(
@@ -134,6 +134,8 @@ test.each([
     ofFigures([5700, 400, 1000], [5600, 400, 1000], { ...earlier, from: addDays(NOW, -58, 'UTC') }),
     '2 % more than before: within chance.',
   ],
+  // Where counts are rounded, none may be a few.
+  [ofFigures([10, 400, 1000], [0, 400, 1000], earlier, 5), ', and fewer than 5 before.'],
   // A period with hardly anything in it is not compared with; few people are said to be few.
   [
     ofFigures([4, 4, 9], [0, 4, 9, 10]),

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
-import { usePorts, useShowToast, useWords } from '../../ports.ts';
+import { type ToastMessage, usePorts, useShowToast, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
 import styles from './form.module.css';
-import { adoptFields, beginForm, signupForm } from './signup-state.ts';
+import { adoptFields, beginForm, isComplete, signupForm } from './signup-state.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
@@ -49,30 +49,34 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const textOf = ([problem]: readonly ({ message: string } | undefined)[]) =>
     problem && problemText(problem.message, signupProblems);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    // The press is shown first: to check the form takes a slow phone a tenth of a second.
-    await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
     if (signupForm.state.isSubmitting) return;
     adoptFields();
     // A press on the other tab has already changed it, before this form is replaced.
     if (signupForm.state.values.type !== type) signupForm.setFieldValue('type', type);
     const { publicKey } = data;
     setFailed(false);
-    void signupForm.handleSubmit({
-      element: form,
+    const submission = {
+      element: event.currentTarget,
       publicKey,
       asksByMail,
       track,
-      showToast(message) {
+      showToast(message: ToastMessage) {
         showToast(message);
         setFailed(message.kind === 'error');
         requestAnimationFrame(uncoverTabs);
       },
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
-    });
+    };
+    if (isComplete()) return void signupForm.handleSubmit(submission);
+    // The press is shown before what to correct: that takes a slow phone a tenth of a second.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (signupForm.state.values.type === type) void signupForm.handleSubmit(submission);
+      }),
+    );
   }
 
   return (

@@ -35,13 +35,10 @@ async function openPage() {
       input.value = text;
       for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
     });
-  /** The press is shown before the form is checked. */
+  /** What to correct is said after the press was shown. */
   const press = async (submit: () => void) => {
-    const attempts = () => signupForm.state.submissionAttempts;
-    const before = attempts();
     submit();
-    expect(attempts()).toBe(before);
-    await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+    await frame();
   };
   return {
     ...{ sent, show, fill },
@@ -67,6 +64,11 @@ async function openPage() {
         place.querySelector<HTMLElement>(`#signup-tab-${tab}`)?.click();
         await press(() => form?.dispatchEvent(submit));
       }),
+    pressOnly: () =>
+      act(async () => {
+        const submit = new Event('submit', { bubbles: true, cancelable: true });
+        place.querySelector('form')?.dispatchEvent(submit);
+      }),
     send: () =>
       act(async () => {
         const submit = new Event('submit', { bubbles: true, cancelable: true });
@@ -83,6 +85,8 @@ async function openPage() {
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
 }
+
+const frame = () => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
 
 test.each([[[]], [['change']], [['input', 'change']]])(
   'what a password manager fills in with the events %j is sent, and kept on both tabs',
@@ -107,6 +111,26 @@ test.each([[[]], [['change']], [['input', 'change']]])(
     expect(detail['signup']?.['youtubeChannel']).toBe('@ann');
   },
 );
+
+test('a press is shown before what is to be corrected, and what is complete is sent at once', async () => {
+  const { fill, type, openTab, pressOnly, send, messages, sent } = await openPage();
+  const attempts = () => signupForm.state.submissionAttempts;
+  const before = attempts();
+  await pressOnly();
+  expect(attempts()).toBe(before);
+  await openTab('beta'); // that form has not been sent
+  await frame();
+  expect(attempts()).toBe(before);
+  await openTab('notifyme');
+  await send();
+  expect([attempts(), messages()]).toEqual([before + 1, 2]);
+  await type('name', 'Ann');
+  await fill('email', 'ann@example.org');
+  await pressOnly();
+  expect(sent).toEqual(['notifyme']);
+  await send();
+  expect(sent).toEqual(['notifyme']);
+});
 
 test('a field that has the focus while the form of the other tab comes keeps it there', async () => {
   const { openTab, comeBack, focusOn, focusedName } = await openPage();

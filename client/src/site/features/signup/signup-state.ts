@@ -28,6 +28,12 @@ const schemaOf = (type: SignupType) =>
   z.extend(signupFormSchema(type), { type: z.custom<SignupType>() });
 const SCHEMAS = { notifyme: schemaOf('notifyme'), beta: schemaOf('beta') };
 
+/** Whether the texts can be sent as they are. */
+export function isComplete(): boolean {
+  const { values } = signupForm.state;
+  return SCHEMAS[values.type].safeParse(values).success;
+}
+
 /** Lets the browser ask before it leaves the page. Without the page the visitor would not learn the outcome. */
 const askToStay = (event: Event) => event.preventDefault();
 

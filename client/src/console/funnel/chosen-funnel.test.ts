@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { parseAddress } from '../address/view-address.ts';
+import { describeFunnel } from './chosen-funnel.ts';
+
+const DAY = { from: Date.UTC(2026, 2, 14), to: Date.UTC(2026, 2, 15) - 1 };
+const about = (search: string, span = DAY) =>
+  describeFunnel(parseAddress(`?view=funnel&zone=UTC${search}`, 'UTC'), span);
+
+test('an image says of which days and for whom a funnel is, and what it does otherwise', () => {
+  expect(about('')).toEqual(['2026-03-14 – 2026-03-14']);
+  const own = '&step=section_view&step=form_submit&among=first&order=unordered&window=7';
+  expect(about(`&filter=channel:search${own}`)).toEqual([
+    ...['2026-03-14 – 2026-03-14', 'Channel: Search', 'In any order'],
+    ...['Only people who took step 1', 'Within 7 d'],
+  ]);
+  // Only steps of one's own are counted so.
+  expect(about('&preset=signup&among=first')).toEqual(['2026-03-14 – 2026-03-14']);
+});
+
+test('days that are none are left out', () => {
+  expect(about('&from=abc&to=def', { from: NaN, to: NaN })).toEqual([]);
+});
