@@ -104,7 +104,7 @@ test('who refuses by keyboard is not measured; the line plays to its end, in the
           (use) =>
             !use.getAttribute('href')?.includes('-parts-') && // the names, in the page's language
             use.getBBox().width > 100 &&
-            getComputedStyle(use).visibility === 'visible',
+            getComputedStyle(use).opacity === '1',
         )
         .map((use) => use.getAttribute('href')?.split('#')[1]),
     );
