@@ -70,7 +70,10 @@ test('the first view says what is new and what is wrong', async ({ analyst, page
   await expect(page).toHaveURL(/filter=channel:search/);
   await analyst.settled();
   expect(await channels()).toEqual([['Search', '1', '1']]);
+  await page.getByRole('link', { name: 'Live' }).click();
+  await expect(page.getByText('Filters apply to figures only')).toBeVisible();
   await page.getByRole('link', { name: 'Funnel' }).click();
+  await expect(page.getByText('Filters apply to figures only')).toHaveCount(0);
   await analyst.settled();
   const steps = async () => (await analyst.cells('People per step')).map(([, , people]) => people);
   expect(await steps()).toEqual(['1', '1']);

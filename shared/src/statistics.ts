@@ -74,8 +74,8 @@ export function zOfCounts(a: number, b: number, share = 0.5): number {
 }
 
 /**
- * Returns the statistic of a change from one period to the next, with the share of the time that the later one has; 0 as well
- * where people read that there were more and each day had fewer, because the later period has more days.
+ * Returns the statistic of a change from one period to the next, with the share of the time that the later one has; 0 also
+ * where the total rose while the number a day fell, or the reverse, because the periods differ in length.
  */
 export function zOfChange(now: number, before: number, share: number): number {
   const z = zOfCounts(now, before, share);

@@ -21,7 +21,7 @@ import type { Digest } from './digest.ts';
 
 type TheSite = Pick<Site, 'brand' | 'url'>;
 
-/** Of the time of two weeks, that of the later one. */
+/** The later week's share of the time of both. */
 const AS_LONG = 0.5;
 
 /** @property compared null where there is nothing to compare with */

@@ -19,9 +19,9 @@ const MARGIN = 16;
 const LINE = 20;
 /** The most characters of a line: visitors choose the names of sources. */
 const MAX_LINE = 100;
-/** As wide as the wider letters of its size. */
+/** An upper estimate of the width of a letter at the size of the lines. */
 const LETTER = 7;
-/** What no XML file may have, and what would turn the text around it. */
+/** Characters that XML forbids, and those that reverse the text around them. */
 const BAD = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu;
 /** Twice as many pixels, for screens and slides with a high density. */
 const DENSITY = 2;

@@ -17,6 +17,6 @@ test('an image says of which days and for whom a funnel is, and what it does oth
   expect(about('&preset=signup&among=first')).toEqual(['2026-03-14 – 2026-03-14']);
 });
 
-test('days that are none are left out', () => {
+test('days that do not exist are left out', () => {
   expect(about('&from=abc&to=def', { from: NaN, to: NaN })).toEqual([]);
 });

@@ -38,11 +38,11 @@ export function funnelParams(address: ViewAddress): Params {
   ];
 }
 
-/** Returns what a funnel is about: its days, its filters, and what it does otherwise than a funnel of that name. */
+/** Returns what a funnel is about: its days, its filters, and the settings that differ from the usual ones. */
 export function describeFunnel(address: ViewAddress, { from, to }: Span): string[] {
   const { zone, filters, order, steps, among, windowDays } = address;
   return [
-    // An address may have days that are none.
+    // The days of an address may not exist.
     Number.isNaN(from) ? '' : `${formatDay(from, zone)} – ${formatDay(to, zone)}`,
     ...filters.map(describeFilter),
     new Map<string, string>(Object.entries(words.orders)).get(order) ?? '',

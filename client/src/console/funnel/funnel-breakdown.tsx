@@ -89,7 +89,7 @@ interface StepProps {
   step: ComparedStep;
   /** The largest number of people in the first step of any row. */
   largest: number;
-  /** Of the time of both periods, that of the later one. */
+  /** The later period's share of the time of both. */
   share: number | undefined;
 }
 

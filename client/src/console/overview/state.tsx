@@ -27,7 +27,7 @@ export function Attention({ problems, alerts }: AttentionProps) {
       {failure !== null && words.attention.unknown}
       {failure === null && (data === null ? '\u00a0' : words.attention.count(count))}
       {count > 0 && (
-        // With the space of its own: alone at the end of the line it would count as moved when the link comes.
+        // The space comes with the link: alone at the end of the line, it would count as moved once the link follows.
         <>
           {' '}
           <a href="#attention">{words.attention.link}</a>

@@ -57,7 +57,7 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 export const PeriodHeading = (props: PeriodHeadingProps) => {
   const { address, change, figures, consent, heading, lead, summary } = props;
   const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
-  // Of rounded counts, an interval might not hold the share.
+  // An interval of rounded counts may miss the true share.
   const interval = isExact(0) && consent.report.data && formatInterval(rateOf(consent.report.data));
   const beside = address.compare ? `, ${besides({ period: beforeNameOf(address) })}` : '';
   return (

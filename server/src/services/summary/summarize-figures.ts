@@ -70,7 +70,7 @@ const signedUp = (count: number, asked: Asked) =>
   words.signedUp({ people: people(count, asked), period: inLength(asked) });
 
 function change(now: number, then: number, isClear: boolean, { least }: Asked): string {
-  // A 0 that was rounded may be a few of each kind of signup: no test knows how many.
+  // A count that was rounded to 0 may hide a few signups of each kind, so no test is valid.
   if (then === 0 && least > 0) return words.fewBefore({ least });
   if (isClear && then === 0) return words.nobodyBefore({ verdict: verdict(true) });
   const needed = COUNT_FOR_DOUBLING - now - then;

@@ -30,7 +30,7 @@ function lengthOf(span: Span, zone: string): string {
   const { from, to } = span;
   const days = countBuckets(span, 'day', zone);
   const isWhole = startOfDay(from, zone) === from && to - from + 1 > HOUR_MS;
-  // Of one day, only all of it is called a day.
+  // A single day is called a day only when it is over.
   if (isWhole && (days > 1 || startOfDay(to + 1, zone) > from))
     return words.days(days, { days: formatCount(days) });
   const minutes = Math.round((to - from + 1) / 60_000);

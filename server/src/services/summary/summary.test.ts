@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FiguresReport } from '#shared/growth';
+import { HOUR_MS } from '#shared/limits';
 import type { Mailing } from '#shared/list';
 import { addDays } from '#shared/time-buckets';
 import { createRandom } from '../../testing/data/random.ts';
-import { summarizeFigures } from './summarize-figures.ts';
+import { summarizeFigures, summarizeSignups } from './summarize-figures.ts';
 import { summarizeFunnel } from './summarize-funnel.ts';
 import { summarizeMailings, summarizeSignupList } from './summarize-list.ts';
 import { summarizeTraffic } from './summarize-traffic.ts';
@@ -41,6 +42,15 @@ const figures = ([signups, grants, answers, pages = 1000]: Counted): FiguresRepo
   unfinished: null,
   pages: [],
 });
+/** Today, when some hours of it are over. */
+const today = (hours: number) => ({
+  ...asked,
+  span: { from: NOW, to: NOW + hours * HOUR_MS - 1 },
+});
+const LATEST = {
+  from: '2026-02-28T23:45:00.000Z',
+  ...{ pages: 0, grants: 0, refusals: 0, withdrawals: 0, paths: [] },
+};
 const ofFigures = (now: Counted, before: Counted, span = earlier, least = 0) =>
   summarizeFigures(figures(now), { report: figures(before), span }, { ...asked, least });
 
@@ -155,6 +165,18 @@ test.each([
   [ofFunnel([20, 2], [100, 10]), '(10.0 %): too few to compare with before, 30 more are needed.'],
   [ofFunnel([20, 20], [507, 507]), '(100.0 %): too few to tell, 10 more are needed.'],
   [ofFunnel([0, 0], null), 'Nobody took the first step in 30 days.'],
+  // A day that is not over is as many hours as it has.
+  [summarizeSignups(0, null, today(3)), 'Nobody signed up in 3 hours.'],
+  [summarizeSignups(0, null, today(24)), 'Nobody signed up in one day.'],
+  // Compared without the quarter of an hour that is not over.
+  [
+    summarizeFigures(
+      { ...figures([100, 500, 1000]), unfinished: { ...LATEST, refusals: 100 } },
+      { report: figures([100, 400, 1000]), span: earlier },
+      asked,
+    ),
+    '55.6 % agreed to be measured',
+  ],
   // The list says who is on it, what matches, and what waits for the team.
   [ofList(5, false, 3, 1, 0), '5 people signed up; 2 of 3 applications wait for a decision.'],
   [ofList(1, true, 3, 1, 1), 'One person on the list matches; one of 3 applications waits'],

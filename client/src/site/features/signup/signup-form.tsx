@@ -71,7 +71,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       toasts: signupContent.toasts,
     };
     if (isComplete()) return void signupForm.handleSubmit(submission);
-    // The press is shown before what to correct: that takes a slow phone a tenth of a second.
+    // The press is shown first: to draw the corrections takes a slow phone a tenth of a second.
     requestAnimationFrame(() =>
       setTimeout(() => {
         if (signupForm.state.values.type === type) void signupForm.handleSubmit(submission);

@@ -35,7 +35,7 @@ async function openPage() {
       input.value = text;
       for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
     });
-  /** What to correct is said after the press was shown. */
+  /** Corrections are shown a frame after the press. */
   const press = async (submit: () => void) => {
     submit();
     await frame();
@@ -112,7 +112,7 @@ test.each([[[]], [['change']], [['input', 'change']]])(
   },
 );
 
-test('a press is shown before what is to be corrected, and what is complete is sent at once', async () => {
+test('corrections wait until the press is shown; a complete form is sent at once', async () => {
   const { fill, type, openTab, pressOnly, send, messages, sent } = await openPage();
   const attempts = () => signupForm.state.submissionAttempts;
   const before = attempts();

@@ -15,7 +15,7 @@ export function StageClip({ stage }: { stage: Stage }) {
   return (
     <svg className={styles['clip']} viewBox="0 0 400 136" aria-hidden="true">
       {dubbedLines.map(({ lang }) => (
-        // Hidden by its opacity, which what it draws does not inherit: else a press would style 200 texts and shapes anew.
+        // Hidden with opacity, because all that it draws would inherit visibility: each press would restyle 200 shapes.
         <use key={lang} href={`/pipeline.svg#${stage}-${lang}`} data-line={lang} opacity={0} />
       ))}
       <use href={`/pipeline.svg#${stage}-parts-${language}`} />
