@@ -107,7 +107,11 @@ test.each([
   ['America/Sao_Paulo', '2018-02-18T03:00/2018-02-19T03:00', '2018-02-17T02:00/2018-02-18T03:00'],
   // A day that begins at one o'clock: the whole day before is compared.
   ['Asia/Beirut', '2026-03-28T22:00/2026-03-29T09:00', '2026-03-27T22:00/2026-03-28T10:00'],
+  // A calendar month, and what is a day shorter or a month longer.
+  ['Europe/Berlin', '2026-02-28T23:00/2026-03-31T22:00', '2026-01-31T23:00/2026-02-28T23:00'],
   ['UTC', '2026-03-01T00:00/2026-03-31T00:00', '2026-01-30T00:00/2026-03-01T00:00'],
+  ['UTC', '2026-03-02T00:00/2026-04-01T00:00', '2026-01-31T00:00/2026-03-02T00:00'],
+  ['UTC', '2026-03-01T00:00/2026-05-01T00:00', '2025-12-30T00:00/2026-03-01T00:00'],
 ])('in %s, before %s comes %s', (zone, range, expected) => {
   const before = time.periodBefore(span(range), zone);
   expect(`${iso(before.from)}/${iso(before.to + 1)}`).toBe(expected);

@@ -101,9 +101,17 @@ export const formatDay = (time: number, zone: string): string =>
 export const formatMinute = (time: number, zone: string): string =>
   new Date(localOf(time, zone)).toISOString().slice(0, 16).replace('T', ' ');
 
+/** Returns the midnight with which the local month starts that contains a time. */
+export const startOfMonth = (time: number, zone: string): number =>
+  parseDay(`${formatDay(time, zone).slice(0, 7)}-01`, zone);
+
+/** Returns true for all of one calendar month. */
+export const isMonth = ({ from, to }: Span, zone: string): boolean =>
+  startOfMonth(to, zone) === from && startOfMonth(to + 1, zone) === to + 1;
+
 /**
- * Returns the span to compare with. If it starts at a local midnight, that is the same number of local days before, up
- * to the same time of the day; otherwise the same length before.
+ * Returns the span to compare with. A calendar month is compared with the one before. If another span starts at a local
+ * midnight, that is the same number of local days before, up to the same time of the day; otherwise the same length before.
  *
  * @param days the number of local days, if the span has no part of the last ones yet
  */
@@ -113,6 +121,7 @@ export function periodBefore(
   days = countBuckets({ from, to }, 'day', zone),
 ): Span {
   const end = to + 1;
+  if (isMonth({ from, to }, zone)) return { from: startOfMonth(from - 1, zone), to: from - 1 };
   if (startOfDay(from, zone) !== from) return { from: from - (end - from), to: from - 1 };
   const shift = days * DAY_MS;
   return {

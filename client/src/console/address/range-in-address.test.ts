@@ -23,6 +23,7 @@ test.each<[TimeRange, string, string]>([
   ['last-month', '01-31T23:00/02-28T23:00', '12-31T23:00/01-31T23:00'],
   // Seven local days are an hour short here, and the seven before are not.
   ['7', '03-24T23:00/03-31T11:32', '03-17T23:00/03-24T12:32'],
+  [days('02-01', '02-28'), '01-31T23:00/02-28T23:00', '12-31T23:00/01-31T23:00'],
   [days('03-29'), '03-28T23:00/03-29T22:00', '03-27T23:00/03-28T23:00'],
   // Today is compared up to the same time.
   [days('03-30', '03-31'), '03-29T22:00/03-31T11:32', '03-27T23:00/03-29T11:32'],

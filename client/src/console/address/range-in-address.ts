@@ -5,11 +5,11 @@ import {
   addDays,
   countBuckets,
   defaultUnit,
-  formatDay,
   parseDay,
   periodBefore,
   type Span,
   startOfDay,
+  startOfMonth,
   type Unit,
 } from '#shared/time-buckets';
 
@@ -91,22 +91,17 @@ export function rangeBefore(address: RangeInZone, now: number, access: Access): 
   if (Number.isNaN(from)) return null;
   // An hour that starts at midnight is not a day.
   if (range === '60m') return { from: from - HOUR_MS, to: from - 1 };
-  if (range === 'month' || range === 'last-month') return monthBefore({ from, to }, zone);
+  if (range === 'month') return lastMonthUntil({ from, to }, zone);
   // Counted to the present: today is one of the days, even before it has figures.
   const days = countBuckets(rangeOf(address, now, 'people'), 'day', zone);
   return periodBefore({ from, to }, zone, days);
 }
 
-const startOfMonth = (time: number, zone: string) =>
-  parseDay(`${formatDay(time, zone).slice(0, 7)}-01`, zone);
-
-/** Returns the calendar month before: up to the same day and time of an unfinished one, and all of it otherwise. */
-function monthBefore({ from, to }: Span, zone: string): Span {
+/** Returns the calendar month before, up to the same day and time, or all of it if it has no such day. */
+function lastMonthUntil({ from, to }: Span, zone: string): Span {
   const start = startOfMonth(from - 1, zone);
-  const isWhole = startOfMonth(to, zone) !== startOfMonth(to + 1, zone);
   const days = countBuckets({ from: start, to: from - 1 }, 'day', zone);
-  const sameTime = periodBefore({ from, to }, zone, days).to;
-  return { from: start, to: isWhole ? from - 1 : Math.min(sameTime, from - 1) };
+  return { from: start, to: Math.min(periodBefore({ from, to }, zone, days).to, from - 1) };
 }
 
 /** Returns true if the range ends now, and so later each time. */

@@ -1,5 +1,5 @@
 import { type FormEvent, memo, useContext } from 'react';
-import { formatDay, type Unit } from '#shared/time-buckets';
+import { formatDay, isMonth, type Unit } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
 import { NAMED_RANGES, type NamedRange, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
@@ -88,8 +88,11 @@ export const nameOf = ({ range }: Pick<ViewAddress, 'range'>): string =>
       : words.days(range);
 
 /** Returns what the figures are compared with, in words. */
-export const beforeNameOf = ({ range }: ViewAddress): string =>
-  typeof range === 'string' ? words.before[range] : words.daysBefore;
+export function beforeNameOf(address: ViewAddress): string {
+  if (typeof address.range === 'string') return words.before[address.range];
+  const isWhole = isMonth(rangeOf(address, Date.now(), 'people'), address.zone);
+  return isWhole ? words.before['last-month'] : words.daysBefore;
+}
 
 interface DaysProps extends Pick<ViewProps, 'change'> {
   from: string;

@@ -11,7 +11,7 @@ import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { parseStep } from '#shared/funnel-step-text';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
-import { periodBefore, UNITS } from '#shared/time-buckets';
+import { periodBefore, type Span, shareOfTime, UNITS } from '#shared/time-buckets';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
 import type { DatabaseAddress } from '../../database/database-address.ts';
 import { readDatabase } from '../../database/open-database.ts';
@@ -63,8 +63,8 @@ ${PRESETS.map(describePreset).join('\n')}
   --zone ZONE       the time zone of these days, and of times without an offset, e.g. Europe/Berlin; default UTC
   --filter FILTER   counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for
                     more conditions: ${TRAFFIC_FIELDS.join(', ')}
-  --compare         also counts the period before, which is as long as from --from to --to, with an arrow where a figure differs beyond
-                    chance
+  --compare         also counts the period before, with an arrow where a figure differs beyond chance: the calendar month
+                    before if --from and --to are all of one, and as many days otherwise
   --unit UNIT       also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
                     ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}; none leaves out the preset's own.
@@ -106,7 +106,10 @@ export const funnelCommand: Subcommand<GrowthContext> = {
   async run(args, { database, out, warn, progress, channels }) {
     const values = await withSaved(parse(args), database);
     const question = values.query === undefined ? fromOptions(values) : fromFile(values, warn);
-    const before = values.compare ? periodOf(question.query) : null;
+    const { query, labels } = question;
+    const { zone, breakdown } = query;
+    const span = spanOf(query);
+    const compared = values.compare ? comparedWith(span, zone) : null;
     const channelOf = createChannelOf(channels);
     const answer = await readDatabase(database, async (reader) => {
       const ask = async (query: FunnelQuery) => ({
@@ -117,23 +120,19 @@ export const funnelCommand: Subcommand<GrowthContext> = {
         confirmed: await countConfirmed(reader, query),
         consent: sumConsent(await reader.countDecisions(query)),
       });
-      const now = await ask(question.query);
-      return before === null
+      const now = await ask(query);
+      return compared === null
         ? now
-        : { ...now, before: await ask({ ...question.query, ...before }) };
+        : { ...now, before: await ask({ ...query, ...compared.before }) };
     });
     progress.clear();
-    const { query, labels } = question;
-    const span =
-      query.from === null || query.to === null ? null : { from: query.from, to: query.to };
-    const { zone, breakdown } = query;
     const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
       ...{ span, zone, least: 0, labels, breakdown },
     });
-    const warnings = warnAboutFunnel(question.query, answer.steps);
+    const warnings = warnAboutFunnel(query, answer.steps);
     for (const line of warnings) warn(printable(line));
     out.write(
-      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(summary)}\n\n${funnelText(answer, question)}`}\n`,
+      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(summary)}\n\n${funnelText(answer, question, compared?.share)}`}\n`,
     );
   },
 };
@@ -220,8 +219,14 @@ function toSeconds(text: string): number {
   return Number(count) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-function periodOf({ from, to, zone }: FunnelQuery): { from: number; to: number } {
-  if (from !== null && to !== null) return periodBefore({ from, to }, zone);
+const spanOf = ({ from, to }: FunnelQuery): Span | null =>
+  from === null || to === null ? null : { from, to };
+
+function comparedWith(span: Span | null, zone: string) {
+  if (span) {
+    const before = periodBefore(span, zone);
+    return { before, share: shareOfTime(span, before) };
+  }
   throw new StartError('--compare needs --from and --to, e.g. --from 2026-03-01 --to 2026-03-14');
 }
 

@@ -12,25 +12,32 @@ import { formatTable } from './text-table.ts';
 
 type Steps = readonly FunnelStepResult[];
 
-/** The command compares with as many days before: half of the time is that of the later period. */
-const AS_LONG = 0.5;
-
 /** What is compared, such as a step, and its figures by name. */
 interface Compared {
   label: string;
   figures: readonly (readonly [name: string, comparison: Comparison])[];
 }
 
+interface ComparedOptions {
+  labels: readonly string[];
+  /** The share of the time of both periods that is the later one's. */
+  share: number;
+}
+
 /** Compares each figure of each step with the period before. */
-export function comparedSteps(steps: Steps, before: Steps, labels: readonly string[]): Compared[] {
+export function comparedSteps(
+  steps: Steps,
+  before: Steps,
+  { labels, share }: ComparedOptions,
+): Compared[] {
   return compareSteps(steps, before).map(({ before: then, ...step }) => ({
     label: labels[step.position] ?? '',
-    figures: then ? figuresOf(step, then) : [],
+    figures: then ? figuresOf(step, then, share) : [],
   }));
 }
 
-function figuresOf(step: StepFigures, then: StepFigures): Compared['figures'] {
-  const people = ['people', comparePeople(step.count, then.count, AS_LONG)] as const;
+function figuresOf(step: StepFigures, then: StepFigures, share: number): Compared['figures'] {
+  const people = ['people', comparePeople(step.count, then.count, share)] as const;
   const { ofFirst, ofPrevious } = step;
   if (!ofFirst || !ofPrevious || !then.ofFirst || !then.ofPrevious) return [people];
   return [
@@ -43,12 +50,16 @@ function figuresOf(step: StepFigures, then: StepFigures): Compared['figures'] {
 }
 
 /** Compares what is about the whole funnel. */
-export function comparedWhole(now: CountedFunnel, before: CountedFunnel): Compared[] {
+export function comparedWhole(
+  now: CountedFunnel,
+  before: CountedFunnel,
+  share: number,
+): Compared[] {
   const { confirmed } = now;
   return [
     {
       label: 'measured at all',
-      figures: [['people', comparePeople(now.measured, before.measured, AS_LONG)]],
+      figures: [['people', comparePeople(now.measured, before.measured, share)]],
     },
     {
       label: 'time to convert',

@@ -29,8 +29,16 @@ export interface FunnelAnswer extends Counted {
 
 type Steps = readonly FunnelStepResult[];
 
-/** Returns the funnel as a terminal shows it. */
-export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuestion): string {
+/**
+ * Returns the funnel as a terminal shows it.
+ *
+ * @param share of the time of both periods that is the later one's, with `--compare`
+ */
+export function funnelText(
+  answer: FunnelAnswer,
+  { query, labels }: FunnelQuestion,
+  share = NaN,
+): string {
   const { steps, breakdown, others, before, measured, time, confirmed } = answer;
   const lines = [toTable(steps, labels)];
   if (steps.every(({ count }) => count === 0)) {
@@ -48,15 +56,15 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   );
   if (confirmed !== null && confirmed.confirmed > 0) lines.push(describeConfirmed(confirmed));
   if (before) {
-    const compared = comparedSteps(steps, before.steps, labels);
-    lines.push('', comparisonTable([...compared, ...comparedWhole(answer, before)]));
+    const compared = comparedSteps(steps, before.steps, { labels, share });
+    lines.push('', comparisonTable([...compared, ...comparedWhole(answer, before, share)]));
   }
   if (query.unit !== null) lines.push('', toTimeTable(answer, query.zone));
   if (query.breakdown !== null) {
     for (const { value, steps: own } of breakdown) {
       lines.push('', `${query.breakdown}: ${printable(nameOfValue(value))}`, toTable(own, labels));
       const earlier = before && stepsOfValue(before, value);
-      if (earlier) lines.push('', comparisonTable(comparedSteps(own, earlier, labels)));
+      if (earlier) lines.push('', comparisonTable(comparedSteps(own, earlier, { labels, share })));
     }
     if (others)
       lines.push('', `${query.breakdown}: ${others.values} others`, toTable(others.steps, labels));
