@@ -60,3 +60,23 @@ test.each([
     expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(asked);
   },
 );
+
+test('a note opens the days from it on beside those before', async () => {
+  history.replaceState(null, '', '/growth?zone=UTC&compare=0');
+  const { button, press, render } = openPlace();
+  vi.stubGlobal('scrollTo', () => {});
+  const note = { id: '1', at: '2026-03-14T12:00:00.000Z', kind: 'note', text: 'New headline' };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
+    String(url).includes('/notes') ? Response.json({ notes: [note] }) : new Promise(() => {}),
+  );
+  await render(
+    <AccessContext value="people">
+      <Frame brand="Zeta" takesFocus={false} onSignOut={() => {}} />
+    </AccessContext>,
+  );
+  await vi.waitFor(() => expect(button(commonWords.chart.compare)).toBeDefined());
+  await press(commonWords.chart.compare);
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    ...{ zone: 'UTC', from: '2026-03-14', to: '2026-03-27' },
+  });
+});

@@ -2,7 +2,6 @@ import {
   lazy,
   type MouseEvent,
   Suspense,
-  useCallback,
   useContext,
   useDeferredValue,
   useEffect,
@@ -19,8 +18,8 @@ import { AddressNow, useAddress } from './address/use-address.ts';
 import { formatAddress } from './address/view-address.ts';
 import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
-import { NotesContext } from './charts/chart-notes.ts';
-import { PickDay } from './charts/pick-day.ts';
+import { ChartActions } from './charts/chart-actions.ts';
+import { type ChartNote, daysFrom, NotesContext } from './charts/chart-notes.ts';
 import styles from './console-frame.module.css';
 import { Failed } from './failed.tsx';
 import { FunnelView } from './funnel/funnel-view.tsx';
@@ -101,8 +100,18 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
     if (takesFocus) main.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  const pickDay = useCallback(
-    (day: string) => change({ range: { from: day, to: day }, unit: '' }),
+  const actions = useMemo(
+    () => ({
+      pickDay: (day: string) => change({ range: { from: day, to: day }, unit: '' }),
+      compareNote(note: ChartNote) {
+        change(({ zone }) => ({
+          range: daysFrom(note, zone, Date.now()),
+          compare: true,
+          unit: '',
+        }));
+        scrollTo(0, 0);
+      },
+    }),
     [change],
   );
   const follow = (next: View) => (event: MouseEvent) => {
@@ -164,7 +173,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
         )}
         <ErrorBoundary key={drawn.view} fallback={<Failed />}>
           <NotesContext value={notes}>
-            <PickDay value={pickDay}>
+            <ChartActions value={actions}>
               <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
                 {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
                   <AddressNow value={address}>{shown}</AddressNow>
@@ -175,7 +184,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
                   </>
                 )}
               </Suspense>
-            </PickDay>
+            </ChartActions>
           </NotesContext>
         </ErrorBoundary>
       </main>

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { NotesReport } from '#shared/notes';
-import type { Span } from '#shared/time-buckets';
+import { addDays, formatDay, type Span } from '#shared/time-buckets';
 import type { Report } from '../api/use-report.ts';
 
 export type ChartNote = NotesReport['notes'][number];
@@ -14,6 +14,16 @@ export const NotesContext = createContext<Report<NotesReport>>({
   failure: null,
   retry: () => {},
 });
+
+/** The days that a note is compared over, and as many before it. */
+const COMPARED_DAYS = 14;
+
+/** Returns the days from a note on that are to be compared with those before, up to today. */
+export function daysFrom({ at }: ChartNote, zone: string, now: number) {
+  const first = Date.parse(at);
+  const last = Math.min(addDays(first, COMPARED_DAYS - 1, zone), now);
+  return { from: formatDay(first, zone), to: formatDay(last, zone) };
+}
 
 /**
  * Returns the notes of each row of a chart over time.

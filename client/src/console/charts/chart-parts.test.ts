@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { type ChartNote, notesOfRows } from './chart-notes.ts';
+import { type ChartNote, daysFrom, notesOfRows } from './chart-notes.ts';
 import { toCsv } from './csv.ts';
 import { formatMoment, formatTick } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
@@ -12,6 +12,14 @@ test('a note belongs to the row in which it happened, and to none outside the pe
   const times = ['14T05:59:59', '14T23:59:59', '15T00:00:00', '15T12:00:00', '15T12:00:01'];
   const notes = times.map((time) => ({ at: `2026-03-${time}Z` }) as ChartNote);
   expect(notesOfRows(keys, notes, period)).toEqual([[notes[1]], [notes[2], notes[3]]]);
+});
+
+test('a note is compared over 14 days of the zone from its own on, and not beyond today', () => {
+  const note = { at: '2026-03-14T23:30:00.000Z' } as ChartNote;
+  const days = (zone: string, now: string) => Object.values(daysFrom(note, zone, Date.parse(now)));
+  expect(days('UTC', '2026-05-01')).toEqual(['2026-03-14', '2026-03-27']);
+  expect(days('Europe/Berlin', '2026-05-01')).toEqual(['2026-03-15', '2026-03-28']);
+  expect(days('UTC', '2026-03-20')).toEqual(['2026-03-14', '2026-03-20']);
 });
 
 test('a table survives as CSV: commas, quotes, line breaks, no value; a space before a unit is a usual one', () => {

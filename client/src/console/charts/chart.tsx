@@ -1,12 +1,13 @@
 import { useContext, useId, useRef, useState } from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
+import buttons from '../ui/text-button.module.css';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
+import { ChartActions } from './chart-actions.ts';
 import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
 import { fileCount } from './file-row.ts';
-import { PickDay } from './pick-day.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
 import { type ImageKind, saveImage } from './save-image.ts';
 import type { ShownCell } from './shown-cell.ts';
@@ -63,7 +64,7 @@ export function Chart(props: ChartProps) {
   const figure = useRef<HTMLElement>(null);
   /** What was shown when a press began: on a touch screen, the first press only shows a row. */
   const pressedAt = useRef<number>(null);
-  const pickDay = useContext(PickDay);
+  const { pickDay } = useContext(ChartActions);
   const pick = () => props.hasDays && current?.inFile && pickDay(current.inFile);
   const format = measure === 'share' ? formatPercent : formatCount;
   const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
@@ -177,14 +178,23 @@ type Show = (value: number | null | undefined) => string;
 
 /** Lists the notes that the plot marks. People wrote them: they are text and nothing else. */
 function Notes({ rows, notes }: { rows: readonly ChartRow[]; notes: readonly ChartNote[][] }) {
+  const { compareNote } = useContext(ChartActions);
   if (notes.every(({ length }) => length === 0))
     return <p className={styles['notes']}>{words.noNotes}</p>;
   return (
     <ul className={styles['notes']} aria-label={words.notes}>
       {rows.flatMap((row, index) =>
-        notes[index]?.map(({ id, text }) => (
-          <li key={`${id} ${row.key}`}>
-            <b>{row.label}</b> {text}
+        notes[index]?.map((note) => (
+          <li key={`${note.id} ${row.key}`}>
+            <b>{row.label}</b> {note.text}{' '}
+            <button
+              type="button"
+              className={buttons['plain']}
+              aria-label={words.compareNote(note)}
+              onClick={() => compareNote(note)}
+            >
+              {words.compare}
+            </button>
           </li>
         )),
       )}

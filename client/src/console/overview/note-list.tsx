@@ -1,11 +1,11 @@
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { NotesReport } from '#shared/notes';
-import { addDays, formatDay, parseDay } from '#shared/time-buckets';
+import { parseDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
-import type { ViewProps } from '../address/use-address.ts';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
+import { ChartActions } from '../charts/chart-actions.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
@@ -20,16 +20,10 @@ const SHOWN = 10;
 /** In UTF-16 units; the server counts characters, and says so. */
 const MAX_LENGTH = 200;
 
-/** The days that a note is compared over, and as many before it. */
-const COMPARED_DAYS = 14;
-
-interface NotesProps extends Pick<ViewProps, 'change'> {
-  zone: string;
-}
-
 /** The notes, the latest first, and a field for a new one, which may have any date. */
-export function Notes({ zone, change }: NotesProps) {
+export function Notes({ zone }: { zone: string }) {
   const report = useContext(NotesContext);
+  const { compareNote } = useContext(ChartActions);
   const seesPeople = useContext(AccessContext) === 'people';
   const ended = useContext(SessionEnded);
   const [failed, setFailed] = useState(false);
@@ -60,15 +54,6 @@ export function Notes({ zone, change }: NotesProps) {
       if (day) setIsWhole(true);
     }
     report.retry();
-  }
-  /** Shows the days from a note on, beside as many before it. */
-  function compare(at: number) {
-    change((now) => {
-      const last = Math.min(addDays(at, COMPARED_DAYS - 1, now.zone), Date.now());
-      const range = { from: formatDay(at, now.zone), to: formatDay(last, now.zone) };
-      return { range, compare: true };
-    });
-    scrollTo(0, 0);
   }
   function deleted(message: string) {
     setDeleting(null);
@@ -115,9 +100,9 @@ export function Notes({ zone, change }: NotesProps) {
                       <Button
                         variant="quiet"
                         size="small"
-                        label={words.compare}
-                        aria-label={`${words.compare}: ${note.text}`}
-                        onClick={() => compare(Date.parse(note.at))}
+                        label={commonWords.chart.compare}
+                        aria-label={commonWords.chart.compareNote(note)}
+                        onClick={() => compareNote(note)}
                       />
                     )}
                     {seesPeople && (

@@ -68,15 +68,15 @@ export function OverviewView({ address, change }: ViewProps) {
         <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
         <Alerts report={alerts} zone={address.zone} />
       </div>
-      <Rest zone={address.zone} change={change} />
+      <Rest zone={address.zone} />
     </>
   );
 }
 
 /** What is not about the period. Memoised: a press on one asks for its figures the sooner. */
-const Rest = memo(({ zone, change }: { zone: string } & Pick<ViewProps, 'change'>) => (
+const Rest = memo(({ zone }: { zone: string }) => (
   <Later>
-    <Notes zone={zone} change={change} />
+    <Notes zone={zone} />
     <Delivery />
     <Share />
   </Later>

@@ -44,7 +44,7 @@ async function show(
   return { ...page, sent };
 }
 const done = () => Response.json({});
-const noteList = <Notes zone="UTC" change={() => {}} />;
+const noteList = <Notes zone="UTC" />;
 
 test('a silence that fails is reported', async () => {
   const { press, alert } = await show(<Alerts report={alerts} zone="UTC" />, failing);
@@ -61,14 +61,9 @@ test('a raised alert needs attention, as a problem does', async () => {
 
 const twelve = Array.from({ length: 12 }, (_, index) => noteOf(String(index)));
 
-test('a note may have a day, which shows all notes, and opens the days after it beside those before', async () => {
-  const change = vi.fn();
-  const notes = <Notes zone="Europe/Berlin" change={change} />;
-  const { place, press, sent } = await show(notes, done, twelve);
-  await press(words.notes.compare);
-  const range = { from: '2026-03-14', to: '2026-03-27' };
-  expect(change.mock.lastCall?.[0]({ zone: 'Europe/Berlin' })).toEqual({ range, compare: true });
-
+test('a note may have a day, which shows all notes', async () => {
+  const notes = <Notes zone="Europe/Berlin" />;
+  const { place, sent } = await show(notes, done, twelve);
   for (const [name, value] of Object.entries({ text: 'Press', day: '2026-03-10' }))
     place.querySelector(`[name="${name}"]`)?.setAttribute('value', value);
   await act(async () => place.querySelector('form')?.requestSubmit());

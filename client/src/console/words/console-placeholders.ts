@@ -7,6 +7,7 @@ export interface Placeholders {
   'common.range.days': Text<'from' | 'to'>;
   'common.unknown.sentence': Text<'value' | 'what' | 'shown'>;
   'common.chart.cursor': Text<'caption'>;
+  'common.chart.compareNote': Text<'text'>;
   'common.chart.imageOf': Text<'kind' | 'name'>;
   'common.chart.source': Text<'host'>;
   'common.chart.described': Text<'caption' | 'span' | 'highest' | 'lowest'>;
