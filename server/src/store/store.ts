@@ -170,6 +170,8 @@ export interface StoreReader extends ListReader {
     visit: (chunk: EventChunk) => void,
     options?: ScanOptions,
   ): Promise<number>;
+  /** Reads the events that came after the last scan, so that the next one has few to read. Only where rows become visible in order. */
+  readNewEvents?(): Promise<void>;
   /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */

@@ -19,21 +19,23 @@ interface Kept {
 export function createOpenPart() {
   let kept = newPart(-1);
 
+  /** @param last the last `seq` of all events */
+  function* read(part: number, last: number, rows: EventRows): Op<void> {
+    const [before] = seqsOf(part);
+    const isSame =
+      kept.part === part && (yield* rows.count(before, kept.last)) === kept.encoder.count();
+    if (!isSame) kept = newPart(part);
+    if (last <= kept.last) return;
+    for (const row of yield* rows.read(kept.last, last)) kept.encoder.add(row);
+    kept.last = last;
+    kept.encoded = null;
+  }
+
   return {
-    /**
-     * @param last the last `seq` of all events
-     * @returns null for a part without rows
-     */
+    read,
+    /** Returns null for a part without rows. */
     *encode(part: number, last: number, rows: EventRows): Op<EncodedChunk | null> {
-      const [before] = seqsOf(part);
-      const isSame =
-        kept.part === part && (yield* rows.count(before, kept.last)) === kept.encoder.count();
-      if (!isSame) kept = newPart(part);
-      if (last > kept.last) {
-        for (const row of yield* rows.read(kept.last, last)) kept.encoder.add(row);
-        kept.last = last;
-        kept.encoded = null;
-      }
+      yield* read(part, last, rows);
       if (kept.encoder.count() > 0) kept.encoded ??= kept.encoder.encode();
       const { encoded } = kept;
       // Hostile events may make tables of many megabytes.

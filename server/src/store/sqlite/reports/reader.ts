@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { exportRows } from '../../reports/export-rows.ts';
 import { createReports } from '../../reports/report-operations.ts';
-import { createScanMemory, makeNextChunk, scanEvents } from '../../scan/scan-events.ts';
+import {
+  createScanMemory,
+  makeNextChunk,
+  readNewEvents,
+  scanEvents,
+} from '../../scan/scan-events.ts';
 import type { Db, Op } from '../../sql/operation.ts';
 import type { StoreReader } from '../../store.ts';
 import { createDb, finish } from '../connection/sql.ts';
@@ -20,6 +25,9 @@ export function openSqliteReader(file: string): StoreReader | null {
     async scanEvents(range, visit, options) {
       const source = { isInOrder: true };
       return inSnapshot((db) => scanEvents(db, source, range, memory, visit, options));
+    },
+    async readNewEvents() {
+      inSnapshot((db) => readNewEvents(db, memory));
     },
     async makeChunk(parts) {
       return inSnapshot((db) => makeNextChunk(db, parts));
