@@ -1,7 +1,7 @@
 // @ts-check
 import { beginCommand } from './steps/node-version.mjs';
 
-beginCommand(`npm run bench [-- NAME … --seconds 3 --rounds 5 --events 10000000 --clickhouse]
+beginCommand(`npm run bench [-- NAME … --seconds 3 --rounds 5 --events 10000000]
 
 Runs the named benchmarks, or intake, pages and start without a name. Takes minutes and needs a quiet machine.
 
@@ -12,10 +12,9 @@ Runs the named benchmarks, or intake, pages and start without a name. Takes minu
   hostile   what a visitor waits for while somebody attacks
   mixed     everything at once, at half of the site's capacity
 
-  --seconds N   length of each measurement (3); mixed takes 20 times as long
-  --rounds N    measurements of each contender, of which the median counts (5)
-  --events N    events that reports reads (10000000)
-  --clickhouse  fetches ClickHouse and asks it the same reports`);
+  --seconds N  length of each measurement (3); mixed takes 20 times as long
+  --rounds N   measurements of each contender, of which the median counts (5)
+  --events N   events that reports reads (10000000)`);
 const { fail, root } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
