@@ -14,7 +14,8 @@ Measures pages with Lighthouse and checks their HTML. Takes a quarter of an hour
 const { fail, root, run } = await import('./steps/run.mjs');
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt().catch(fail);
-const { findProgram, installMissing } = await import('./steps/programs.mjs'); // registers tsx
+(await import('tsx/esm/api')).register();
+const { findProgram, installMissing } = await import('./steps/programs.ts');
 const { createSiteFolder, startServer } = await import(
   '../server/src/testing/sites/built-process.ts'
 );
@@ -39,9 +40,8 @@ const { values, positionals: asked } = parseArgs({
 });
 
 await installMissing();
-const browser = findProgram('Chromium');
-if ('problem' in browser) fail(new Error(browser.problem));
-const chromePath = 'path' in browser ? browser.path : '';
+const { path: chromePath = '', problem } = findProgram('Chromium');
+if (problem) fail(new Error(problem));
 
 /** Runs Lighthouse once with its own mobile settings, in a new browser. */
 async function measure(/** @type {string} */ url, /** @type {string[]} */ blockedUrlPatterns = []) {

@@ -1,97 +1,113 @@
-// @ts-check
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkLogs } from './log-check.mjs';
+import type { JSONReport } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
+import { ensureBuilt } from '../build.mjs';
+import { checkLogs } from './log-check.ts';
+import { findProgram, openPostgres } from './programs.ts';
 import { bin, root, run, seconds } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Result */
-/** @typedef {{ name: string, run: () => Promise<Result> }} Step */
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+type Result = Counts & { output: string };
+interface Step {
+  name: string;
+  run(): Promise<Result>;
+}
 
-/**
- * A step that counts as one test.
- *
- * @param {string} name
- * @param {() => string | Promise<string>} findProblem returns what is wrong, or an empty text
- * @returns {Step}
- */
-export const single = (name, findProblem) => ({
+const PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
+const FAILED: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+/** A step that counts as one test. `findProblem` returns what is wrong, or an empty text. */
+const single = (name: string, findProblem: () => string | Promise<string>): Step => ({
   name,
   run: async () => {
     const output = await findProblem();
-    return output
-      ? { passed: 0, failed: 1, skipped: 0, output }
-      : { passed: 1, failed: 0, skipped: 0, output };
+    return { ...(output ? FAILED : PASSED), output };
   },
 });
 
-/** @param {string} name @param {[string, string[]]} command */
-const program = (name, [command, args]) =>
+const program = (name: string, [command, args]: [string, string[]]) =>
   single(name, async () => {
     const { code, output } = await run(command, args);
     return code === 0 ? '' : `${output}\nended with code ${code}`;
   });
 
-/**
- * A step that runs a program which writes its own counts as JSON. A crash, a missing report and a run without tests
- * each count as one failed test.
- *
- * @param {string} name
- * @param {(reportFile: string) => [string, string[], NodeJS.ProcessEnv]} command
- * @param {(report: any) => Omit<Result, 'output'>} count
- * @returns {Step}
- */
-function counted(name, command, count) {
-  return {
-    name,
-    run: async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'report-'));
-      const file = join(folder, 'report.json');
-      try {
-        const [program, args, env] = command(file);
-        const { code, output } = await run(program, args, { env: { ...process.env, ...env } });
-        return judge(code, output, () => count(JSON.parse(readFileSync(file, 'utf8'))));
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
-  };
-}
+/** A step that runs a program which writes its own counts as JSON. */
+const counted = <Report>(
+  name: string,
+  command: (reportFile: string) => [string, string[], NodeJS.ProcessEnv?],
+  count: (report: Report) => Counts,
+): Step => ({
+  name,
+  run: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'report-'));
+    const file = join(folder, 'report.json');
+    try {
+      const [program, args, env] = command(file);
+      const { code, output } = await run(program, args, { env: { ...process.env, ...env } });
+      return judge(code, output, () => count(JSON.parse(readFileSync(file, 'utf8'))));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
 
-/**
- * @param {number} code
- * @param {string} output
- * @param {() => Omit<Result, 'output'>} count
- * @returns {Result}
- */
-export function judge(code, output, count) {
+/** A crash, a missing report and a run without tests each count as one failed test. */
+export function judge(code: number, output: string, count: () => Counts): Result {
   try {
     const { passed, failed, skipped } = count();
     const silent = failed === 0 && (code !== 0 || passed === 0);
     return { passed, failed: silent ? 1 : failed, skipped, output };
   } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, output: `${output}\nno report: ${error}` };
+    return { ...FAILED, output: `${output}\nno report: ${error}` };
   }
 }
 
-/**
- * The result when the machine lacks what tests need: they are skipped with a reason; in CI that is a failure.
- *
- * @param {string} problem
- * @returns {Result}
- */
-export function missing(problem, env = process.env) {
-  if (env['CI']) return { passed: 0, failed: 1, skipped: 0, output: problem };
+/** The result when the machine lacks what tests need: they are skipped with a reason; in CI that is a failure. */
+export function missing(problem: string, env = process.env): Result {
+  if (env['CI']) return { ...FAILED, output: problem };
   console.log(problem);
   return { passed: 0, failed: 0, skipped: 1, output: problem };
 }
 
+/** A step that looks for what some tests need. */
+const needed = (name: string, find: () => Promise<string | undefined>): Step => ({
+  name: `${name} to test with`,
+  run: async () => {
+    const problem = await find();
+    return problem ? missing(problem) : { ...PASSED, output: '' };
+  },
+});
+
+/** The proxy in front of a real site's server, or a browser. */
+export const programToTestWith = (name: string) =>
+  needed(name, async () => findProgram(name).problem);
+
+let stopServer: (() => Promise<void>) | undefined;
+export const stopPostgres = () => stopServer?.();
+
+/** Starts one PostgreSQL server for all tests that need one. */
+export const postgres = needed('a PostgreSQL', async () => {
+  const { server, problem } = await openPostgres(['max_connections=300']);
+  if (server) process.env['TEST_POSTGRES_URL'] = server.urlOf('postgres');
+  stopServer = server?.stop;
+  return problem;
+});
+
+/** Nothing can pass after a failed build or without a browser, so these steps count as failed instead of skipped. */
+export const blocked = ({ name }: Step) =>
+  single(name, () => `${name}: not run, because a step before it failed`);
+
 /** Counts from Vitest's JSON report. A file that does not load has no tests and counts as one failed. */
-export function countVitest(/** @type {any} */ report) {
+export function countVitest(report: JsonTestResults): Counts {
   const unloaded = report.testResults.filter(
-    (/** @type {any} */ file) =>
-      file.status === 'failed' &&
-      !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length;
   return {
     passed: report.numPassedTests,
@@ -104,9 +120,9 @@ export function countVitest(/** @type {any} */ report) {
  * Counts from Playwright's JSON report; `errors` are those outside any test. A test that needed a second try is shown
  * as flaky.
  */
-export function countPlaywright(/** @type {any} */ report) {
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+export function countPlaywright({ stats, errors }: JSONReport): Counts {
+  const { expected, unexpected, flaky, skipped } = stats;
+  return { passed: expected + flaky, failed: unexpected + errors.length, skipped };
 }
 
 /** The fast steps: no build, no browser. */
@@ -131,25 +147,14 @@ export const staticSteps = [
   program('unused code', bin('knip/bin/knip.js')),
 ];
 
-/**
- * @param {string} name
- * @param {() => string[]} args for Vitest
- * @param {NodeJS.ProcessEnv} [env]
- */
-const vitest = (name, args, env) =>
+const vitest = (name: string, args: () => string[], env: NodeJS.ProcessEnv = {}) =>
   counted(
     name,
-    (file) => [
-      ...bin(
-        'vitest/vitest.mjs',
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-        ...args(),
-      ),
-      { NODE_ENV: 'test', ...env },
-    ],
+    (file) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      const command = bin('vitest/vitest.mjs', 'run', ...reporters, ...args());
+      return [...command, { NODE_ENV: 'test', ...env }];
+    },
     countVitest,
   );
 
@@ -181,12 +186,8 @@ const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data'];
 const OPENS_STORE =
   /\/testing\/(test-database|sites\/(console|outbox|relay|webhook)-site)\.ts|createTestApp\(/;
 
-/**
- * Returns the tests of the server whose text matches.
- *
- * @param {RegExp} pattern
- */
-function testsWith(pattern) {
+/** Returns the tests of the server whose text matches. */
+function testsWith(pattern: RegExp): string[] {
   const folder = join(root, 'server/src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
@@ -198,7 +199,7 @@ function testsOfBothStores() {
   const tests = testsWith(OPENS_STORE);
   const others = [...OF_ANY_STORE, ...WITH_BOTH].map((names) => new RegExp(`^${names}`));
   const gone = others.find((names) => !tests.some((name) => names.test(name)));
-  if (gone) throw new Error(`scripts/steps/steps.mjs: no test is called ${gone.source}`);
+  if (gone) throw new Error(`scripts/steps/steps.ts: no test is called ${gone.source}`);
   return tests
     .filter((name) => !others.some((names) => names.test(name)))
     .filter((name) => !name.endsWith('.long.test.ts'))
@@ -222,7 +223,6 @@ export const postgresTests = vitest('the server on PostgreSQL', testsOfBothStore
 
 /** Runs in this process, which may hold the lock of an install that is still compiling. */
 export const build = single('build', async () => {
-  const { ensureBuilt } = await import('../build.mjs');
   try {
     await ensureBuilt();
     // A test would wait for the lock, which an install holds until SQLite is compiled.
@@ -235,12 +235,11 @@ export const build = single('build', async () => {
 
 export const budgets = counted(
   'size budgets',
-  (file) => [process.execPath, ['scripts/steps/budgets.mjs', file], {}],
-  (report) => report,
+  (file) => [process.execPath, ['scripts/steps/budgets.mjs', file]],
+  (report: Counts) => report,
 );
 
-/** @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-const playwright = (name, args, env) =>
+const playwright = (name: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   counted(
     name,
     (file) => [
@@ -257,43 +256,32 @@ export const longBrowserTests = playwright('long browser tests', ['--project=des
   TEST_LONG: '1',
 });
 
-/** The last step: checks that no server of this run logged personal data. @param {string} folder */
-export const logCheck = (folder) =>
+/** The last step: checks that no server of this run logged personal data. */
+export const logCheck = (folder: string) =>
   single('nobody in the logs', () => checkLogs(folder).faults.join('\n'));
 
-/**
- * Runs steps in parallel. Prints a line for each, and the whole output of a failed one.
- *
- * @param {Step[]} steps
- * @returns {Promise<Result[]>}
- */
-export function runSteps(steps) {
+/** Runs steps in parallel. Prints a line for each, and the whole output of a failed one. */
+export function runSteps(steps: readonly Step[]): Promise<Result[]> {
   return Promise.all(
     steps.map(async ({ name, run }) => {
       const since = performance.now();
       const result = await run();
-      const { passed, failed, skipped, output } = result;
-      const counts = [
-        `${passed} passed`,
-        failed && `${failed} failed`,
-        skipped && `${skipped} skipped`,
-      ];
-      const mark = failed ? '✗' : '✓';
-      if (failed) console.log(`\n${output.trimEnd()}\n`);
-      console.log(
-        `${mark} ${name.padEnd(24)} ${counts.filter(Boolean).join(', ').padEnd(22)} ${seconds(since)}`,
-      );
+      if (result.failed) console.log(`\n${result.output.trimEnd()}\n`);
+      const mark = result.failed ? '✗' : '✓';
+      const counts = describe(result, result.failed > 0);
+      console.log(`${mark} ${name.padEnd(24)} ${counts.padEnd(22)} ${seconds(since)}`);
       return result;
     }),
   );
 }
 
+const describe = ({ passed, failed, skipped }: Counts, hasFailed: boolean) =>
+  `${passed} passed${hasFailed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
+
 /** Prints the total as the last line and sets the exit code. */
-export function conclude(/** @type {Result[]} */ results) {
-  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
-    results.reduce((total, result) => total + result[key], 0);
-  const failed = sum('failed');
-  const skipped = sum('skipped');
-  process.exitCode = failed === 0 && sum('passed') > 0 ? 0 : 1;
-  console.log(`${sum('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+export function conclude(results: readonly Result[]): void {
+  const sum = (key: keyof Counts) => results.reduce((total, result) => total + result[key], 0);
+  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+  console.log(describe(total, true));
 }
