@@ -14,7 +14,6 @@ Measures pages with Lighthouse and checks their HTML. Takes a quarter of an hour
 const { fail, root, run } = await import('./steps/run.mjs');
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt().catch(fail);
-(await import('tsx/esm/api')).register();
 const { findProgram, installMissing } = await import('./steps/programs.ts');
 const { createSiteFolder, startServer } = await import(
   '../server/src/testing/sites/built-process.ts'
