@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, root, run } from '../steps/run.mjs';
@@ -9,9 +9,8 @@ import { bin, root, run } from '../steps/run.mjs';
  */
 export async function compare(commit: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
-  const [code, before, after] = ['code', 'before', 'after'].map((name) => join(folder, name));
-  if (!code || !before || !after) return false;
-  for (const each of [code, before, after]) mkdirSync(each);
+  const create = (name: string) => mkdtempSync(join(folder, name));
+  const [code, before, after] = [create('code-'), create('before-'), create('after-')];
   try {
     await succeed('git', ['archive', '--output', join(code, '.tar'), commit]);
     await succeed('tar', ['-xf', join(code, '.tar'), '-C', code]);
@@ -20,8 +19,7 @@ export async function compare(commit: string): Promise<boolean> {
   } finally {
     rmSync(code, { recursive: true, force: true });
   }
-  const difference = ['diff', '--no-index', '--name-only', before, after];
-  const { output } = await run('git', difference);
+  const { output } = await run('git', ['diff', '--no-index', '--name-only', before, after]);
   const different = output.split('\n').filter(Boolean);
   for (const file of different) console.log(`differs: ${file}`);
   const total = readdirSync(after).length;
