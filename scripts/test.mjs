@@ -47,17 +47,17 @@ const { built, browser, results } = await installAnd(prepare).catch((error) => {
   process.exit(1);
 });
 const steps = await import('./steps/steps.ts');
-const { blocked, conclude, runSteps } = steps;
+const { runIf, runSteps } = steps;
 const ready = built.every(({ failed }) => failed === 0);
 if (!onlyLong) {
-  const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
+  const sizes = runIf(ready, steps.budgets);
   results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
   await steps.stopPostgres();
   const canBrowse = ready && browser.every(({ passed }) => passed === 1);
-  results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
+  results.push(...(await runIf(canBrowse, steps.browserTests)));
 }
 if (withLong)
   for (const step of [steps.longTests, steps.longBrowserTests])
-    results.push(...(await runSteps([ready ? step : blocked(step)])));
+    results.push(...(await runIf(ready, step)));
 results.push(...(await runSteps([steps.logCheck(logs)])));
-conclude(results);
+steps.conclude(results);

@@ -99,10 +99,6 @@ export const postgres = needed('a PostgreSQL', async () => {
   return problem;
 });
 
-/** Nothing can pass after a failed build or without a browser, so these steps count as failed instead of skipped. */
-export const blocked = ({ name }: Step) =>
-  single(name, () => `${name}: not run, because a step before it failed`);
-
 /** Counts from Vitest's JSON report. A file that does not load has no tests and counts as one failed. */
 export function countVitest(report: JsonTestResults): Counts {
   const unloaded = report.testResults.filter(
@@ -268,6 +264,10 @@ export function runSteps(steps: readonly Step[]): Promise<Result[]> {
 
 const describe = ({ passed, failed, skipped }: Counts, hasFailed: boolean) =>
   `${passed} passed${hasFailed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
+
+/** Nothing can pass after a failed build or without a browser, so then a step counts as failed instead of skipped. */
+export const runIf = (canPass: boolean, step: Step) =>
+  runSteps([canPass ? step : single(step.name, () => `${step.name}: a step before it failed`)]);
 
 /** Prints the total as the last line and sets the exit code. */
 export function conclude(results: readonly Result[]): void {
