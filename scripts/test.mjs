@@ -27,18 +27,17 @@ async function prepare() {
   const built = runSteps([steps.build]);
   const installed = installMissing();
   const browser = installed.then(() => runSteps([programToTestWith('Chromium')]));
-  if (onlyLong) {
-    const results = (await Promise.all([built, browser])).flat();
-    return { built: await built, browser: await browser, results };
+  const all = [built, browser];
+  if (!onlyLong) {
+    const client = runSteps([steps.clientTests]);
+    const database = installed.then(() => runSteps([steps.postgres]));
+    const onPostgres = Promise.all([built, client, database]).then(([, , [server]]) =>
+      server?.passed ? runSteps([steps.postgresTests]) : [],
+    );
+    const others = ['nginx', 'Firefox', 'WebKit'].map(programToTestWith);
+    const provided = installed.then(() => runSteps(others));
+    all.push(runSteps(steps.staticSteps), client, database, onPostgres, provided);
   }
-  const client = runSteps([steps.clientTests]);
-  const database = installed.then(() => runSteps([steps.postgres]));
-  const onPostgres = Promise.all([built, client, database]).then(([, , [server]]) =>
-    server?.passed ? runSteps([steps.postgresTests]) : [],
-  );
-  const others = ['nginx', 'Firefox', 'WebKit'].map(programToTestWith);
-  const provided = installed.then(() => runSteps(others));
-  const all = [runSteps(steps.staticSteps), built, client, database, onPostgres, provided, browser];
   return { built: await built, browser: await browser, results: (await Promise.all(all)).flat() };
 }
 
