@@ -2,11 +2,13 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
+import {
+  compressedCopies,
+  consoleCopy,
+  migrationsBesideTheServer,
+} from './scripts/vite/build-plugins.ts';
 import { builds } from './scripts/vite/builds.ts';
-import { compressedCopies } from './scripts/vite/compressed-copies-plugin.ts';
-import { consoleCopy } from './scripts/vite/console-copy-plugin.ts';
 import { messages } from './scripts/vite/messages-plugin.ts';
-import { migrationsBesideTheServer } from './scripts/vite/migrations-plugin.ts';
 import { siteImages } from './scripts/vite/site-images-plugin.ts';
 import { SlowTestsFirst } from './scripts/vite/slow-tests-first.ts';
 
@@ -63,7 +65,11 @@ export default defineConfig(({ mode }) => ({
     ssr: { noExternal: true as const, external: ['better-sqlite3', 'pg'] },
   }),
   test: {
-    include: ['{client,server,shared}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    // `npm run mutants` runs those of one area.
+    include: process.env['TEST_FILES']?.split(' ') ?? [
+      '{client,server,shared}/src/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+    ],
     // `npm run test:long` runs these.
     exclude: [
       ...configDefaults.exclude,

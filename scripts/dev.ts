@@ -17,7 +17,6 @@ import { loadRecordings } from '../server/src/site/load-recordings.ts';
 import { pageDataOf } from '../server/src/site/render-pages.ts';
 import { loadSite, ownUrl } from '../server/src/site-config.ts';
 import { describeEnd } from '../server/src/start-error.ts';
-import type { Store } from '../server/src/store/store.ts';
 import { GROWTH_PATH } from '../shared/src/growth-console.ts';
 import type { RenderModule } from '../shared/src/page.ts';
 import { prefixOf } from '../shared/src/site-languages.ts';
@@ -92,7 +91,12 @@ async function start() {
     return RESPONSE_ALREADY_SENT;
   });
   console.log(`development at ${url}`);
-  stopOnSignal(store);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await store.close(); // Vite holds nothing that must be closed, and may take seconds
+      process.exit(0);
+    });
+  }
 }
 
 type RenderPage = (pathname: string, gpc: boolean) => ReturnType<RenderModule['render']>;
@@ -117,13 +121,4 @@ function createAnswerPage(vite: ViteDevServer, renderPage: RenderPage) {
         response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
       });
     });
-}
-
-function stopOnSignal(store: Store) {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await store.close(); // Vite holds nothing that must be closed, and may take seconds
-      process.exit(0);
-    });
-  }
 }

@@ -37,10 +37,11 @@ const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
 const config = join(results, 'stryker.config.json');
 for (const area of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
+  const { change = [], tests = [] } = AREAS[area] ?? {};
   const options = {
-    mutate: [...(values.file ? [values.file] : (AREAS[area]?.change ?? [])), '!**/*.test.*'],
+    mutate: [...(values.file ? [values.file] : change), '!**/*.test.*'],
     testRunner: 'vitest',
-    vitest: { configFile: `${home}/vitest.config.ts`, related: false },
+    vitest: { related: false },
     // A changed constant of a module needs a process of its own for each change, which takes days.
     ignoreStatic: true,
     // A changed word is a fault of the words. Names that matter are compared with what they are sent to.
@@ -54,6 +55,10 @@ for (const area of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
   };
   writeFileSync(config, JSON.stringify(options));
   const program = `${home}/node_modules/@stryker-mutator/core/bin/stryker.js`;
-  const env = { ...process.env, MUTANTS_AREA: area, TEST_BUILT: '1' };
+  const env = {
+    ...process.env,
+    TEST_FILES: tests.map((start) => `${start}{*,/**/*}.test.{ts,tsx}`).join(' '),
+    TEST_BUILT: '1',
+  };
   await show(process.execPath, [program, 'run', config], env);
 }

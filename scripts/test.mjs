@@ -13,46 +13,6 @@ const onlyLong = process.argv.includes('--long');
 const withLong = onlyLong || process.env['LONG'] === '1';
 
 const { installAnd } = await import('./steps/install.mjs');
-const steps = await import('./steps/steps.mjs');
-const { conclude, runSteps } = steps;
-
-/** @type {import('../server/src/testing/programs/postgres-server.ts').PostgresServer | undefined} */
-let postgresServer;
-
-/**
- * A step that looks for what some tests need. Without it they are skipped; in CI that is a failure.
- *
- * @param {string} name
- * @param {() => Promise<{ path: string } | { problem: string }>} find
- * @returns {import('./steps/steps.mjs').Step}
- */
-const needed = (name, find) => ({
-  name: `${name} to test with`,
-  run: async () => {
-    const answer = await find();
-    if ('problem' in answer) return steps.missing(answer.problem);
-    return { passed: 1, failed: 0, skipped: 0, output: answer.path };
-  },
-});
-
-/** Starts one PostgreSQL server for all tests that need one. */
-const postgres = needed('a PostgreSQL', async () => {
-  const { openPostgres } = await import('./steps/programs.mjs');
-  const { problem, server, bin } = await openPostgres(['max_connections=300']);
-  if (!server) return { problem };
-  postgresServer = server;
-  process.env['TEST_POSTGRES_URL'] = server.urlOf('postgres');
-  return { path: bin };
-});
-
-/** The proxy in front of a real site's server, or a browser. */
-const program = (/** @type {string} */ name) =>
-  needed(name, async () => (await import('./steps/programs.mjs')).findProgram(name));
-
-/** Nothing can pass after a failed build or without a browser, so these steps count as failed instead of skipped. */
-const blocked = (/** @type {import('./steps/steps.mjs').Step} */ { name }) =>
-  steps.single(name, () => `${name}: not run, because a step before it failed`);
-
 // Servers that tests start append their logs to this folder: server/src/testing/sites/kept-log.ts.
 const logs = mkdtempSync(join(tmpdir(), 'logs-'));
 process.on('exit', () => rmSync(logs, { recursive: true, force: true }));
@@ -60,20 +20,24 @@ process.env['TEST_LOGS'] = logs;
 
 /** Runs what needs no SQLite while its native module compiles on one core. */
 async function prepare() {
+  (await import('tsx/esm/api')).register();
+  const { installMissing } = await import('./steps/programs.ts');
+  const steps = await import('./steps/steps.ts');
+  const { programToTestWith, runSteps } = steps;
   const built = runSteps([steps.build]);
-  const installed = import('./steps/programs.mjs').then(({ installMissing }) => installMissing());
-  const browser = installed.then(() => runSteps([program('Chromium')]));
-  if (onlyLong) {
-    const results = (await Promise.all([built, browser])).flat();
-    return { built: await built, browser: await browser, results };
+  const installed = installMissing();
+  const browser = installed.then(() => runSteps([programToTestWith('Chromium')]));
+  const all = [built, browser];
+  if (!onlyLong) {
+    const client = runSteps([steps.clientTests]);
+    const database = installed.then(() => runSteps([steps.postgres]));
+    const onPostgres = Promise.all([built, client, database]).then(([, , [server]]) =>
+      server?.passed ? runSteps([steps.postgresTests]) : [],
+    );
+    const others = ['nginx', 'Firefox', 'WebKit'].map(programToTestWith);
+    const provided = installed.then(() => runSteps(others));
+    all.push(runSteps(steps.staticSteps), client, database, onPostgres, provided);
   }
-  const client = runSteps([steps.clientTests]);
-  const database = installed.then(() => runSteps([postgres]));
-  const onPostgres = Promise.all([built, client, database]).then(() =>
-    postgresServer ? runSteps([steps.postgresTests]) : [],
-  );
-  const provided = installed.then(() => runSteps(['nginx', 'Firefox', 'WebKit'].map(program)));
-  const all = [runSteps(steps.staticSteps), built, client, database, onPostgres, provided, browser];
   return { built: await built, browser: await browser, results: (await Promise.all(all)).flat() };
 }
 
@@ -81,16 +45,18 @@ const { built, browser, results } = await installAnd(prepare).catch((error) => {
   console.log(`${error.message}\n0 passed, 1 failed`);
   process.exit(1);
 });
+const steps = await import('./steps/steps.ts');
+const { runIf, runSteps } = steps;
 const ready = built.every(({ failed }) => failed === 0);
 if (!onlyLong) {
-  const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
+  const sizes = runIf(ready, steps.budgets);
   results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
-  await postgresServer?.stop();
+  await steps.stopPostgres();
   const canBrowse = ready && browser.every(({ passed }) => passed === 1);
-  results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
+  results.push(...(await runIf(canBrowse, steps.browserTests)));
 }
 if (withLong)
   for (const step of [steps.longTests, steps.longBrowserTests])
-    results.push(...(await runSteps([ready ? step : blocked(step)])));
+    results.push(...(await runIf(ready, step)));
 results.push(...(await runSteps([steps.logCheck(logs)])));
-conclude(results);
+steps.conclude(results);

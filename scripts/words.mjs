@@ -9,5 +9,4 @@ await beginInstalled(`npm run words -- status [FOLDER] | check | types | compare
   compare COMMIT   renders all pages, mails and dialogs before and after, and compares them
 
 docs/translating.md says how catalogs are written.`);
-(await import('tsx/esm/api')).register();
 await import('./words/words-main.ts');

@@ -51,14 +51,14 @@ export async function drawBrandGlyphs(root: string): Promise<BrandGlyphs> {
       };
     }
   }
-  const alone = new Map(KERNED.map((letter) => [letter, advanceOf(letter)]));
-  const kerning: Record<string, number> = {};
-  for (const a of KERNED) {
-    for (const b of KERNED) {
-      const added = Math.round(advanceOf(a + b) - (alone.get(a) ?? 0) - (alone.get(b) ?? 0));
-      if (added !== 0) kerning[a + b] = added;
-    }
-  }
+  const alone = KERNED.map((letter) => ({ letter, advance: advanceOf(letter) }));
+  const pairs = alone.flatMap((a) =>
+    alone.map((b): [pair: string, added: number] => {
+      const pair = a.letter + b.letter;
+      return [pair, Math.round(advanceOf(pair) - a.advance - b.advance)];
+    }),
+  );
+  const kerning = Object.fromEntries(pairs.filter(([, added]) => added !== 0));
   const { start, baseline, maxWidth, back } = BRAND;
   const ink = readTokens(join(root, 'client/src/styles/tokens.css'), 'dark')('ink').slice(1);
   return { start, baseline, maxWidth, ink, back, glyphs, kerning };

@@ -22,7 +22,7 @@ test('palette and rows decode to exactly the pixels that were drawn', () => {
     height: 2,
     pixels: new Uint8Array(Buffer.from(colors.join(''), 'hex')),
   });
-  const chunks = chunksOf(png ?? Buffer.alloc(0));
+  const chunks = chunksOf(png);
   expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
   const palette = chunks.get('PLTE')?.toString('hex').match(/.{6}/g) ?? [];
   const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
@@ -31,13 +31,13 @@ test('palette and rows decode to exactly the pixels that were drawn', () => {
   expect(indexes.map((index) => `${palette[index]}ff`)).toEqual(colors);
 });
 
-test('a picture with transparency or more than 256 colours gets no palette', () => {
+test('a picture with transparency or more than 256 colours fails the build', () => {
   const clear = new Uint8Array([1, 2, 3, 254]);
-  expect(encodeIndexedPng({ width: 1, height: 1, pixels: clear })).toBeNull();
+  expect(() => encodeIndexedPng({ width: 1, height: 1, pixels: clear })).toThrow('opaque');
   const pixels = (count: number) => {
     const all = Array.from({ length: count }, (_, index) => [index & 255, index >> 8, 0, 255]);
     return { width: count, height: 1, pixels: new Uint8Array(all.flat()) };
   };
-  expect(encodeIndexedPng(pixels(256))).not.toBeNull();
-  expect(encodeIndexedPng(pixels(257))).toBeNull();
+  expect(() => encodeIndexedPng(pixels(256))).not.toThrow();
+  expect(() => encodeIndexedPng(pixels(257))).toThrow('256 colours');
 });

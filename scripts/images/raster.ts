@@ -5,26 +5,21 @@ import { encodeIndexedPng, type Pixels } from './indexed-png.ts';
 
 let ready: Promise<void> | undefined;
 
-/** Renders an SVG as PNG. The renderer is WebAssembly: the same pixels on every platform, and no native module. */
-export async function rasterize(svg: string, width: number): Promise<Uint8Array> {
-  const image = await render(svg, width);
-  const png = encodeIndexedPng(image) ?? image.asPng();
-  image.free();
-  return png;
-}
+/** Renders an SVG as PNG. */
+export const rasterize = async (svg: string, width: number): Promise<Uint8Array> =>
+  encodeIndexedPng(await rasterizePixels(svg, width));
 
-/** Renders an SVG as pixels: RGBA, row by row. */
+/**
+ * Renders an SVG as pixels: RGBA, row by row. The renderer is WebAssembly: the same pixels on every platform, and no native
+ * module.
+ */
 export async function rasterizePixels(svg: string, width: number): Promise<Pixels> {
-  const image = await render(svg, width);
-  const { pixels, height } = image;
-  image.free();
-  return { width, height, pixels };
-}
-
-async function render(svg: string, width: number) {
   ready ??= initWasm(
     readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')),
   );
   await ready;
-  return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render();
+  const image = new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render();
+  const { pixels, height } = image;
+  image.free();
+  return { width, height, pixels };
 }

@@ -14,7 +14,7 @@ import { LANGUAGES } from '../../shared/src/site-languages.ts';
 import { root } from '../steps/run.mjs';
 import { drawSiteImages } from './site-images.ts';
 
-const images = await drawSiteImages(root);
+const images = await drawSiteImages();
 const client = mkdtempSync(join(tmpdir(), 'images-'));
 afterAll(() => rmSync(client, { recursive: true }));
 for (const [path, bytes] of images) {

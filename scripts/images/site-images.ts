@@ -16,24 +16,25 @@ import {
   type SocialImageDesign,
   type SocialImagePage,
 } from './social-image.ts';
-import { createTypeFaces, type FaceSource } from './text-paths.ts';
+import { type FaceSource, openTypeFace } from './text-paths.ts';
+
+const root = join(import.meta.dirname, '../..');
+const file = (path: string) => join(root, path);
 
 /** Draws every picture of the build. Returns them by path on the site, without the first slash. */
-export async function drawSiteImages(root: string): Promise<Map<string, Uint8Array>> {
-  const file = (path: string) => join(root, path);
+export async function drawSiteImages(): Promise<Map<string, Uint8Array>> {
   const images = new Map<string, Uint8Array>();
   const names = new Map(
-    LANGUAGES.map((each) => [each, catalogOf<typeof drawings>('drawings', each, file)]),
+    LANGUAGES.map((each) => [each, catalogOf<typeof drawings>('drawings', each)]),
   );
   const drawn = ['stages', 'benefits'].map((name) =>
     readFileSync(file(`client/src/site/pages/home/${name}.svg`), 'utf8'),
   );
   images.set('pipeline.svg', Buffer.from(drawPipeline(names, drawn)));
   images.set('social/brand.json', Buffer.from(JSON.stringify(await drawBrandGlyphs(root))));
-  const openTypeFace = createTypeFaces();
   for (const language of LANGUAGES) {
-    const { label, headline } = catalogOf<typeof heads>('heads', language, file).socialImage;
-    const design = { ...designOf(language, file, openTypeFace), label };
+    const { label, headline } = catalogOf<typeof heads>('heads', language).socialImage;
+    const design = { ...designOf(language), label };
     for (const { path, ...page } of pagesOf(language, headline)) {
       const png = await rasterize(drawSocialImage(page, design), socialImage.width);
       images.set(path.slice(1), png);
@@ -43,7 +44,7 @@ export async function drawSiteImages(root: string): Promise<Map<string, Uint8Arr
 }
 
 /** Reads a catalog of a language, because no structure exists before the build. */
-function catalogOf<Catalog>(name: string, language: Language, file: (path: string) => string) {
+function catalogOf<Catalog>(name: string, language: Language) {
   const path = file(`client/src/site/content/${language.toLowerCase()}/${name}.json`);
   return JSON.parse(readFileSync(path, 'utf8')) as Catalog;
 }
@@ -73,11 +74,7 @@ const FACES: Partial<Record<Language, { script: Script; name: string; heavy: str
   ar: { script: 'arabic', name: 'noto-sans-arabic', heavy: '800' },
 };
 
-function designOf(
-  language: Language,
-  file: (path: string) => string,
-  openTypeFace: ReturnType<typeof createTypeFaces>,
-): Omit<SocialImageDesign, 'label'> {
+function designOf(language: Language): Omit<SocialImageDesign, 'label'> {
   const direction = directionOf(language);
   const face = FACES[language];
   const source = (name: string, weight: string) => ({

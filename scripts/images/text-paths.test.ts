@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../steps/run.mjs';
-import { createTypeFaces } from './text-paths.ts';
+import { openTypeFace } from './text-paths.ts';
 
-const openTypeFace = createTypeFaces();
 const source = (name: string, weight: string) => ({
   folder: join(root, 'node_modules/@fontsource', name),
   weight,

@@ -36,21 +36,12 @@ interface Run {
 
 const bidi = bidiFactory();
 
-/** Returns a function that opens faces, and that opens each file once. */
-export function createTypeFaces() {
-  const fonts = new Map<string, Font>();
-  return (sources: readonly FaceSource[], base: Run['direction']) =>
-    setType(
-      sources.map((source) => openFace(source, fonts)),
-      base,
-    );
-}
-
 /**
  * Sets each character in the first of the faces that has it, as a browser does. Throws at a character that no face has, so
  * that no picture shows an empty box.
  */
-function setType(faces: readonly Face[], base: Run['direction']): TypeFace {
+export function openTypeFace(sources: readonly FaceSource[], base: Run['direction']): TypeFace {
+  const faces = sources.map(openFace);
   const lay = (text: string, { size, tracking = 0 }: TextStyle) => {
     let pen = 0;
     let trailing = 0;
@@ -128,7 +119,7 @@ function fontOf(character: string, faces: readonly Face[], last: Font | undefine
 type Face = (code: number) => Font | undefined;
 
 /** A package cuts a face into files by character, so that a browser loads few. We open few for the same reason. */
-function openFace({ folder, weight }: FaceSource, fonts: Map<string, Font>): Face {
+function openFace({ folder, weight }: FaceSource): Face {
   const name = folder.slice(folder.lastIndexOf('/') + 1);
   const cuts = Object.entries<string>(
     JSON.parse(readFileSync(`${folder}/unicode.json`, 'utf8')),
@@ -139,8 +130,7 @@ function openFace({ folder, weight }: FaceSource, fonts: Map<string, Font>): Fac
   return (code) => {
     for (const { file, ranges } of cuts) {
       if (!ranges.some(([from, to]) => from <= code && code <= to)) continue;
-      const font = fonts.get(file) ?? openFont(file);
-      fonts.set(file, font);
+      const font = openFont(file);
       if (font.hasGlyphForCodePoint(code)) return font;
     }
     return;
@@ -156,10 +146,15 @@ const parseRanges = (ranges: string) =>
     return [from, to] as const;
   });
 
+const opened = new Map<string, Font>();
+
 /** @param file WOFF2; fontkit reads its default instance, so a variable font gets its default weight */
 export function openFont(file: string): Font {
+  const known = opened.get(file);
+  if (known) return known;
   if (!existsSync(file)) throw new Error(`there is no ${file}: is the weight right?`);
   const font = create(readFileSync(file));
   if (!('layout' in font)) throw new Error(`${file} holds several fonts; expected one`);
+  opened.set(file, font);
   return font;
 }

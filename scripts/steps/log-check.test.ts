@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkLogs, NAMES, personalDataIn } from './log-check.mjs';
+import { checkLogs, NAMES, personalDataIn } from './log-check.ts';
 
 test.each([
   ['an e-mail address', '{"level":"warn","message":"no row for zora@example.org"}'],

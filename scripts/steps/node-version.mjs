@@ -9,32 +9,24 @@ import { readFileSync } from 'node:fs';
  * @param {string | false} help false for a command that prints it itself
  */
 export function beginCommand(help) {
-  if (
-    help &&
-    process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')
-  ) {
+  if (help && (process.argv.includes('--help') || process.argv.includes('-h'))) {
     console.log(help);
     process.exit(0);
   }
-  requireNode();
-}
-
-function requireNode() {
-  const { engines } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  );
-  const [major, minor] = engines.node.replace('>=', '').split('.').map(Number);
-  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number);
-  if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const needed = JSON.parse(manifest).engines.node;
+  const { node } = process.versions;
+  if (node.localeCompare(needed.replace('>=', ''), 'en', { numeric: true }) >= 0) return;
   console.error(
-    `Node ${engines.node} is needed and this is ${process.versions.node}: install a newer Node, e.g. from https://nodejs.org`,
+    `Node ${needed} is needed and this is ${node}: install a newer Node, e.g. from https://nodejs.org`,
   );
   process.exit(1);
 }
 
 /**
  * Begins a command that needs the packages, as beginCommand does, and installs them if necessary. It goes to the
- * repository's root. Its modules are imported only now: they use syntax that an old Node may not know.
+ * repository's root, and imports TypeScript from then on. Its modules are imported only now: they use syntax that an old
+ * Node may not know.
  *
  * @param {string} help
  */
@@ -44,4 +36,5 @@ export async function beginInstalled(help) {
   process.chdir(root);
   const { ensureInstalled } = await import('./install.mjs');
   await ensureInstalled().catch(fail);
+  (await import('tsx/esm/api')).register();
 }

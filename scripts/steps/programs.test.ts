@@ -6,7 +6,7 @@ import {
   findAllPostgres,
   findPostgres,
 } from '../../server/src/testing/programs/postgres-server.ts';
-import { missingPackages, openPostgres } from './programs.mjs';
+import { missingPackages, openPostgres } from './programs.ts';
 
 /** Creates what a broken-off installation leaves: programs that exist but do not start. */
 function createBrokenPostgres() {

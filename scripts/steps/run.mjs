@@ -74,24 +74,13 @@ export function run(
   });
 }
 
-/**
- * Returns a package's command by its file, which starts faster than through npx.
- *
- * @param {string} path
- * @param {string[]} args
- * @returns {[string, string[]]}
- */
-export function bin(path, ...args) {
+/** Returns a package's command by its file, which starts faster than through npx. @returns {[string, string[]]} */
+export function bin(/** @type {string} */ path, /** @type {string[]} */ ...args) {
   return [process.execPath, [`node_modules/${path}`, ...args]];
 }
 
-/**
- * Ends the process with one line instead of a stack, for a failure that the reader can fix.
- *
- * @param {Error} error
- * @returns {never}
- */
-export function fail(error) {
+/** Ends the process with one line instead of a stack, for a failure that the reader can fix. @returns {never} */
+export function fail(/** @type {Error} */ error) {
   console.error(error.message);
   process.exit(1);
 }

@@ -1,5 +1,7 @@
+import type { JSONReport } from '@playwright/test/reporter';
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, judge, missing } from './steps.mjs';
+import type { JsonTestResults } from 'vitest/node';
+import { countPlaywright, countVitest, judge, missing } from './steps.ts';
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 const noReport = () => {
@@ -25,9 +27,17 @@ test('a test file that does not load and an error outside tests count as failed,
     { status: 'failed', assertionResults: [] },
   ];
   const numbers = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 };
-  expect(countVitest({ ...numbers, testResults })).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  expect(countVitest({ ...numbers, testResults } as JsonTestResults)).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 0,
+  });
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 2, skipped: 2 });
+  expect(countPlaywright({ stats, errors: [{}] } as JSONReport)).toEqual({
+    passed: 6,
+    failed: 2,
+    skipped: 2,
+  });
 });
 
 test('what the machine lacks is skipped locally and fails in CI', () => {

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Imported on demand: tests and the other two builds load this configuration as well. */
 async function drawImages() {
   const { drawSiteImages } = await import('../images/site-images.ts');
-  return drawSiteImages(join(import.meta.dirname, '../..'));
+  return drawSiteImages();
 }
 
 /** Provides social images and the drawings of the home page: drawn at each build, and on demand in development. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Catalog } from '../../shared/src/parse-message.ts';
+import type { Catalog, Message, Piece } from '../../shared/src/parse-message.ts';
 import { root } from '../steps/run.mjs';
 
 /** The catalogs of one language by name. */
@@ -41,6 +41,14 @@ export const readPlaces = (): Place[] =>
 /** How a person finds a catalog. */
 export const fileOf = (path: string, folder: string, name: string) =>
   `${path}/${folder}/${name}.json`;
+
+/** Returns what a message has besides words, in all of its forms, but for the count of a plural. */
+export function placeholdersOf(message: Message): Exclude<Piece, string>[] {
+  const pieces = message.kind === 'plural' ? Object.values(message.forms).flat() : message.pieces;
+  return pieces
+    .filter((piece) => typeof piece !== 'string')
+    .filter((piece) => !('value' in piece && piece.value === '#'));
+}
 
 const catalogsIn = (folder: string): Catalogs =>
   Object.fromEntries(

@@ -1,49 +1,38 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, root, run } from '../steps/run.mjs';
 
 /**
- * Renders all documents of the site with the code of a commit and with that of this folder, and prints those that
- * differ, and where both versions of the first one are. Returns whether none differs.
+ * Renders all documents of the site with the code of a commit and with that of this folder, and prints the names of those
+ * that differ. Returns whether none differs. If some do, all documents stay, for `git diff --no-index`.
  */
 export async function compare(commit: string): Promise<boolean> {
-  const before = mkdtempSync(join(tmpdir(), 'words-'));
+  const folder = mkdtempSync(join(tmpdir(), 'words-'));
+  const create = (name: string) => mkdtempSync(join(folder, name));
+  const [code, before, after] = [create('code-'), create('before-'), create('after-')];
   try {
-    await succeed('git', ['archive', '--output', join(before, '.tar'), commit]);
-    await succeed('tar', ['-xf', join(before, '.tar'), '-C', before]);
-    symlinkSync(join(root, 'node_modules'), join(before, 'node_modules'));
-    const [was, is] = await Promise.all([hashesOf(before), hashesOf(root)]);
-    const labels = [...new Set([...was.keys(), ...is.keys()])];
-    const different = labels.filter((label) => was.get(label) !== is.get(label));
-    for (const label of different) console.log(`differs: ${label}`);
-    const [first] = different;
-    if (first) {
-      const files = await Promise.all([render(before, first), render(root, first)]);
-      console.log(`the first of them: diff ${files.join(' ')}`);
-    }
-    console.log(`${labels.length} documents, ${different.length} of them differ from ${commit}`);
-    return different.length === 0;
+    await succeed('git', ['archive', '--output', join(code, '.tar'), commit]);
+    await succeed('tar', ['-xf', join(code, '.tar'), '-C', code]);
+    symlinkSync(join(root, 'node_modules'), join(code, 'node_modules'));
+    await Promise.all([render(code, before), render(root, after)]);
   } finally {
-    rmSync(before, { recursive: true, force: true });
+    rmSync(code, { recursive: true, force: true });
   }
+  const { output } = await run('git', ['diff', '--no-index', '--name-only', before, after]);
+  const different = output.split('\n').filter(Boolean);
+  for (const file of different) console.log(`differs: ${file}`);
+  const total = readdirSync(after).length;
+  console.log(`${total} documents, ${different.length} of them differ from ${commit}`);
+  if (different.length > 0) console.log(`see git diff --no-index --word-diff ${before} ${after}`);
+  else rmSync(folder, { recursive: true });
+  return different.length === 0;
 }
 
-/** Returns the hash of each document by its label. */
-async function hashesOf(folder: string): Promise<Map<string, string>> {
-  const file = await render(folder);
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  rmSync(join(file, '..'), { recursive: true });
-  return new Map(lines.map((line) => [line.slice(65), line.slice(0, 64)]));
-}
-
-/** Returns the file with the hashes of all documents, or with the one document that has this label. */
-async function render(folder: string, ...label: string[]): Promise<string> {
-  const file = join(mkdtempSync(join(tmpdir(), 'words-')), 'documents');
+/** Writes all documents of the site with this code into a folder. */
+function render(code: string, documents: string): Promise<void> {
   const script = join(import.meta.dirname, 'documents.ts');
-  const [node, args] = bin('tsx/dist/cli.mjs', script, folder, file, ...label);
-  await succeed(node, args);
-  return file;
+  return succeed(...bin('tsx/dist/cli.mjs', script, code, documents));
 }
 
 async function succeed(command: string, args: string[]): Promise<void> {

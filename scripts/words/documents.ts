@@ -1,8 +1,7 @@
-// Renders all that a site says, with the code of a folder, and writes a hash of each document: tsx documents.ts FOLDER FILE [LABEL].
-// With a label, it writes that document instead.
-import { createHash } from 'node:crypto';
+// Renders all that a site says, with the code in a folder, and writes each document as a file: tsx documents.ts CODE FOLDER.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { createServer } from 'vite';
 import type { EnteredWords, PageData, RenderModule } from '../../shared/src/page.ts';
 import { MAIL_PAGES } from '../../shared/src/page.ts';
@@ -10,11 +9,11 @@ import type { Site } from '../../shared/src/site.ts';
 import { addTeamDocuments } from './team-documents.ts';
 import { textsBelow } from './texts-below.ts';
 
-const [folder = '', file = '', wanted] = process.argv.slice(2);
-process.chdir(folder);
+const [code = '', folder = ''] = process.argv.slice(2);
+process.chdir(code);
 const server = await createServer({
-  root: folder,
-  configFile: join(folder, 'vite.config.ts'),
+  root: code,
+  configFile: join(code, 'vite.config.ts'),
   mode: 'production',
   server: { middlewareMode: true, ws: false },
   appType: 'custom',
@@ -26,81 +25,68 @@ const rendered = (await load('render/entry-server.tsx')) as RenderModule;
 const { loadWording } = await load('site/content/languages.ts');
 const { testPageData } = await load('site/test-data.ts');
 
-const documents: [label: string, document: string][] = [];
 const add = (label: string, document: unknown) => {
   const text = typeof document === 'string' ? document : JSON.stringify(document, null, 1);
-  documents.push([label, text]);
+  writeFileSync(join(folder, label.replaceAll(/[/:]/g, '_')), `${text}\n`);
 };
 
 const { site }: { site: Site } = testPageData();
-const HOSTS = [null, 'eu.i.posthog.com', 'us.i.posthog.com', 'ph.zeta.test'];
-const ofSite = (over: Partial<Site>): Partial<PageData> => ({ site: { ...site, ...over } });
-const mailed = { unconfirmedRetentionDays: 31 };
-const recipients = {
-  hosting: { name: 'Rechner AG', country: 'Land', ground: 'scc' },
-  posthog: { retentionDays: 365 },
-  team: { name: 'Plauder AG', retentionDays: 30 },
-} as const;
-const everything: Partial<Site> = {
-  dataProtectionOfficer: 'D. Po',
-  euRepresentative: 'Rep GmbH',
-  ukRepresentative: 'Rep Ltd',
-  supervisoryAuthority: 'The Authority',
-  minimumAge: 16,
-  privacyDate: '2026-11-01',
-  media: { de: 'de.opus' },
-  subprocessors: [{ name: 'Rechner AG', purpose: 'Voices.', country: 'Land', ground: 'scc' }],
-  recipients: { hosting: { country: 'Land', ground: 'adequacy' } },
-};
-const trader = { phone: null, register: null, vatId: null, managingDirector: null };
-
-/** Who delivers mail and who is told, beside each host of PostHog. */
-const MAIL: Readonly<Record<string, Partial<PageData>>> = {
-  'no mail': {},
-  'mail, webhook': { ...mailed, unconfirmedRetentionDays: 1, recipients: ['team'] },
-  'mail by a provider, webhook': {
-    ...mailed,
-    ...ofSite({ mailProvider: 'Postbote & Söhne AG' }),
-    recipients: ['mail', 'team'],
+const oneOf = fc.constantFrom;
+const posthogHost = oneOf(null, 'eu.i.posthog.com', 'us.i.posthog.com', 'ph.zeta.test');
+/** Periods come in all grammatical forms, of which Arabic has five. */
+const days = oneOf(1, 2, 3, 11, 14, 31, 100, 1_234, 12_345);
+const place = fc.record(
+  {
+    country: oneOf('Land'),
+    ground: oneOf('adequacy' as const, 'scc' as const),
+    retentionDays: days,
   },
-};
-
-/** What changes words. Periods and backups come in all grammatical forms, of which Arabic has five. */
-const configurations: [name: string, data: Partial<PageData>][] = [
-  ...HOSTS.flatMap((posthogHost) =>
-    Object.entries(MAIL).map(([name, data]): [string, Partial<PageData>] => [
-      `${posthogHost}, ${name}`,
-      { ...data, posthogHost },
-    ]),
-  ),
-  ...[
-    { event: 2000, signup: 2, backup: 0, gpc: true },
-    { event: 1, signup: 11, backup: 14 },
-    { event: 12_345, signup: 1234, backup: 1, url: 'http://zeta.test' },
-    { event: 100, signup: 3, backup: 2 },
-  ].map(({ event, signup, backup, gpc = false, url = site.url }): [string, Partial<PageData>] => [
-    `${event} days`,
-    {
-      ...mailed,
-      ...ofSite({ backupDays: backup, url }),
-      ...{ eventRetentionDays: event, signupRetentionDays: signup, gpc },
-    },
-  ]),
-  ...['AT', 'CH', 'FR', 'GB', 'US', 'CA'].map((countryCode): [string, Partial<PageData>] => [
-    `law of ${countryCode}`,
-    ofSite({ address: { ...site.address, countryCode } }),
-  ]),
-  ...(['mail', 'webhook', 'database', 'proxy', 'hosting'] as const).map(
-    (who): [string, Partial<PageData>] => [`unnamed: ${who}`, { ...mailed, recipients: [who] }],
-  ),
-  ['sole trader', ofSite(trader)],
-  ['everything', ofSite(everything)],
-  [
-    'a host',
-    { ...ofSite({ recipients }), posthogHost: 'us.i.posthog.com', recipients: ['hosting', 'team'] },
-  ],
-  ['no word of a host', ofSite({ recipients: {} })],
-];
+  { requiredKeys: [] },
+);
+const receiver = place.map((place) => ({ name: 'Rechner AG', ...place }));
+/** What changes words, each present or not. */
+const ofSite = fc.record(
+  {
+    url: oneOf(site.url, 'http://zeta.test'),
+    address: oneOf('DE', 'AT', 'CH', 'FR', 'GB', 'US', 'CA').map((countryCode) => {
+      return { ...site.address, countryCode };
+    }),
+    phone: oneOf(null),
+    register: oneOf(null),
+    vatId: oneOf(null),
+    managingDirector: oneOf(null),
+    dataProtectionOfficer: oneOf(null, 'D. Po'),
+    euRepresentative: oneOf(null, 'Rep GmbH'),
+    ukRepresentative: oneOf(null, 'Rep Ltd'),
+    supervisoryAuthority: oneOf(null, 'The Authority'),
+    minimumAge: oneOf(16),
+    privacyDate: oneOf('2026-11-01'),
+    backupDays: fc.oneof(oneOf(0), days),
+    mailProvider: oneOf('Postbote & Söhne AG'),
+    subprocessors: receiver.map((one) => [{ ...one, purpose: 'Voices.' }]),
+    recipients: fc.record(
+      { hosting: fc.option(receiver), posthog: place, mail: place, team: receiver },
+      { requiredKeys: [] },
+    ),
+    media: oneOf({ de: 'de.opus' }),
+  },
+  { requiredKeys: [] },
+);
+const configuration = fc.record(
+  {
+    posthogHost,
+    gpc: fc.boolean(),
+    eventRetentionDays: days,
+    signupRetentionDays: days,
+    unconfirmedRetentionDays: days,
+    recipients: fc.subarray(['mail', 'team', 'webhook', 'database', 'proxy', 'hosting']),
+    site: ofSite.map((over) => ({ ...site, ...over })),
+  },
+  { requiredKeys: [] },
+);
+/** The same in each run, and enough for every value to appear several times beside others. */
+const configurations = fc.sample(configuration, { seed: 1, numRuns: 60 });
+for (const [index, data] of configurations.entries()) add(`configuration ${index}`, data);
 
 /** What nothing loads by its name, and words of mails, which are all rendered below. */
 const OTHERS = ['drawings', 'frame', 'index', 'mail', 'offer', 'processing'];
@@ -114,14 +100,25 @@ const entered: readonly (EnteredWords | undefined)[] = [
   { name: 'Ann', signupType: 'beta', youtubeChannel: '@ann', useCase: 'Films' },
   { name: 'Ann', signupType: 'notifyme', youtubeChannel: null, useCase: null },
 ];
+const confirmation = fc.record({
+  name: oneOf('', 'Ann'),
+  signupType: oneOf('beta' as const, 'notifyme' as const),
+  code: oneOf('123456'),
+  confirmUrl: oneOf('https://zeta.test/a'),
+  leaveUrl: oneOf('https://zeta.test/b'),
+  unconfirmedRetentionDays: days,
+});
 for (const language of rendered.languages) {
   const common = { language, languages: rendered.languages };
-  for (const [name, over] of configurations) {
+  for (const [index, over] of configurations.entries()) {
     const data: PageData = testPageData({ ...common, ...over });
     for (const path of [...rendered.paths, '/none']) {
       const { html } = await rendered.render(path, { data, manifest: null });
-      add(`${language} ${path} (${name})`, html);
+      add(`${language} ${path} (${index})`, html);
     }
+    const { posthogHost, recipients } = data;
+    const consent = await rendered.consentText(language, { posthogHost, recipients });
+    add(`${language} consent (${index})`, consent);
   }
   const input = { data: testPageData(common), manifest: null };
   for (const page of MAIL_PAGES) {
@@ -130,23 +127,10 @@ for (const language of rendered.languages) {
       add(`${language} page of a mail: ${page} (${index})`, document);
     }
   }
-  for (const signupType of ['beta', 'notifyme'] as const) {
-    for (const name of ['', 'Ann']) {
-      for (const unconfirmedRetentionDays of [1, 2, 3, 11, 31, 100]) {
-        const links = { confirmUrl: 'https://zeta.test/a', leaveUrl: 'https://zeta.test/b' };
-        const message = { language, site, name, signupType, code: '123456', ...links };
-        add(
-          `${language} mail: ${signupType} (${name}, ${unconfirmedRetentionDays} days)`,
-          await rendered.confirmMessage({ ...message, unconfirmedRetentionDays }),
-        );
-      }
-    }
+  for (const [index, message] of fc.sample(confirmation, { seed: 1, numRuns: 200 }).entries()) {
+    const mail = await rendered.confirmMessage({ language, site, ...message });
+    add(`${language} mail (${index})`, mail);
   }
-  for (const posthogHost of HOSTS)
-    add(
-      `${language} consent (${posthogHost})`,
-      await rendered.consentText(language, { posthogHost, recipients: [] }),
-    );
   add(`${language} web manifest`, await rendered.webManifest(site, language));
 
   // What only the browser shows, such as dialogs and messages of the form.
@@ -156,13 +140,4 @@ for (const language of rendered.languages) {
 }
 await addTeamDocuments((path) => server.ssrLoadModule(`/server/src/${path}`), add);
 await server.close();
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const document = documents.find(([label]) => label === wanted)?.[1];
-writeFileSync(
-  file,
-  wanted === undefined
-    ? documents.map(([label, text]) => `${sha256(text)}\t${label}\n`).join('')
-    : `${document}`,
-);
 process.exit(0);

@@ -4,7 +4,7 @@ import {
   messagesOf,
   parseMessage,
 } from '../../shared/src/parse-message.ts';
-import { fileOf, type Place } from './catalogs.ts';
+import { fileOf, type Place, placeholdersOf } from './catalogs.ts';
 
 /** Returns a line for each mistake in the catalogs of all languages. It names the file, the key and what is expected. */
 export function findMistakes({ path, languages, sources }: Place): string[] {
@@ -74,16 +74,13 @@ const isIn = (kind: string, all: readonly string[]) => all.includes(kind);
 /** Returns what a translation must keep: placeholders, tags and names set as code. */
 function keptOf(text: string): string[] {
   const message = parseMessage(text);
-  const isPlural = message.kind === 'plural';
-  const pieces = isPlural ? Object.values(message.forms).flat() : message.pieces;
-  const kept = pieces.flatMap((piece) => {
-    if (typeof piece === 'string' || ('value' in piece && piece.value === '#')) return [];
-    if ('value' in piece) return [`{${piece.value}}`];
-    if ('number' in piece) return [`{${piece.number}, number}`];
-    if ('element' in piece) return [`<${piece.element}/>`];
-    return 'code' in piece ? [`<code>${piece.code}</code>`] : [`<${piece.link}>…</${piece.link}>`];
+  const kept = placeholdersOf(message).map((piece) => {
+    if ('value' in piece) return `{${piece.value}}`;
+    if ('number' in piece) return `{${piece.number}, number}`;
+    if ('element' in piece) return `<${piece.element}/>`;
+    return 'code' in piece ? `<code>${piece.code}</code>` : `<${piece.link}>…</${piece.link}>`;
   });
-  return [...(isPlural ? ['{count, plural, …}'] : []), ...new Set(kept)];
+  return [...(message.kind === 'plural' ? ['{count, plural, …}'] : []), ...new Set(kept)];
 }
 
 /** Finds English messages that no code shows. */

@@ -1,5 +1,5 @@
 import { messagesOf, parseMessage } from '../../shared/src/parse-message.ts';
-import type { Place } from './catalogs.ts';
+import { type Place, placeholdersOf } from './catalogs.ts';
 
 /** Returns the source of the placeholders of a place: each English message that is more than words. */
 export function placeholderTypes({ languages }: Place): string {
@@ -25,19 +25,15 @@ ${lines.join('')}}
 
 function typeOf(text: string): string {
   const message = parseMessage(text);
-  const found = { value: '', number: '', element: '', link: '', code: '' };
-  const isPlural = message.kind === 'plural';
-  for (const piece of isPlural ? Object.values(message.forms).flat() : message.pieces) {
-    if (typeof piece === 'string') continue;
-    for (const [kind, name] of Object.entries(piece)) {
-      if (!(kind in found) || name === '#' || found[kind as 'value'].includes(`'${name}'`))
-        continue;
-      found[kind as 'value'] += `${found[kind as 'value'] && ' | '}'${name}'`;
-    }
-  }
-  const { value, number, element, link, code } = found;
-  if (isPlural) return value ? `Plural<${value}>` : 'Plural';
-  if (element || link || code)
+  const placeholders: Readonly<Record<string, string>>[] = placeholdersOf(message);
+  /** Returns the names of the placeholders of a kind as a type. */
+  const namesOf = (kind: string) =>
+    [...new Set(placeholders.map((each) => each[kind]))]
+      .flatMap((name) => (name ? [`'${name}'`] : []))
+      .join(' | ');
+  const [value, number, link, element] = ['value', 'number', 'link', 'element'].map(namesOf);
+  if (message.kind === 'plural') return value ? `Plural<${value}>` : 'Plural';
+  if (element || link || namesOf('code'))
     return `Rich<${[value, link, element].map((names) => names || 'never').join(', ')}>`;
   if (number) return `Text<${value || 'never'}, ${number}>`;
   return value ? `Text<${value}>` : 'string';

@@ -11,7 +11,7 @@ export const hasPostgres = () =>
 /** Starts a server of this test's own, which it may stop and start. */
 export async function openPostgresServer(): Promise<PostgresServer> {
   const bin = findPostgres();
-  if (!bin) throw new Error('there is no PostgreSQL: see scripts/steps/programs.mjs');
+  if (!bin) throw new Error('there is no PostgreSQL: see scripts/steps/programs.ts');
   return startPostgres(bin);
 }
 

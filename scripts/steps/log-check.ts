@@ -1,4 +1,3 @@
-// @ts-check
 import { readdirSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
@@ -31,7 +30,7 @@ const IPV4 = /(?<![\d.])((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!\.)|(?![\d.]))){4}(?![\
 const USER_AGENT = /Mozilla\/|Chrome\/|node-fetch|undici/i;
 
 /** Returns the kind of personal data that a line contains, or null. No log may contain any. */
-export function personalDataIn(/** @type {string} */ line) {
+export function personalDataIn(line: string): string | null {
   if (SETTINGS.some((own) => own.test(line))) return null;
   if (EMAIL.test(line)) return 'an e-mail address';
   if (NAME.test(line)) return 'a name';
@@ -41,17 +40,12 @@ export function personalDataIn(/** @type {string} */ line) {
 }
 
 /** `::` alone is code (`Map::get`), and a final colon is prose. */
-const isIPv6Address = (/** @type {string} */ text) => /[0-9a-f]/i.test(text) && isIPv6(text);
+const isIPv6Address = (text: string) => /[0-9a-f]/i.test(text) && isIPv6(text);
 
-/**
- * Reads every log of a test run. A run without logs is a fault too: nothing was kept, so nothing was checked.
- *
- * @param {string} folder
- * @returns {{ lines: number, faults: string[] }}
- */
-export function checkLogs(folder) {
+/** Reads every log of a test run. A run without logs is a fault too: nothing was kept, so nothing was checked. */
+export function checkLogs(folder: string): { lines: number; faults: string[] } {
   let lines = 0;
-  const faults = [];
+  const faults: string[] = [];
   for (const file of readdirSync(folder)) {
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
       if (!line) continue;

@@ -1,0 +1,54 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/**
+ * Writes `.br` and `.gz` beside files that get smaller. The best brotli quality is too slow for each start of the
+ * server.
+ */
+export const compressedCopies = (): Plugin => ({
+  name: 'compressed-copies',
+  apply: (_, { mode }) => mode === 'client',
+  async writeBundle({ dir = '' }) {
+    const names = await readdir(dir, { recursive: true });
+    const files = names.filter((name) => /\.(js|css|svg|txt|xml|webmanifest|ico)$/.test(name));
+    await Promise.all(
+      files.map(async (name) => {
+        const file = join(dir, name);
+        const bytes = await readFile(file);
+        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }),
+    );
+  },
+});
+
+/**
+ * Gives the console its own copy of the check of `utm_*` values. As a file of its own, which analytics would share, the
+ * check would cost visitors a further request and more bytes: the size budget of analytics fails then.
+ */
+export const consoleCopy = (): Plugin => ({
+  name: 'console-copy',
+  apply: (_, { mode }) => mode === 'client',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (source !== '#shared/text' || !importer?.includes('/client/src/console/')) return null;
+    const module = await this.resolve(source, importer, { skipSelf: true });
+    return module && `${module.id}?console`;
+  },
+});
+
+/** Copies the migrations of both stores into the build of the server: beside the code that reads them. */
+export const migrationsBesideTheServer = (): Plugin => ({
+  name: 'migrations-beside-the-server',
+  apply: (_, { mode }) => mode === 'server',
+  async writeBundle({ dir = '' }) {
+    for (const [store, folder] of Object.entries({ sqlite: '.', postgres: 'postgres' })) {
+      const from = `server/src/store/${store}/connection/migrations`;
+      await cp(from, join(dir, folder, 'migrations'), { recursive: true });
+    }
+  },
+});
