@@ -21,9 +21,11 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
     events: { type: 'string', default: '10000000' },
+    clickhouse: { type: 'boolean', default: false },
   },
 });
-for (const [name, value] of Object.entries(values)) {
+const { clickhouse, ...numbers } = values;
+for (const [name, value] of Object.entries(numbers)) {
   if (!(Number(value) > 0))
     fail(new Error(`--${name} is ${value}; expected a number above 0, e.g. 3`));
 }
@@ -34,9 +36,10 @@ if (unknown)
 if (!keepToLoadCore()) console.log('There is no taskset here, so processes share their cores.');
 for (const name of positionals.length > 0 ? positionals : Object.keys(SHORT)) {
   const report = await ALL[name]?.({
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
-    events: Number(values.events),
+    seconds: Number(numbers.seconds),
+    rounds: Number(numbers.rounds),
+    events: Number(numbers.events),
+    clickhouse,
   }).catch(fail);
   if (report) console.log(`\n${formatReport(report)}\n`);
 }

@@ -8,6 +8,8 @@ export interface BenchOptions {
   rounds: number;
   /** How many events the `reports` benchmark fills the database with. */
   events: number;
+  /** Whether `reports` asks ClickHouse the same. */
+  clickhouse: boolean;
 }
 
 export interface Report {

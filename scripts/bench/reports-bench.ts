@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { funnelQuerySchema } from '#shared/funnel';
+import { type FunnelQuery, type FunnelResult, funnelQuerySchema } from '#shared/funnel';
 import { DAY_MS } from '#shared/limits';
 import { FUNNEL_PRESETS, PRESETS, presetSteps } from '#shared/site-funnels';
 import type { Reports } from '../../server/src/reports/ask-reports.ts';
@@ -9,12 +9,16 @@ import { GRACE_MS, openReportsThread } from '../../server/src/reports/reports-th
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-file.ts';
 import { createSiteFolder, entryFile } from '../../server/src/testing/sites/built-process.ts';
 import { atMost, type Benchmark, median, ms, whole } from './benchmark.ts';
+import { askClickhouse, type ClickhouseAnswers } from './clickhouse.ts';
 import { fillSite, PEOPLE } from './fill-site.ts';
 
 /** Of the first figures of a view. */
 const VIEW_MS = 300;
 /** From leaving a view until its report has ended. */
 const STOP_MS = 100;
+const DEFAULT = 'funnel signup, 12 months';
+/** The most that a report may take, as a share of what ClickHouse takes on one thread; 1 for the others. */
+const SHARES: Readonly<Record<string, number>> = { [DEFAULT]: 0.6, 'traffic, 12 months': 0.6 };
 
 const [top, reading, signup] = [presetSteps('top'), presetSteps('reading'), presetSteps('signup')];
 const pressed = presetSteps('button').slice(0, 1);
@@ -40,7 +44,7 @@ type Ask = (reports: Reports, signal?: AbortSignal) => Promise<object>;
 type Asks = Record<string, Ask>;
 
 /** Measures each report of the console over twelve months of a large site. */
-export const reports: Benchmark = async ({ events, rounds }) => {
+export const reports: Benchmark = async ({ events, rounds, clickhouse }) => {
   const { folder, remove } = createSiteFolder();
   const databaseFile = join(folder, 'data/site.db');
   const now = Date.now();
@@ -51,6 +55,11 @@ export const reports: Benchmark = async ({ events, rounds }) => {
   const page = { ids: null, ...all, before: null, limit: 50, offset: 0 };
   const search = { search: 'number 77', ...all, after: 0 };
   const shortFunnel = funnelQuerySchema.parse({ steps: signup, ...month });
+  const funnels = new Map(
+    FUNNELS.map(([name, one]): [string, FunnelQuery] => {
+      return [`funnel ${name}, 12 months`, funnelQuerySchema.parse({ ...one, ...year })];
+    }),
+  );
   const views: Asks = {
     'funnel, 30 days': (thread) => thread.funnel(shortFunnel),
     'traffic, 30 days': (thread) => thread.traffic({ ...month, by: 'channel' }),
@@ -65,28 +74,39 @@ export const reports: Benchmark = async ({ events, rounds }) => {
   const others: Asks = {
     'traffic, 12 months': (thread) => thread.traffic({ ...year, by: 'channel' }),
   };
-  for (const [name, one] of FUNNELS) {
-    const query = funnelQuerySchema.parse({ ...one, ...year });
-    others[`funnel ${name}, 12 months`] = (thread, signal) => thread.funnel(query, signal);
-  }
+  for (const [name, query] of funnels)
+    others[name] = (thread, signal) => thread.funnel(query, signal);
   try {
     console.error(`filling a database with ${whole(events)} events`);
     openDatabase(databaseFile).close();
     await fillSite(databaseFile, { events, ...year });
+    if (clickhouse) console.error('fetching ClickHouse and asking it');
+    const theirs: ClickhouseAnswers = clickhouse
+      ? askClickhouse(databaseFile, rounds, funnels)
+      : new Map();
     console.error('asking the thread of the reports');
     const code = () => pathToFileURL(entryFile('reports-thread'));
     const thread = openReportsThread(databaseFile, { code });
-    const rows = [];
-    const targets = [];
-    for (const [name, ask] of Object.entries({ ...views, ...others })) {
-      const took = await time(ask, thread, rounds);
-      rows.push({ report: name, time: ms(took) });
-      if (name in views) targets.push(atMost(name, took, VIEW_MS, ms));
-    }
+    const answers = [];
+    for (const [name, ask] of Object.entries({ ...views, ...others }))
+      answers.push({ name, ...(await time(ask, thread, rounds)) });
+    const targets = answers
+      .filter(({ name }) => name in views)
+      .map((one) => atMost(one.name, one.ms, VIEW_MS, ms));
     targets.push(atMost('a cancelled report ends', await timeToLeave(thread, others), STOP_MS, ms));
     const notes = [
       `${whole(events)} events of ${whole(PEOPLE)} people over 12 months; median of ${rounds} rounds on one core`,
     ];
+    const rows = answers.map(({ name, answer, ...own }) => {
+      const other = theirs.get(name);
+      if (!other) return { report: name, 'this site': ms(own.ms), ClickHouse: '' };
+      const share = SHARES[name] ?? 1;
+      targets.push(atMost(`${name}: ${share} × ClickHouse`, own.ms, share * other.ms, ms));
+      const counts = (answer as Partial<FunnelResult>).steps?.map(({ count }) => count).join();
+      if (name === DEFAULT)
+        notes.push(`${name}: ClickHouse counted ${other.answer}, the report ${counts}`);
+      return { report: name, 'this site': ms(own.ms), ClickHouse: ms(other.ms) };
+    });
     return { title: `Reports: ${whole(events)} events`, rows, notes, targets };
   } finally {
     remove();
@@ -96,12 +116,13 @@ export const reports: Benchmark = async ({ events, rounds }) => {
 /** Returns the median time of an answer. One round more, the first, brings the database into the system's page cache. */
 async function time(ask: Ask, thread: Reports, rounds: number) {
   const times: number[] = [];
-  for (let round = 0; round <= rounds; round++) {
+  let answer = await ask(thread);
+  for (let round = 1; round <= rounds; round++) {
     const since = performance.now();
-    await ask(thread);
+    answer = await ask(thread);
     times.push(performance.now() - since);
   }
-  return median(times.slice(1), Number);
+  return { ms: median(times, Number), answer };
 }
 
 /** Returns how long the last question works on after somebody has left its view. Closes the thread. */
