@@ -18,10 +18,10 @@ export const NotesContext = createContext<Report<NotesReport>>({
 /** The days that a note is compared over, and as many before it. */
 const COMPARED_DAYS = 14;
 
-/** Returns the days from a note on that are to be compared with those before, up to today. */
+/** Returns the days from a note on that are to be compared with those before, up to today. Of a later note it is its day. */
 export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   const first = Date.parse(at);
-  const last = Math.min(addDays(first, COMPARED_DAYS - 1, zone), now);
+  const last = Math.max(first, Math.min(addDays(first, COMPARED_DAYS - 1, zone), now));
   return { from: formatDay(first, zone), to: formatDay(last, zone) };
 }
 
