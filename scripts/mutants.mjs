@@ -48,7 +48,7 @@ for (const area of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
     mutator: { excludedMutations: ['StringLiteral'] },
     tempDirName: 'test-results/stryker',
     ignorePatterns: ['client/public', 'docs', 'test-results'],
-    reporters: ['clear-text', 'json'],
+    reporters: ['progress-append-only', 'clear-text', 'json'],
     clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
     jsonReporter: { fileName: join(results, `mutants-${area}.json`) },
     allowConsoleColors: false,
