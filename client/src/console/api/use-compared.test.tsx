@@ -6,7 +6,7 @@ import { type Compared, useCompared } from './use-compared.ts';
 
 test.each([
   ['?range=last-month&zone=UTC&compare=1', 31 / 59],
-  ['?from=2026-03-01&to=2026-03-31&zone=UTC&compare=1', 0.5],
+  ['?from=2026-03-02&to=2026-03-31&zone=UTC&compare=1', 0.5],
 ])('the period before has its share of the time: %s', async (address, share) => {
   vi.setSystemTime('2026-04-14T12:00:00Z');
   const counts = { steps: [], labels: [], breakdown: [], warnings: [], measured: 100 };
