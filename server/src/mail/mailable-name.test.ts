@@ -5,9 +5,13 @@ test.each([
   ...['J.R.R. Tolkien', 'Dr. med. No', "Anne-Marie d'Été", 'Jose\u0301', 'Ann-Marie 2nd'],
   ...['山田 太郎', '三浦 一郎', '五十嵐 三四郎', '二〇', 'マリア・ガルシア', 'Gal·la'],
   ...['محمد', 'علی\u200cرضا', 'श्री\u200dमान', 'ए॰पी॰ जे', 'ג׳ורג׳ כהן', 'བསྟན་འཛིན་རྒྱ་མཚོ'],
-  ...['John Smith III', 'John Smith Ⅲ'],
+  ...['John Smith III', 'John Smith Ⅲ', 'a'.repeat(40)],
 ])('the name %j is repeated', (name) => {
   expect(mailableName(name)).toBe(name);
+});
+
+test('a name is one line', () => {
+  expect(mailableName(' Jane\n\tDoe\0 ')).toBe('Jane Doe');
 });
 
 /** Full stops of other scripts, and what a mail program or a reader takes for one. */

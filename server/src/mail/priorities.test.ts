@@ -85,3 +85,11 @@ test('what a client asks for again, once it has left, takes back nothing from th
   left('b@a.example', -1);
   expect(ask('d')).toBe(-2);
 });
+
+test('where no address is known, only the client counts', () => {
+  const { clock, of } = open([]);
+  expect(of('a', null)).toEqual({ priority: 0, dueAt: 0 });
+  expect(of('a', null)).toEqual({ priority: -100, dueAt: 0 });
+  clock.now += HOUR_MS;
+  expect(of('a', null)).toEqual({ priority: 0, dueAt: HOUR_MS });
+});
