@@ -30,10 +30,14 @@ test.each([
   ['552 Quota exceeded', 'MAIL FROM', 'jane@a.example', 'unreachable'],
   ['550 5.7.1 Sender not allowed', 'MAIL FROM', 'jane@a.example', 'unreachable'],
   ['421 4.4.2 Closing', 'MAIL FROM', 'jane@a.example', 'unreachable'],
+  ['451 SMTPUTF8 is not ready', 'MAIL FROM', 'jäne@a.example', 'unreachable'],
+  ['500 UTF8 is unknown', 'MAIL FROM', 'jäne@a.example', 'refused'],
   ...['RCPT TO', 'DATA'].flatMap((command) =>
     [
       ['550 5.7.1 Relay access denied', 'refused'],
       ['550', 'refused'],
+      ['500 No', 'refused'],
+      ['599 No', 'refused'],
       ['551 User not local', 'refused'],
       ['553 Mailbox name not allowed', 'refused'],
       ['556 5.1.10 Null MX', 'refused'],
@@ -62,6 +66,18 @@ test.each([
   expect(judge(Object.assign(new Error('failed'), error), attempt).outcome).toBe('later');
 });
 
+test.each([
+  ['EENVELOPE', 'send', 'refused'],
+  ['EMESSAGE', 'send', 'refused'],
+  ['EENVELOPE', 'connect', 'unreachable'],
+  ['ECONNECTION', 'send', 'later'],
+  ['EAUTH', 'send', 'unreachable'],
+] as const)('without a reply, %s at %s means %s', (code, phase, outcome) => {
+  const error = Object.assign(new Error('failed'), { code });
+  const failure = { outcome, reason: code, mayHaveArrived: true };
+  expect(judge(error, { ...attempt, phase, mayHaveArrived: true })).toEqual(failure);
+});
+
 test.each(['greeting', 'EHLO', 'STARTTLS'])('a refusal at %s is one of us', (command) => {
   expect(reply('554 5.7.1 No', command, { phase: 'connect' }).outcome).toBe('unreachable');
 });
@@ -81,6 +97,19 @@ test.each([
   const { reason } = reply(response);
   expect(reason).toEqual(kept);
   expect(reason).not.toMatch(/jane|doe|b(ü|xn--)cher|apikey/i);
+});
+
+test('of many words, the first 300 characters are kept on one line', () => {
+  const { reason } = reply(`550 \r\n ${'abc '.repeat(100)}`, 'RCPT TO', { user: null });
+  expect(reason).toBe(`550${' abc'.repeat(74)}`);
+});
+
+test('of an address that is cut at the end of what is searched, nothing is kept', () => {
+  const addresses = [...Array(19).fill('x'.repeat(89)), 'x'.repeat(80)].map(
+    (x) => `${x}@b.example`,
+  );
+  const { reason } = reply(`550 ${addresses.join(' ')} jane.doe@bücher.example`);
+  expect(reason).toBe(`550${' the address'.repeat(20)}`);
 });
 
 test.each([
