@@ -129,6 +129,18 @@ test.each([
   expect(time.defaultUnit({ from: 0, to: hours * HOUR_MS - 1 })).toBe(unit);
 });
 
+test('days that are none are no month', () => {
+  expect(time.isMonth({ from: NaN, to: NaN }, 'UTC')).toBe(false);
+  expect(
+    time.isMonth({ from: span('2026-03-01T00:00/2026-03-02T00:00').from, to: NaN }, 'UTC'),
+  ).toBe(false);
+});
+
+test('of a span, what is over is compared, and all of one that is to come', () => {
+  const parts = [10, 19, 20, 30].map((now) => time.partUntil(now, { from: 10, to: 20 }).to);
+  expect(parts).toEqual([20, 19, 20, 20]);
+});
+
 test('March has 31 of the 59 days of February and March', () => {
   const february = span('2026-02-01T00:00/2026-03-01T00:00');
   const march = span('2026-03-01T00:00/2026-04-01T00:00');

@@ -105,9 +105,9 @@ export const formatMinute = (time: number, zone: string): string =>
 export const startOfMonth = (time: number, zone: string): number =>
   parseDay(`${formatDay(time, zone).slice(0, 7)}-01`, zone);
 
-/** Returns true for all of one calendar month. */
+/** Returns true for all of one calendar month; false for times that are NaN. */
 export const isMonth = ({ from, to }: Span, zone: string): boolean =>
-  startOfMonth(to, zone) === from && startOfMonth(to + 1, zone) === to + 1;
+  from < to && startOfMonth(to, zone) === from && startOfMonth(to + 1, zone) === to + 1;
 
 /**
  * Returns the span to compare with. A calendar month is compared with the one before. If another span starts at a local
@@ -129,6 +129,12 @@ export function periodBefore(
     to: instantOf(localOf(end, zone) - shift, zone) - 1,
   };
 }
+
+/** Returns the part of a span that is over, or all of one that has not begun. */
+export const partUntil = (now: number, { from, to }: Span): Span => ({
+  from,
+  to: from < now ? Math.min(to, now) : to,
+});
 
 /** Returns the share of both periods' time that is the first one's. The calendar's months differ in length. */
 export function shareOfTime(now: Span, before: Span): number {

@@ -76,6 +76,7 @@ test('a note opens the days from it on beside those before', async () => {
   );
   await vi.waitFor(() => expect(button(commonWords.chart.compare)).toBeDefined());
   await press(commonWords.chart.compare);
+  expect(document.activeElement?.tagName).toBe('MAIN');
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
     ...{ zone: 'UTC', from: '2026-03-14', to: '2026-03-27' },
   });

@@ -2,6 +2,7 @@ import {
   lazy,
   type MouseEvent,
   Suspense,
+  useCallback,
   useContext,
   useDeferredValue,
   useEffect,
@@ -100,6 +101,11 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
     if (takesFocus) main.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
+  /** The view that was asked for is read from its beginning. */
+  const toTop = useCallback(() => {
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
   const actions = useMemo(
     () => ({
       pickDay: (day: string) => change({ range: { from: day, to: day }, unit: '' }),
@@ -109,17 +115,16 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
           compare: true,
           unit: '',
         }));
-        scrollTo(0, 0);
+        toTop();
       },
     }),
-    [change],
+    [change, toTop],
   );
   const follow = (next: View) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     change(viewAt(next));
-    main.current?.focus();
-    scrollTo(0, 0);
+    toTop();
   };
 
   return (

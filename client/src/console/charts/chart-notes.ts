@@ -18,10 +18,13 @@ export const NotesContext = createContext<Report<NotesReport>>({
 /** The days that a note is compared over, and as many before it. */
 const COMPARED_DAYS = 14;
 
-/** Returns the days from a note on that are to be compared with those before, up to today. Of a later note it is its day. */
+/** Returns whether there are days to compare from a note on. */
+export const hasBegun = ({ at }: ChartNote): boolean => Date.parse(at) <= Date.now();
+
+/** Returns the days from a note on that are to be compared with those before, up to today. */
 export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   const first = Date.parse(at);
-  const last = Math.max(first, Math.min(addDays(first, COMPARED_DAYS - 1, zone), now));
+  const last = Math.min(addDays(first, COMPARED_DAYS - 1, zone), now);
   return { from: formatDay(first, zone), to: formatDay(last, zone) };
 }
 

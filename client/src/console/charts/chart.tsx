@@ -5,7 +5,7 @@ import buttons from '../ui/text-button.module.css';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
 import { ChartActions } from './chart-actions.ts';
-import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
+import { type ChartNote, hasBegun, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
 import { fileCount } from './file-row.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
@@ -187,14 +187,16 @@ function Notes({ rows, notes }: { rows: readonly ChartRow[]; notes: readonly Cha
         notes[index]?.map((note) => (
           <li key={`${note.id} ${row.key}`}>
             <b>{row.label}</b> {note.text}{' '}
-            <button
-              type="button"
-              className={buttons['plain']}
-              aria-label={words.compareNote(note)}
-              onClick={() => compareNote(note)}
-            >
-              {words.compare}
-            </button>
+            {hasBegun(note) && (
+              <button
+                type="button"
+                className={buttons['plain']}
+                aria-label={words.compareNote(note)}
+                onClick={() => compareNote(note)}
+              >
+                {words.compare}
+              </button>
+            )}
           </li>
         )),
       )}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { ChartActions } from '../charts/chart-actions.ts';
-import { NotesContext } from '../charts/chart-notes.ts';
+import { hasBegun, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
@@ -96,7 +96,7 @@ export function Notes({ zone }: { zone: string }) {
                     <p>
                       <b>{formatMinute(Date.parse(note.at), zone)}</b> {note.text}
                     </p>
-                    {Date.parse(note.at) <= Date.now() && (
+                    {hasBegun(note) && (
                       <Button
                         variant="quiet"
                         size="small"

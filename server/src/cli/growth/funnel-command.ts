@@ -11,7 +11,7 @@ import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { parseStep } from '#shared/funnel-step-text';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
-import { periodBefore, type Span, shareOfTime, UNITS } from '#shared/time-buckets';
+import { partUntil, periodBefore, type Span, shareOfTime, UNITS } from '#shared/time-buckets';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
 import type { DatabaseAddress } from '../../database/database-address.ts';
 import { readDatabase } from '../../database/open-database.ts';
@@ -64,7 +64,7 @@ ${PRESETS.map(describePreset).join('\n')}
   --filter FILTER   counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for
                     more conditions: ${TRAFFIC_FIELDS.join(', ')}
   --compare         also counts the period before, with an arrow where a figure differs beyond chance: the calendar month
-                    before if --from and --to are all of one, and as many days otherwise
+                    before if --from and --to are all of one that is over, and as many days otherwise
   --unit UNIT       also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
                     ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}; none leaves out the preset's own.
@@ -109,7 +109,9 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     const { query, labels } = question;
     const { zone, breakdown } = query;
     const span = spanOf(query);
-    const compared = values.compare ? comparedWith(span, zone) : null;
+    const compared = values.compare
+      ? comparedWith(span && partUntil(Date.now(), span), zone)
+      : null;
     const channelOf = createChannelOf(channels);
     const answer = await readDatabase(database, async (reader) => {
       const ask = async (query: FunnelQuery) => ({

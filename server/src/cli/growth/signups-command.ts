@@ -4,7 +4,7 @@ import { formatSeconds } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { rangeSchema, type SignupCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
-import { periodBefore } from '#shared/time-buckets';
+import { partUntil, periodBefore } from '#shared/time-buckets';
 import { readDatabase } from '../../database/open-database.ts';
 import { parseInput } from '../../parse-input.ts';
 import { printableJson } from '../../printable.ts';
@@ -40,7 +40,7 @@ export const signupsCommand: Subcommand = {
     const { confirmed, json, ...values } = orHelp(help, () => parseArgs({ args, options }).values);
     const range = parseInput(rangeSchema, values, { whole: 'the question' });
     const { from, to } = range;
-    const span = from === null || to === null ? null : { from, to };
+    const span = from === null || to === null ? null : partUntil(Date.now(), { from, to });
     const before = span && periodBefore(span, 'UTC');
     const [counts, earlier, stages] = await readDatabase(database, async (reader) => [
       await reader.countSignups(range),

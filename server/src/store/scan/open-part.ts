@@ -32,7 +32,10 @@ export function createOpenPart() {
   }
 
   return {
-    read,
+    /** Adds the new rows, if the last scan needed a part like this, and kept it. */
+    *readMore(part: number, last: number, rows: EventRows): Op<void> {
+      if (kept.part >= 0) yield* read(part, last, rows);
+    },
     /** Returns null for a part without rows. */
     *encode(part: number, last: number, rows: EventRows): Op<EncodedChunk | null> {
       yield* read(part, last, rows);

@@ -111,7 +111,7 @@ const row = fc.record({
 const query: fc.Arbitrary<NaiveQuery> = fc.record({
   from: fc.option(fc.nat(9).map((at) => MARCH + at)),
   to: fc.option(fc.nat(9).map((at) => MARCH + at)),
-  // Most often everything, as reports ask: then the last part is kept for the next scan.
+  // Everything in half of the scans: then the last part is kept for the next one.
   receivedBefore: fc.option(fc.nat(60), { nil: undefined, freq: 2 }),
   matchedSteps: fc.record(
     Object.fromEntries(NAMES.map((name) => [name, fc.constantFrom(0, 1, 2, 3, 2 ** 12, 2 ** 30)])),

@@ -120,10 +120,10 @@ export function* scanEvents(
   return reader.people();
 }
 
-/** Reads the new rows of the part that still grows, so that the next scan has few to read. Rows become visible in the order of `seq`. */
+/** Reads the new rows of the part that still grows, if a scan has kept one. Rows become visible in the order of `seq`. */
 export function* readNewEvents(db: Db, { openPart }: ScanMemory): Op<void> {
   const { last = null } = (yield* db.get(SELECT_ENDS, { receivedBefore: FOREVER })) ?? {};
-  if (last !== null) yield* openPart.read(partOf(last), last, rowsIn(db));
+  if (last !== null) yield* openPart.readMore(partOf(last), last, rowsIn(db));
 }
 
 const bytesOneByOne = (db: Db) =>
