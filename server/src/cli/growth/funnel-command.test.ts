@@ -102,7 +102,7 @@ test('each figure stands beside that of the period before, also for each value',
   const text = await funnel(file, ...asked, '--breakdown', 'utm_source');
   const tables = text.split('\n\n').filter((table) => table.startsWith('compared '));
   expect(rows(tables[0]?.trimEnd() ?? '')).toEqual([
-    'compared | now | period before | change',
+    'compared | now | 2026-03-10 | change',
     'Saw the signup section | people | 60 | 40 | +50 %',
     'Signed up | people | 30 | 4',
     ' | of first | 50.0 % | 10.0 % | ▲ 40.0 pts',
@@ -117,6 +117,30 @@ test('each figure stands beside that of the period before, also for each value',
   expect(rows(tables[1] ?? '')[1]).toBe('Saw the signup section | people | 60 | 40 | +50 %');
   const { steps, before } = JSON.parse(await funnel(file, ...asked, '--json'));
   expect([steps[1].count, before.steps[1].count]).toEqual([30, 4]);
+});
+
+test('a calendar month is compared with the one before, by the days that these have', async () => {
+  const people = (day: string, all: number) =>
+    Array.from({ length: all }, (_, index) => ({
+      ...view(`${day}-${index}`, 'signup', 0),
+      at: Date.parse(day),
+    }));
+  // In Berlin, this is the last hour of January, and the first of February.
+  const [january, february] = ['2026-01-31T22:30Z', '2026-01-31T23:30Z'];
+  const file = await createDatabase([
+    ...people(january, 9),
+    ...people(february, 2_800),
+    ...people('2026-03-10', 3_100),
+  ]);
+  const march = ['--from', '2026-03-01', '--to', '2026-03-31', '--zone', 'Europe/Berlin'];
+  const text = await funnel(file, ...march, '--compare');
+  const [head, first] = rows(text.split('\n\n').find((one) => one.startsWith('compared ')) ?? '');
+  expect(head).toBe('compared | now | 2026-02-01 to 2026-02-28 | change');
+  // Both months had a hundred people a day. Of as many days, this would be beyond chance.
+  expect(first).toBe('Saw the signup section | people | 3,100 | 2,800 | +11 %');
+  const { before } = JSON.parse(await funnel(file, ...march, '--compare', '--json'));
+  expect(before).toMatchObject({ from: Date.parse('2026-01-31T23:00Z'), measured: 2_800 });
+  expect(before.share).toBeCloseTo(31 / 59, 3);
 });
 
 test('conversion over time has a row for each day of the time zone, and one for who started before the chart', async () => {

@@ -72,7 +72,8 @@ ${PRESETS.map(describePreset).join('\n')}
   --query FILE      reads the steps and all of these options, and exclusions, from a JSON file: {order, windowSeconds,
                     steps: [{event, properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?,
                     from?, to?}. Steps count from 0. An event of null means any event
-  --json            prints the same as the console's /growth/api/funnel, with "consent", and with "before" for --compare.
+  --json            prints the same as the console's /growth/api/funnel, with "consent", and for --compare with "before"
+                    and its "from", "to" and "share": the later period's share of the time of both.
                     With --query it prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times
                     are those from the step before. With a breakdown there are also "breakdown" and "others"
   --help            prints this text
@@ -123,9 +124,9 @@ export const funnelCommand: Subcommand<GrowthContext> = {
         consent: sumConsent(await reader.countDecisions(query)),
       });
       const now = await ask(query);
-      return compared === null
-        ? now
-        : { ...now, before: await ask({ ...query, ...compared.before }) };
+      if (compared === null) return now;
+      const { from, to } = compared;
+      return { ...now, before: { ...compared, ...(await ask({ ...query, from, to })) } };
     });
     progress.clear();
     const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
@@ -134,7 +135,7 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     const warnings = warnAboutFunnel(query, answer.steps);
     for (const line of warnings) warn(printable(line));
     out.write(
-      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(summary)}\n\n${funnelText(answer, question, compared?.share)}`}\n`,
+      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(summary)}\n\n${funnelText(answer, question)}`}\n`,
     );
   },
 };
@@ -227,7 +228,7 @@ const spanOf = ({ from, to }: FunnelQuery): Span | null =>
 function comparedWith(span: Span | null, zone: string) {
   if (span) {
     const before = periodBefore(span, zone);
-    return { before, share: shareOfTime(span, before) };
+    return { ...before, share: shareOfTime(span, before) };
   }
   throw new StartError('--compare needs --from and --to, e.g. --from 2026-03-01 --to 2026-03-14');
 }

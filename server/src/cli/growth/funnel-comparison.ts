@@ -18,19 +18,19 @@ interface Compared {
   figures: readonly (readonly [name: string, comparison: Comparison])[];
 }
 
-interface ComparedOptions {
-  labels: readonly string[];
-  /** The share of the time of both periods that is the later one's. */
+/** Of the period before. @property share of the time of both periods that is the later one's */
+interface Earlier {
+  steps: Steps;
   share: number;
 }
 
 /** Compares each figure of each step with the period before. */
 export function comparedSteps(
   steps: Steps,
-  before: Steps,
-  { labels, share }: ComparedOptions,
+  { steps: earlier, share }: Earlier,
+  labels: readonly string[],
 ): Compared[] {
-  return compareSteps(steps, before).map(({ before: then, ...step }) => ({
+  return compareSteps(steps, earlier).map(({ before: then, ...step }) => ({
     label: labels[step.position] ?? '',
     figures: then ? figuresOf(step, then, share) : [],
   }));
@@ -50,16 +50,12 @@ function figuresOf(step: StepFigures, then: StepFigures, share: number): Compare
 }
 
 /** Compares what is about the whole funnel. */
-export function comparedWhole(
-  now: CountedFunnel,
-  before: CountedFunnel,
-  share: number,
-): Compared[] {
+export function comparedWhole(now: CountedFunnel, before: CountedFunnel & Earlier): Compared[] {
   const { confirmed } = now;
   return [
     {
       label: 'measured at all',
-      figures: [['people', comparePeople(now.measured, before.measured, share)]],
+      figures: [['people', comparePeople(now.measured, before.measured, before.share)]],
     },
     {
       label: 'time to convert',
@@ -86,16 +82,16 @@ const rateOf = ({ signups, confirmed }: NonNullable<CountedFunnel['confirmed']>)
   trials: signups,
 });
 
-/** Returns a table with a row for each figure. */
-export function comparisonTable(compared: readonly Compared[]): string {
+/** Returns a table with a row for each figure. @param before the days of the period before */
+export function comparisonTable(compared: readonly Compared[], before: string): string {
   const rows = compared.flatMap(({ label, figures }) =>
-    figures.map(([name, { now, before, change }], index) => [
+    figures.map(([name, { now, before: then, change }], index) => [
       index === 0 ? label : '',
       name,
       now,
-      before,
+      then,
       change ?? '',
     ]),
   );
-  return formatTable(['compared', '', 'now', 'period before', 'change'], rows, 2);
+  return formatTable(['compared', '', 'now', before, 'change'], rows, 2);
 }

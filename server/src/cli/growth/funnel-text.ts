@@ -10,7 +10,7 @@ import {
 import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
 import { compareSteps, stepsOfValue } from '#shared/funnel-steps';
 import type { Rate } from '#shared/statistics';
-import { formatDay } from '#shared/time-buckets';
+import { formatDay, type Span } from '#shared/time-buckets';
 import { nameOfValue } from '#shared/value-name';
 import { printable } from '../../printable.ts';
 import type { CountedFunnel } from '../../reports/ask-reports.ts';
@@ -23,22 +23,14 @@ interface Counted extends CountedFunnel {
   consent: ConsentShare;
 }
 export interface FunnelAnswer extends Counted {
-  /** The same for the period before, with `--compare`. */
-  before?: Counted;
+  /** The same for the period before, with `--compare`, and the share of the time of both that is the later one's. */
+  before?: Counted & Span & { share: number };
 }
 
 type Steps = readonly FunnelStepResult[];
 
-/**
- * Returns the funnel as a terminal shows it.
- *
- * @param share of the time of both periods that is the later one's, with `--compare`
- */
-export function funnelText(
-  answer: FunnelAnswer,
-  { query, labels }: FunnelQuestion,
-  share = NaN,
-): string {
+/** Returns the funnel as a terminal shows it. */
+export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuestion): string {
   const { steps, breakdown, others, before, measured, time, confirmed } = answer;
   const lines = [toTable(steps, labels)];
   if (steps.every(({ count }) => count === 0)) {
@@ -56,20 +48,29 @@ export function funnelText(
   );
   if (confirmed !== null && confirmed.confirmed > 0) lines.push(describeConfirmed(confirmed));
   if (before) {
-    const compared = comparedSteps(steps, before.steps, { labels, share });
-    lines.push('', comparisonTable([...compared, ...comparedWhole(answer, before, share)]));
+    const compared = comparedSteps(steps, before, labels);
+    const whole = comparedWhole(answer, before);
+    lines.push('', comparisonTable([...compared, ...whole], daysOf(before, query.zone)));
   }
   if (query.unit !== null) lines.push('', toTimeTable(answer, query.zone));
   if (query.breakdown !== null) {
     for (const { value, steps: own } of breakdown) {
       lines.push('', `${query.breakdown}: ${printable(nameOfValue(value))}`, toTable(own, labels));
       const earlier = before && stepsOfValue(before, value);
-      if (earlier) lines.push('', comparisonTable(comparedSteps(own, earlier, { labels, share })));
+      if (!earlier) continue;
+      const compared = comparedSteps(own, { ...before, steps: earlier }, labels);
+      lines.push('', comparisonTable(compared, daysOf(before, query.zone)));
     }
     if (others)
       lines.push('', `${query.breakdown}: ${others.values} others`, toTable(others.steps, labels));
   }
   return lines.join('\n');
+}
+
+/** `2026-03-14`, or `2026-02-01 to 2026-02-28`. */
+function daysOf({ from, to }: Span, zone: string): string {
+  const [first, last] = [formatDay(from, zone), formatDay(to, zone)];
+  return first === last ? first : `${first} to ${last}`;
 }
 
 const describeConfirmed = ({ signups, confirmed }: NonNullable<CountedFunnel['confirmed']>) =>
