@@ -7,6 +7,7 @@ import { keepReading } from '../database/open-database.ts';
 import { createChannelOf } from '../load-channels.ts';
 import type { StoreReader } from '../store/store.ts';
 import { createReports } from './ask-reports.ts';
+import { createKeepUp } from './keep-up.ts';
 import type {
   ReportAnswer,
   ReportRequest,
@@ -21,20 +22,15 @@ const answer = (message: ThreadReady | ReportAnswer) => parentPort?.postMessage(
 
 yieldToRequests();
 
-/**
- * For this long after a report, the thread reads new events as they come. Otherwise a report beside many visitors takes twice the
- * time after a pause of ten seconds. A thread that nobody asks ends as soon; but making chunks keeps it.
- */
-const KEEP_UP_MS = 30_000;
-const KEEP_UP_EVERY_MS = 500;
-let reportedAt = Number.NEGATIVE_INFINITY;
-let timer: NodeJS.Timeout | undefined;
+// SQLite answers at once, so no question comes in between. Opening PostgreSQL waits, and its rows come in no order.
+const keepUp = isPostgres(database)
+  ? null
+  : createKeepUp(() => read(async (reader) => reader.readNewEvents?.()));
 
 parentPort?.on('message', async (request: ReportRequest) => {
-  clearTimeout(timer);
+  keepUp?.pause();
   await reply(request);
-  if (request.report !== 'makeChunk') reportedAt = performance.now();
-  keepUp();
+  keepUp?.resume(request.report !== 'makeChunk');
 });
 if (saysReady) answer({ ready: true });
 
@@ -48,15 +44,6 @@ async function reply({ report, query }: ReportRequest): Promise<void> {
     const unavailable = outageOf(error);
     answer(unavailable === null ? { error } : { unavailable });
   }
-}
-
-/** SQLite answers at once, so no question comes in between. Opening PostgreSQL waits, and its rows come in no order. */
-function keepUp(): void {
-  if (isPostgres(database) || performance.now() - reportedAt > KEEP_UP_MS) return;
-  timer = setTimeout(async () => {
-    await read(async (reader) => reader.readNewEvents?.()).catch(() => {}); // the next report says what is wrong
-    keepUp();
-  }, KEEP_UP_EVERY_MS);
 }
 
 /**
