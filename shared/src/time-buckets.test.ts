@@ -129,7 +129,7 @@ test.each([
   expect(time.defaultUnit({ from: 0, to: hours * HOUR_MS - 1 })).toBe(unit);
 });
 
-test('days that are none are no month', () => {
+test('invalid days are not a month', () => {
   expect(time.isMonth({ from: NaN, to: NaN }, 'UTC')).toBe(false);
   expect(
     time.isMonth({ from: span('2026-03-01T00:00/2026-03-02T00:00').from, to: NaN }, 'UTC'),

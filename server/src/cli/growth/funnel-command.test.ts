@@ -143,6 +143,14 @@ test('a calendar month is compared with the one before, by the days that these h
   expect(before.share).toBeCloseTo(31 / 59, 3);
 });
 
+test('of days to come, none is compared', async () => {
+  const file = await createDatabase(journeys);
+  const asked = ['--from', '2026-03-01', '--to', '2099-12-31', '--compare', '--json'];
+  const { before } = JSON.parse(await funnel(file, ...asked));
+  const from = Date.parse('2026-03-01');
+  expect(before.from).toBeGreaterThan(from - (Date.now() - from) - 2 * 86_400_000);
+});
+
 test('conversion over time has a row for each day of the time zone, and one for who started before the chart', async () => {
   const long = Date.UTC(1990, 0, 1);
   const file = await createDatabase([
