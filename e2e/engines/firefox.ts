@@ -64,7 +64,8 @@ export async function openFirefox(executable: string): Promise<Engine> {
       browser.kill();
       await exited;
       proxy.close();
-      rmSync(profile, { recursive: true, force: true });
+      // A process of its own, which outlives it, may still write crash reports there.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

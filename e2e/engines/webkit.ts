@@ -67,7 +67,7 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
       await stop(driverProcess);
       await screen.close(); // a browser that is left over ends with its screen
       proxy.close();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 20 }); // while the browser ends
     },
   };
 }
