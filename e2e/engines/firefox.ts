@@ -35,7 +35,9 @@ export async function openFirefox(executable: string): Promise<Engine> {
   );
   const exited = once(browser, 'exit');
   const portFile = join(profile, 'MarionetteActivePort');
-  await until('Firefox listens', () => existsSync(portFile) && readFileSync(portFile).length > 0);
+  const listens = () => existsSync(portFile) && readFileSync(portFile).length > 0;
+  // Its first start on a machine reads 300 MB from the disk, while other browsers start, too.
+  await until('Firefox listens', listens, 60_000);
   const marionette = await connectMarionette(Number(readFileSync(portFile, 'utf8')));
   await marionette.send('NewSession');
 

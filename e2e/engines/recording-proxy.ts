@@ -96,13 +96,8 @@ function recorder() {
   }
   const failed = (event: Event) => {
     const { message, target } = event as ErrorEvent;
-    // Firefox reports a failed preload for a module that the page has already loaded.
-    const loaded = (at: string) =>
-      performance
-        .getEntriesByName(at)
-        .some((one) => (one as PerformanceResourceTiming).responseStatus === 200);
-    if (target instanceof HTMLLinkElement && target.rel === 'modulepreload' && loaded(target.href))
-      return;
+    // Firefox reports a failed preload for a module that the page loads anyway. The import of a lost one fails, too.
+    if (target instanceof HTMLLinkElement && target.rel === 'modulepreload') return;
     report('error:', message ?? (event.target as Element).outerHTML);
   };
   addEventListener('error', failed, true);

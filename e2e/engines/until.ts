@@ -5,12 +5,17 @@ import { expect } from '@playwright/test';
  * which counts as not yet.
  *
  * @param what a sentence for the failure message: what did not become true
+ * @param timeout in milliseconds
  */
-export async function until<Answer>(what: string, ask: () => Answer | Promise<Answer>) {
+export async function until<Answer>(
+  what: string,
+  ask: () => Answer | Promise<Answer>,
+  timeout = 20_000,
+) {
   let answer: Answer | undefined;
   await expect(async () => {
     answer = await ask();
     expect(answer, what).toBeTruthy();
-  }).toPass({ timeout: 20_000, intervals: [40] });
+  }).toPass({ timeout, intervals: [40] });
   return answer as Exclude<Answer, null | undefined | false>;
 }
