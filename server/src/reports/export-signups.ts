@@ -16,7 +16,7 @@ export interface SignupsCsvQuery extends Omit<SignupQuery, 'limit' | 'offset'> {
   header: boolean;
 }
 
-/** Rows that are read together: each time, the database sorts all. */
+/** Rows of one question to the thread. Between two of them it answers others. */
 export const PAGE = 1_000;
 /** Rows of one text. Strangers can fill each with 7,000 characters. */
 const ROWS = 50;

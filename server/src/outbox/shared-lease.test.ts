@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgresStore } from '../store/postgres/open-store.ts';
+import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
+import { shareLease } from './shared-lease.ts';
+
+/** Two processes that share one database. */
+async function openTwo() {
+  const url = await openPostgresDatabase();
+  const stores = await Promise.all([openPostgresStore(url), openPostgresStore(url)] as const);
+  for (const store of stores) onTestFinished(() => store.close());
+  const [here, elsewhere] = [shareLease(stores[0]), shareLease(stores[1])];
+  return { store: stores[0], here, isFree: () => elsewhere(async () => {}) };
+}
+
+/** Begins work that goes on until it is ended. Resolves once it has begun. */
+async function begin(runAlone: ReturnType<typeof shareLease>) {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let ran: Promise<boolean> | undefined;
+  await new Promise<void>((resolve) => {
+    ran = runAlone(async () => {
+      resolve();
+      await ended;
+    });
+  });
+  return async () => {
+    end();
+    return ran;
+  };
+}
+
+test.skipIf(!hasPostgres())(
+  'what one process does shares the lease, which another one gets after the last of it',
+  async () => {
+    const { here, isFree } = await openTwo();
+    const endFirst = await begin(here);
+    const endSecond = await begin(here);
+    expect(await isFree()).toBe(false);
+    expect(await endFirst()).toBe(true);
+    expect(await isFree()).toBe(false);
+    const endThird = await begin(here);
+    expect(await endSecond()).toBe(true);
+    expect(await isFree()).toBe(false);
+    const ending = endThird();
+    expect(await here(async () => {})).toBe(true); // while the lease is given back
+    expect(await ending).toBe(true);
+    expect(await isFree()).toBe(true);
+  },
+);
+
+test.skipIf(!hasPostgres())('nothing runs while another process has the lease', async () => {
+  const { store, here, isFree } = await openTwo();
+  const end = await begin(shareLease(store));
+  const begun: string[] = [];
+  const work = async () => void begun.push('begun');
+  expect(await Promise.all([here(work), here(work), isFree()])).toEqual([false, false, false]);
+  expect(begun).toEqual([]);
+  await end();
+  expect([await here(work), begun]).toEqual([true, ['begun']]);
+});
+
+test.skipIf(!hasPostgres())(
+  'work that fails gives the lease back, and a database that cannot be used is an error of all',
+  async () => {
+    const { store, here, isFree } = await openTwo();
+    const fail = () => Promise.reject(new Error('it failed'));
+    await expect(here(fail)).rejects.toThrow('it failed');
+    expect(await isFree()).toBe(true);
+    await store.close();
+    for (const ran of [here(fail), here(fail)]) await expect(ran).rejects.toThrow(/closed|pool/i);
+  },
+);
