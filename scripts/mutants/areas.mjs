@@ -53,7 +53,7 @@ export const AREAS = {
       'server/src/outbox/*.ts',
       'server/src/mail/{judge-reply,priorities,mail-settlement,mailable-name}.ts',
     ],
-    tests: ['server/src/mail', 'server/src/outbox'],
+    tests: ['server/src/mail', 'server/src/outbox', 'server/src/webhooks'],
   },
   alerts: {
     change: ['server/src/alerts/alert-rules.ts'],

@@ -1,0 +1,210 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { NOON, newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { openOutbox, soon } from '../testing/sites/outbox-site.ts';
+import type { SendOutcome } from './send-outcome.ts';
+import { createSender, type SenderDeps } from './sender.ts';
+
+const RETRY_MS = 60_000;
+const DOWN: SendOutcome = { outcome: 'unreachable', reason: 'down' };
+const LATER: SendOutcome = { outcome: 'later', reason: 'not now' };
+
+/** Opens a sender whose attempts end when and how the test says. */
+async function openSender(change: Partial<SenderDeps> = {}) {
+  const { store, clock, sending, attempts, allLines } = await openOutbox(NOON);
+  const asked: { id: string; yieldTurn(): void; end(result: SendOutcome): void }[] = [];
+  const sender = createSender({
+    ...sending,
+    recipient: 'mail',
+    runAlone: (work) => store.runAlone('outbox', work),
+    send: ({ id }, _, yieldTurn) => new Promise((end) => asked.push({ id, yieldTurn, end })),
+    hourly: null,
+    retryDelay: (attempts) => attempts * RETRY_MS,
+    settlementOf: ({ outcome }, _, at) =>
+      outcome === 'sent' ? { outcome, at } : { outcome: 'retry', dueAt: at + RETRY_MS, reason: '' },
+    onAttempt: (outcome) => attempts.push(outcome),
+    ...change,
+  });
+  onTestFinished(async () => {
+    for (const { end } of asked) end(LATER);
+    await sender.stop();
+  });
+  /** Queues a message as another process does, which cannot wake this one. */
+  const queue = async (dueAt = clock.now()) => {
+    const request = newRequest({ at: clock.now(), dueAt });
+    await store.insertSignup(signup({ email: `${request.id}@a.example` }), request);
+    return request.id;
+  };
+  /** The sender has done what it can. */
+  const rests = () => soon(() => expect(clock.timers()).toBe(1));
+  const attempt = async (count: number) => {
+    await soon(() => {
+      clock.advance(0);
+      expect(asked).toHaveLength(count);
+    });
+    const last = asked.at(-1);
+    if (!last) throw new Error('no attempt');
+    return last;
+  };
+  return { store, clock, sender, asked, attempts, allLines, queue, rests, attempt };
+}
+
+test('it looks when a message is due, and every 30 s for those of other processes', async () => {
+  const { clock, sender, asked, queue, rests, attempt } = await openSender();
+  const status = () => sender.status().state;
+  await queue(NOON + 5_000);
+  expect(status()).toBe('stopped');
+  sender.start();
+  expect(status()).toBe('idle');
+  clock.advance(0);
+  await rests();
+  clock.advance(4_999);
+  expect(clock.timers()).toBe(1);
+  clock.advance(1);
+  const first = await attempt(1);
+  expect(status()).toBe('sending');
+  first.end({ outcome: 'sent' });
+  await rests();
+  expect(status()).toBe('idle');
+  await queue();
+  clock.advance(29_999);
+  expect([clock.timers(), asked.length]).toEqual([1, 1]);
+  clock.advance(1);
+  (await attempt(2)).end({ outcome: 'sent' });
+  await rests();
+  await queue();
+  sender.wake();
+  (await attempt(3)).end({ outcome: 'sent' });
+});
+
+test('while another process sends, it looks again after a second', async () => {
+  let isElsewhere = true;
+  const { clock, sender, queue, rests, attempt } = await openSender({
+    runAlone: async (work) => {
+      if (!isElsewhere) await work();
+      return !isElsewhere;
+    },
+  });
+  sender.start();
+  await queue();
+  sender.wake();
+  clock.advance(0);
+  await rests();
+  expect(sender.status().state).toBe('idle');
+  isElsewhere = false;
+  clock.advance(999);
+  expect(clock.timers()).toBe(1);
+  clock.advance(1);
+  (await attempt(1)).end({ outcome: 'sent' });
+});
+
+test.each([
+  [2, 0],
+  [3, 3 * RETRY_MS],
+])('a message whose process died %i times is sent again after %i ms', async (times, delayMs) => {
+  const { store, clock, sender, queue, attempt } = await openSender();
+  const id = await queue();
+  for (let count = 0; count < times; count++)
+    await store.startAttempt(id, { now: clock.now(), dueAt: clock.now() });
+  sender.start();
+  await attempt(1);
+  const next = { recipient: 'mail', now: clock.now(), hourly: null };
+  const { message, dueAt } = await store.nextMessage(next);
+  expect(message?.id ?? dueAt).toBe(delayMs === 0 ? id : clock.now() + delayMs);
+});
+
+test('what nobody need try is given up every 30 s', async () => {
+  const tidied: number[] = [];
+  const { clock, sender, rests } = await openSender({ tidy: async (at) => void tidied.push(at) });
+  sender.start();
+  for (const ms of [0, 10_000, 19_999, 1]) {
+    clock.advance(ms);
+    sender.wake();
+    clock.advance(0);
+    await rests();
+  }
+  expect(tidied).toEqual([NOON, NOON + 30_000]);
+});
+
+test('in an outage the state stays failing, whoever sends, and the next message is tried after the pause', async () => {
+  let isElsewhere = false;
+  const { clock, sender, asked, queue, rests, attempt, store } = await openSender({
+    runAlone: async (work) => {
+      if (!isElsewhere) await work();
+      return !isElsewhere;
+    },
+  });
+  const ids = [await queue(), await queue()];
+  sender.start();
+  (await attempt(1)).end(DOWN);
+  await rests();
+  const failing = { state: 'failing', reason: 'down' };
+  expect(sender.status()).toEqual(failing);
+  sender.wake(); // the pause is 10 s
+  clock.advance(9_999);
+  await rests();
+  expect(asked).toHaveLength(1);
+  isElsewhere = true;
+  clock.advance(1);
+  await rests();
+  expect(sender.status()).toEqual(failing);
+  isElsewhere = false;
+  clock.advance(1_000);
+  const second = await attempt(2);
+  expect(asked.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(sender.status()).toEqual(failing);
+  second.end({ outcome: 'sent' });
+  await rests();
+  expect(sender.status()).toEqual({ state: 'idle', reason: null });
+  expect(await store.mailState()).toMatchObject({ waiting: 1, sent: 1 });
+});
+
+test.each([
+  ['mail', LATER, 'idle'],
+  ['mail', { ...LATER, isAboutUs: true }, 'failing'],
+  ['mail', { outcome: 'refused', reason: 'no' }, 'idle'],
+] as const)('after an answer to %s that is %o it is %s', async (recipient, result, state) => {
+  const { sender, queue, rests, attempt } = await openSender({ recipient });
+  await queue();
+  sender.start();
+  (await attempt(1)).end(result);
+  await rests();
+  expect(sender.status().state).toBe(state);
+});
+
+test('a receiver that refused us is well only once it takes a message', async () => {
+  const { clock, sender, queue, rests, attempt } = await openSender();
+  const end = async (count: number, result: SendOutcome) => {
+    await queue();
+    sender.wake();
+    (await attempt(count)).end(result);
+    await rests();
+    return sender.status().state;
+  };
+  sender.start();
+  expect(await end(1, { ...LATER, isAboutUs: true })).toBe('failing');
+  expect(await end(2, LATER)).toBe('failing');
+  clock.advance(1_000);
+  await rests();
+  expect(await end(3, { outcome: 'sent' })).toBe('idle');
+});
+
+test('while one attempt goes on, the next message is sent; a stop waits for both', async () => {
+  const { store, sender, queue, attempt } = await openSender();
+  await queue();
+  await queue();
+  sender.start();
+  const slow = await attempt(1);
+  slow.yieldTurn();
+  const quick = await attempt(2);
+  quick.end({ outcome: 'sent' });
+  await soon(async () => expect(await store.mailState()).toMatchObject({ sent: 1 }));
+  let isStopped = false;
+  const stopped = sender.stop().then(() => {
+    isStopped = true;
+  });
+  await soon(async () => expect(await store.mailState()).toMatchObject({ waiting: 1 }));
+  expect(isStopped).toBe(false);
+  slow.end({ outcome: 'sent' });
+  await stopped;
+  expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 2 });
+});
