@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isPostgres } from '../database/database-address.ts';
 import { StartError } from '../start-error.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -17,8 +15,7 @@ import { openMailServer } from '../testing/programs/mail-server.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
-import { NOON, newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
+import { filledDatabase, NOON, temporaryFile, urlOf } from '../testing/test-app.ts';
 import { listCommand } from './alerts/list-alerts.ts';
 import { sendTestCommand } from './alerts/send-test-alert.ts';
 import { silenceCommand } from './alerts/silence.ts';
@@ -33,16 +30,12 @@ import { mailingCommand } from './list/mailing.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Makes a database. Returns the setting that names it. */
-async function createDatabase(fill: (store: Store) => Promise<unknown>) {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
-  await fill(store);
-  await store.close();
-  return { DATABASE_URL: isPostgres(database) ? database : `file:${database}` };
-}
+const createDatabase = async (fill: (store: Store) => Promise<unknown>) => ({
+  DATABASE_URL: urlOf(await filledDatabase(fill)),
+});
 
 test('a command says what is wrong in one line, and its manual on demand', async () => {
-  const env = { DATABASE_URL: `file:${join(temporaryFolder(), 'demo.db')}` };
+  const env = { DATABASE_URL: `file:${temporaryFile('demo.db')}` };
   const growth = (...args: string[]) => runBuilt('growth', args, env);
   const missing = await growth('events');
   expect(missing).toMatchObject({ code: 1, stdout: '' });
@@ -176,7 +169,7 @@ test('list decides applications and invites, and sends nothing without --yes', a
 
 test('list stores, counts, sends, pauses and lists a mailing', async () => {
   const { env, list } = await openList();
-  const file = join(temporaryFolder(), 'mailing.json');
+  const file = temporaryFile('mailing.json');
   const words = { en: { subject: 'It is here', text: 'Hello {name}', link: null } };
   const audience = { types: ['beta'], states: ['waiting'], languages: [] };
   writeFileSync(file, `\ufeff${JSON.stringify({ audience, words })}`);
@@ -195,12 +188,9 @@ test('list stores, counts, sends, pauses and lists a mailing', async () => {
 });
 
 test('alerts are listed with what to do, and silenced for some time', async () => {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
   const now = Date.now();
   const alert = { name: 'no_signups', text: 'Nobody.', since: now - 60, raisedAt: now } as const;
-  await store.raiseAlert({ id: newId(), ...alert });
-  await store.close();
+  const database = await filledDatabase((store) => store.raiseAlert({ id: newId(), ...alert }));
   const list = () => runGrowth(listCommand, database, []);
   const silence = (...args: string[]) => runGrowth(silenceCommand, database, args);
   const silent = await silence('no_signups', '--for', '2d');
@@ -228,8 +218,7 @@ test('a test message goes to each webhook, signed, and says what a receiver answ
 });
 
 test('a note is written by command and exported, guarded for spreadsheets', async () => {
-  const database = await newTestDatabase();
-  await (await openTestStore(database)).close();
+  const database = await filledDatabase(async () => {});
   const note = (...args: string[]) => runGrowth(noteCommand, database, args);
   expect(await note('=1+1 "Product Hunt"', '--at', '2026-03-14T09:00:00Z')).toBe(
     '2026-03-14T09:00:00.000Z  =1+1 "Product Hunt"\n',

@@ -10,10 +10,10 @@ import { startLoad } from '../testing/data/start-load.ts';
 import { grantOnPage, JANE } from '../testing/data/visitor.ts';
 import { entryFile } from '../testing/sites/built-process.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
-import { change, openKeptSite } from '../testing/sites/kept-site.ts';
+import { change, createKeptFile } from '../testing/sites/kept-site.ts';
 import { runData } from '../testing/sites/run-data.ts';
 import { createProject, start, startListening } from '../testing/sites/server-process.ts';
-import { NOON, temporaryFolder } from '../testing/test-app.ts';
+import { NOON, temporaryFile } from '../testing/test-app.ts';
 import { backupCommand } from './data/backup-command.ts';
 import { restoreCommand } from './data/restore-command.ts';
 import { verifyCommand } from './data/verify.ts';
@@ -54,7 +54,7 @@ test('beside a loaded server every command but restore works; a backup holds all
   const { acknowledged } = load;
   await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
   const before = structuredClone(acknowledged);
-  const backup = join(temporaryFolder(), 'copy.db');
+  const backup = temporaryFile('copy.db');
   expect(await run(file, 'backup', backup)).toMatchObject({ code: 0, stderr: '' });
   expect(acknowledged.events.length).toBeGreaterThan(before.events.length); // the load continued
   const { ids, emails } = idsIn(backup);
@@ -95,10 +95,9 @@ test('beside a loaded server every command but restore works; a backup holds all
 
 /** Creates a database large enough to be killed while it is copied. It has 2 signups in the backup, 3 now. */
 async function createWithBackup() {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  await store.close();
+  const file = await createKeptFile();
   addBallast(file, 45, NOON);
-  const backup = join(temporaryFolder(), 'copy.db');
+  const backup = temporaryFile('copy.db');
   await runData(backupCommand, file, [backup]);
   const again = openSqliteStore(file);
   await again.insertSignup(signup({ email: 'later@example.org' }));
@@ -142,7 +141,7 @@ test.each([
 
 test('a killed backup leaves no file that looks like one, and can be made again', async () => {
   const { file } = await createWithBackup();
-  const target = join(temporaryFolder(), 'new.db');
+  const target = temporaryFile('new.db');
   expect(await killAt(hasFile(dirname(target), '.part'), file, ['backup', target])).toBe('SIGKILL');
   expect(existsSync(target)).toBe(false);
   expect(await runData(backupCommand, file, [target])).toMatch(/^checked +intact$/m);

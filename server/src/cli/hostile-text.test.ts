@@ -6,19 +6,18 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
-import { isPostgres } from '../database/database-address.ts';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { openSqliteStore } from '../store/sqlite/open-store.ts';
+import type { Store } from '../store/store.ts';
 import { JANE, NOON, signup } from '../store/testing/store-contract-data.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
 import type { Entry } from '../testing/sites/built-process.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
-import { change, openKeptSite } from '../testing/sites/kept-site.ts';
+import { change, createKeptFile } from '../testing/sites/kept-site.ts';
 import { runData, tryData } from '../testing/sites/run-data.ts';
 import { runGrowth, writeQuery } from '../testing/sites/run-growth.ts';
-import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
-import { openTestStore, sqliteTest } from '../testing/test-database.ts';
+import { filledDatabase, temporaryFile, temporaryFolder, urlOf } from '../testing/test-app.ts';
+import { sqliteTest } from '../testing/test-database.ts';
 import { backupCommand } from './data/backup-command.ts';
 import { exportCommand as exportPersonCommand } from './data/export-person.ts';
 import { restoreCommand } from './data/restore-command.ts';
@@ -51,9 +50,7 @@ function expectSafe(printed: string, ...escaped: string[]) {
   for (const part of escaped) expect(printed).toContain(part);
 }
 
-async function createDatabase() {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
+async function fill(store: Store) {
   const own = { name: HOSTILE, useCase: HOSTILE, signupType: HOSTILE as 'beta' };
   await store.insertSignup(signup({ email: 'jane@example.org', ...own }));
   const properties = { [HOSTILE]: HOSTILE };
@@ -63,8 +60,6 @@ async function createDatabase() {
   const setAside = { seq: 1, reason: HOSTILE };
   await store.settleDeliveries({ through: 1, delivered: 0, skipped: {}, setAside, at: NOON });
   await store.noteDeliveryFailure(HOSTILE, NOON);
-  await store.close();
-  return database;
 }
 
 /** Runs a command as a separate process. Returns what it prints. */
@@ -73,13 +68,11 @@ async function run(...[name, args, env = {}]: [Entry, string[], NodeJS.ProcessEn
   return stdout + stderr;
 }
 
-const urlOf = (database: string) => (isPostgres(database) ? database : `file:${database}`);
-
 const BY_SOURCE = ['--breakdown', 'utm_source'];
 const OF_JANE = ['--email', 'jane@example.org', '--consent-id', JANE];
 
 test('what strangers sent is printed with escaped control characters; JSON has the same text, in characters that are safe to display; CSV in a file or a pipe is not escaped', async () => {
-  const database = await createDatabase();
+  const database = await filledDatabase(fill);
   const env = { DATABASE_URL: urlOf(database) };
   const growth = (command: typeof eventsCommand, args: string[], isTTY = false) =>
     runGrowth(command, database, args, { isTTY });
@@ -105,14 +98,12 @@ test('what strangers sent is printed with escaped control characters; JSON has t
   const csv = await growth(exportCommand, ['signups']);
   const rows = JSON.stringify(parse(csv, { record_delimiter: '\r\n' }));
   expect(rows).toContain(JSON.stringify(HOSTILE));
-  const file = join(temporaryFolder(), 'rows.csv');
+  const file = temporaryFile('rows.csv');
   await growth(exportCommand, ['signups', '--output', file], true);
   expect(readFileSync(file, 'utf8')).toBe(csv);
 });
 
 test('what strangers sent is escaped in a sentence that names it', async () => {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
   const people = Array.from({ length: 80 }, (_, index) => {
     const [person, isTheirs] = [String(index), index < 40];
     const seen = { person, at: NOON, utmSource: isTheirs ? HOSTILE : 'news' };
@@ -120,8 +111,7 @@ test('what strangers sent is escaped in a sentence that names it', async () => {
     const sent = { ...seen, event: 'form_submit', at: NOON + 1, properties: SUCCESS };
     return isTheirs ? [viewed, sent] : [viewed];
   });
-  await recordAll(store, people.flat());
-  await store.close();
+  const database = await filledDatabase((store) => recordAll(store, people.flat()));
   const steps = ['--step', 'section_view', '--step', 'form_submit', ...BY_SOURCE];
   const funnel = await runGrowth(funnelCommand, database, steps, { isTTY: true });
   const by = ['--by', 'utm_source'];
@@ -140,7 +130,7 @@ test('what strangers sent is escaped in a sentence that names it', async () => {
 test('the steps and keys of a query file are escaped', async () => {
   const steps = [{ event: HOSTILE, properties: { [HOSTILE]: HOSTILE } }];
   const query = { order: 'ordered', windowSeconds: 60, steps, [HOSTILE]: 1 };
-  const database = await createDatabase();
+  const database = await filledDatabase(fill);
   const asked = (given: unknown) => ['--query', writeQuery(given)];
   expectSafe(await runGrowth(funnelCommand, database, asked(query)), `.json: ${ESCAPED}`);
   const wrong = { ...query, steps: [{ event: 1, [HOSTILE]: 1 }], order: HOSTILE };
@@ -162,7 +152,7 @@ test("PostHog's names and refusals are escaped", async () => {
   expectSafe(await text(out), `delete  insight   ${ESCAPED}`, `dashboard ${ESCAPED}`);
   app.rules.refuse = { from: 1, status: 400, detail: `no\x1b[8m\u202e` };
   const env = {
-    DATABASE_URL: urlOf(await createDatabase()),
+    DATABASE_URL: urlOf(await filledDatabase(fill)),
     POSTHOG_HOST: app.url,
     POSTHOG_PERSONAL_API_KEY: app.key,
     POSTHOG_PROJECT_ID: String(app.project),
@@ -171,9 +161,8 @@ test("PostHog's names and refusals are escaped", async () => {
 });
 
 sqliteTest('the contents of a backup and the names of files are escaped', async () => {
-  const { database, store } = await openKeptSite(openSqliteStore);
-  await store.close();
-  const folder = join(temporaryFolder(), ONE_LINE);
+  const database = await createKeptFile();
+  const folder = temporaryFile(ONE_LINE);
   mkdirSync(folder);
   const backup = join(folder, 'site.db');
   const shown = ESCAPED.replace(String.raw`\u000d\u000aforged`, '/site.db');

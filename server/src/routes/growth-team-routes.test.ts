@@ -90,12 +90,9 @@ test('a funnel that this version cannot read is left out, and the log names it o
   expect(warned.map((line) => JSON.parse(line).id)).toEqual(['unknown', 'none']);
 });
 
+// shared/src/list.test.ts has the other names and notes that are refused.
 const NO_FUNNELS = [
-  { name: '' },
   { name: 'Signup' },
-  { name: 'x'.repeat(61) },
-  { name: 'a\u202eb' },
-  { name: 'a\ud800' },
   { name: 'x', steps: ['*'] },
   { name: 'x', steps: ['*', 'a:b'] },
   { name: 'x', steps: Array(21).fill('*') },
@@ -104,25 +101,12 @@ const NO_FUNNELS = [
   { name: 'x', id: '1' },
 ];
 
-const NO_NOTES = [
-  { text: ' ' },
-  { text: 'x'.repeat(201) },
-  { text: 'x'.repeat(5_000) },
-  { text: 'two\nlines' },
-  { text: '\ud800' },
-  { text: 'x', at: 'yesterday' },
-  { text: 'x', at: '2019-12-31T23:59:59Z' },
-  { text: 'x', at: '2100-01-01T00:00:01Z' },
-  { text: 'x', kind: 'version' },
-  [],
-];
-
 test('what is no note and no funnel, or has the name of a preset, is refused, and nothing is stored', async () => {
   const { post, store } = await open();
   for (const change of NO_FUNNELS)
     expect(await post('funnels', { steps: STEPS, ...change }), JSON.stringify(change)).toBe(400);
-  for (const body of NO_NOTES)
-    expect([400, 413], JSON.stringify(body)).toContain(await post('notes', body));
+  expect(await post('notes', { text: ' ' })).toBe(400);
+  expect(await post('notes', { text: 'x'.repeat(5_000) })).toBe(413);
   expect(await store.readFunnels()).toEqual([]);
   expect(await store.readNotes({ from: 0, to: 8e15 })).toEqual([]);
 });

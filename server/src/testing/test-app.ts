@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../create-app.ts';
-import type { DatabaseAddress } from '../database/database-address.ts';
+import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
 import { shippedChannels } from '../load-channels.ts';
 import { createMetrics } from '../metrics.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
@@ -33,9 +33,27 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** The name of a file in such a folder. */
+export const temporaryFile = (name: string): string => join(temporaryFolder(), name);
+
 /** A database of this test's own; nothing is in it. */
 export const newTestDatabase = async (): Promise<DatabaseAddress> =>
-  runsOnPostgres ? openPostgresDatabase() : join(temporaryFolder(), 'site.db');
+  runsOnPostgres ? openPostgresDatabase() : temporaryFile('site.db');
+
+/** The setting that names a database. */
+export const urlOf = (database: DatabaseAddress): string =>
+  isPostgres(database) ? database : `file:${database}`;
+
+/** A database of this test's own with what is stored here; no process has it open. */
+export async function filledDatabase(
+  fill: (store: Store) => Promise<unknown>,
+): Promise<DatabaseAddress> {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  await fill(store);
+  await store.close();
+  return database;
+}
 
 /** Ids in order, each another one, version 7. */
 export function createIds(): () => string {

@@ -16,27 +16,24 @@ import { expect, test } from 'vitest';
 import { copyDatabase } from '../../store/sqlite/backup/backup.ts';
 import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
-import { change, countKept, openKeptSite } from '../../testing/sites/kept-site.ts';
+import { countKept, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
-import { temporaryFolder } from '../../testing/test-app.ts';
+import { temporaryFile, temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
 
-const inFolder = (name: string) => join(temporaryFolder(), name);
 const KEPT = { signups: 2, consents: 2, events: 6 };
 
 /** A database that no process has open, changed by this SQL, and the name of a backup. */
-async function createFile(sql = '') {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  await store.close();
-  change(file, sql);
-  return { file, backup: inFolder('copy.db') };
-}
+const createFile = async (sql?: string) => ({
+  file: await createKeptFile(sql),
+  backup: temporaryFile('copy.db'),
+});
 
 test('a backup is the database as it was, checked, in one file, and overwrites nothing unless told, least of all the database', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
+  const backup = temporaryFile('copy.db');
   expect(await runData(backupCommand, file, [backup, '--dry-run'])).toContain('would copy');
   expect(existsSync(backup)).toBe(false);
   writeFileSync(backup, 'mine');
@@ -60,12 +57,12 @@ test('--all makes one private archive, from which a new machine gets the whole s
   const own = { '.env': 'PORT=1\n', 'data/site.json': '{}', 'data/media/de.opus': 'sound' };
   for (const [name, content] of Object.entries(own)) {
     // Secrets are often elsewhere.
-    const elsewhere = inFolder('elsewhere');
+    const elsewhere = temporaryFile('elsewhere');
     writeFileSync(elsewhere, content);
     symlinkSync(elsewhere, join(root, name));
   }
   symlinkSync('nowhere', join(root, 'data/media/gone.opus'));
-  const archive = inFolder('site.tar');
+  const archive = temporaryFile('site.tar');
   expect(await runData(backupCommand, file, [archive, '--all'])).toMatch(/^checked +intact$/m);
   expect(statSync(archive).mode & 0o777).toBe(0o600);
   expect(readdirSync(dirname(archive))).toEqual(['site.tar']);
@@ -92,20 +89,22 @@ test('while a copy is written nobody else can read it', async () => {
 });
 
 test('a folder, a device, a target that cannot be written, and a database that does not exist, are named', async () => {
-  const { file } = await createFile();
+  const file = await createKeptFile();
   const problemOf = async (database: string, ...args: string[]) =>
     (await tryData(backupCommand, database, args)).problem;
   for (const other of [temporaryFolder(), '/dev/null'])
     expect(await problemOf(file, other, '--overwrite')).toMatch(/ is not a file; name a file$/);
-  const nowhere = await problemOf(file, inFolder('none/a.db'));
+  const nowhere = await problemOf(file, temporaryFile('none/a.db'));
   expect(nowhere).toMatch(/^the backup \S+ cannot be written: /);
-  expect(await problemOf(inFolder('none.db'), inFolder('a.db'))).toMatch(/no database at/);
+  expect(await problemOf(temporaryFile('none.db'), temporaryFile('a.db'))).toMatch(
+    /no database at/,
+  );
 });
 
 test('where the database is a link, a restore replaces the file that it leads to', async () => {
   const { file, backup } = await createFile();
   await runData(backupCommand, file, [backup]);
-  const link = inFolder('link.db');
+  const link = temporaryFile('link.db');
   symlinkSync(file, link);
   const [, aside = ''] =
     (await runData(restoreCommand, link, [backup])).match(/^replaced +(.*?);/m) ?? [];
@@ -126,7 +125,7 @@ test('a copy that breaks rules is kept, what is broken is named, and the command
   );
   expect(problem).toMatch(/1 missing triggers.*e-mail.*this cannot be checked: no such table/);
   expect(existsSync(`${backup}.part`)).toBe(false);
-  const fresh = inFolder('site.db');
+  const fresh = temporaryFile('site.db');
   await expect(runData(restoreCommand, fresh, [backup])).rejects.toThrow(/--anyway accepts it/);
   await runData(restoreCommand, fresh, [backup, '--anyway']);
   const verified = (copy: string) => tryData(verifyCommand, file, [copy, '--json']);

@@ -27,12 +27,12 @@ import {
 import { ask, hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
 import { change } from '../../testing/sites/kept-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
-import { temporaryFolder } from '../../testing/test-app.ts';
+import { temporaryFile } from '../../testing/test-app.ts';
 import { copyCommand } from './copy.ts';
 import { exportCommand } from './export-person.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
-const inFolder = () => join(temporaryFolder(), 'site.db');
+const inFolder = () => temporaryFile('site.db');
 /** Later than the time at which the commands run here. */
 const LATER = NOON + 3_600_000;
 const rule = { recipient: 'none.example', now: NOON };

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { parseConfig } from '../../config.ts';
@@ -8,7 +7,7 @@ import { batch, JANE, JOHN, scroll, signup } from '../../store/testing/store-con
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
-import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { NOON, temporaryFile } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-database.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export-person.ts';
@@ -17,7 +16,7 @@ import { retentionCommand } from './retention-command.ts';
 
 test('an export holds everything about one person and nothing about anybody else, in a file that only its owner reads', async () => {
   const { database, store } = await openKeptSite(openTestStore);
-  const target = join(temporaryFolder(), 'jane.json');
+  const target = temporaryFile('jane.json');
   const who = ['--email', ' JANE@example.org', '--consent-id', JANE.toUpperCase()];
   const args = [...who, '--file', target];
   expect(await runData(exportCommand, database, [...args, '--dry-run'])).toMatch(/^signups +1$/m);
@@ -97,7 +96,7 @@ test('an erasure deletes the signup and the events of one person, counts them, a
 test.each([eraseCommand, exportCommand])(
   'the person is required, and an invalid value is refused without repeating it',
   async (command) => {
-    const none = join(temporaryFolder(), 'none.db');
+    const none = temporaryFile('none.db');
     const failing = async (...args: string[]) => (await tryData(command, none, args)).problem;
     expect(await failing()).toContain('expected --email or --consent-id');
     expect(await failing('--email', 'jane')).not.toContain('jane ');

@@ -7,7 +7,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { ConfirmationRequest } from '../../store/mail-store.ts';
@@ -24,22 +23,21 @@ import {
   signup,
   text,
 } from '../../store/testing/store-contract-data.ts';
-import { change, countKept, openKeptSite } from '../../testing/sites/kept-site.ts';
+import { countKept, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
-import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { NOON, temporaryFile } from '../../testing/test-app.ts';
 import { backupCommand } from './backup-command.ts';
 import { eraseCommand } from './erase.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
 
-const inFolder = (name: string) => join(temporaryFolder(), name);
 const KEPT = { signups: 2, consents: 2, events: 6 };
 
 /** A site, and a backup of it, made after what a test does first. */
 async function openBackedUp(first = async (_: Store) => {}) {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await first(store);
-  const backup = inFolder('copy.db');
+  const backup = temporaryFile('copy.db');
   await runData(backupCommand, file, [backup]);
   return { file, store, backup };
 }
@@ -70,7 +68,7 @@ test('a restored backup replaces the database, which is kept beside it', async (
   );
   expect((await countKept(file)).signups).toBe(1);
   expect((await countKept(aside)).signups).toBe(3);
-  const fresh = inFolder('site.db');
+  const fresh = temporaryFile('site.db');
   expect(await runData(restoreCommand, fresh, [backup])).not.toContain('replaced');
   expect(await countKept(fresh)).toEqual(KEPT);
 });
@@ -84,11 +82,10 @@ test.each([
 ])(
   'a backup, and a restored database, are as private as the database, and never for everybody: %o',
   async (mode, expected) => {
-    const { database: file, store } = await openKeptSite(openSqliteStore);
-    await store.close();
+    const file = await createKeptFile();
     chmodSync(file, mode);
     if (isRoot) chownSync(file, 65_534, 65_534);
-    const [backup, fresh] = [inFolder('copy.db'), inFolder('site.db')];
+    const [backup, fresh] = [temporaryFile('copy.db'), temporaryFile('site.db')];
     await runData(backupCommand, file, [backup]);
     expect(statSync(backup).mode & 0o777).toBe(expected);
     chmodSync(backup, 0o444);
@@ -144,7 +141,7 @@ test('a request to delete somebody at PostHog outlasts a restore of nothing but 
     await before.erasePerson({ ...erasure, notices: [request] });
   });
   await store.close();
-  const target = inFolder('elsewhere.db');
+  const target = temporaryFile('elsewhere.db');
   await runData(restoreCommand, target, [backup]);
   const queue = { recipient: TO_POSTHOG, now: LATER, hourly: null };
   expect((await openRestored(target).nextMessage(queue)).message).toMatchObject({ id });
@@ -152,12 +149,10 @@ test('a request to delete somebody at PostHog outlasts a restore of nothing but 
 
 test('nothing is carried over from the database of another site, or from an unreadable one', async () => {
   const { backup } = await openBackedUp();
-  const other = await openKeptSite(openSqliteStore);
-  await other.store.close();
-  change(other.database, "UPDATE consent_texts SET hash = 'another'");
-  const unreadable = inFolder('site.db');
+  const other = await createKeptFile("UPDATE consent_texts SET hash = 'another'");
+  const unreadable = temporaryFile('site.db');
   writeFileSync(unreadable, 'no database at all, though long enough to be one\n'.repeat(99));
-  for (const target of [other.database, unreadable]) {
+  for (const target of [other, unreadable]) {
     expect(await runData(restoreCommand, target, [backup])).toMatch(/^carried over +nothing: /m);
     expect(await countKept(target)).toEqual(KEPT);
   }
@@ -166,9 +161,9 @@ test('nothing is carried over from the database of another site, or from an unre
 test('a damaged backup is not restored, not even with --anyway, and a restore that cannot write leaves the database as it is', async () => {
   const { file, store, backup } = await openBackedUp();
   await store.close();
-  const ruined = inFolder('ruined.db');
+  const ruined = temporaryFile('ruined.db');
   writeFileSync(ruined, readFileSync(backup).fill(0xff, 4096 * 3, 4096 * 6));
-  const cut = inFolder('cut.db');
+  const cut = temporaryFile('cut.db');
   writeFileSync(cut, readFileSync(backup).subarray(0, 4096 * 2));
   for (const damaged of [ruined, cut]) {
     const restoring = runData(restoreCommand, file, [damaged, '--anyway']);
@@ -212,7 +207,7 @@ test('a restore sends no old message again, and keeps what people confirmed and 
   expect(await restored.confirmSignup(of('sent').token, NOON)).toBe('confirmed');
   await restored.close();
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
-  const fresh = inFolder('site.db');
+  const fresh = temporaryFile('site.db');
   expect(await runData(restoreCommand, fresh, [backup])).toMatch(/^dropped +5 waiting messages/m);
   const alone = openRestored(fresh);
   expect(await alone.mailState()).toMatchObject({ waiting: 0 });

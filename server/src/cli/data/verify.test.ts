@@ -1,28 +1,19 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { invariants } from '../../store/sqlite/backup/invariants.ts';
 import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import { grant, JANE, JOHN, newId } from '../../store/testing/store-contract-data.ts';
-import { change, openKeptSite } from '../../testing/sites/kept-site.ts';
+import { change, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
-import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { NOON, temporaryFile, temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
 
-const inFolder = (name: string) => join(temporaryFolder(), name);
 const brokenIn = (printed: string) =>
   [...printed.matchAll(/^broken +(.*)$/gm)].map(([, what = '']) => what);
-
-/** A database that no process has open. */
-async function createFile() {
-  const { database, store } = await openKeptSite(openSqliteStore);
-  await store.close();
-  return database;
-}
 
 test('a database with what this program writes is whole, and its rows are counted; rows dated years ahead, and a funnel that this version cannot read, are remarks, and its backup can be restored', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
@@ -42,14 +33,14 @@ test('a database with what this program writes is whole, and its rows are counte
   const rest = { order: 'ordered', window: 7, breakdown: null, among: null } as const;
   const id = newId();
   await store.saveFunnel({ id, name: 'Team', steps: ['*', 'a:b'], ...rest }, 50);
-  const copy = inFolder('copy.db');
+  const copy = temporaryFile('copy.db');
   await runData(backupCommand, file, [copy]);
   const printed = await runData(verifyCommand, copy);
   expect(printed).toMatch(
     /^remark +rows dated in the future, .*: 1 in consents\nremark .*\nintact/m,
   );
   expect(printed).toContain(`this version cannot read the saved funnel ${id}`);
-  await runData(restoreCommand, inFolder('site.db'), [copy]);
+  await runData(restoreCommand, temporaryFile('site.db'), [copy]);
 });
 
 /** Breaks each rule. */
@@ -100,8 +91,7 @@ const BREAK = `
     '["2026-03-14T12:10", "2026-03-14T24:00", "2026-03-14 12:00", "2026-03-14T12:15", "2026-03-14"]')`;
 
 test('what is broken is named, rule by rule, without personal data', async () => {
-  const file = await createFile();
-  change(file, BREAK);
+  const file = await createKeptFile(BREAK);
   const { printed, problem } = await tryData(verifyCommand, file);
   expect(problem).toBe(`${file} is broken`);
   const [references, triggers, ...found] = brokenIn(printed);
@@ -131,8 +121,8 @@ const FOREIGN = `
   DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`;
 
 test('what another program put into a database, or a later version, is named, and neither it nor its backup is restored', async () => {
-  const file = await createFile();
-  const copy = inFolder('copy.db');
+  const file = await createKeptFile();
+  const copy = temporaryFile('copy.db');
   copyFileSync(file, copy);
   change(copy, FOREIGN);
   const named = brokenIn((await tryData(verifyCommand, file, [copy])).printed);
@@ -145,7 +135,7 @@ test('what another program put into a database, or a later version, is named, an
   expect((await tryData(restoreCommand, file, [copy, '--anyway'])).problem).toBe(
     `${copy} is broken: ${named.join('; ')}`,
   );
-  const { problem } = await tryData(backupCommand, copy, [inFolder('backup.db')]);
+  const { problem } = await tryData(backupCommand, copy, [temporaryFile('backup.db')]);
   expect(problem).toMatch(/restore refuses it: /);
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
 });
@@ -159,8 +149,8 @@ test.each([
   ['another program, with an id', WITH_ID, /: it is a database of another program; name/],
   ['a newer version', NEWER, /^the database \S+copy\.db was written by a newer .*2099-03-14/],
 ])('a database of %s is refused in one line, and not changed', async (_, sql, expected) => {
-  const file = await createFile();
-  const copy = inFolder('copy.db');
+  const file = await createKeptFile();
+  const copy = temporaryFile('copy.db');
   if (sql === NEWER) copyFileSync(file, copy);
   else writeFileSync(copy, '');
   change(copy, sql);
@@ -175,7 +165,7 @@ test.each([
 });
 
 test('statistics of SQLite, and a database from before its id was set, are no fault; an older one is checked as far as possible', async () => {
-  const file = await createFile();
+  const file = await createKeptFile();
   expect(readFileSync(file).readUInt32BE(68)).toBe(0x4475626b);
   change(file, 'ANALYZE; PRAGMA application_id = 0');
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
@@ -187,8 +177,8 @@ test('statistics of SQLite, and a database from before its id was set, are no fa
 });
 
 test('what is no database, no file or not there is named', async () => {
-  const file = await createFile();
-  const notes = inFolder('notes.txt');
+  const file = await createKeptFile();
+  const notes = temporaryFile('notes.txt');
   writeFileSync(notes, 'no database\n'.repeat(999));
   for (const command of [verifyCommand, restoreCommand])
     for (const [name, line] of [

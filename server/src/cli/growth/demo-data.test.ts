@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { readDatabase } from '../../database/open-database.ts';
@@ -9,7 +8,7 @@ import { rounds } from '../../testing/rounds.ts';
 import { openAlertingSite } from '../../testing/sites/alerting-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
-import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
+import { newTestDatabase, temporaryFile } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres, sqliteTest } from '../../testing/test-database.ts';
 import { verifyCommand } from '../data/verify.ts';
 import { demoDataCommand } from './demo-data.ts';
@@ -19,7 +18,6 @@ import { signupsCommand } from './signups-command.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const temporaryFile = () => join(temporaryFolder(), 'demo.db');
 const demo = (file: string, ...args: string[]) =>
   runGrowth(demoDataCommand, file, ['--days', '30', '--until', '2026-03-14', ...args]);
 const counts = (steps: { count: number }[]) => steps.map(({ count }) => count);
@@ -31,7 +29,7 @@ async function funnel(file: string, ...args: string[]) {
 }
 
 test('five hundred people take the steps that the table says, of each preset, by source, button and outcome, and so are the other tables', async () => {
-  const file = temporaryFile();
+  const file = temporaryFile('demo.db');
   const text = await demo(file, '--people', '500');
   expect(text).toMatch(/holds 500 made-up people with 5000 events; 300 browsers refused/);
   // From the table that `npm run growth -- demo-data --help` prints: a hundred people of each of five sources.

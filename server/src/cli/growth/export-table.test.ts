@@ -1,20 +1,17 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import type { Store } from '../../store/store.ts';
 import { grant, JANE, NOON, signup } from '../../store/testing/store-contract-data.ts';
 import { recordAll } from '../../store/testing/store-contract-events.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
-import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
-import { openTestStore } from '../../testing/test-database.ts';
+import { filledDatabase, temporaryFile } from '../../testing/test-app.ts';
 import { exportCommand } from './export-table.ts';
 
 const exported = (file: string, ...args: string[]) => runGrowth(exportCommand, file, args);
 
-async function createDatabase() {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
+async function fill(store: Store) {
   const created = { createdAt: NOON, confirmedAt: NOON + 1000, language: 'pt-BR' };
   await store.insertSignup(signup({ useCase: '=1+1\r"b"', ...created }));
   await inviteSomebody(store);
@@ -23,12 +20,10 @@ async function createDatabase() {
     { person: JANE, event: 'scroll', at: NOON + 1, utmSource: '=1+1', properties: { a: '"' } },
   ]);
   await store.recordDecision(grant({ consentId: 'john', analytics: true, decidedAt: NOON }));
-  await store.close();
-  return database;
 }
 
 test('CSV holds each field as it was written, what was decided, and nothing that a spreadsheet would run; a new file is readable by its owner only, and no file is overwritten', async () => {
-  const [file, output] = [await createDatabase(), join(temporaryFolder(), 'signups.csv')];
+  const [file, output] = [await filledDatabase(fill), temporaryFile('signups.csv')];
   const args = ['signups', '--output', output];
   expect(await exported(file, ...args)).toBe('');
   expect(statSync(output).mode & 0o777).toBe(0o600);
@@ -60,7 +55,7 @@ test('CSV holds each field as it was written, what was decided, and nothing that
 });
 
 test('events and consents have all their columns as CSV; NDJSON has one row per line, with unchanged values, of the days that are asked for', async () => {
-  const file = await createDatabase();
+  const file = await filledDatabase(fill);
   const read = async (table: string): Promise<Record<string, string>[]> =>
     parse(await exported(file, table), { columns: true });
   const at = new Date(NOON).toISOString();

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
 import { did, type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
 import { runGrowth, writeQuery } from '../../testing/sites/run-growth.ts';
-import { newTestDatabase } from '../../testing/test-app.ts';
-import { openTestStore } from '../../testing/test-database.ts';
+import { filledDatabase } from '../../testing/test-app.ts';
 import { eventsCommand } from './events-command.ts';
 import { funnelCommand } from './funnel-command.ts';
 import { funnelsCommand } from './funnels-command.ts';
@@ -22,13 +21,8 @@ interface Case {
 const casesFile = new URL('../../testing/data/funnel-cases.json', import.meta.url);
 const cases = JSON.parse(readFileSync(casesFile, 'utf8')) as Case[];
 
-async function createDatabase(events: PersonEvent[]) {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
-  await recordAll(store, events);
-  await store.close();
-  return database;
-}
+const createDatabase = (events: PersonEvent[]) =>
+  filledDatabase((store) => recordAll(store, events));
 
 const funnel = (file: string, ...args: string[]) => runGrowth(funnelCommand, file, args);
 
@@ -241,7 +235,6 @@ test('a funnel is saved, listed, counted by its name and deleted', async () => {
 
 test.each<[string[], string | RegExp]>([
   [['--save', 'Signup', ...OPTIONS], /is the name of one of the site/],
-
   [['--save', 'x', '--step', '*', '--step', 'a:b'], /--step: a step is "a:b"/],
   [['--save', 'x', ...OPTIONS, '--window', '12h'], /--window/],
   [OPTIONS, /expected --save NAME/],
@@ -261,7 +254,6 @@ test.each<[string[], RegExp]>([
   [['--stap', 'x'], /--stap.*[\s\S]*--step STEP/],
   [['--window', '2 weeks'], /^--window is "2 weeks"; expected e\.g\. 14d/],
   [['--from', 'yesterday'], /^from is "yesterday"; expected a day like 2026-03-14/],
-
   [['--breakdown', 'browser'], /^breakdown is "browser"; .* utm_source,/],
   [['--query', 'q.json', '--step', 'a'], /remove --step/],
   [['--preset', 'all'], /^--preset is "all"; expected one of signup, top, button, reading, form$/],

@@ -1,21 +1,19 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { signup } from '../../testing/sites/console-site.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
-import { NOON, newTestDatabase } from '../../testing/test-app.ts';
-import { openTestStore } from '../../testing/test-database.ts';
+import { filledDatabase, NOON } from '../../testing/test-app.ts';
 import { funnelCommand } from './funnel-command.ts';
 import { signupsCommand } from './signups-command.ts';
 
 test('signups are counted by the day they signed up, all of them or only the confirmed ones, also beside the funnel', async () => {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
-  onTestFinished(() => store.close());
   const confirmedLater = { confirmedAt: NOON + 9 * DAY_MS };
-  await store.insertSignup(signup('a@a.test', confirmedLater));
-  await store.insertSignup(signup('b@a.test'));
-  await store.insertSignup(signup('c@a.test', { ...confirmedLater, signupType: 'beta' }));
-  await store.insertSignup(signup('d@a.test', { createdAt: NOON + DAY_MS }));
+  const database = await filledDatabase(async (store) => {
+    await store.insertSignup(signup('a@a.test', confirmedLater));
+    await store.insertSignup(signup('b@a.test'));
+    await store.insertSignup(signup('c@a.test', { ...confirmedLater, signupType: 'beta' }));
+    await store.insertSignup(signup('d@a.test', { createdAt: NOON + DAY_MS }));
+  });
   const all = await runGrowth(signupsCommand, database, []);
   expect(all).toMatch(/^2026-03-14 +2 +1 +3 /m);
   expect(all).toMatch(/^2026-03-15 +1 +0 +1 /m);

@@ -20,7 +20,7 @@ export const postJson = (
     {
       method: 'POST',
       headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
     },
     sender,
   );

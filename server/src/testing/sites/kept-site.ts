@@ -33,6 +33,14 @@ export async function openKeptSite(openStore: OpenTestStore) {
   return { database, store };
 }
 
+/** The same on SQLite, changed by this SQL; no process has it open. */
+export async function createKeptFile(sql = '') {
+  const { database, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  change(database, sql);
+  return database;
+}
+
 /** Returns the numbers of rows in a file. */
 export async function countKept(file: string) {
   const store = openSqliteStore(file);

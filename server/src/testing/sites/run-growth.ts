@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { GrowthContext } from '../../cli/growth/growth-context.ts';
@@ -7,7 +6,7 @@ import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 import { parseConfig } from '../../config.ts';
 import { shippedChannels } from '../../load-channels.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';
-import { temporaryFolder } from '../test-app.ts';
+import { temporaryFile } from '../test-app.ts';
 
 /**
  * Returns the output of a subcommand of `npm run growth`, run in this process; warnings come first.
@@ -36,7 +35,7 @@ export async function runGrowth(
 
 /** Writes the file of a query, and returns its name. */
 export function writeQuery(query: unknown) {
-  const file = join(temporaryFolder(), 'query.json');
+  const file = temporaryFile('query.json');
   writeFileSync(file, typeof query === 'string' ? query : JSON.stringify(query));
   return file;
 }
