@@ -106,16 +106,17 @@ test('a right bearer token uses up nothing, an old one locks out nobody else, an
   expect(await state(TOKEN)).toBe(200);
 });
 
-test('a client that changes X-Forwarded-For stays one client, unless a proxy is trusted to write it', async () => {
-  for (const [trustedProxies, status] of [
-    [0, 429],
-    [1, 401],
+test('a client that changes X-Forwarded-For stays one client, which is logged once, unless a proxy is trusted to write it', async () => {
+  for (const [trustedProxies, status, lines] of [
+    [0, 429, [expect.stringMatching(/^(?!.*198\.51).*TRUST_PROXY=1/)]],
+    [1, 401, []],
   ] as const) {
     const site = await createApp({ trustedProxies });
     const spoof = (last: number) =>
       ask(site, ASKS.signups, { 'X-Forwarded-For': `198.51.100.${last}` });
     for (let count = 0; count < 20; count++) await spoof(count);
     expect((await spoof(20)).status).toBe(status);
+    expect(site.lines).toEqual(lines);
   }
 });
 

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readDatabase } from '../../database/open-database.ts';
 import { openPostgresTables } from '../../store/postgres/backup/copy-tables.ts';
 import { openPostgresStore } from '../../store/postgres/open-store.ts';
@@ -74,19 +74,18 @@ async function fill(store: Store) {
   await store.endSession({ hash: 'a'.repeat(43), endsAt: LATER }, NOON);
 }
 
-let filled: string | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'copied-'));
+const filled = join(folder, 'site.db');
+beforeAll(async () => {
+  const store = openSqliteStore(filled);
+  await fill(store);
+  await store.close();
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Copies a database that was filled once. */
-async function createSqlite() {
+function createSqlite() {
   const file = inFolder();
-  if (!filled) {
-    filled = join(folder, 'site.db');
-    const store = openSqliteStore(filled);
-    await fill(store);
-    await store.close();
-  }
   copyFileSync(filled, file);
   return file;
 }
@@ -113,7 +112,7 @@ const copyTo = (target: string, from: string) => runData(copyCommand, from, ['--
 
 /** A database and a copy of it on PostgreSQL. */
 async function createCopy() {
-  const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+  const [file, url] = [createSqlite(), await openPostgresDatabase()];
   await copyTo(url, file);
   return { file, url };
 }
@@ -136,7 +135,7 @@ test('every existing table is copied, with every column', () => {
 });
 
 postgresTest('a copy there and back is the same to the byte, and both answer alike', async () => {
-  const [file, back, url] = [await createSqlite(), inFolder(), await openPostgresDatabase()];
+  const [file, back, url] = [createSqlite(), inFolder(), await openPostgresDatabase()];
   const printed = await copyTo(url, file);
   expect(printed).toMatch(/^copied to +postgres:\/\/127\.0\.0\.1:\d+\/\S+$[\s\S]*^events +1200$/m);
   for (let run = 0; run < 2; run++) await copyTo(`file:${back}`, url); // the second finds it copied
@@ -154,7 +153,7 @@ postgresTest('a copy there and back is the same to the byte, and both answer ali
 postgresTest(
   'events after a copy get a new seq, also when the last events were erased',
   async () => {
-    const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+    const [file, url] = [createSqlite(), await openPostgresDatabase()];
     change(file, 'DELETE FROM events WHERE seq > 5; UPDATE relay_state SET last_seq = 2500');
     await copyTo(url, file);
     const store = await openPostgresStore(url);
@@ -165,7 +164,7 @@ postgresTest(
 );
 
 postgresTest('an interrupted copy continues, and a finished one is found', async () => {
-  const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+  const [file, url] = [createSqlite(), await openPostgresDatabase()];
   const [source, target] = [
     openSqliteTables(file, { create: false }),
     await openPostgresTables(url, { create: true }),
@@ -240,7 +239,7 @@ postgresTest.for([
 });
 
 test('a database that cannot be copied is reported in one line; one in the wrong direction, or of another site, overwrites nothing', async () => {
-  const [file, empty, other] = [await createSqlite(), inFolder(), inFolder()];
+  const [file, empty, other] = [createSqlite(), inFolder(), inFolder()];
   const before = dump(file);
   await openSqliteStore(empty).close();
   const store = openSqliteStore(other);

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { parseConfig } from '../../config.ts';
-import { readWholePerson } from '../../store/read-whole-person.ts';
 import { batch, JANE, JOHN, scroll, signup } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
@@ -63,11 +62,8 @@ test('an export holds what the team decided and sent; an erasure leaves none of 
   expect(await runData(proofCommand, database, ['jim@example.org'])).toMatch(/none is kept/);
 });
 
-test('an erasure deletes the signup and the events of one person, counts them, and keeps the rest; an unknown person loses nothing', async () => {
+test('an erasure deletes the signup and the events of one person, counts them, and keeps the rest', async () => {
   const { database, store } = await openKeptSite(openTestStore);
-  const nobody = ['--email', 'ane@example.org', '--consent-id', JANE.replace('a', 'f')];
-  const none = await runData(eraseCommand, database, nobody);
-  expect(none).toMatch(/^signups +0 erased\nevents +0 erased$/m);
   const args = ['--email', 'jane@example.org', '--consent-id', JANE];
   const dry = await runData(eraseCommand, database, [...args, '--dry-run']);
   expect(dry).toMatch(/^signups +1 would be erased\nevents +3 would be erased$/m);
@@ -83,7 +79,6 @@ test('an erasure deletes the signup and the events of one person, counts them, a
   expect((await store.deliveryState()).deletions).toMatchObject({ waiting: 0 });
   // The proof is kept, and a withdrawal is added.
   expect(await store.countRows()).toEqual({ signups: 1, consents: 3, events: 3 });
-  expect((await readWholePerson(store, JANE, 10)).events).toEqual([]);
   expect(await store.readAudit()).toMatchObject([
     { kind: 'erase', counts: { signups: 1 } },
     { kind: 'erase', counts: { events: 3 } },
