@@ -11,6 +11,7 @@ import {
 import { StoreUnavailableError } from '../store/store.ts';
 import { grantConsent, JANE, JOHN } from '../store/testing/store-contract-data.ts';
 import { grant } from '../testing/data/consent-requests.ts';
+import { batch, scroll } from '../testing/sites/ingest-site.ts';
 import { createIds, createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
@@ -19,13 +20,8 @@ const many = (count: number, id = JANE) => Array<string>(count).fill(id);
 
 const ownBody = ([consentId = '', ...others]: readonly string[], context?: object) =>
   scrolls(consentId, [consentId, ...others].map(newId), context);
-const captureBody = (consentIds: readonly string[]) => ({
-  api_key: 'phc_test',
-  batch: consentIds.map((distinct_id) => ({
-    ...{ uuid: newId(), event: 'scroll', distinct_id, timestamp: new Date(NOON) },
-    properties: { percent_scrolled: 25 },
-  })),
-});
+const captureBody = (consentIds: readonly string[]) =>
+  batch(consentIds.map((distinct_id) => scroll({ properties: { distinct_id } })));
 
 /** A site with limits, where Jane and John agreed. */
 async function open({

@@ -1,16 +1,47 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { METRICS_TOKEN, postJson, readMetrics, scrolls } from '../http/testing/site-requests.ts';
+import type { EventEndpoint } from '../metrics.ts';
 import { grantConsent, JANE, text } from '../store/testing/store-contract-data.ts';
 import { grant, post } from '../testing/data/consent-requests.ts';
-import { ENDPOINTS, sendThrough, type TestEndpoint } from '../testing/data/event-endpoints.ts';
 import { createRequests } from '../testing/requests.ts';
-import { createIds, createTestApp, type TestAppOptions } from '../testing/test-app.ts';
+import { batch, scroll } from '../testing/sites/ingest-site.ts';
+import {
+  createIds,
+  createTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const HEADLESS = 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/141.0.0.0 Safari/537.36';
 const newId = createIds();
+
+interface TestEndpoint {
+  endpoint: EventEndpoint;
+  path: string;
+  /** The same events of Jane at each endpoint, as its clients send them. */
+  body(ids: readonly string[]): string;
+}
+const OWN: TestEndpoint = {
+  endpoint: 'events',
+  path: '/api/events',
+  body: (ids) => JSON.stringify(scrolls(JANE, ids)),
+};
+const INGEST: TestEndpoint = {
+  endpoint: 'ingest',
+  path: '/ingest/batch/',
+  body: (ids) => JSON.stringify(batch(ids.map((uuid) => scroll({ uuid })))),
+};
+const ENDPOINTS = [OWN, INGEST];
+
+const sendThrough = async (
+  { path, body }: TestEndpoint,
+  { app }: TestApp,
+  ids: readonly string[],
+  headers: Record<string, string> = {},
+) => app.request(path, { method: 'POST', headers, body: body(ids) });
 
 async function openSite(options: TestAppOptions = {}) {
   const site = await createTestApp({ config: { metricsToken: METRICS_TOKEN }, ...options });
@@ -44,14 +75,13 @@ test.each(ENDPOINTS)(
 
 test('events that a page of another site sends are stored, and its visitors count for no alert', async () => {
   const site = await openSite();
-  const [, ingest] = ENDPOINTS as [TestEndpoint, TestEndpoint];
   const counts = async () => {
     await site.flush();
     return (await site.store.countClients({ from: null, to: null })).map(({ act }) => act);
   };
-  await sendThrough(ingest, site, [newId()], { 'Sec-Fetch-Site': 'cross-site' });
+  await sendThrough(INGEST, site, [newId()], { 'Sec-Fetch-Site': 'cross-site' });
   expect([await site.kept(), await counts()]).toEqual([1, []]);
-  await sendThrough(ingest, site, [newId()]);
+  await sendThrough(INGEST, site, [newId()]);
   expect([await site.kept(), await counts()]).toEqual([2, ['measured']]);
 });
 
@@ -140,14 +170,13 @@ test('a client whose events would fill the queue does not delay or block others'
     await expect.poll(() => arrived, { timeout: MINUTE }).toBe(count);
     for (let turn = 0; turn < 200; turn++) await nextTurn();
   };
-  const [own, ingest] = ENDPOINTS as [TestEndpoint, TestEndpoint];
   // One share is for the client's events at both endpoints.
-  const send = (from: string, events: number, { path, body } = own) =>
+  const send = (from: string, events: number, { path, body } = OWN) =>
     request(path, { method: 'POST', body: body(Array.from({ length: events }, newId)) }, { from });
   const lock = await lockDatabase(site.database);
   const flood = Array.from(
     { length: 150 },
-    (_, index) => send('192.0.2.7', 100, index % 2 ? own : ingest), // the queue holds 10,000
+    (_, index) => send('192.0.2.7', 100, index % 2 ? OWN : INGEST), // the queue holds 10,000
   );
   await waitFor(150);
   const visit = send('192.0.2.8', 1);
