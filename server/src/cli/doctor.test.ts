@@ -26,9 +26,7 @@ test('a fresh clone can start: each value that is still the example is named, an
   const root = createProject();
   const { code, stdout } = await run([root]);
   expect(code).toBe(0);
-  for (const words of ['email: "support@dubkit.example.com"', 'address.street:', 'vatId:']) {
-    expect(stdout).toContain(words);
-  }
+  expect(stdout).toMatch(/email: "support@dubkit\.example\.com"[\s\S]*vatId:/);
   expect(stdout).toMatch(/^ok +node +2\d/m);
   expect(stdout).toMatch(/^ok +database .*data\/site\.db will be created/m);
   expect(stdout).toMatch(/^warning +cookies +not Secure.*SITE_URL=https:\/\/dubkit/m);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { postJson, scrolls } from '../http/testing/site-requests.ts';
-import { cookie, grant } from '../testing/data/consent-requests.ts';
+import { grantConsent } from '../store/testing/store-contract-data.ts';
+import { cookie } from '../testing/data/consent-requests.ts';
 import { fillEvents } from '../testing/data/fill-events.ts';
 import { createIds, createTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -11,10 +12,7 @@ const JOHN = newId();
 /** The application, in which these visitors and John agreed. */
 async function open(...consentIds: string[]) {
   const site = await createTestApp();
-  for (const consentId of [JOHN, ...consentIds]) {
-    const answer = await postJson(site, '/api/consents', { ...grant, consentId });
-    expect(answer.status).toBe(201);
-  }
+  for (const consentId of [JOHN, ...consentIds]) await grantConsent(site.store, consentId);
   return site;
 }
 
