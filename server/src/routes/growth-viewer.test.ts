@@ -7,6 +7,7 @@ import type {
   ProblemsReport,
   TailReport,
 } from '#shared/growth';
+import { DAY_MS } from '#shared/limits';
 import type { AlertsReport } from '#shared/notes';
 import type { Traffic } from '#shared/reports';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
@@ -231,4 +232,18 @@ test('the delivery and the alerts tell a viewer no time more exactly than its qu
   const [exact] = (await read<AlertsReport>('alerts', PEOPLE)).alerts;
   const [since, raisedAt] = [raised.since, raised.raisedAt].map((at) => new Date(at).toISOString());
   expect(exact).toMatchObject({ id, text, since, raisedAt });
+});
+
+test('viewers who ask too many different questions are told for how long nothing new is answered', async () => {
+  const { clock, ask } = await open();
+  clock.now = NOON + 2 * MINUTE;
+  const askAbout = async (day: number) => {
+    const from = new Date(NOON - day * DAY_MS).toISOString().slice(0, 10);
+    return ask(`forms?from=${from}&to=${from}`, 'GET', { token: FIGURES });
+  };
+  for (let day = 1; day <= 100; day++) expect((await askAbout(day)).status).toBe(200);
+  const refused = await askAbout(101);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(14 * 60)]);
+  expect(await refused.json()).toMatchObject({ error: { code: 'too_many_questions' } });
+  expect((await askAbout(1)).status).toBe(200);
 });
