@@ -7,17 +7,24 @@ import { Frame } from './console-frame.tsx';
 import { AccessContext } from './session/access.ts';
 import { commonWords } from './words/console-messages.ts';
 
-test('after an exception in a view, the other views and signing out still work', async () => {
-  const { place, render } = openPlace();
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  // Data that no view can draw, such as the answer of another server version.
-  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
-  const onSignOut = vi.fn();
-  await render(
+/** Opens the console for somebody who may see people. @param answer to whatever it asks */
+async function openConsole(answer: (url: string) => Promise<Response>, onSignOut = () => {}) {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation((url) => answer(String(url)));
+  const page = openPlace();
+  await page.render(
     <AccessContext value="people">
       <Frame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />
     </AccessContext>,
   );
+  return { ...page, asked };
+}
+const never = () => new Promise<Response>(() => {});
+
+test('after an exception in a view, the other views and signing out still work', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const onSignOut = vi.fn();
+  // Data that no view can draw, such as the answer of another server version.
+  const { place, asked } = await openConsole(async () => Response.json({}), onSignOut);
   // The first use of a view's file takes a while here.
   await vi.waitFor(
     () => expect(place.querySelector('main')?.textContent).toContain(commonWords.viewFailed),
@@ -37,15 +44,9 @@ test.each([
   'in %s, an input shows a press at once, and the view asks for its figures later',
   async (view, selector) => {
     history.replaceState(null, '', `/growth?view=${view}&zone=UTC`);
-    const { place, render } = openPlace();
-    vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
-    await render(
-      <AccessContext value="people">
-        <Frame brand="Zeta" takesFocus={false} onSignOut={() => {}} />
-      </AccessContext>,
-    );
+    const { place, asked } = await openConsole(never);
     const input = place.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
-    const asked = vi.mocked(fetch).mock.calls.length;
+    asked.mockClear();
     await act(async () => {
       if (input instanceof HTMLSelectElement) {
         input.value = 'utm_medium';
@@ -55,24 +56,18 @@ test.each([
       expect(input).toMatchObject(
         input instanceof HTMLSelectElement ? { value: 'utm_medium' } : { checked: true },
       );
-      expect(fetch).toHaveBeenCalledTimes(asked);
+      expect(asked).not.toHaveBeenCalled();
     });
-    expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(asked);
+    expect(asked).toHaveBeenCalled();
   },
 );
 
 test('a note opens the days from it on beside those before', async () => {
   history.replaceState(null, '', '/growth?zone=UTC&compare=0');
-  const { button, press, render } = openPlace();
   vi.stubGlobal('scrollTo', () => {});
   const note = { id: '1', at: '2026-03-14T12:00:00.000Z', kind: 'note', text: 'New headline' };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
-    String(url).includes('/notes') ? Response.json({ notes: [note] }) : new Promise(() => {}),
-  );
-  await render(
-    <AccessContext value="people">
-      <Frame brand="Zeta" takesFocus={false} onSignOut={() => {}} />
-    </AccessContext>,
+  const { button, press } = await openConsole(async (url) =>
+    url.includes('/notes') ? Response.json({ notes: [note] }) : never(),
   );
   await vi.waitFor(() => expect(button(commonWords.chart.compare)).toBeDefined());
   await press(commonWords.chart.compare);

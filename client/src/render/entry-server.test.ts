@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { dubbedLines } from '../site/content/dubbing-lines.ts';
 import { loadWording, writtenLanguages } from '../site/content/languages.ts';
@@ -169,7 +169,6 @@ test.each(languages)(
   'every page says that it is in %s and names no German law abroad, and React objects to nothing',
   async (language) => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
-    onTestFinished(() => complaints.mockRestore());
     const site = { ...testPageData().site, ...inCountry('Canada') };
     for (const path of paths) {
       const html = await pageHtml(path, { language, languages, site, ...ALL });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAnalyticsGate } from './analytics-gate.ts';
 import { testBrowser } from './features/consent/testing/test-browser.ts';
 import { testPageData } from './test-data.ts';
@@ -219,7 +219,6 @@ test('an exception in the tracker does not reach its caller: the button and the 
   await grant();
   Object.assign(trackers[0] ?? {}, { tracked: null });
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTestFinished(() => said.mockRestore());
   gate.track('button_click', { button_name: 'Notify Me', click_location: 'hero' });
   expect(said).toHaveBeenCalledOnce();
   expect(open()).toHaveLength(1);

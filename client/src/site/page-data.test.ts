@@ -11,7 +11,6 @@ function serve(data: object, entry = '/assets/entry-1.js') {
   const json = `<script type="application/json" id="page-data">${JSON.stringify(data)}</script>`;
   const fetched = vi.spyOn(globalThis, 'fetch');
   fetched.mockImplementation(async () => new Response(startScript(entry) + json));
-  onTestFinished(() => fetched.mockRestore());
   return fetched;
 }
 const [english, german] = [testPageData(), testPageData({ language: 'de' })];

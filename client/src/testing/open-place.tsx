@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 
-/** Opens a place for a test to render in. It goes when the test ends, and so does all that the test has replaced. */
+/** Opens a place for a test to render in. It goes when the test ends, and so does the clock that the test has set. */
 export function openPlace() {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
@@ -11,8 +11,6 @@ export function openPlace() {
     await act(async () => root.unmount());
     place.remove();
     vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
   });
   const button = (words: string) => {
     const all = (place.querySelector('dialog') ?? place).querySelectorAll('a, button');

@@ -10,7 +10,6 @@ test.each([
   const reported = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
   reported.mockReturnValueOnce({ timeZone } as Intl.ResolvedDateTimeFormatOptions);
   expect(ownZone()).toBe(zone);
-  reported.mockRestore();
 });
 
 test.each(['', '?other=1&range='])(

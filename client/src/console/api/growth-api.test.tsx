@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
 import { ask } from './growth-api.ts';
@@ -15,7 +15,6 @@ test.each([
   ['that was cut short', new Response('{"code":"not_', { status: 404 }), 'failed'],
 ])('an answer of 404 %s', async (_whose, answer, why) => {
   vi.stubGlobal('fetch', async () => answer);
-  onTestFinished(() => void vi.unstubAllGlobals());
   expect(await ask('signups/1', { method: 'DELETE' })).toEqual({ ok: false, why });
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from './use-compared.ts';
@@ -11,10 +11,6 @@ test.each([
   vi.setSystemTime('2026-04-14T12:00:00Z');
   const counts = { steps: [], labels: [], breakdown: [], warnings: [], measured: 100 };
   vi.stubGlobal('fetch', async () => Response.json({ ...counts, before: counts }));
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  });
   const { render } = openPlace();
   let latest: Compared<unknown> | null = null;
   function Reader() {

@@ -1,9 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBeacon, type SendOutcome } from './beacon.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 const batchOf = (sessionId: string) => ({ sessionId, context: { path: '/' }, events: [] });
 const DATES = {
   'Retry-After': 'Fri, 06 Mar 2026 12:00:10 GMT',

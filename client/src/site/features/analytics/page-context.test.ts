@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://site.test/cookies"}
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pageContext } from './page-context.ts';
 
 /** Describes how the visitor came to this page: the query of the first page that was loaded, and the referrer. */
@@ -8,7 +8,6 @@ function arrive(query: string, referrer = '') {
   const loaded = { name: `http://site.test/${query}` } as PerformanceEntry;
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([loaded]);
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-  onTestFinished(() => void vi.restoreAllMocks());
   const { referrerHost, utm } = pageContext('en');
   return { ...(referrerHost && { from: referrerHost }), ...utm };
 }

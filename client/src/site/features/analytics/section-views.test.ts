@@ -53,7 +53,6 @@ function openPage({ hasScrollEnd = true } = {}) {
   start(true);
   onTestFinished(() => {
     listening.abort();
-    vi.unstubAllGlobals();
     vi.useRealTimers();
     document.body.replaceChildren();
   });

@@ -11,10 +11,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
  */
 function testTracker() {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z') });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
+  onTestFinished(() => void vi.useRealTimers());
   const sent: Batch[] = [];
   const last: Batch[] = [];
   const state = {

@@ -35,13 +35,14 @@ async function openPage() {
       input.value = text;
       for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
     });
-  /** Corrections are shown a frame after the press. */
-  const press = async (submit: () => void) => {
-    submit();
-    await frame();
+  const press = () => {
+    const submit = new Event('submit', { bubbles: true, cancelable: true });
+    place.querySelector('form')?.dispatchEvent(submit);
   };
+  const clickTab = (type: string) =>
+    place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click();
   return {
-    ...{ sent, show, fill },
+    ...{ sent, show, fill, clickTab },
     async comeBack() {
       await leave();
       await show();
@@ -55,24 +56,14 @@ async function openPage() {
         input?.dispatchEvent(new Event('input', { bubbles: true }));
       });
     },
-    openTab: (type: string) =>
-      act(async () => place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click()),
-    pressAndSend: (tab: string) =>
+    openTab: (type: string) => act(async () => clickTab(type)),
+    pressOnly: () => act(async () => press()),
+    /** Corrections are shown a frame after the press. @param before what happens just before it */
+    send: (before = () => {}) =>
       act(async () => {
-        const submit = new Event('submit', { bubbles: true, cancelable: true });
-        const form = place.querySelector('form');
-        place.querySelector<HTMLElement>(`#signup-tab-${tab}`)?.click();
-        await press(() => form?.dispatchEvent(submit));
-      }),
-    pressOnly: () =>
-      act(async () => {
-        const submit = new Event('submit', { bubbles: true, cancelable: true });
-        place.querySelector('form')?.dispatchEvent(submit);
-      }),
-    send: () =>
-      act(async () => {
-        const submit = new Event('submit', { bubbles: true, cancelable: true });
-        await press(() => place.querySelector('form')?.dispatchEvent(submit));
+        before();
+        press();
+        await frame();
       }),
     answer: (status: number, body: object = {}) =>
       act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),
@@ -142,10 +133,10 @@ test('a field that has the focus while the form of the other tab comes keeps it 
 });
 
 test('a form that is sent before the other tab’s form has replaced it is sent as its own type', async () => {
-  const { type, pressAndSend, sent } = await openPage();
+  const { type, clickTab, send, sent } = await openPage();
   await type('name', 'Ann');
   await type('email', 'ann@example.org');
-  await pressAndSend('beta');
+  await send(() => clickTab('beta'));
   expect(sent).toEqual(['notifyme']);
 });
 

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { submitSignup } from './submit-signup.ts';
 
 const person = { name: 'Ada', email: 'ada@example.org', youtubeChannel: '', useCase: '' };
 const submit = () => submitSignup('notifyme', person, 'key');
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 test.each([
   [201, null, 'success'],
