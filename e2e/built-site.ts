@@ -70,9 +70,9 @@ export async function openSite(env: NodeJS.ProcessEnv = {}) {
       const before = JSON.parse(readFileSync(file, 'utf8'));
       writeFileSync(file, JSON.stringify({ ...before, ...changes }));
     },
-    /** Returns the people per step of a preset, by default the first one, as `npm run growth -- funnel` prints them. */
-    async funnel(preset?: Preset): Promise<number[]> {
-      const args = ['funnel', '--json', ...(preset ? ['--preset', preset] : [])];
+    /** Returns the people per step of a preset, as `npm run growth -- funnel` prints them. */
+    async funnel(preset: Preset): Promise<number[]> {
+      const args = ['funnel', '--json', '--preset', preset];
       const { code, stdout, stderr } = await runEntry('growth', args, settings);
       if (code !== 0) throw new Error(`funnel ended with ${code}: ${stderr}`);
       const { steps } = JSON.parse(stdout) as { steps: { count: number }[] };

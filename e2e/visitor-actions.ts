@@ -19,14 +19,10 @@ export const banner = (page: Page) => page.getByRole('region', { name: /measure/
 export const settings = (page: Page) => page.getByRole('button', { name: 'Cookie settings' });
 export const settingsDialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie settings' });
 export const off = (page: Page) => page.getByRole('button', { name: 'Turn analytics off' });
-export const accept = (page: Page) =>
-  banner(page)
-    .getByRole('button', { name: /^Accept/ })
-    .click();
-export const reject = (page: Page) =>
-  banner(page)
-    .getByRole('button', { name: /^Reject/ })
-    .click();
+const answerWith = (name: RegExp) => (page: Page) =>
+  banner(page).getByRole('button', { name }).click();
+export const accept = answerWith(/^Accept/);
+export const reject = answerWith(/^Reject/);
 
 /** Opens a page, accepts, and waits until analytics runs and has reported the sections in view. */
 export async function agree(page: Page, site: Site, path = '/'): Promise<void> {
@@ -82,7 +78,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   const { open, opened } = gate();
   await page.route(url, async (route) => {
     await opened;
-    await route.continue();
+    await route.continue().catch(() => {}); // the page may have aborted it
   });
   return open;
 }

@@ -1,3 +1,4 @@
+import { hold } from '../visitor-actions.ts';
 import { demoDays, expect, fillWithDemoData, test } from './analyst-fixtures.ts';
 
 test.use({ sharesSite: true });
@@ -58,14 +59,7 @@ test('a slow count keeps the last figures until its end', async ({ analyst, page
   await analyst.open(`?view=funnel&${demoDays}`);
   await expect(page.getByText('Of the 62.5 % who agreed: 500 of 800 answers')).toHaveCount(1);
   const before = await analyst.cells('People per step');
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/breakdown=utm_source/, async (route) => {
-    await slow;
-    await route.continue().catch(() => {}); // the page aborted it
-  });
+  const answer = await hold(page, /breakdown=utm_source/);
   const breakdown = page.getByLabel('Break down by');
   await breakdown.selectOption('Viewport');
   await analyst.settled();

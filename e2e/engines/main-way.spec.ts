@@ -52,6 +52,7 @@ test('who accepts is measured, but not what a link or a button scrolls past; sig
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: 'dora@example.org' }]);
   await tab.evaluate(scrollOn);
   await expect.poll(() => values(site, 'scroll')).toEqual([25, 50, 75, 90, 100]);
+  expect(await site.funnel('button')).toEqual([1, 1, 1]);
 
   await tab.goTo(`${site.url}/?again`);
   await until('analytics is on again', () => analyticsIsOn(tab));

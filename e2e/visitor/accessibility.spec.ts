@@ -103,8 +103,15 @@ test('axe finds nothing in any state, and nothing moves for who wants less motio
   await expect(submit).toBeEnabled();
   expect(await violations(page), 'the other tab').toEqual([]);
   await submit.click();
-  await expect(form(page).getByLabel('Name')).toBeFocused();
+  const [name, email] = [form(page).getByLabel('Name'), form(page).getByLabel('Email')];
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Please enter your full name');
   expect(await violations(page), 'errors').toEqual([]);
+  await name.fill('Ada');
+  await email.fill('ada@example');
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  await submit.click();
+  await expect(email).toBeFocused();
   const person = { name: 'Ada', email: 'ada@example.org', useCase: 'Lectures' };
   for (const words of ['Success!', 'Already registered']) {
     if (words !== 'Success!') await signUpAnother(page);

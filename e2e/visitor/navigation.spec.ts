@@ -30,18 +30,6 @@ test('a link to a section leads below the header, however late fonts are', async
   await expect(root).toHaveCSS('scroll-behavior', 'smooth');
 });
 
-test('deep links lead to their section, also from another page', async ({ page }) => {
-  for (const id of ['features', 'pipeline', 'benefits', 'signup']) {
-    await page.goto('about:blank');
-    await page.goto(`/#${id}`);
-    await expect(page.locator(`#${id}`)).toBeInViewport();
-  }
-  await page.goto('/about');
-  await header(page).getByRole('link', { name: 'Benefits' }).click();
-  await expect(page).toHaveURL('/#benefits');
-  await expect(page.locator('#benefits')).toBeInViewport();
-});
-
 test('from another page the form comes 100 ms after home, and the name has the focus 500 ms later, unless somebody left or types', async ({
   page,
 }) => {
@@ -149,6 +137,7 @@ test('Escape, Back or a link closes the menu, which leaves no history', async ({
     await sheet(page).getByRole(role, { name }).click();
     await expect(page).not.toHaveURL('/about');
     await expect(page.locator(focused)).toBeFocused();
+    await expect(page.locator(focused)).toBeInViewport();
     await page.goBack();
     await expect(page).toHaveURL('/about');
     await alive(page);

@@ -5,24 +5,6 @@ import { listen } from './heard.ts';
 
 const cara = { name: 'Cara', email: 'cara@example.org' };
 
-test('each rule’s message is at its field; the first one gets the focus', async ({ page }) => {
-  await page.goto('/#signup');
-  const field = (name: string) => form(page).getByLabel(name);
-  const send = (name: string) => form(page).getByRole('button', { name }).click();
-  const says = (name: string, text: string) =>
-    expect(field(name)).toHaveAccessibleDescription(text);
-  await send('Notify me');
-  await expect(field('Name')).toBeFocused();
-  await says('Name', 'Please enter your full name');
-  await says('Email', 'Please enter your email address');
-  await field('Email').fill('cara@example');
-  await says('Email', 'Please enter a valid email address');
-  await field('Name').fill('Cara');
-  await send('Notify me');
-  await expect(field('Email')).toBeFocused();
-  expect(page.sentRequests.filter(({ url }) => url.includes('/rest/'))).toEqual([]);
-});
-
 test('a pasted address is cleaned, no keyboard corrects it, and a quick form waits', async ({
   page,
   site,

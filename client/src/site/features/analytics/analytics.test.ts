@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAnalytics } from './analytics.ts';
 import type { Batch } from './beacon.ts';
 
-test('after an in-page navigation, new events carry the new path and earlier ones keep the old path; a tab that becomes hidden sends at once', async () => {
+function start() {
   vi.useFakeTimers();
   const sent: Batch[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
@@ -16,9 +16,13 @@ test('after an in-page navigation, new events carry the new path and earlier one
   onTestFinished(() => {
     analytics.dispose();
     vi.useRealTimers();
-    vi.restoreAllMocks();
     history.replaceState(null, '', '/');
   });
+  return { analytics, sent };
+}
+
+test('after an in-page navigation, new events carry the new path and earlier ones keep the old path; a tab that becomes hidden sends at once', async () => {
+  const { analytics, sent } = start();
   // A browser that translates the page changes this.
   document.documentElement.lang = 'zh-CN';
   for (const path of ['/about', '/terms']) {
@@ -38,5 +42,21 @@ test('after an in-page navigation, new events carry the new path and earlier one
   expect(pressed).toMatchObject([
     ['/about', 'de', { button_name: 'on /about' }],
     ['/terms', 'de', { button_name: 'on /terms' }],
+  ]);
+});
+
+test('who sends the form while the page still scrolls to it has seen its section before, and once', async () => {
+  const { analytics, sent } = start();
+  analytics.pageView('/');
+  dispatchEvent(new Event('signup:notifyme'));
+  for (const event_label of ['error', 'success'] as const)
+    analytics.track('form_submit', {
+      form_type: 'notifyme',
+      event_label,
+      email_domain: 'a.example',
+    });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent.flatMap(({ events }) => events.map(({ name }) => name))).toEqual([
+    ...['section_view', 'form_submit', 'form_submit'],
   ]);
 });
