@@ -16,9 +16,19 @@ export function openPlace() {
     const all = (place.querySelector('dialog') ?? place).querySelectorAll('a, button');
     return [...all].find(({ textContent }) => textContent?.includes(words)) as HTMLElement;
   };
+  const render = (content: ReactNode) => act(async () => root.render(content));
   return {
-    place,
-    render: (content: ReactNode) => act(async () => root.render(content)),
+    ...{ place, render },
+    /** Calls a hook in a component, below what is given. Returns what it returned last, also later. */
+    async renderHook<Result>(useIt: () => Result, below = (caller: ReactNode) => caller) {
+      const latest = {} as { current: Result };
+      function Caller() {
+        latest.current = useIt();
+        return null;
+      }
+      await render(below(<Caller />));
+      return latest;
+    },
     async leave() {
       await act(async () => root.unmount());
       root = createRoot(place);

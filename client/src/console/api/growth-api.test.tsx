@@ -39,15 +39,13 @@ test('it gets days that are no days as they are, and nothing that nobody wrote',
 });
 
 test('a report that has nothing to ask yet looks again and again', async () => {
-  const { render } = openPlace();
+  const { renderHook } = openPlace();
   vi.useFakeTimers();
   let looks = 0;
-  function Polled() {
+  await renderHook(() => {
     usePolled(null, 30_000);
     looks += 1;
-    return null;
-  }
-  await render(<Polled />);
+  });
   for (let minute = 1; minute <= 3; minute += 1) {
     const before = looks;
     act(() => void vi.advanceTimersByTime(60_000));

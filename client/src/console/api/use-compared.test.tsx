@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
-import { type Compared, useCompared } from './use-compared.ts';
+import { useCompared } from './use-compared.ts';
 
 test.each([
   ['?range=last-month&zone=UTC&compare=1', 31 / 59],
@@ -11,12 +11,7 @@ test.each([
   vi.setSystemTime('2026-04-14T12:00:00Z');
   const counts = { steps: [], labels: [], breakdown: [], warnings: [], measured: 100 };
   vi.stubGlobal('fetch', async () => Response.json({ ...counts, before: counts }));
-  const { render } = openPlace();
-  let latest: Compared<unknown> | null = null;
-  function Reader() {
-    latest = useCompared('funnel', parseAddress(address, 'UTC'));
-    return null;
-  }
-  await render(<Reader />);
-  await vi.waitFor(() => expect(latest?.before).toMatchObject({ measured: 100, share }));
+  const asked = parseAddress(address, 'UTC');
+  const report = await openPlace().renderHook(() => useCompared('funnel', asked));
+  await vi.waitFor(() => expect(report.current.before).toMatchObject({ measured: 100, share }));
 });

@@ -3,32 +3,26 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
-import { type SessionControls, useSession } from './use-session.ts';
+import { useSession } from './use-session.ts';
 
 const HOUR = { signedIn: true, access: 'people' as const, secondsLeft: 3_600 };
 const SIGNED_OUT = { state: 'signed_out', why: null };
 
 /** A signed-in tab; each sign-out waits until the test answers it. */
 async function openTab() {
-  const { render } = openPlace();
   const signOuts: ((response: Response) => void)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
     init?.method === 'DELETE'
       ? new Promise((resolve) => signOuts.push(resolve))
       : Promise.resolve(Response.json(HOUR)),
   );
-  const current = {} as { controls: SessionControls };
-  function Tab() {
-    current.controls = useSession();
-    return null;
-  }
-  await render(<Tab />);
-  const state = () => current.controls.session;
+  const tab = await openPlace().renderHook(useSession);
+  const state = () => tab.current.session;
   await vi.waitFor(() => expect(state().state).toBe('signed_in'));
   return {
     state,
-    signIn: () => act(async () => current.controls.signedIn(HOUR)),
-    signOut: () => act(async () => void current.controls.signOut()),
+    signIn: () => act(async () => tab.current.signedIn(HOUR)),
+    signOut: () => act(async () => void tab.current.signOut()),
     answer: (index: number, status: number) =>
       act(async () => signOuts[index]?.(Response.json({}, { status }))),
   };

@@ -7,28 +7,20 @@ import { openPlace } from '../../../testing/open-place.tsx';
 import { useGoToSignup } from './go-to-signup.ts';
 import { createNavigation, NavigationProvider } from './navigation.ts';
 
-function Button() {
-  const goToSignup = useGoToSignup();
-  return (
-    <button id="signup" type="button" onClick={() => goToSignup('beta')}>
-      Beta
-    </button>
-  );
-}
-
 test('a page of another language that is gone back to during the scroll to the form keeps its place', async () => {
-  const { render, press } = openPlace();
+  const { place, renderHook } = openPlace();
+  place.id = 'signup';
   vi.useFakeTimers();
   const scrolled = vi.spyOn(window, 'scrollTo');
   const navigation = createNavigation(() => undefined);
-  await render(
+  const { current: goToSignup } = await renderHook(useGoToSignup, (caller) => (
     <NavigationProvider value={navigation}>
       <Router base="/de" aroundNav={navigation.aroundNav}>
-        <Button />
+        {caller}
       </Router>
-    </NavigationProvider>,
-  );
-  await press('Beta');
+    </NavigationProvider>
+  ));
+  await act(async () => goToSignup('beta'));
   expect(location.pathname).toBe('/de/');
   await act(async () => vi.advanceTimersByTime(200)); // the scroll has begun
   await act(async () => {
