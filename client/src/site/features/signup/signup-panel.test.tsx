@@ -35,10 +35,7 @@ async function openPage() {
       input.value = text;
       for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
     });
-  const press = () => {
-    const submit = new Event('submit', { bubbles: true, cancelable: true });
-    place.querySelector('form')?.dispatchEvent(submit);
-  };
+  const press = () => place.querySelector('form')?.requestSubmit();
   const clickTab = (type: string) =>
     place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click();
   return {
@@ -226,8 +223,7 @@ test('on a translated page, a code that was filled in without an event is sent, 
     translate(status);
     const input = place.querySelector('input');
     if (input) input.value = code;
-    const submit = new Event('submit', { bubbles: true, cancelable: true });
-    await act(async () => place.querySelector('form')?.dispatchEvent(submit));
+    await act(async () => place.querySelector('form')?.requestSubmit());
     told.push(status.textContent);
   }
   expect(sent).toEqual(['111111', '222222', '333333']);
