@@ -96,9 +96,10 @@ test('under Global Privacy Control every page says that the signal is honoured',
   expect(await pageWords('/about')).not.toContain('We honour it');
 });
 
-test('the consent text names PostHog only where it is configured', async () => {
+test('the question is two sentences, and names PostHog only where it is configured', async () => {
   const facts = { posthogHost: null, recipients: [] };
   const { accept, reject, policyLink, ...words } = await consentText('en', facts);
+  expect(`${words.title} ${words.description}`.match(/[^.?!]+[.?!]/g)).toHaveLength(2);
   expect(JSON.stringify(words)).not.toContain('PostHog');
   const { description } = await consentText('en', { ...facts, posthogHost: 'eu.i.posthog.com' });
   expect(description).toContain('eu.i.posthog.com');
