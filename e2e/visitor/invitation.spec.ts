@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createAnalyst, GROWTH_TOKEN } from '../analyst/analyst-fixtures.ts';
+import { createAnalyst, DAY, GROWTH_TOKEN, signsUp } from '../analyst/analyst-fixtures.ts';
 import { violations } from '../axe.ts';
-import type { Site } from '../built-site.ts';
 import { expect, test } from '../fixtures.ts';
 import { form } from '../visitor-actions.ts';
 
 test.use({ settings: { GROWTH_TOKEN } });
-
-/** Stores an application that nobody has confirmed. */
-const apply = (site: Site, name: string, at: number) =>
-  site.execute(
-    `INSERT INTO notifyme_signups (id, name, email, use_case, signup_type, created_at)
-     VALUES ('00000000-0000-7000-8000-00000000000${at}', '${name}', '${name}@example.org', 'Films', 'beta', ${at})`,
-  );
 
 /** The console's part of the way: an application is decided by keys, two others together, and one is invited. */
 async function decide(page: Page) {
@@ -94,7 +86,9 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
   expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
 
   const [signup] = site.query<{ id: string }>('SELECT id FROM notifyme_signups');
-  for (const [at, name] of ['Ann', 'Ben'].entries()) apply(site, name, at);
+  // Nobody has confirmed these.
+  signsUp(site, { name: 'Ann', type: 'beta', ago: 2 * DAY });
+  signsUp(site, { name: 'Ben', type: 'beta', ago: DAY });
   await createAnalyst(page, site).open('?view=applications');
   await expect(page.getByRole('heading', { name: '佐藤' })).toBeVisible();
   const decided = await fetch(`${site.url}/growth/api/list/decisions`, {
