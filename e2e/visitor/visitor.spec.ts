@@ -42,8 +42,9 @@ test('(9, 10) who rejects gets one cookie without an identifier, is counted once
   await signUp(page, anna);
   await expect(toast(page)).toContainText("You're on the waitlist!");
 
-  const { content } = await choiceCookie(page);
+  const { content, value } = await choiceCookie(page);
   expect(content).toMatchObject({ categories: [], consentId: 'none' });
+  expect(value).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   const { cookies, rest } = await stored(page);
   expect(cookies).toHaveLength(1);
   expect(rest).toEqual(nothingElse);
