@@ -1,8 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { NewChunk } from '../store/store.ts';
-import { JANE, JOHN, NOON, newId } from '../store/testing/store-contract-data.ts';
-import { createRandom } from '../testing/data/random.ts';
-import { recordRandomEvents } from '../testing/data/random-events.ts';
+import {
+  batch,
+  erasure,
+  grantConsent,
+  JANE,
+  JOHN,
+  NOON,
+  scroll,
+} from '../store/testing/store-contract-data.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { createChunkJob } from './event-chunks.ts';
 
@@ -11,7 +17,12 @@ vi.setConfig({ testTimeout: 120_000 });
 /** A store with as many events, and the job, which takes 10 ms for each part. */
 async function open(count: number) {
   const { store, read } = await openStoreAndReader();
-  await recordRandomEvents(store, [JANE, JOHN], { count, random: createRandom(3) });
+  for (const consentId of [JANE, JOHN]) await grantConsent(store, consentId);
+  for (let stored = 0; stored < count; stored += 100) {
+    const at = NOON + stored * 100_000;
+    const events = Array.from({ length: 100 }, (_, percent) => scroll(percent, at + percent));
+    await store.recordEvents(batch({ consentId: stored % 200 ? JOHN : JANE, events }));
+  }
   const made: (NewChunk | null)[] = [];
   const rests: number[] = [];
   let clock = 0;
@@ -27,12 +38,11 @@ async function open(count: number) {
     rest: async (ms) => void rests.push(ms),
   });
   const run = () => job.run(new AbortController().signal);
-  const erase = () => store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON });
-  return { store, made, rests, run, erase };
+  return { store, made, rests, run };
 }
 
 test('a part is copied once it is complete, and the next one is not yet, with a rest of four times as long; the thread of the reports is asked only when one is missing', async () => {
-  const { store, made, rests, run, erase } = await open(16_400);
+  const { store, made, rests, run } = await open(16_400);
   await run();
   expect(made).toMatchObject([{ part: 0, events: 16_384 }, null]);
   expect(made[0]?.bytes?.byteLength).toBeLessThan(16_384 * 12);
@@ -40,7 +50,7 @@ test('a part is copied once it is complete, and the next one is not yet, with a 
   expect(rests).toEqual([40]);
   await run();
   expect(made).toHaveLength(2);
-  await erase();
+  await store.erasePerson(erasure());
   expect((await store.chunkState()).stored).toBe(0);
   if (made[0]) await store.saveChunk(made[0]); // was made before the erasure
   expect((await store.chunkState()).stored).toBe(0);

@@ -2,11 +2,13 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '../store/store.ts';
 import {
+  batch,
   text as consentText,
   grant,
   JANE,
   NOON,
   newId,
+  scroll,
   TEXT_HASH,
 } from '../store/testing/store-contract-data.ts';
 import { NO_DELETIONS } from '../testing/test-app.ts';
@@ -16,14 +18,7 @@ async function* pagesOf<Row>(...pages: Row[][]) {
   yield* pages;
 }
 
-const event = (): StoredEvent => ({
-  ...{ id: newId(), consentId: JANE, sessionId: null, name: 'scroll', properties: {} },
-  context: {
-    ...{ path: '/', referrerHost: null, viewport: null, utmSource: null, utmMedium: null },
-    ...{ utmCampaign: null, utmTerm: null, utmContent: null, language: null },
-  },
-  ...{ occurredAt: NOON, receivedAt: NOON },
-});
+const event = (): StoredEvent => ({ ...batch(), ...scroll(25) });
 
 test('pages whose rows were erased while they were read leave no gap in the JSON', async () => {
   const [first, second] = [event(), event()];

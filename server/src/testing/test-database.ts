@@ -1,9 +1,10 @@
 import Sqlite from 'better-sqlite3';
-import { Client, types } from 'pg';
+import { types } from 'pg';
 import { onTestFinished, test } from 'vitest';
 import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
 import { columnTypes } from '../store/postgres/connection/column-types.ts';
 import { openPostgresStore } from '../store/postgres/open-store.ts';
+import { begin } from '../store/postgres/testing/postgres-site.ts';
 import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { ask } from './programs/postgres.ts';
@@ -74,30 +75,15 @@ async function postgresRows(url: string, table: keyof typeof ORDERS): Promise<Te
   return table === 'events' ? rows : rows.map(({ seq: _, ...row }) => row);
 }
 
-/** Keeps everybody else from writing, as a backup or a repair may do. */
+/** Keeps everybody else from writing, as a backup or a repair may do, until it is released or the test ends. */
 export async function lockDatabase(database: DatabaseAddress) {
-  const unlock = isPostgres(database) ? await lockTables(database) : lockFile(database);
-  let locked = true;
-  const release = async () => {
-    if (!locked) return;
-    locked = false;
-    await unlock();
-  };
-  onTestFinished(release);
-  return { release };
-}
-
-function lockFile(file: string) {
-  const db = new Sqlite(file);
+  if (isPostgres(database)) {
+    const tables = [...Object.keys(ORDERS), 'turns'].join(', ');
+    const client = await begin(database, `LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
+    return { release: async () => void (await client.query('COMMIT')) };
+  }
+  const db = new Sqlite(database);
+  onTestFinished(() => void db.close());
   db.exec('BEGIN IMMEDIATE');
-  return () => void db.close();
-}
-
-async function lockTables(url: string) {
-  const client = new Client(url);
-  client.on('error', () => {});
-  await client.connect();
-  const tables = [...Object.keys(ORDERS), 'turns'].join(', ');
-  await client.query(`BEGIN; LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
-  return () => client.end();
+  return { release: async () => void db.close() };
 }

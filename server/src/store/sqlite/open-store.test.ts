@@ -27,10 +27,6 @@ describeReader('the SQLite reader', async () => {
   return { store, reader: openReader(file) };
 });
 
-test('no reader is opened without a file', () => {
-  expect(openSqliteReader(`${openFile().file}-none`)).toBeNull();
-});
-
 function openReader(file: string) {
   const reader = openSqliteReader(file);
   if (!reader) throw new Error('there is no file');

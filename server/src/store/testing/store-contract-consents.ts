@@ -6,20 +6,13 @@ import { batch, grant, JANE, JOHN, madeAt, NOON, newId, text } from './store-con
 import { type Open, testWith } from './test-with.ts';
 
 const refusal = { analytics: false };
-const before = { decidedAt: NOON - 1 };
 
 export function consentContract(open: Open) {
   const test = testWith(open);
   base.each<[string, Partial<Decision>[], string, string]>([
     [
-      'a grant that was clicked before the refusal on record',
-      [before, refusal, { ...before, recordedAt: NOON + 9000 }],
-      'appended appended superseded',
-      'consent_required',
-    ],
-    [
       'grants that were clicked before and after a refusal that left no row',
-      [refusal, before, { decidedAt: NOON + 1 }],
+      [refusal, { decidedAt: NOON - 1 }, { decidedAt: NOON + 1 }],
       'counted superseded appended',
       'recorded',
     ],

@@ -41,11 +41,9 @@ export function mailContract(open: Open) {
     expect((await store.nextMessage(at(NOON - 1))).message).toBeNull();
   });
 
-  test('a token confirms once, and drops what waits; an old one confirms nothing', async () => {
+  test('a token confirms once, and drops what waits', async () => {
     const { store, request, waiting, confirmedAt } = await openAsked(open);
     expect(await store.confirmSignup('another-token', NOON)).toBe('unknown');
-    expect(await store.confirmSignup(request.token, NOON + 7 * DAY_MS)).toBe('expired');
-    expect(await confirmedAt()).toBeNull();
     expect(await store.confirmSignup(request.token, NOON + 5)).toBe('confirmed');
     expect(await store.confirmSignup(request.token, NOON + 9 * DAY_MS)).toBe('already');
     expect(await confirmedAt()).toBe(NOON + 5);
@@ -170,13 +168,10 @@ export function mailContract(open: Open) {
     expect(await store.nextMessage(at(NOON + 70))).toEqual(nothing);
     expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 1, lastSentAt: NOON + 70 });
     expect(await store.mailReasons()).toEqual([]);
-    for (const [sent, after] of [
-      [1, 70],
-      [0, 71],
-    ] as const) {
-      await store.clearSettled(NOON + after + DAY_MS, 100);
-      expect((await store.mailState()).sent).toBe(sent);
-    }
+    await store.clearSettled(NOON + 70 + DAY_MS, 100);
+    expect((await store.mailState()).sent).toBe(1);
+    await store.clearSettled(NOON + 71 + DAY_MS, 100);
+    expect((await store.mailState()).sent).toBe(0);
     expect(await store.askAgain({ token: request.token }, newRequest())).toBe('queued');
     expect(await store.confirmSignup(request.token, NOON + 71 + DAY_MS)).toBe('confirmed');
   });

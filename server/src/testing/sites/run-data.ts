@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { DataContext } from '../../cli/data/context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 import { parseConfig } from '../../config.ts';
@@ -22,13 +23,8 @@ export async function tryData(
   args: string[] = [],
   config: Partial<DataContext['config']> = {},
 ): Promise<{ printed: string; problem: string | null }> {
-  let printed = '';
-  const out = new Writable({
-    write(chunk, _, done) {
-      printed += chunk;
-      done();
-    },
-  });
+  const out = new PassThrough();
+  const printed = text(out);
   const context: DataContext = {
     database,
     out,
@@ -39,13 +35,13 @@ export async function tryData(
     now: () => NOON + 60_000,
     newId,
   };
-  try {
-    await command.run(args, context);
-    return { printed, problem: null };
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    return { printed, problem: error.message };
-  }
+  const failed = await command.run(args, context).then(
+    () => null,
+    (error: Error) => error,
+  );
+  out.end();
+  if (failed && !(failed instanceof StartError)) throw failed;
+  return { printed: await printed, problem: failed?.message ?? null };
 }
 
 /** Returns the output of a subcommand that must not fail. */

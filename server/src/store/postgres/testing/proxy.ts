@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenLocally } from '../../../testing/programs/free-port.ts';
 
 /** Opens a network in front of a server, with the name of that server's database. Open connections stay where they are. */
 export async function openProxy(url: string) {
@@ -21,11 +21,9 @@ export async function openProxy(url: string) {
       end.on('close', () => [near, far].map((either) => either.destroy()));
     }
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  onTestFinished(() => void proxy.close());
   const address = new URL(url);
-  address.port = String((proxy.address() as AddressInfo).port);
+  address.port = String(await listenLocally(proxy));
+  onTestFinished(() => void proxy.close());
   return {
     url: address.href,
     pointTo(other: string) {
