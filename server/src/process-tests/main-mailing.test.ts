@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openForCommand } from '../database/open-database.ts';
 import { EVERYBODY, join, start } from '../store/testing/store-contract-list.ts';
-import { createRandom } from '../testing/data/random.ts';
+import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { ask } from '../testing/programs/postgres.ts';
 import { rounds } from '../testing/rounds.ts';
@@ -13,8 +13,6 @@ const ROUNDS = rounds(3, 30);
 const PEOPLE = rounds(120, 2_000);
 /** As many as PostgreSQL allows. SQLite has one. */
 const PROCESSES = runsOnPostgres ? 2 : 1;
-/** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
-const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 
 const everybody = Array.from(
   { length: PEOPLE },

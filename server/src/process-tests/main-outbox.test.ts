@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createRandom } from '../testing/data/random.ts';
+import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
 import { signUp } from '../testing/data/visitor.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
@@ -14,8 +14,6 @@ import {
 } from '../testing/sites/server-process.ts';
 
 const ROUNDS = rounds(3, 12);
-/** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
-const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const SOON = { timeout: 30_000, interval: 10 };
 
 async function openReceivers() {

@@ -9,9 +9,10 @@ import { begin, postgresTest } from '../store/postgres/testing/postgres-site.ts'
 import { StoreUnavailableError } from '../store/store.ts';
 import { did, recordAll } from '../store/testing/store-contract-events.ts';
 import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
+import { openStoreAndReader } from '../testing/open-reader.ts';
 import { ask as askPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
-import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
-import { openTestStore, sqliteTest } from '../testing/test-database.ts';
+import { temporaryFolder } from '../testing/test-app.ts';
+import { sqliteTest } from '../testing/test-database.ts';
 import { builtReportsThread, openTestReports } from '../testing/test-reports.ts';
 import { ReportsBusyError, ReportTooLongError } from './ask-reports.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
@@ -23,9 +24,7 @@ const events = [did('jane', 'a', 0), did('jane', 'b', 1000), did('john', 'a', 0)
 const query = funnelQuerySchema.parse({ steps: [{ event: 'a' }, { event: 'b' }] });
 
 async function open(options?: ReportsThreadOptions) {
-  const database = await newTestDatabase();
-  const store = await openTestStore(database);
-  onTestFinished(() => store.close());
+  const { database, store } = await openStoreAndReader();
   await recordAll(store, events);
   let starts = 0;
   const code = () => {
@@ -214,15 +213,12 @@ test('somebody with many questions keeps nobody else waiting, and fills only the
   const done: string[] = [];
   const [figures, people] = [reports.of('figures'), reports.of('people')];
   const note = (who: string) => () => void done.push(who);
+  const ofPeople = () => people.latestEvents({ limit: 0 }).then(note('people'));
+  const ofFigures = () => figures.latestEvents({ limit: 0 }).then(note('figures'));
   // One is being answered, and the others fill the queue.
-  const many = Array.from({ length: 21 }, () =>
-    figures.latestEvents({ limit: 0 }).then(note('figures')),
-  );
-  await expect(figures.latestEvents({ limit: 0 })).rejects.toThrow('REPORTS_QUEUE_FULL');
-  const few = Array.from({ length: 2 }, () =>
-    people.latestEvents({ limit: 0 }).then(note('people')),
-  );
-  await Promise.all([...many, ...few]);
+  const many = Array.from({ length: 21 }, ofFigures);
+  await expect(ofFigures()).rejects.toThrow('REPORTS_QUEUE_FULL');
+  await Promise.all([...many, ofPeople(), ofPeople()]);
   expect(done.slice(0, 5)).toEqual(['figures', 'figures', 'people', 'figures', 'people']);
   expect(done).toHaveLength(23);
 });

@@ -54,10 +54,17 @@ export async function rowsOf(
   table: keyof typeof ORDERS,
 ): Promise<TestRow[]> {
   if (isPostgres(database)) return postgresRows(database, table);
-  const db = new Sqlite(database, { readonly: true });
+  return select(
+    database,
+    `SELECT * FROM ${table} ORDER BY ${ORDERS[table].replace(/^seq$/, 'rowid')}`,
+  );
+}
+
+/** Returns rows of a SQLite file, read beside whoever has it open. */
+export function select<Row = TestRow>(file: string, sql: string): Row[] {
+  const db = new Sqlite(file, { readonly: true });
   try {
-    const order = ORDERS[table].replace(/^seq$/, 'rowid');
-    return db.prepare<[], TestRow>(`SELECT * FROM ${table} ORDER BY ${order}`).all();
+    return db.prepare<[], Row>(sql).all();
   } finally {
     db.close();
   }

@@ -11,3 +11,6 @@ export function createRandom(seed: number): Random {
     return ((t ^ (t >>> 14)) >>> 0) % below;
   };
 }
+
+/** The moments of the crashes differ in each run; `CRASH_SEED` repeats those of a failed run. */
+export const crashSeed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);

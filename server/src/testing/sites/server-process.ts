@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { newTestDatabase, temporaryFolder } from '../test-app.ts';
-import { runsOnPostgres } from '../test-database.ts';
+import { runsOnPostgres, select, type TestRow } from '../test-database.ts';
 import { type BuiltProcess, type BuiltServer, listening, startEntry } from './built-process.ts';
 import './built-server.ts';
 import { writeFixtureProject } from './fixture-build.ts';
@@ -37,14 +36,8 @@ export const startListening = (root: string, env?: NodeJS.ProcessEnv): Promise<B
   listening(start(root, env));
 
 /** Returns rows of the SQLite file of that project, read beside the running server. */
-export function query<Row = Record<string, unknown>>(root: string, sql: string): Row[] {
-  const database = new Sqlite(join(root, 'data/site.db'), { readonly: true });
-  try {
-    return database.prepare<[], Row>(sql).all();
-  } finally {
-    database.close();
-  }
-}
+export const query = <Row = TestRow>(root: string, sql: string): Row[] =>
+  select(join(root, 'data/site.db'), sql);
 
 /** Changes the SQLite file of that project behind the server's back. */
 export const execute = (root: string, sql: string): void => change(join(root, 'data/site.db'), sql);

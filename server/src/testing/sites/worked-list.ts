@@ -4,20 +4,13 @@ import { NOON } from '../test-app.ts';
 
 /** Stores an application that is confirmed, accepted and invited; the invitation has left. Returns its id and token. */
 export async function inviteSomebody(store: Store, email = 'ada@example.org') {
-  const { id } = await acceptSomebody(store, email);
-  const [message, token] = [newId(), `${email.replaceAll(/\W/g, '')}`.padEnd(22, 'A')];
+  const [id, message, request] = [newId(), newId(), newRequest()];
+  const token = email.replaceAll(/\W/g, '').padEnd(22, 'A');
+  await store.insertSignup(signup({ id, email, signupType: 'beta', useCase: 'Films' }), request);
+  await store.confirmSignup(request.token, NOON);
+  await store.decide([id], { decision: 'accepted', at: NOON, by: 'Ada', note: 'good films' });
   await store.invite([{ id: message, signupId: id, token, at: NOON }]);
   await store.startAttempt(message, { now: NOON, dueAt: NOON });
   await store.settleMessage(message, { outcome: 'sent', at: NOON });
   return { id, token };
-}
-
-/** Stores an application that is confirmed and accepted. */
-export async function acceptSomebody(store: Store, email: string) {
-  const one = signup({ email, signupType: 'beta', useCase: 'Films' });
-  const request = newRequest();
-  await store.insertSignup(one, request);
-  await store.confirmSignup(request.token, NOON);
-  await store.decide([one.id], { decision: 'accepted', at: NOON, by: 'Ada', note: 'good films' });
-  return one;
 }

@@ -4,9 +4,9 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { change, openKeptSite } from '../../../testing/sites/kept-site.ts';
-import { acceptSomebody, inviteSomebody } from '../../../testing/sites/worked-list.ts';
+import { inviteSomebody } from '../../../testing/sites/worked-list.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
-import { openTestStore, sqliteTest as test } from '../../../testing/test-database.ts';
+import { openTestStore, select, sqliteTest as test } from '../../../testing/test-database.ts';
 import {
   batch,
   erasure,
@@ -18,6 +18,7 @@ import {
   signup,
 } from '../../testing/store-contract-data.ts';
 import {
+  accept,
   hand,
   handAndSettle,
   join as joinList,
@@ -45,16 +46,8 @@ async function openSite() {
   return { file, store, backup, aside, restore, restoreAndOpen };
 }
 
-function readColumn(file: string, sql: string) {
-  const db = new Sqlite(file);
-  try {
-    return db.prepare(sql).pluck().all();
-  } finally {
-    db.close();
-  }
-}
 const namesIn = (file: string) =>
-  readColumn(file, 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1');
+  select(file, 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1').map(({ name }) => name);
 
 test('the database that is kept aside has all that was written, also while somebody reads an older state', async () => {
   const { file, store, aside, restore } = await openSite();
@@ -97,15 +90,16 @@ test('who signed up again since the backup, and confirmed that, stays', async ()
   expect(await store.confirmSignup(second.token, NOON + 9)).toBe('confirmed');
   await store.close();
   expect((await restore()).carriedOver?.leftSignups).toBe(0);
-  const rows = `SELECT name || confirmed_at FROM notifyme_signups WHERE email = '${email}'`;
-  expect(readColumn(file, rows)).toEqual([`second${NOON + 9}`]);
+  const rows = `SELECT name, confirmed_at FROM notifyme_signups WHERE email = '${email}'`;
+  expect(select(file, rows)).toEqual([{ name: 'second', confirmed_at: NOON + 9 }]);
 });
 
 test('what was decided and sent on the list since the backup stays so', async () => {
   const { file, store, backup, restoreAndOpen } = await openSite();
-  const waits = await acceptSomebody(store, 'waits@example.org');
-  const late = await acceptSomebody(store, 'late@example.org');
-  const lost = await acceptSomebody(store, 'lost@example.org');
+  const waits = await joinList(store, 'waits@example.org');
+  const late = await joinList(store, 'late@example.org');
+  const lost = await joinList(store, 'lost@example.org');
+  await store.decide([waits.id, late.id, lost.id], accept);
   const { token } = await inviteSomebody(store);
   const audience = { types: ['beta' as const], states: ['accepted' as const], languages: [] };
   const { id: mailingId } = await start(store, 4, audience);
@@ -142,12 +136,12 @@ test('an event that was received in the millisecond of its erasure is erased aga
   await copyDatabase(file, backup);
   await store.erasePerson(erasure({ at }));
   await store.close();
-  const copies = 'SELECT count(*) FROM event_chunks';
-  expect(readColumn(backup, copies)).toEqual([1]);
+  const copies = 'SELECT 1 FROM event_chunks';
+  expect(select(backup, copies)).toHaveLength(1);
   await restore();
-  expect(readColumn(file, copies)).toEqual([0]);
-  const left = `SELECT count(*) FROM events WHERE consent_id = '${JANE}'`;
-  expect([readColumn(aside, left), readColumn(file, left)]).toEqual([[0], [0]]);
+  expect(select(file, copies)).toEqual([]);
+  const left = `SELECT 1 FROM events WHERE consent_id = '${JANE}'`;
+  expect([select(aside, left), select(file, left)]).toEqual([[], []]);
 });
 
 test('a mailing that a backup interrupts is paused, and goes to nobody who had it since the backup', async () => {
