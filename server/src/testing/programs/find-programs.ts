@@ -36,14 +36,10 @@ export const findNginx = (env: Environment = process.env) =>
 export const findFirefox = (env: Environment = process.env) =>
   findExecutable(env['FIREFOX'] ? [env['FIREFOX']] : ['firefox-esr', 'firefox'], env);
 
-export interface WebKitPaths {
-  driver: string;
-  miniBrowser: string;
-  xvfb: string;
-}
+export type WebKitPaths = NonNullable<ReturnType<typeof findWebKit>>;
 
 /** Returns the system's WebKitGTK and the X server that displays it, when both are complete. */
-export function findWebKit(env: Environment = process.env): WebKitPaths | undefined {
+export function findWebKit(env: Environment = process.env) {
   const driver = findExecutable(['WebKitWebDriver'], env);
   const miniBrowser = findExecutable(miniBrowsers(), env);
   const xvfb = findExecutable(['Xvfb'], env);
