@@ -55,6 +55,15 @@ export async function filledDatabase(
   return database;
 }
 
+/** Opens a store in a database of this test's own, which asks for consent and closes itself. */
+export async function openAskingStore(openStore: OpenTestStore = openTestStore) {
+  const database = await newTestDatabase();
+  const store = await openStore(database);
+  onTestFinished(() => store.close());
+  await store.publishConsentTexts([text()]);
+  return { database, store };
+}
+
 /** Ids in order, each another one, version 7. */
 export function createIds(): () => string {
   const random = new Uint8Array(10);
@@ -125,13 +134,10 @@ export const NO_WEBHOOKS: AppDeps['webhooks'] = {
 
 /** The whole application on a database of its own. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { openStore = openTestStore, revision = 1, folder, relay = null, mail = null } = options;
+  const { revision = 1, folder, relay = null, mail = null } = options;
   const { webhooks = NO_WEBHOOKS, deletions = NO_DELETIONS, recipient = null } = options;
   const { mailPages = mail && fixtureMailPages, startProblems = [] } = options;
-  const database = await newTestDatabase();
-  const store = await openStore(database);
-  onTestFinished(() => store.close());
-  await store.publishConsentTexts([text()]);
+  const { database, store } = await openAskingStore(options.openStore);
   for (let later = 2; later <= revision; later++)
     await store.publishConsentTexts([text(`${later}`)]);
   const reports = openTestReports(database, options.reports);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
 /** Lets a server listen on this machine, on any free port unless one is given. Returns the port. */
@@ -8,8 +9,12 @@ export async function listenLocally(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export const closeServer = (server: Server) =>
-  new Promise<void>((resolve) => server.close(() => resolve()));
+/** Closes a server and, of one that speaks HTTP, its connections. */
+export const closeServer = (server: Server | HttpServer) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
 
 /** Returns a port that nothing listens on, for a program that cannot choose one itself. */
 export async function freePort() {

@@ -111,10 +111,7 @@ export async function openPosthogApp({ keepsTags = true } = {}) {
 
   const server = createServer(getRequestListener(app.fetch));
   const port = await listenLocally(server);
-  const close = () => {
-    server.closeAllConnections();
-    return closeServer(server);
-  };
+  const close = () => closeServer(server);
   onTestFinished(close);
   return {
     url: `http://127.0.0.1:${port}`,

@@ -69,10 +69,7 @@ export async function openPosthogStandIn() {
     });
   });
   const host = `127.0.0.1:${await listenLocally(server)}`;
-  const close = () => {
-    server.closeAllConnections();
-    return closeServer(server);
-  };
+  const close = () => closeServer(server);
   onTestFinished(close);
   return {
     url: `http://${host}`,

@@ -66,10 +66,7 @@ export async function openWebhookReceiver() {
     answer(response);
   });
   const port = await listenLocally(server);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    return closeServer(server);
-  });
+  onTestFinished(() => closeServer(server));
   return {
     url: `http://127.0.0.1:${port}/hook?key=secret-of-the-url`,
     port,

@@ -1,5 +1,4 @@
 import Sqlite from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
 import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import {
   batch,
@@ -8,9 +7,8 @@ import {
   JOHN,
   scroll,
   signup,
-  text,
 } from '../../store/testing/store-contract-data.ts';
-import { newTestDatabase } from '../test-app.ts';
+import { openAskingStore } from '../test-app.ts';
 import type { OpenTestStore } from '../test-database.ts';
 
 /**
@@ -18,10 +16,7 @@ import type { OpenTestStore } from '../test-database.ts';
  * open until the test ends.
  */
 export async function openKeptSite(openStore: OpenTestStore) {
-  const database = await newTestDatabase();
-  const store = await openStore(database);
-  onTestFinished(() => store.close());
-  await store.publishConsentTexts([text()]);
+  const { database, store } = await openAskingStore(openStore);
   for (const [consentId, name] of [
     [JANE, 'jane'],
     [JOHN, 'john'],
