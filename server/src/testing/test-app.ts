@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
+import { parseConfig } from '../config.ts';
 import { type AppDeps, createApp } from '../create-app.ts';
 import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
 import { shippedChannels } from '../load-channels.ts';
@@ -104,18 +105,7 @@ export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced | 'startP
   reports?: ReportsThreadOptions;
 }
 
-const CONFIG = {
-  siteUrl: null,
-  publicKey: 'public-anon-key',
-  trustedProxies: 0,
-  metricsToken: null,
-  rateLimits: false,
-  timeZone: 'UTC',
-  mailHourly: 200,
-  posthogKey: null,
-  growthToken: null,
-  growthViewerToken: null,
-};
+const CONFIG = { ...parseConfig({}), rateLimits: false };
 
 /** A site that asks nobody else to delete. */
 export const NO_DELETIONS: AppDeps['deletions'] = {

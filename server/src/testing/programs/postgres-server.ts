@@ -110,15 +110,8 @@ export async function startPostgres(bin: string, settings: readonly string[] = [
       ...settings,
     ].flatMap((option) => ['-c', option]);
     output = '';
-    const child = start('/bin/sh', [
-      '-c',
-      WATCHED,
-      'sh',
-      join(bin, 'postgres'),
-      '-D',
-      data,
-      ...options,
-    ]);
+    const postgres = [join(bin, 'postgres'), '-D', data, ...options];
+    const child = start('/bin/sh', ['-c', WATCHED, 'sh', ...postgres]);
     server = child;
     const ended = once(child, 'close').then(() => true);
     const tooLong = setTimeout(() => child.stdin.end(), START_TIMEOUT_MS);

@@ -1,10 +1,8 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import type { MailDeps } from '../../mail/mail-sender.ts';
+import { parseConfig } from '../../config.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';
 import type { Store } from '../../store/store.ts';
 import { newId } from '../../store/testing/store-contract-data.ts';
-import { webhookSecret } from '../../webhooks/webhook-settings.ts';
-import type { WebhookDeps } from '../../webhooks/webhooks.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { WEBHOOK_SECRET } from '../programs/webhook-receiver.ts';
 import { newTestDatabase } from '../test-app.ts';
@@ -16,22 +14,10 @@ import { fixtureRender } from './fixture-site.ts';
 export const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
-const mailConfig: MailDeps['config'] = {
-  mailFrom: null,
-  mailHourly: 200,
-  unconfirmedRetentionDays: 30,
-  alertEmail: null,
-  digestEmails: [],
-};
-
-const webhookConfig: WebhookDeps['config'] = {
-  urls: [],
-  secret: webhookSecret.parse(WEBHOOK_SECRET),
-  format: 'standard',
-  includesPerson: false,
-  tellsUnconfirmed: true,
-  allowsPrivate: true,
-};
+const { webhooks: webhookConfig, ...mailConfig } = parseConfig({
+  WEBHOOK_SECRET,
+  WEBHOOK_ALLOW_PRIVATE: 'on',
+});
 
 /** A store of messages, and what those need that send them, by a clock that the test moves. */
 export async function openOutbox(start: number, ownStore?: Store) {
