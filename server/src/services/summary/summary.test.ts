@@ -3,7 +3,7 @@ import type { FiguresReport } from '#shared/growth';
 import { HOUR_MS } from '#shared/limits';
 import type { Mailing } from '#shared/list';
 import { addDays } from '#shared/time-buckets';
-import { createRandom } from '../../testing/data/random.ts';
+import { createChance } from '../../testing/data/random.ts';
 import { summarizeFigures, summarizeSignups } from './summarize-figures.ts';
 import { summarizeFunnel } from './summarize-funnel.ts';
 import { summarizeMailings, summarizeSignupList } from './summarize-list.ts';
@@ -15,15 +15,7 @@ const earlier = { from: addDays(NOW, -60, 'UTC'), to: span.from - 1 };
 const asked = { span, zone: 'UTC', least: 0 };
 
 /** The same seed gives the same runs. */
-const below = createRandom(44);
-const random = () => below(1_000_000) / 1_000_000;
-const binomial = (trials: number, rate: number) => {
-  let successes = 0;
-  for (let trial = 0; trial < trials; trial++) if (random() < rate) successes++;
-  return successes;
-};
-/** Events at random times: a binomial of many rare ones is close to Poisson's distribution. */
-const poisson = (mean: number) => binomial(mean * 50, 1 / 50);
+const { poisson, binomial } = createChance(44);
 
 type Counted = [signups: number, grants: number, answers: number, pages?: number];
 const figures = ([signups, grants, answers, pages = 1000]: Counted): FiguresReport => ({

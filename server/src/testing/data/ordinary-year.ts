@@ -1,5 +1,5 @@
 import { type AlertFacts, signupHistory } from '../../alerts/alert-rules.ts';
-import { createRandom } from './random.ts';
+import { createChance } from './random.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
@@ -49,25 +49,6 @@ function sum(all: readonly Minute[]): Minute {
   const total = { ...NOTHING };
   for (const one of all) for (const key of KEYS) total[key] += one[key];
   return total;
-}
-
-/** Draws numbers of events, from the same seed the same ones. */
-function createChance(seed: number) {
-  const random = createRandom(seed);
-  const uniform = () => (random(1_000_000) + 0.5) / 1_000_000;
-  return {
-    poisson(mean: number) {
-      const limit = Math.exp(-mean);
-      let count = 0;
-      for (let product = uniform(); product > limit; product *= uniform()) count += 1;
-      return count;
-    },
-    binomial(trials: number, chance: number) {
-      let count = 0;
-      for (let trial = 0; trial < trials; trial++) if (uniform() < chance) count += 1;
-      return count;
-    },
-  };
 }
 
 /**
