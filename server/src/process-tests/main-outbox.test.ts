@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
+import { startLoad } from '../testing/data/start-load.ts';
 import { signUp } from '../testing/data/visitor.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
@@ -32,24 +33,15 @@ test(`killed ${ROUNDS} times under load: every accepted signup has its message, 
   const root = createProject();
   const { env, mail, webhook } = await openReceivers();
   const accepted: string[] = [];
-  let last = 0;
-  const load = async (url: string) => {
-    for (;;) {
-      last += 1;
-      const email = `p${last}@a.example`;
-      const status = await signUp(url, email);
-      if (status === 0) return;
-      if (status === 201) accepted.push(email);
-    }
-  };
   for (let round = 0; round < ROUNDS; round++) {
     const { url, child, exited } = await startListening(root, env);
-    const before = accepted.length;
-    const loads = Promise.all([load(url), load(url)]);
-    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(before + random(10)), SOON);
+    const { acknowledged, ended } = startLoad({ urls: [url], clients: 2 });
+    const { signups } = acknowledged;
+    await vi.waitFor(() => expect(signups.length).toBeGreaterThan(random(10)), SOON);
     await sleep(random(30));
     child.kill('SIGKILL');
-    await Promise.all([loads, exited]);
+    await Promise.all([ended, exited]);
+    accepted.push(...signups);
     // As if a minute had passed, for what has been queued.
     execute(root, 'UPDATE outbox SET created_at = created_at - 120000, due_at = due_at - 120000');
   }
