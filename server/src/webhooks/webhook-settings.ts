@@ -18,7 +18,7 @@ const webhookUrls = z
   .pipe(z.array(webhookUrl).min(1).max(MAX_URLS));
 
 /** As Standard Webhooks writes it: 24 to 64 bytes. */
-export const webhookSecret = z
+const webhookSecret = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)
   .transform((text) => Buffer.from(text.slice('whsec_'.length), 'base64'))
