@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
@@ -12,6 +10,7 @@ import { listen } from '../node/testing/serve-for-test.ts';
 import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
 import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';
+import { connectTo } from '../testing/programs/raw-client.ts';
 import { rounds } from '../testing/rounds.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
@@ -122,12 +121,10 @@ test(`over a socket, ${MESSAGES} requests with wrong lengths, chunks and bytes c
   await grantConsent(store);
   const { url } = await listen(app.fetch);
   const send = async (message: Uint8Array) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.on('error', () => {}); // the server may close the connection when it is not HTTP
-    const answered = text(socket).catch(() => '');
-    socket.end(message);
-    await once(socket, 'close');
-    return answered;
+    const client = connectTo(url);
+    client.socket.end(message);
+    await once(client.socket, 'close');
+    return client.received;
   };
   const mutator = createMutator(SEED);
   const requests = fuzzRequests(SEED, JANE);

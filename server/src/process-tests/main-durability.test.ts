@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { requestOf, send } from '../node/testing/serve-for-test.ts';
 import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
 import { envelopeOf, startLoad } from '../testing/data/start-load.ts';
 import { grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
@@ -154,11 +154,8 @@ test('Ctrl-C ends it with 0 despite a hanging client, a hanging PostHog and a re
   await grantOnPage(url);
   await postJson(`${url}/api/events`, envelopeOf([newId()]));
   await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), SOON);
-  const { port, hostname } = new URL(url);
-  const socket = connect(Number(port), hostname).on('error', () => {});
-  onTestFinished(() => void socket.destroy());
+  const { socket } = send(url, `${requestOf('POST /api/events', 'Content-Length: 100\r\n')}{`);
   await once(socket, 'connect');
-  socket.write('POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100\r\n\r\n{');
   const reader = new Sqlite(join(root, 'data/site.db'), { readonly: true });
   onTestFinished(() => void reader.close());
   reader.prepare('SELECT count(*) FROM events').get();
