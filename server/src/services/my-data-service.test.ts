@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '../store/store.ts';
@@ -14,17 +15,13 @@ import {
 import { NO_DELETIONS } from '../testing/test-app.ts';
 import { createMyData } from './my-data-service.ts';
 
-async function* pagesOf<Row>(...pages: Row[][]) {
-  yield* pages;
-}
-
 const event = (): StoredEvent => ({ ...batch(), ...scroll(25) });
 
 test('pages whose rows were erased while they were read leave no gap in the JSON', async () => {
   const [first, second] = [event(), event()];
   const person = {
-    consents: pagesOf([], [grant()]),
-    events: pagesOf([], [first], [], [second], []),
+    consents: Readable.from([[], [grant()]]),
+    events: Readable.from([[], [first], [], [second], []]),
     moreEvents: 0,
   };
   const readConsentTexts = async () => [

@@ -1,17 +1,12 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '../../store/store.ts';
 import { formatRows } from './export-formats.ts';
 
-async function toCsv(...rows: ExportRow[]) {
-  async function* pages() {
-    yield rows;
-  }
-  let csv = '';
-  for await (const text of formatRows(pages(), 'csv')) csv += text;
-  return csv;
-}
+const toCsv = (row: ExportRow) => text(formatRows(Readable.from([[row]]), 'csv'));
 
 /** Returns the only cell of a one-column table, as written in the file. */
 const cellOf = async (column: string, text: string) =>
