@@ -1,23 +1,22 @@
-// @ts-check
 // Weighs the built site against its budgets. Sizes are brotli at quality 11, 1 KB = 1000 bytes.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { readKept } from './keep-assets.mjs';
+import { testPageData } from '../../client/src/site/test-data.ts';
+import type { Manifest, RenderModule } from '../../shared/src/page.ts';
 import { root } from './run.mjs';
 
 const client = join(root, 'dist/client');
-/** @type {import('../../shared/src/page.ts').Manifest} */
-const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'));
+const manifest: Manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'));
 
-const brotli = (/** @type {Buffer | string} */ content) => brotliCompressSync(content).length;
-const total = (/** @type {Iterable<string>} */ files) =>
+const brotli = (content: Buffer | string) => brotliCompressSync(content).length;
+const total = (files: Iterable<string>) =>
   [...new Set(files)].reduce((sum, file) => sum + brotli(readFileSync(join(client, file))), 0);
-/** @param {Iterable<string>} files @param {Set<string>} others */
-const without = (files, others) => [...files].filter((file) => !others.has(file));
+const without = (files: Iterable<string>, others: Set<string>) =>
+  [...files].filter((file) => !others.has(file));
 
 /** Returns the scripts of these entries of the manifest, including everything that they import statically. */
-function scriptsOf(/** @type {string[]} */ keys, /** @type {Set<string>} */ seen = new Set()) {
+function scriptsOf(keys: readonly string[], seen = new Set<string>()) {
   for (const key of keys) {
     const entry = manifest[key];
     if (!entry) throw new Error(`the manifest names no ${key}`);
@@ -28,17 +27,9 @@ function scriptsOf(/** @type {string[]} */ keys, /** @type {Set<string>} */ seen
   return seen;
 }
 
-/** Returns the styles of these entries and of what they import statically. */
-function stylesOf(/** @type {string[]} */ keys) {
-  const files = scriptsOf(keys);
-  const built = Object.values(manifest).filter(({ file }) => files.has(file));
-  return new Set(built.flatMap(({ css = [] }) => css));
-}
-
 const scripts = Object.keys(manifest).filter((key) => manifest[key]?.file.endsWith('.js'));
 const modules = scripts.filter((key) => !key.startsWith('_')); // the others are shared files
-const matching = (/** @type {RegExp} */ pattern, all = scripts) =>
-  all.filter((key) => pattern.test(key));
+const matching = (pattern: RegExp) => scripts.filter((key) => pattern.test(key));
 const CONSOLE = /client\/src\/console\//;
 /** Not part of a visit to `/`: the console, other pages' files and the other transport. */
 const ELSEWHERE =
@@ -54,14 +45,14 @@ const languages = scripts.flatMap(
   (key) => /^client\/src\/site\/content\/([\w-]+)\/index\.ts$/.exec(key)?.[1] ?? [],
 );
 /** Returns the files of a language's words, without the code that each page has anyway. */
-function wordsOf(/** @type {string} */ language, /** @type {string[]} */ ...names) {
+function wordsOf(language: string, ...names: string[]) {
   const keys = names.map((name) => {
     const structure = `client/src/site/content/structure/${name}.ts?language=${language}`;
     return structure in manifest ? structure : `client/src/site/content/${language}/${name}.ts`;
   });
   return without(scriptsOf(keys), codeUntilIdle);
 }
-const homeWords = (/** @type {string} */ language) => wordsOf(language, 'index', 'home');
+const homeWords = (language: string) => wordsOf(language, 'index', 'home');
 /** In the language with the largest words. */
 const [largest = 'en'] = languages.toSorted((a, b) => total(homeWords(b)) - total(homeWords(a)));
 const untilIdle = new Set([...codeUntilIdle, ...homeWords(largest)]);
@@ -70,55 +61,28 @@ const wholeJourney = [
   ...wordsOf(largest, 'index', 'home', 'signup', 'consent'),
 ];
 /** Returns the size of the scripts that these files add to a page that has already loaded. */
-const added = (/** @type {string[]} */ keys) => total(without(scriptsOf(keys), untilIdle));
+const added = (keys: readonly string[]) => total(without(scriptsOf(keys), untilIdle));
 
-/** Visitors do not load the console's own styles, even from a file that several of its files share. */
-const consoleStyles = without(
-  stylesOf(matching(CONSOLE)),
-  stylesOf(modules.filter((key) => !CONSOLE.test(key))),
-);
 /** A page has the styles of its own language only. */
 const ofLanguages = languages.map(
   (language) => manifest[`client/src/site/content/${language}/index.ts`]?.css ?? [],
 );
-/** Files of earlier builds are requested by no page of this build. */
-const noStyles = new Set([
-  ...Object.keys(readKept(client)),
-  ...consoleStyles,
-  ...ofLanguages.flat(),
-]);
-const commonStyles = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.css') && !noStyles.has(file),
+/** Visitors do not load the console's own styles. */
+const visited = scriptsOf(modules.filter((key) => !CONSOLE.test(key)));
+const styles = Object.values(manifest).flatMap(({ file, css = [] }) =>
+  visited.has(file) ? css : [],
 );
+const commonStyles = without(styles, new Set(ofLanguages.flat()));
 
-/** @type {import('../../shared/src/page.ts').RenderModule} */
-const { render } = await import(join(root, 'dist/ssr/entry-server.js'));
-const { html } = await render('/', {
-  data: {
-    site: JSON.parse(readFileSync(join(root, 'data/site.example.json'), 'utf8')),
-    language: 'en',
-    languages: ['en'],
-    publicKey: 'public-anon-key',
-    revision: 1,
-    textHash: '0'.repeat(64),
-    textsSince: { en: 1 },
-    posthogHost: null,
-    posthogToken: null,
-    recipients: [],
-    gpc: false,
-    eventRetentionDays: 395,
-    signupRetentionDays: 730,
-  },
-  manifest,
-});
+const { render }: RenderModule = await import(join(root, 'dist/ssr/entry-server.js'));
+const { html } = await render('/', { data: testPageData(), manifest });
 const preloadedFonts = html.match(/<link\b[^>]*\bas="font"[^>]*>/g)?.length ?? 0;
 /** Uncompressed: compression does not make PNGs smaller. */
 const socialImages = readdirSync(join(client, 'social'))
   .filter((file) => file.endsWith('.png'))
   .map((file) => statSync(join(client, 'social', file)).size);
 
-/** @type {[what: string, size: number, most: number][]} */
-const budgets = [
+const budgets: [what: string, size: number, most: number][] = [
   ['JS on / until idle', total(untilIdle), 80_000],
   ['JS on / with all that loads later', total(wholeJourney), 130_000],
   ['words on /, largest language', total(homeWords(largest)), 6_000],
@@ -140,8 +104,7 @@ const budgets = [
 ];
 
 let failed = 0;
-/** @param {string} what @param {string} size @param {boolean} holds @param {string} limit */
-function judge(what, size, holds, limit) {
+function judge(what: string, size: string, holds: boolean, limit: string) {
   if (!holds) failed += 1;
   console.log(`${holds ? '✓' : '✗'} ${what.padEnd(34)} ${size.padStart(9)}   ${limit}`);
 }
