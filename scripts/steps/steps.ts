@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { ensureBuilt } from '../build.mjs';
-import { checkLogs } from './log-check.ts';
+import { findFaults } from './log-check.ts';
 import { findProgram, openPostgres } from './programs.ts';
 import { bin, root, run, seconds } from './run.mjs';
 
@@ -222,7 +222,7 @@ export const build = single('build', async () => {
 
 export const budgets = counted(
   'size budgets',
-  (file) => [process.execPath, ['scripts/steps/budgets.mjs', file]],
+  (file) => bin('tsx/dist/cli.mjs', 'scripts/steps/budgets.ts', file),
   (report: Counts) => report,
 );
 
