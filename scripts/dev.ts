@@ -1,10 +1,9 @@
 // The server as compose.ts builds it, with Vite in front: client code from its sources with hot reloading, and each page
 // rendered when it is asked for. Pages have no Content-Security-Policy here, because Vite adds inline scripts. It has a
 // database of its own, data/dev.db: consent words that are tried out must not raise the consent revision of the real one.
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { createServer as createVite, type ViteDevServer } from 'vite';
+import { createServer as createVite } from 'vite';
 import { compose } from '../server/src/compose.ts';
 import { hasConsole, loadConfig } from '../server/src/config.ts';
 import { isGpc } from '../server/src/http/gpc.ts';
@@ -69,7 +68,8 @@ async function start() {
     // Rendered below.
     makePages: async () => ({ pages: { byPath: new Map(), notFound: new Map() }, growthPage: '' }),
   });
-  const answerPage = createAnswerPage(vite, async (pathname, gpc) => {
+  /** Renders a page with the code and the site as they are now. */
+  const renderPage = async (pathname: string, gpc: boolean) => {
     const current = loadOwnSite();
     const { growthPage, render } = await loadRender();
     if (pathname === GROWTH_PATH && hasConsole(config)) {
@@ -81,13 +81,30 @@ async function start() {
       languages.find((each) => pathname.startsWith(`${prefixOf(each)}/`) && each !== 'en') ?? 'en';
     const data = pageDataOf({ ...pageData, site: current }, language, gpc);
     return render(pathname.slice(prefixOf(language).length), { data, manifest: null });
-  });
+  };
   mail?.start();
   answer((request, exchange) => {
     const { pathname } = new URL(request.url);
     const isOfMail = mail !== null && mailPaths.includes(pathname);
     if (isOfMail || isApi.test(ingestPath(pathname))) return app.fetch(request, exchange);
-    answerPage(exchange.incoming, exchange.outgoing);
+    const { incoming, outgoing } = exchange;
+    const answerPage = async () => {
+      const gpc = isGpc(request.headers.get('Sec-GPC') ?? undefined);
+      const { status, html } = await renderPage(pathname, gpc);
+      outgoing.writeHead(status, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-store',
+      });
+      outgoing.end(await vite.transformIndexHtml(incoming.url ?? '/', html));
+    };
+    // Vite answers first.
+    vite.middlewares(incoming, outgoing, () => {
+      answerPage().catch((error: Error) => {
+        vite.ssrFixStacktrace(error);
+        console.error(error.stack);
+        outgoing.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
+      });
+    });
     return RESPONSE_ALREADY_SENT;
   });
   console.log(`development at ${url}`);
@@ -97,28 +114,4 @@ async function start() {
       process.exit(0);
     });
   }
-}
-
-type RenderPage = (pathname: string, gpc: boolean) => ReturnType<RenderModule['render']>;
-
-/** Answers from Vite, or with a page where Vite has nothing. */
-function createAnswerPage(vite: ViteDevServer, renderPage: RenderPage) {
-  const answer = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
-    const { pathname } = new URL(url, 'http://dev');
-    const gpc = isGpc(headers['sec-gpc'] as string | undefined);
-    const { status, html } = await renderPage(pathname, gpc);
-    response.writeHead(status, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-    });
-    response.end(await vite.transformIndexHtml(url, html));
-  };
-  return (request: IncomingMessage, response: ServerResponse) =>
-    vite.middlewares(request, response, () => {
-      answer(request, response).catch((error: Error) => {
-        vite.ssrFixStacktrace(error);
-        console.error(error.stack);
-        response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
-      });
-    });
 }
