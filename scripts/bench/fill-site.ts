@@ -53,6 +53,19 @@ export function fillEvents(file: string, { events, from, to }: Filling, people: 
   });
 }
 
+/** Stores a grant at revision 1 for each consent id: the first one at `from`, in milliseconds since 1970. */
+export function storeGrants(
+  db: Sqlite.Database,
+  ids: readonly string[],
+  from: number,
+  everyMs = 0,
+) {
+  db.prepare(
+    `INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
+     SELECT value, value, 1, 1, 'banner', 'en', @hash, 0, @from + key * @everyMs, @from + key * @everyMs FROM json_each(@ids)`,
+  ).run({ from, everyMs, hash: 'a'.repeat(64), ids: JSON.stringify(ids) });
+}
+
 /**
  * Fills a database with a whole site: events that were delivered long ago, decisions, signups and page counts. Makes the
  * copies that reports read, as the server's job does.
@@ -63,17 +76,14 @@ export async function fillSite(file: string, filling: Filling): Promise<void> {
   fillEvents(file, filling, people);
   const numbers = (count: number) =>
     `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})`;
-  const at = (count: number) => `${from} + n * ${Math.floor((to - from) / count)}`;
   const days = Math.floor((to - from) / DAY_MS);
   changeQuickly(file, (db) => {
+    storeGrants(db, people, from, Math.floor((to - from) / PEOPLE));
     db.exec(`INSERT INTO relay_state (id, last_seq) SELECT 1, max(seq) FROM events;
-      ${numbers(PEOPLE)}
-      INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
-      SELECT hex(randomblob(16)), hex(randomblob(16)), 1, 1, 'banner', 'en', '${'a'.repeat(64)}', 0, ${at(PEOPLE)}, ${at(PEOPLE)} FROM numbers;
       ${numbers(SIGNUPS)}
       INSERT INTO notifyme_signups (id, name, email, use_case, signup_type, created_at)
       SELECT hex(randomblob(16)), 'Person ' || n, 'person' || n || '@example.org', 'Dubbing number ' || n,
-        CASE n % 2 WHEN 0 THEN 'beta' ELSE 'notifyme' END, ${at(SIGNUPS)} FROM numbers;
+        CASE n % 2 WHEN 0 THEN 'beta' ELSE 'notifyme' END, ${from} + n * ${Math.floor((to - from) / SIGNUPS)} FROM numbers;
       ${numbers(days)}
       INSERT INTO page_counts (day, path, count)
       SELECT date(${from} / 1000, 'unixepoch', n || ' days'), value, 100

@@ -10,6 +10,7 @@ import {
   listening,
   startNode,
 } from '../../server/src/testing/sites/built-process.ts';
+import { storeGrants } from './fill-site.ts';
 import type { MeasuredServer } from './load.ts';
 import { VISITORS } from './visits.ts';
 
@@ -69,7 +70,9 @@ export async function withSite<T>(
   try {
     const databaseFile = join(folder, 'data/site.db');
     const grantedAt = Date.now() - 1.5 * DAY_MS; // two days would make the site doubt its clock
-    grantAll(databaseFile, grantedAt);
+    const db = openDatabase(databaseFile);
+    storeGrants(db, VISITORS, grantedAt);
+    db.close();
     await fill?.(databaseFile, grantedAt);
     const server = await onServerCore(
       startNode(args ?? [entryFile('main'), folder], {
@@ -85,14 +88,4 @@ export async function withSite<T>(
   } finally {
     remove();
   }
-}
-
-/** Stores a grant at revision 1 for every visitor of the load. */
-function grantAll(databaseFile: string, now: number) {
-  const db = openDatabase(databaseFile);
-  db.prepare(
-    `INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
-     SELECT value, value, 1, 1, 'banner', 'en', @hash, 0, @now, @now FROM json_each(@visitors)`,
-  ).run({ now, hash: 'a'.repeat(64), visitors: JSON.stringify(VISITORS) });
-  db.close();
 }
