@@ -9,7 +9,7 @@ import { root } from '../steps/run.mjs';
 import { drawPipeline } from './pipeline-drawings.ts';
 
 const { pipelineContent, benefitsContent } = await (await loadWording('en')).load('home');
-const drawn = ['stages', 'benefits'].map((name) =>
+const drawn = ['stages', 'parts', 'benefits'].map((name) =>
   readFileSync(join(root, `client/src/site/pages/home/${name}.svg`), 'utf8'),
 );
 const svg = drawPipeline(new Map([['en', names]]), drawn);

@@ -27,7 +27,7 @@ export async function drawSiteImages(): Promise<Map<string, Uint8Array>> {
   const names = new Map(
     LANGUAGES.map((each) => [each, catalogOf<typeof drawings>('drawings', each)]),
   );
-  const drawn = ['stages', 'benefits'].map((name) =>
+  const drawn = ['stages', 'parts', 'benefits'].map((name) =>
     readFileSync(file(`client/src/site/pages/home/${name}.svg`), 'utf8'),
   );
   images.set('pipeline.svg', Buffer.from(drawPipeline(names, drawn)));

@@ -24,7 +24,7 @@ export function findMistakes({ path, languages, sources }: Place): string[] {
   });
 }
 
-/** In client/src/site/content/offer-words.ts, for all languages at once; in scripts/images/pipeline-drawings.ts. */
+/** In client/src/site/content/offer-words.ts, for all languages at once; in client/src/site/pages/home/parts.svg. */
 const isShownOtherwise = (name: string) => name === 'offer' || name === 'drawings';
 
 function findInCatalog(folder: string, catalog: Catalog | undefined, original: Catalog): string[] {
