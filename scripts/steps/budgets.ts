@@ -1,5 +1,5 @@
 // Weighs the built site against its budgets. Sizes are brotli at quality 11, 1 KB = 1000 bytes.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { testPageData } from '../../client/src/site/test-data.ts';
@@ -77,10 +77,6 @@ const commonStyles = without(styles, new Set(ofLanguages.flat()));
 const { render }: RenderModule = await import(join(root, 'dist/ssr/entry-server.js'));
 const { html } = await render('/', { data: testPageData(), manifest });
 const preloadedFonts = html.match(/<link\b[^>]*\bas="font"[^>]*>/g)?.length ?? 0;
-/** Uncompressed: compression does not make PNGs smaller. */
-const socialImages = readdirSync(join(client, 'social'))
-  .filter((file) => file.endsWith('.png'))
-  .map((file) => statSync(join(client, 'social', file)).size);
 
 const budgets: [what: string, size: number, most: number][] = [
   ['JS on / until idle', total(untilIdle), 80_000],
@@ -100,7 +96,6 @@ const budgets: [what: string, size: number, most: number][] = [
   ['and of its views of the list', added(matching(CONSOLE)), 46_000],
   ['CSS of the public pages', total(commonStyles) + Math.max(...ofLanguages.map(total)), 10_000],
   ['HTML of /', brotli(html), 14_000],
-  ['largest social image, as it is', Math.max(...socialImages), 60_000],
 ];
 
 let failed = 0;
