@@ -49,8 +49,7 @@ const steps = await import('./steps/steps.ts');
 const { runIf, runSteps } = steps;
 const ready = built.every(({ failed }) => failed === 0);
 if (!onlyLong) {
-  const sizes = runIf(ready, steps.budgets);
-  results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
+  results.push(...(await runSteps([steps.unitTests])));
   await steps.stopPostgres();
   const canBrowse = ready && browser.every(({ passed }) => passed === 1);
   results.push(...(await runIf(canBrowse, steps.browserTests)));

@@ -220,12 +220,6 @@ export const build = single('build', async () => {
   }
 });
 
-export const budgets = counted(
-  'size budgets',
-  (file) => bin('tsx/dist/cli.mjs', 'scripts/steps/budgets.ts', file),
-  (report: Counts) => report,
-);
-
 const playwright = (name: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   counted(
     name,
