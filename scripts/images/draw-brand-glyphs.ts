@@ -51,14 +51,14 @@ export async function drawBrandGlyphs(root: string): Promise<BrandGlyphs> {
       };
     }
   }
-  const alone = KERNED.map((letter) => ({ letter, advance: advanceOf(letter) }));
-  const pairs = alone.flatMap((a) =>
-    alone.map((b): [pair: string, added: number] => {
-      const pair = a.letter + b.letter;
-      return [pair, Math.round(advanceOf(pair) - a.advance - b.advance)];
-    }),
-  );
-  const kerning = Object.fromEntries(pairs.filter(([, added]) => added !== 0));
+  const kerning: Record<string, number> = {};
+  for (const first of KERNED) {
+    for (const second of KERNED) {
+      const pair = first + second;
+      const added = Math.round(advanceOf(pair) - advanceOf(first) - advanceOf(second));
+      if (added !== 0) kerning[pair] = added;
+    }
+  }
   const { start, baseline, maxWidth, back } = BRAND;
   const ink = readTokens(join(root, 'client/src/styles/tokens.css'), 'dark')('ink').slice(1);
   return { start, baseline, maxWidth, ink, back, glyphs, kerning };

@@ -127,14 +127,11 @@ function openFace({ folder, weight }: FaceSource): Face {
     file: `${folder}/files/${name}-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff2`,
     ranges: parseRanges(ranges),
   }));
-  return (code) => {
-    for (const { file, ranges } of cuts) {
-      if (!ranges.some(([from, to]) => from <= code && code <= to)) continue;
-      const font = openFont(file);
-      if (font.hasGlyphForCodePoint(code)) return font;
-    }
-    return;
-  };
+  return (code) =>
+    cuts
+      .filter(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to))
+      .map(({ file }) => openFont(file))
+      .find((font) => font.hasGlyphForCodePoint(code));
 }
 
 const parseRanges = (ranges: string) =>

@@ -53,7 +53,7 @@ function findInMessage(folder: string, text: string, original: string): string[]
     const { pluralCategories } = new Intl.PluralRules(folder).resolvedOptions();
     const kinds = Object.keys(message.kind === 'plural' ? message.forms : {});
     const unknown = kinds.filter(
-      (kind) => !/^=|^other$/.test(kind) && !isIn(kind, pluralCategories),
+      (kind) => !/^=|^other$/.test(kind) && !pluralCategories.some((known) => known === kind),
     );
     if (unknown.length > 0)
       return [`unknown plural form ${unknown.join(', ')}, expected ${pluralCategories.join(', ')}`];
@@ -68,8 +68,6 @@ function findInMessage(folder: string, text: string, original: string): string[]
       .map((each) => `${each} is surplus, expected ${expected.join(' ') || 'no placeholder'}`),
   ];
 }
-
-const isIn = (kind: string, all: readonly string[]) => all.includes(kind);
 
 /** Returns what a translation must keep: placeholders, tags and names set as code. */
 function keptOf(text: string): string[] {
