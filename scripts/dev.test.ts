@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../server/src/testing/test-app.ts';
 import { bin, root } from './steps/run.mjs';
 
 /** Starts `npm run dev` without its watcher, on its own port and database. `output` is what it has printed so far. */
 async function startDevelopment() {
-  const folder = mkdtempSync(join(tmpdir(), 'dev-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const [node, args] = bin('tsx/dist/cli.mjs', 'scripts/dev.ts', join(folder, 'dev.db'));
+  const [node, args] = bin('tsx/dist/cli.mjs', 'scripts/dev.ts', join(temporaryFolder(), 'dev.db'));
   const { PATH = '' } = process.env;
   const child = spawn(node, args, { cwd: root, env: { PATH, PORT: '0' }, detached: true });
   onTestFinished(() => {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../server/src/testing/test-app.ts';
 import { root } from './run.mjs';
 
 interface Cruise {
@@ -97,29 +97,23 @@ function copyWithViolations(folder: string) {
 }
 
 test('the import rules see every side, follow #shared to shared/src, and each reports the import that it forbids', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'arrows-'));
-  try {
-    copyWithViolations(folder);
-    const { modules, summary } = cruise(folder);
-    for (const side of sides) {
-      const own = modules.filter(
-        ({ source }) => source.startsWith(side) && !/planted/.test(source),
-      );
-      expect(own.length).toBeGreaterThan(2);
-    }
-    const aliased = modules
-      .flatMap(({ dependencies }) => dependencies)
-      .filter(({ dependencyTypes }) => dependencyTypes.includes('aliased-subpath-import'));
-    expect(aliased.length).toBeGreaterThan(0);
-    for (const { resolved } of aliased) expect(resolved).toMatch(/^shared\/src\/[a-z-]+\.ts$/);
-
-    const found = summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
-    for (const [rule, file] of planted) expect.soft(found).toContain(`${rule} ${file}`);
-
-    const config = await import(join(folder, '.dependency-cruiser.mjs'));
-    const rules: { name: string }[] = config.default.forbidden;
-    expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules.map(({ name }) => name)));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = temporaryFolder();
+  copyWithViolations(folder);
+  const { modules, summary } = cruise(folder);
+  for (const side of sides) {
+    const own = modules.filter(({ source }) => source.startsWith(side) && !/planted/.test(source));
+    expect(own.length).toBeGreaterThan(2);
   }
+  const aliased = modules
+    .flatMap(({ dependencies }) => dependencies)
+    .filter(({ dependencyTypes }) => dependencyTypes.includes('aliased-subpath-import'));
+  expect(aliased.length).toBeGreaterThan(0);
+  for (const { resolved } of aliased) expect(resolved).toMatch(/^shared\/src\/[a-z-]+\.ts$/);
+
+  const found = summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
+  for (const [rule, file] of planted) expect.soft(found).toContain(`${rule} ${file}`);
+
+  const config = await import(join(folder, '.dependency-cruiser.mjs'));
+  const rules: { name: string }[] = config.default.forbidden;
+  expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules.map(({ name }) => name)));
 }, 90_000);

@@ -1,25 +1,24 @@
 // What the commands decide before they install, build or download anything.
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   findChromium,
   findFirefox,
   findHeadlessShell,
   findWebKit,
 } from '../../server/src/testing/programs/find-programs.ts';
+import { temporaryFolder } from '../../server/src/testing/test-app.ts';
 import { inputsHash, stale } from '../build.mjs';
 import { hasAll } from './install.mjs';
 import { root } from './run.mjs';
 
 /** Creates a project as it is after a build. */
 function createBuiltProject() {
-  const project = mkdtempSync(join(tmpdir(), 'commands-'));
-  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  const project = temporaryFolder();
   const write = (file: string, content = file) => {
     mkdirSync(dirname(join(project, file)), { recursive: true });
     writeFileSync(join(project, file), content);
@@ -55,8 +54,7 @@ test.each<[string, string[]]>([
 
 test('a missing build is made again, and a moved folder is not rebuilt', () => {
   const { project } = createBuiltProject();
-  const moved = `${project}-moved`;
-  onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
+  const moved = join(temporaryFolder(), 'moved');
   cpSync(project, moved, { recursive: true });
   expect(stale(moved)).toEqual([]);
   rmSync(join(project, 'dist/server'), { recursive: true });

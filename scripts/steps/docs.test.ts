@@ -1,16 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../server/src/testing/test-app.ts';
 import { root } from './run.mjs';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -107,8 +99,7 @@ test('each `npm run` that the documents name exists, with its subcommand and opt
 
 test('what a self-hoster has edited survives the pull of the version in which Git ignores it', () => {
   const [, commands = ''] = /```sh\n(mkdir [\s\S]*?)```/.exec(read('docs/operations.md')) ?? [];
-  const folder = mkdtempSync(join(tmpdir(), 'pull-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const [origin, clone] = [join(folder, 'origin'), join(folder, 'clone')];
   const sh = (cwd: string, script: string) =>
     execFileSync('sh', ['-ec', script], { cwd, stdio: 'pipe' });

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../server/src/testing/test-app.ts';
 import { keepAssets, readKept } from './keep-assets.mjs';
 
 const DAY = 86_400_000;
@@ -9,8 +9,7 @@ const MONDAY = Date.UTC(2026, 0, 5);
 
 /** Creates successive builds of the same site as folders with these files. */
 function createSite() {
-  const root = mkdtempSync(join(tmpdir(), 'kept-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder();
   let latest = join(root, 'none');
   let builds = 0;
   const assets = () => readdirSync(join(latest, 'assets')).sort();

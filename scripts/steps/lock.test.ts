@@ -1,17 +1,11 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../server/src/testing/test-app.ts';
 import { withLock } from './lock.mjs';
-
-function createFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Returns the arguments of a process that records when it takes the lock and when it releases it. */
 function worker(folder: string, ms = 50) {
@@ -29,7 +23,7 @@ function worker(folder: string, ms = 50) {
 }
 
 test('processes take the lock one at a time, also after one that was killed', async () => {
-  const folder = createFolder();
+  const folder = temporaryFolder();
   const killed = execFile(process.execPath, worker(folder, 60_000));
   if (killed.stdout) await once(killed.stdout, 'data');
   killed.kill('SIGKILL');
@@ -40,7 +34,7 @@ test('processes take the lock one at a time, also after one that was killed', as
 }, 60_000);
 
 test('further work of the holder joins in, and the last to finish releases the lock', async () => {
-  const folder = createFolder();
+  const folder = temporaryFolder();
   let inner = Promise.resolve('');
   let finish = () => {};
   const build = () => new Promise<string>((resolve) => (finish = () => resolve('built')));
@@ -59,7 +53,7 @@ test('further work of the holder joins in, and the last to finish releases the l
 }, 60_000);
 
 test('a lock that is held for too long is reported in one line', async () => {
-  const folder = createFolder();
+  const folder = temporaryFolder();
   const holder = execFile(process.execPath, worker(folder, 60_000));
   onTestFinished(() => void holder.kill('SIGKILL'));
   if (holder.stdout) await once(holder.stdout, 'data');

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../server/src/testing/test-app.ts';
 import { findFaults, NAMES, personalDataIn } from './log-check.ts';
 
 test.each([
@@ -41,8 +41,7 @@ test.each([
 });
 
 test('one bad line in one log of the run is a fault, and so is a run without logs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'logs-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   expect(findFaults(folder)).toEqual([`no log was kept in ${folder}`]);
   writeFileSync(join(folder, '1-2.log'), '{"message":"all is well"}\n');
   expect(findFaults(folder)).toEqual([]);

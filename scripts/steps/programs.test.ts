@@ -1,17 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   findAllPostgres,
   findPostgres,
 } from '../../server/src/testing/programs/postgres-server.ts';
+import { temporaryFolder } from '../../server/src/testing/test-app.ts';
 import { missingPackages, openPostgres } from './programs.ts';
 
 /** Creates what a broken-off installation leaves: programs that exist but do not start. */
 function createBrokenPostgres() {
-  const folder = mkdtempSync(join(tmpdir(), 'broken-postgres-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   chmodSync(folder, 0o755);
   for (const name of ['initdb', 'postgres']) {
     writeFileSync(join(folder, name), '#!/bin/sh\necho cannot open libpq.so.5 >&2; exit 127\n');

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../server/src/testing/test-app.ts';
 import { root } from './run.mjs';
 
 /** Lines of a file, and whether the check must report them. */
@@ -40,8 +40,7 @@ test('an operation that does not run is found, in the store and in a driver', ()
     'server/src/store/team/planted.ts': OPERATION,
     'server/src/store/postgres/intake/planted.ts': DRIVER,
   });
-  const folder = mkdtempSync(join(tmpdir(), 'yields-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   for (const name of ['biome.json', 'scripts/steps/yields.grit', 'scripts/steps/finishes.grit']) {
     cpSync(join(root, name), join(folder, name));
   }
