@@ -41,7 +41,10 @@ export function keepAssets(fresh, old, now, maxBytes = KEPT_BYTES) {
     const since = Date.parse(known[file] ?? '');
     return since <= now ? since : now; // not a date, or the clock was ahead
   };
-  const files = assetsOf(old)
+  const assets = join(old, 'assets');
+  /** Files with a content hash in their name, and their compressed copies. */
+  const files = (existsSync(assets) ? readdirSync(assets) : [])
+    .map((name) => join('assets', name))
     .filter((file) => !existsSync(join(fresh, file)) && now - sinceOf(file) < KEPT_MS)
     .sort((a, b) => sinceOf(b) - sinceOf(a));
   /** @type {Kept} */
@@ -59,10 +62,4 @@ export function keepAssets(fresh, old, now, maxBytes = KEPT_BYTES) {
     kept[file] = new Date(sinceOf(file)).toISOString();
   }
   writeFileSync(join(fresh, RECORD), JSON.stringify({ kept }, null, 1));
-}
-
-/** Returns the files with a content hash in their name, and their compressed copies. */
-function assetsOf(/** @type {string} */ folder) {
-  const assets = join(folder, 'assets');
-  return existsSync(assets) ? readdirSync(assets).map((name) => join('assets', name)) : [];
 }

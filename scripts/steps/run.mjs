@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,15 +17,11 @@ function stopGroup(/** @type {import('node:child_process').ChildProcess} */ chil
   }
 }
 
-for (const [signal, code] of /** @type {const} */ ([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-])) {
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
     if (running.size === 0) return; // a server in this process handles its own signals
     for (const child of running) stopGroup(child);
-    process.exit(code);
+    process.exit(128 + constants.signals[signal]);
   });
 }
 
