@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import type { Catalog } from '../../shared/src/parse-message.ts';
 import type { Language } from '../../shared/src/site-languages.ts';
-import { inlineWords, type Node } from './inline-words.ts';
+import { inlineWords } from './inline-words.ts';
 
 const english: Catalog = {
   title: 'The `title` costs $5',
@@ -17,7 +17,7 @@ const english: Catalog = {
 
 /** Returns what the code of a structure becomes. */
 const inlineAll = (code: string, catalog = english, language: Language = 'en') =>
-  inlineWords(code, parseAst(code) as unknown as Node, { language, catalogOf: () => catalog });
+  inlineWords(code, parseAst(code), { language, catalogOf: () => catalog });
 /** Returns what an expression of a structure becomes. */
 const inline = (expression: string, ...rest: [catalog?: Catalog, language?: Language]) =>
   inlineAll(

@@ -1,21 +1,10 @@
+import type { ESTree } from 'vite';
 import { sentenceGap } from '../../client/src/site/content/sentence-gap.ts';
 import { type Catalog, type Piece, parseMessage } from '../../shared/src/parse-message.ts';
 import type { Language } from '../../shared/src/site-languages.ts';
 
-/** A node of the syntax tree, as the bundler parses it. */
-export interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
-}
-
 type Words = Catalog[string];
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
+type Edit = ESTree.Span & { text: string };
 
 /**
  * Returns the code of a structure with the words of one language in place of what it imports from its messages. A message
@@ -25,7 +14,7 @@ interface Edit {
  */
 export function inlineWords(
   code: string,
-  program: Node,
+  program: ESTree.Program,
   { language, catalogOf }: { language: Language; catalogOf: (name: string) => Catalog },
 ): string {
   const constants = { language, gap: sentenceGap(language) };
@@ -34,15 +23,15 @@ export function inlineWords(
   const edits: Edit[] = [];
 
   /** Finds the words that `m.introduction.heading` names, or as much of it as is known before the page runs. */
-  function find(node: Node): { node: Node; words: Words } | undefined {
+  function find(node: ESTree.Node): { node: ESTree.Node; words: Words } | undefined {
     if (node.type === 'Identifier') {
-      const words = imported.get(node['name'] as string);
+      const words = imported.get(node.name);
       return words === undefined ? undefined : { node, words };
     }
     if (node.type !== 'MemberExpression') return undefined;
-    const found = find(node['object'] as Node);
-    const property = node['property'] as Node;
-    const key = node['computed'] ? property['value'] : property['name'];
+    const found = find(node.object);
+    const { property } = node;
+    const key = node.computed ? 'value' in property && property.value : nameOf(property);
     if (!found || typeof key !== 'string') return found;
     if (typeof found.words !== 'object' || Array.isArray(found.words)) return found;
     const words = (found.words as Catalog)[key];
@@ -50,83 +39,81 @@ export function inlineWords(
     return { node, words };
   }
 
-  function visit(node: Node): void {
+  /** Has a text in place of a node. */
+  const edit = ({ start, end }: ESTree.Span, text: string) => edits.push({ start, end, text });
+
+  function visit(node: ESTree.Node): void {
     if (node.type === 'ImportDeclaration') {
-      const source = (node['source'] as Node)['value'] as string;
-      if (!source.endsWith('-messages.ts')) return;
-      for (const one of node['specifiers'] as Node[]) {
-        const name = (one['imported'] as Node)['name'] as string;
-        const local = (one['local'] as Node)['name'] as string;
-        if (name in constants) texts.set(local, constants[name as keyof typeof constants]);
-        else imported.set(local, catalogOf(name));
+      if (!node.source.value.endsWith('-messages.ts')) return;
+      for (const one of node.specifiers) {
+        const name = 'imported' in one ? nameOf(one.imported) : '';
+        if (name in constants) texts.set(one.local.name, constants[name as keyof typeof constants]);
+        else imported.set(one.local.name, catalogOf(name));
       }
-      edits.push({ start: node.start, end: node.end, text: '' });
+      edit(node, '');
       return;
     }
     if (node.type === 'CallExpression' && visitCall(node)) return;
-    const text = node.type === 'Identifier' && texts.get(node['name'] as string);
-    if (typeof text === 'string')
-      edits.push({ start: node.start, end: node.end, text: JSON.stringify(text) });
+    const text = node.type === 'Identifier' && texts.get(node.name);
+    if (typeof text === 'string') edit(node, JSON.stringify(text));
     const found = find(node);
-    if (found) {
-      const text = literal(found.words, language);
-      edits.push({ start: found.node.start, end: found.node.end, text });
-    }
+    if (found) edit(found.node, literal(found.words, language));
     for (const [key, below] of Object.entries(node)) {
-      if (!node['computed'] && (key === 'property' || key === 'key')) continue;
+      const isName = key === 'property' || key === 'key';
+      if (isName && !('computed' in node && node.computed)) continue;
       if (found && key === 'object') continue;
       for (const one of Array.isArray(below) ? below : [below]) {
-        if (one && typeof one === 'object' && 'type' in one) visit(one as Node);
+        if (one && typeof one === 'object' && 'type' in one) visit(one);
       }
     }
   }
 
   /** Writes a call of a known message as its text. Returns false for any other call. */
-  function visitCall(node: Node): boolean {
-    const callee = node['callee'] as Node;
-    const found = find(callee);
-    if (!found || found.node !== callee || typeof found.words !== 'string') return false;
+  function visitCall(node: ESTree.CallExpression): boolean {
+    const found = find(node.callee);
+    if (!found || found.node !== node.callee || typeof found.words !== 'string') return false;
     const message = parseMessage(found.words);
-    const given = node['arguments'] as Node[];
-    const [values] = message.kind === 'plural' ? given.slice(1) : given;
-    if (values?.type !== 'ObjectExpression') return false;
+    const [first, second] = node.arguments;
+    const values = message.kind === 'plural' ? second : first;
+    if (!first || values?.type !== 'ObjectExpression') return false;
     const sources = new Map<string, string>();
-    const sourceOf = (value: Node) => {
+    const sourceOf = (value: ESTree.Node) => {
       const before = edits.length;
       visit(value);
       return apply(code.slice(value.start, value.end), edits.splice(before), value.start);
     };
-    for (const property of values['properties'] as Node[]) {
-      if (property.type !== 'Property' || property['computed']) return false;
-      const value = property['value'] as Node;
-      sources.set((property['key'] as Node)['name'] as string, sourceOf(value));
+    for (const property of values.properties) {
+      if (property.type !== 'Property' || property.computed) return false;
+      sources.set(nameOf(property.key), sourceOf(property.value));
     }
     const ofCall = (name: string) => sources.get(name) ?? 'undefined';
     const text =
       message.kind === 'plural'
-        ? `(($count)=>${plural(message.forms, language, ofCall)})(${sourceOf(given[0] as Node)})`
+        ? `(($count)=>${plural(message.forms, language, ofCall)})(${sourceOf(first)})`
         : write(message.pieces, language, ofCall);
-    edits.push({ start: node.start, end: node.end, text });
+    edit(node, text);
     return true;
   }
 
   /** Takes `const words = m.introduction;` of a module as another name for these words. Returns false for anything else. */
-  function takeName(statement: Node): boolean {
-    if (statement.type !== 'VariableDeclaration' || statement['kind'] !== 'const') return false;
-    const [declared, ...others] = statement['declarations'] as Node[];
-    const [name, init] = [declared?.['id'] as Node, declared?.['init'] as Node | null];
+  function takeName(statement: ESTree.Node): boolean {
+    if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') return false;
+    const [{ id, init } = {}, ...others] = statement.declarations;
     const found = init && find(init);
     const isPart = found && found.node === init && typeof found.words === 'object';
-    if (!isPart || Array.isArray(found.words) || name.type !== 'Identifier' || others.length > 0)
+    if (!isPart || Array.isArray(found.words) || id?.type !== 'Identifier' || others.length > 0)
       return false;
-    imported.set(name['name'] as string, found.words);
-    edits.push({ start: statement.start, end: statement.end, text: '' });
+    imported.set(id.name, found.words);
+    edit(statement, '');
     return true;
   }
 
-  for (const statement of program['body'] as Node[]) if (!takeName(statement)) visit(statement);
+  for (const statement of program.body) if (!takeName(statement)) visit(statement);
   return apply(code, edits, 0);
 }
+
+const nameOf = (node: ESTree.Node) =>
+  'name' in node && typeof node.name === 'string' ? node.name : '';
 
 function apply(code: string, edits: readonly Edit[], offset: number): string {
   let made = code;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { catalogNameOf } from '../../shared/src/parse-message.ts';
 import { LANGUAGES } from '../../shared/src/site-languages.ts';
-import { inlineWords, type Node } from './inline-words.ts';
+import { inlineWords } from './inline-words.ts';
 
 const STRUCTURE = /\/content\/structure\/[\w-]+\.ts$/;
 const MADE = /\/content\/structure\/[\w-]+\.ts\?language=([\w-]+)$/;
@@ -37,7 +37,7 @@ export const messages = (): Plugin => ({
     const language = LANGUAGES.find((each) => each.toLowerCase() === folder);
     if (!folder || !language) return undefined;
     const place = isConsole ? CONSOLE_WORDS : join(dirname(id), '..');
-    return inlineWords(code, this.parse(code) as unknown as Node, {
+    return inlineWords(code, this.parse(code), {
       language,
       catalogOf: (name) => {
         const file = join(place, folder, `${catalogNameOf(name)}.json`);
