@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrandGlyph, BrandGlyphs } from '../../shared/src/brand-glyphs.ts';
 import { readTokens } from './colors.ts';
-import { rasterizePixels } from './raster.ts';
+import { rasterize } from './raster.ts';
 import { BRAND } from './social-image.ts';
 import { openFont } from './text-paths.ts';
 
@@ -40,7 +40,7 @@ export async function drawBrandGlyphs(root: string): Promise<BrandGlyphs> {
       const [width, height] = [right - left, top - bottom];
       const outline = glyph.path.scale(scale, -scale).translate(-left, top).toSVG();
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path d="${outline}"/></svg>`;
-      const { pixels } = await rasterizePixels(svg, width);
+      const { pixels } = await rasterize(svg, width);
       const mask = Buffer.from(pixels.filter((_, index) => index % 4 === 3));
       glyphs[character] = {
         left,

@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { encodeIndexedPng, type Pixels } from './indexed-png.ts';
+import type { Pixels } from './indexed-png.ts';
 
 let ready: Promise<void> | undefined;
-
-/** Renders an SVG as PNG. */
-export const rasterize = async (svg: string, width: number): Promise<Uint8Array> =>
-  encodeIndexedPng(await rasterizePixels(svg, width));
 
 /**
  * Renders an SVG as pixels: RGBA, row by row. The renderer is WebAssembly: the same pixels on every platform, and no native
  * module.
  */
-export async function rasterizePixels(svg: string, width: number): Promise<Pixels> {
+export async function rasterize(svg: string, width: number): Promise<Pixels> {
   ready ??= initWasm(
     readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')),
   );

@@ -8,6 +8,7 @@ import { headlineOf, socialImage } from '../../client/src/site/content/social-im
 import { directionOf, LANGUAGES, type Language } from '../../shared/src/site-languages.ts';
 import { readTokens } from './colors.ts';
 import { drawBrandGlyphs } from './draw-brand-glyphs.ts';
+import { encodeIndexedPng } from './indexed-png.ts';
 import { drawPipeline } from './pipeline-drawings.ts';
 import { rasterize } from './raster.ts';
 import {
@@ -36,8 +37,8 @@ export async function drawSiteImages(): Promise<Map<string, Uint8Array>> {
     const { label, headline } = catalogOf<typeof heads>('heads', language).socialImage;
     const design = { ...designOf(language), label };
     for (const { path, ...page } of pagesOf(language, headline)) {
-      const png = await rasterize(drawSocialImage(page, design), socialImage.width);
-      images.set(path.slice(1), png);
+      const pixels = await rasterize(drawSocialImage(page, design), socialImage.width);
+      images.set(path.slice(1), encodeIndexedPng(pixels));
     }
   }
   return images;

@@ -11,7 +11,6 @@ import {
 import { bin, run } from './run.mjs';
 
 interface Program {
-  name: string;
   /** Debian's packages of it. */
   packages: string[];
   find(env: NodeJS.ProcessEnv): string | undefined;
@@ -20,31 +19,28 @@ interface Program {
 }
 
 /** The programs that tests need. */
-const PROGRAMS: readonly Program[] = [
-  {
-    name: 'PostgreSQL',
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  PostgreSQL: {
     packages: ['postgresql'],
     find: (env) => findAllPostgres(env)[0],
     variable: 'POSTGRES_BIN',
   },
-  { name: 'nginx', packages: ['nginx-light', 'openssl'], find: findNginx, variable: 'NGINX' },
-  { name: 'Firefox', packages: ['firefox-esr'], find: findFirefox, variable: 'FIREFOX' },
-  {
-    name: 'WebKit',
+  nginx: { packages: ['nginx-light', 'openssl'], find: findNginx, variable: 'NGINX' },
+  Firefox: { packages: ['firefox-esr'], find: findFirefox, variable: 'FIREFOX' },
+  WebKit: {
     packages: ['webkit2gtk-driver', 'xvfb'],
     find: (env) => findWebKit(env)?.miniBrowser,
   },
-  {
-    name: 'Chromium',
+  Chromium: {
     packages: ['chromium', 'chromium-headless-shell'],
     find: (env) => findChromium(env),
     variable: 'CHROME_PATH',
   },
-];
+};
 
 /** Returns the packages of what is missing here. A program that the environment names is never missing. */
 export const missingPackages = (env = process.env): string[] =>
-  PROGRAMS.flatMap(({ packages, find, variable }) =>
+  Object.values(PROGRAMS).flatMap(({ packages, find, variable }) =>
     (variable && env[variable]) || find(env) ? [] : packages,
   );
 
@@ -72,7 +68,7 @@ export async function installMissing(): Promise<void> {
 
 /** Returns the path of a program, or what to do about its absence. */
 export function findProgram(name: string): { path?: string; problem?: string } {
-  const program = PROGRAMS.find((each) => each.name === name);
+  const program = PROGRAMS[name];
   const path = program?.find(process.env);
   if (path) return { path };
   const named = program?.variable ? `, or set ${program.variable}` : '';
