@@ -90,9 +90,8 @@ for (const [index, data] of configurations.entries()) add(`configuration ${index
 
 /** What nothing loads by its name, and words of mails, which are all rendered below. */
 const OTHERS = ['drawings', 'frame', 'index', 'mail', 'offer', 'processing'];
-const names = new Set(
-  readdirSync('client/src/site/content/en').map((name) => name.replace(/\.(ts|json)$/, '')),
-);
+const files = readdirSync('client/src/site/content/en');
+const names = new Set(files.map((name) => name.replace(/\.(ts|json)$/, '')));
 for (const part of OTHERS) names.delete(part);
 
 const entered: readonly (EnteredWords | undefined)[] = [

@@ -11,11 +11,10 @@ const SAMPLES: readonly (readonly unknown[])[] = [
 export function textsBelow(value: unknown, path = ''): Record<string, unknown> {
   if (typeof value === 'function') {
     if (/^\.(content|consentText|confirmMessageContent|heads)$/.test(path)) return {};
-    const results = SAMPLES.map((values) => resultOf(value as Callable, values));
-    return Object.assign(
-      {},
-      ...results.map((each, index) => textsBelow(each, `${path}(${index})`)),
+    const results = SAMPLES.map((values, index) =>
+      textsBelow(resultOf(value as Callable, values), `${path}(${index})`),
     );
+    return Object.assign({}, ...results);
   }
   if (typeof value !== 'object' || value === null)
     return value === undefined ? {} : { [path]: value };

@@ -38,11 +38,8 @@ export function describeStatus(
         const file = fileOf(path, folder, name);
         const versions = withCurrent(catalog, history(file));
         return messages.flatMap(([key, text]) => {
-          const state = stateOf(
-            text,
-            own.get(key),
-            () => changeOf(key, english) > changeOf(key, versions),
-          );
+          const isOlder = changeOf(key, versions) < changeOf(key, english);
+          const state = stateOf(text, own.get(key), isOlder);
           return state ? [{ state, line: `  ${file}: ${key}: ${state}: "${text}"` }] : [];
         });
       });
@@ -65,9 +62,9 @@ const withCurrent = (catalog: Catalog, versions: readonly Version[]): Version[] 
 const STATES = ['missing', 'as in English', 'changed in English since'] as const;
 type State = (typeof STATES)[number];
 
-function stateOf(original: string, own: string | undefined, isOlder: () => boolean): State | null {
+function stateOf(original: string, own: string | undefined, isOlder: boolean): State | null {
   if (own === undefined) return 'missing';
-  if (isOlder()) return 'changed in English since';
+  if (isOlder) return 'changed in English since';
   const words = original.replaceAll(/\{\w+\}|<[^>]*>/g, '');
   return own === original && /\p{Letter}/u.test(words) ? 'as in English' : null;
 }
