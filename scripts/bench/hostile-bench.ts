@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { ATTACKS } from '../../server/src/testing/hostile/attacks.ts';
 import { startNode } from '../../server/src/testing/sites/built-process.ts';
-import { type Benchmark, mb, ms, type Target, whole } from './benchmark.ts';
+import { type Benchmark, mb, ms, type Target } from './benchmark.ts';
 import { fillEvents } from './fill-site.ts';
 import { runLoad } from './load.ts';
 import { createMix, envelope, VISITORS } from './visits.ts';
@@ -93,29 +92,21 @@ export const CONTENDERS: readonly Contender[] = [
   onePerson('DELETE'),
 ];
 
-/** Measures what each attack in a list costs an ordinary visitor, and the server in memory and disk space. */
+/** Measures what each attack in a list costs an ordinary visitor, and the server in memory. */
 export const hostile: Benchmark = async ({ seconds }) => {
   const rows: Record<string, string>[] = [];
   const targets: Target[] = [];
   for (const [index, { name, fill }] of CONTENDERS.entries()) {
     console.error(name);
     const settings = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
-    await withSite({ fill, settings }, async (server, databaseFile) => {
-      const before = sizeMb(databaseFile);
+    await withSite({ fill, settings }, async (server) => {
       const mix = await createMix(server.port, 'page, br', 'events, /api/events');
       const args = [...PROGRAMS.attacker, String(server.port), String(index)];
       const attacker = startNode(args, {}); // on the core of the load
       await once(attacker.child.stdout, 'data');
       const { all, peakMb } = await runLoad(server, { ...VISITOR, seconds, kinds: () => mix });
       await attacker.stop();
-      rows.push({
-        attack: name,
-        'requests of the visitor': whole(all.requests),
-        median: ms(all.p50Ms),
-        worst: ms(all.maxMs),
-        'peak of memory': mb(peakMb),
-        'database grows by': mb(sizeMb(databaseFile) - before),
-      });
+      rows.push({ attack: name, median: ms(all.p50Ms), worst: ms(all.maxMs), memory: mb(peakMb) });
       const met = all.maxMs <= MOST_WAIT_MS && all.errors === 0;
       const measured = `${ms(all.maxMs)}, ${all.errors} not answered with 200`;
       if (!met || name === 'nobody')
@@ -132,9 +123,3 @@ export const hostile: Benchmark = async ({ seconds }) => {
     targets,
   };
 };
-
-/** Returns the size of a SQLite file including its write-ahead log, in MB. */
-const sizeMb = (file: string) =>
-  [file, `${file}-wal`]
-    .map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, size) => sum + size, 0) / 1e6;

@@ -48,7 +48,6 @@ export const mixed: Benchmark = async (options) => {
         wrong: whole(one.errors),
         p50: ms(one.p50Ms),
         p99: ms(one.p99Ms),
-        max: ms(one.maxMs),
         'p50 alone': ms(other?.p50Ms ?? 0),
         'p99 alone': ms(other?.p99Ms ?? 0),
       };

@@ -64,7 +64,7 @@ export interface SiteOptions {
 /** Runs the finished server on its own core with a new database, without limits per client. */
 export async function withSite<T>(
   { fill, settings, args }: SiteOptions,
-  use: (server: MeasuredServer, databaseFile: string) => Promise<T>,
+  use: (server: MeasuredServer) => Promise<T>,
 ): Promise<T> {
   const { folder, remove } = createSiteFolder();
   try {
@@ -84,7 +84,7 @@ export async function withSite<T>(
         ...settings,
       }),
     );
-    return await use(server, databaseFile).finally(() => server.stop());
+    return await use(server).finally(() => server.stop());
   } finally {
     remove();
   }
