@@ -5,7 +5,7 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Earlier, useCompared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { Empty, Kept, Panel, waitingFor } from '../ui/panel.tsx';
+import { Empty, Kept, Panel, veiled, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
@@ -73,7 +73,7 @@ export function FunnelView({ address, change }: ViewProps) {
         </Panel>
       </div>
       {report.data && report.failure === null && !isEmpty && (
-        <div className={views['details']} aria-busy={report.loading}>
+        <div className={`${views['details']} ${veiled}`} aria-busy={report.loading}>
           <Kept isOld={report.loading}>
             <FunnelDetails
               address={address}

@@ -12,6 +12,9 @@ import styles from './panel.module.css';
 
 const words = commonWords.report;
 
+/** The class of what shows earlier figures while it is busy. */
+export const veiled = styles['veiled'];
+
 interface PanelProps<Data> {
   report: Report<Data>;
   /** Reserves the height of the figures. */
@@ -44,7 +47,7 @@ export function Panel<Data>(props: PanelProps<Data>) {
   if (data === null && !loading) return null;
   return (
     <div
-      className={styles['panel']}
+      className={`${styles['panel']} ${veiled}`}
       data-tall={tall}
       data-waiting={data === null}
       aria-busy={loading}
