@@ -23,7 +23,8 @@ test.each<[string, object, number]>([
   ['a time that cannot be read', { timestamp: 'yesterday', sentAt: NOW - HOUR_MS }, NOW],
   ['23 h ahead is kept', { timestamp: at(NOW + 23 * HOUR_MS) }, NOW + 23 * HOUR_MS],
   ['more than 23 h ahead is now', { timestamp: at(NOW + 23 * HOUR_MS + 1) }, NOW],
-  ['before 1970 is now', { timestamp: '1969-12-31T23:59:59Z' }, NOW],
+  ['before 1970 is now', { timestamp: '1969-12-31T23:59:59.999Z' }, NOW],
+  ['1970 is kept', { timestamp: '1970-01-01' }, 0],
   ['an offset beyond every calendar is now', { offset: -Number.MAX_SAFE_INTEGER }, NOW],
   ['long ago is kept', { timestamp: '2001-01-01T00:00:00Z' }, Date.UTC(2001, 0, 1)],
 ])('%s', (_, times, expected) => {
@@ -33,6 +34,7 @@ test.each<[string, object, number]>([
 test.each([
   ['2026-03-14T12:00:00.000Z', NOW],
   ['2026-03-14T12:00:00Z', NOW],
+  [' 2026-03-14t12:00z\n', NOW],
   ['2026-03-14T12:00', NOW],
   ['2026-03-14 12:00:00', NOW],
   ['2026-03-14T13:00:00.000000+01:00', NOW],
@@ -49,6 +51,7 @@ test.each([
 
 test.each([
   [String(NOW), NOW],
+  [String(Date.UTC(2021, 0, 1)), Date.UTC(2021, 0, 1)],
   [String(NOW / 1000), null],
   ['-1', null],
   ['1e400', null],

@@ -27,11 +27,22 @@ test.each<[Record<string, unknown>, object]>([
   [{ $current_url: 'https://a.example/b?name=secret#x' }, { path: '/b' }],
   [{ $current_url: 'file:///home/jane' }, {}],
   [{ $current_url: 'about', $pathname: 'about' }, {}],
+  [{ $current_url: `https://a.example/b?${'x'.repeat(2_026)}` }, { path: '/b' }],
+  [{ $current_url: `https://a.example/b?${'x'.repeat(2_029)}` }, {}],
+  [{ $current_url: `https://a.example${'/'.repeat(254)}` }, { path: '/'.repeat(254) }],
+  [{ $current_url: `https://${'a.'.repeat(127)}/` }, {}],
+  [{ $current_url: 'see https://a.example/b' }, {}],
+  [{ $pathname: `/${'a'.repeat(499)}` }, { path: `/${'a'.repeat(499)}` }],
   [{ $pathname: `/${'a'.repeat(500)}` }, {}],
+  [{ $pathname: `/?${'x'.repeat(2_046)}` }, { path: '/' }],
+  [{ $pathname: `/?${'x'.repeat(2_047)}` }, {}],
   [{ $pathname: 7 }, {}],
   [{ $referring_domain: 'news.example' }, { referrerHost: 'news.example' }],
   [{ $referring_domain: 'news.example:8080' }, { referrerHost: 'news.example' }],
   [{ $referring_domain: 'news.example/secret' }, { referrerHost: 'news.example' }],
+  [{ $referring_domain: `${'a.'.repeat(126)}a` }, { referrerHost: `${'a.'.repeat(126)}a` }],
+  [{ $referring_domain: `${'a.'.repeat(126)}a/` }, {}],
+  [{ $referring_domain: 7 }, {}],
   [{ $referring_domain: '$direct' }, {}],
   [{ $referring_domain: '//' }, {}],
   [{ $referring_domain: 'a.example', $current_url: 'https://a.example/' }, { path: '/' }],
@@ -45,7 +56,7 @@ test.each<[Record<string, unknown>, object]>([
   [{ $browser_language: 'fr' }, {}],
   [{}, {}],
 ])('the context of %j is %j', (properties, context) => {
-  expect(contextOf(properties)).toEqual(context);
+  expect(contextOf(properties)).toStrictEqual(context);
 });
 
 test('utm_* are kept when they are texts that may be kept', () => {
@@ -58,6 +69,7 @@ test('utm_* are kept when they are texts that may be kept', () => {
   };
   expect(contextOf(properties).utm).toEqual({ source: 'letter' });
   expect(contextOf({ utm_source: null })).toEqual({});
+  expect(contextOf({ utm_term: 'x'.repeat(200) }).utm).toEqual({ term: 'x'.repeat(200) });
 });
 
 test('a session id that is not a UUID counts as absent', () => {

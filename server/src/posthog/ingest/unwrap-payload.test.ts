@@ -17,7 +17,7 @@ test('the text contains the characters that base64 and forms make difficult', ()
 
 test.each<[string, string | Uint8Array]>([
   ['JSON', json],
-  ['JSON with blanks around it', `\n ${json} \n`],
+  ['JSON with blanks around it', `\n\t ${json} \t\r\n`],
   ['JSON after a byte order mark', `\uFEFF${json}`],
   ['gzip', gzipSync(json)],
   ['gzip twice: a proxy compressed again', gzipSync(gzipSync(json))],
@@ -47,6 +47,20 @@ test.each<[string, string | Uint8Array, string]>([
   ['layers without end', [...'123456'].reduce((inner) => base64(inner), json), 'not_json'],
 ])('%s is refused', async (_, payload, why) => {
   expect(await unwrap(payload)).toEqual({ ok: false, why });
+});
+
+test('a body as large as the limit is taken', async () => {
+  expect(await unwrap(json, Buffer.byteLength(json))).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['%7B%7d', '{}'],
+  ['{"a":"%30%39%41%46%61%66"}', '{"a":"09AFaf"}'],
+  ['{"a":"100%"}', '{"a":"100%"}'],
+  ['{"a":"%4 %4g %g4 %/0 %:0 %@0 %`0 %0"}', '{"a":"%4 %4g %g4 %/0 %:0 %@0 %`0 %0"}'],
+])('in a form, "%%" and two hexadecimal digits are a byte: %s', async (encoded, decoded) => {
+  const unwrapped = await unwrap(`data=${encoded}`);
+  expect(unwrapped.ok && unwrapped.json.toString()).toBe(decoded);
 });
 
 test('layers of a megabyte are decoded to the same bytes', async () => {
