@@ -75,6 +75,7 @@ test.each<[string, object, string]>([
   ['a number', { distinct_id: 23.4 }, '23.4'],
   ['a boolean', { distinct_id: false }, 'false'],
   ['with blanks around it', { distinct_id: ' a ' }, ' a '],
+  ['an object, under which nobody agrees', { distinct_id: { a: 1 } }, '{}'],
   ['of 201 characters', { distinct_id: '𝄞'.repeat(201) }, '𝄞'.repeat(200)],
 ])('a distinct_id %s', async (_, change, expected) => {
   expect(await decode([event(change)])).toMatchObject({ events: [{ distinctId: expected }] });
@@ -101,11 +102,19 @@ test.each<[status: number, string, unknown]>([
   [400, 'an empty array', []],
   [400, 'a batch that is none', { api_key: TOKEN, batch: 'secret' }],
   [400, 'a number', 7],
+  [400, 'a token of the batch that is a number', { token: 7, batch: [event()] }],
+  [413, 'an event over a megabyte', [event({ properties: { text: 'x'.repeat(2 ** 20) } })]],
 ])('the whole request is answered %i for %s, without its words', async (status, _, json) => {
   const message = expect.stringMatching(/expected/);
   const refused = await decode(json);
   expect(refused).toMatchObject({ ok: false, status, message });
   expect(JSON.stringify(refused)).not.toContain('secret');
+});
+
+test('the session is beside the properties in the newer protocol', async () => {
+  const change = { session_id: UUID, properties: { $session_id: 'older', plan: 'pro' } };
+  const properties = { $session_id: UUID, plan: 'pro' };
+  expect(await decode([event(change)])).toMatchObject({ events: [{ properties }] });
 });
 
 test('the time is corrected by sent_at of the body, else by that of the request', async () => {
