@@ -78,9 +78,10 @@ export default defineConfig(({ mode }) => ({
     environment: 'node',
     // Test files share a process and its loaded modules: no test changes the state of a module.
     isolate: false,
-    // What a test replaces, the next one finds as it was.
+    // What a test replaces, the next one of the file finds as it was.
     restoreMocks: true,
     unstubGlobals: true,
+    unstubEnvs: true,
     sequence: { sequencer: SlowTestsFirst },
     // More than there are cores: a test that starts a server mostly waits for it.
     maxWorkers: 2 * availableParallelism(),

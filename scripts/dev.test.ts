@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../server/src/testing/test-app.ts';
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts';
 import { bin, root } from './steps/run.mjs';
 
 /** Starts `npm run dev` without its watcher, on its own port and database. `output` is what it has printed so far. */

@@ -30,8 +30,8 @@ for (const size of [
       for (const state of ['alone', 'compared'])
         await isStillAfter(`${view}, ${state}`, main.getByText('Compare', { exact: true }).first());
       if (view === 'Funnel') continue;
-      const top = () =>
-        main.locator('[aria-busy]').evaluateAll(([panel]) => panel?.getBoundingClientRect().top);
+      const panel = main.locator('[aria-busy]').first();
+      const top = () => panel.evaluate((shown) => shown.getBoundingClientRect().top);
       const before = await top();
       await isStillAfter(`${view}, a filter`, page.getByLabel(/^Show only/).first());
       // Not even by less than the browser reports: it would draw all that follows anew before it shows the press.

@@ -21,6 +21,9 @@ export async function openRecordingProxy() {
       asked.setEncoding('utf8').on('data', (line) => lines.push(line));
       asked.on('end', () => answer.writeHead(204).end());
     } else if (new URL(asked.url ?? '').origin === allowed) {
+      answer.on('finish', () => {
+        if (answer.statusCode === 404) lines.push(`a file that is not there: ${asked.url}`);
+      });
       passOn(asked, answer, extra);
     } else {
       lines.push(`a request to a third party: ${asked.url}`);
@@ -96,7 +99,7 @@ function recorder() {
   }
   const failed = (event: Event) => {
     const { message, target } = event as ErrorEvent;
-    // Firefox reports a failed preload for a module that the page loads anyway. The import of a lost one fails, too.
+    // Firefox reports a failed preload for a module that the page loads anyway. The proxy reports a lost one.
     if (target instanceof HTMLLinkElement && target.rel === 'modulepreload') return;
     report('error:', message ?? (event.target as Element).outerHTML);
   };

@@ -21,7 +21,11 @@ export function drawPipeline(
   );
   const named = [...names].flatMap(([language, own]) => {
     const texts: Record<string, Record<string, string>> = { ...own, page: { language } };
-    const textOf = (_: string, stage = '', part = '') => escapeHtml(texts[stage]?.[part] ?? '');
+    const textOf = (place: string, stage = '', part = '') => {
+      const text = texts[stage]?.[part];
+      if (text === undefined) throw new Error(`parts.svg names ${place}, which has no words`);
+      return escapeHtml(text);
+    };
     return parts.map((group) => group.replace(/\{(\w+)\.(\w+)\}/g, textOf));
   });
   return `<svg xmlns="http://www.w3.org/2000/svg">${[...stages, ...named, ...benefits].join('\n')}</svg>`;

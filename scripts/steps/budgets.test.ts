@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { testPageData } from '../../client/src/site/test-data.ts';
+import { buildStale } from '../../server/src/testing/sites/built-process.ts';
 import type { Manifest, RenderModule } from '../../shared/src/page.ts';
 import { root } from './run.mjs';
 
+buildStale('client', 'ssr');
 const client = join(root, 'dist/client');
 const manifest: Manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'));
 

@@ -11,7 +11,7 @@ import {
   findHeadlessShell,
   findWebKit,
 } from '../../server/src/testing/programs/find-programs.ts';
-import { temporaryFolder } from '../../server/src/testing/test-app.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { inputsHash, stale } from '../build.mjs';
 import { hasAll } from './install.mjs';
 import { root } from './run.mjs';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../server/src/testing/test-app.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { keepAssets, readKept } from './keep-assets.mjs';
 
 const DAY = 86_400_000;

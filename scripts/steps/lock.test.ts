@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../server/src/testing/test-app.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { withLock } from './lock.mjs';
 
 /** Returns the arguments of a process that records when it takes the lock and when it releases it. */

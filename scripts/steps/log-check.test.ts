@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../server/src/testing/test-app.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { findFaults, NAMES, personalDataIn } from './log-check.ts';
 
 test.each([

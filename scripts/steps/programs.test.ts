@@ -5,7 +5,7 @@ import {
   findAllPostgres,
   findPostgres,
 } from '../../server/src/testing/programs/postgres-server.ts';
-import { temporaryFolder } from '../../server/src/testing/test-app.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { missingPackages, openPostgres } from './programs.ts';
 
 /** Creates what a broken-off installation leaves: programs that exist but do not start. */
@@ -30,7 +30,6 @@ test('a program is missing that is neither on the PATH nor named by the environm
 test.skipIf(!findPostgres())('a PostgreSQL that does not start is skipped', async () => {
   const working = findAllPostgres();
   vi.stubEnv('POSTGRES_BIN', undefined);
-  onTestFinished(() => void vi.unstubAllEnvs());
   const answer = await openPostgres([], [createBrokenPostgres(), ...working]);
   if (!('server' in answer)) throw new Error(answer.problem);
   onTestFinished(() => answer.server?.stop());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
-import { temporaryFolder } from './testing/test-app.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('a .env is read with a byte order mark and any ends of lines, and is never in UTF-16', () => {
   const root = temporaryFolder();

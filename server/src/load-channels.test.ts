@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createChannelOf, loadChannels, parseChannels, shippedChannels } from './load-channels.ts';
 import { StartError } from './start-error.ts';
-import { temporaryFolder } from './testing/test-app.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const nothing = { referrerHost: null, utmSource: null, utmMedium: null, utmCampaign: null };
 const channelOf = createChannelOf(shippedChannels());

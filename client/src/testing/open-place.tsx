@@ -19,7 +19,7 @@ export function openPlace() {
   const render = (content: ReactNode) => act(async () => root.render(content));
   return {
     ...{ place, render },
-    /** Calls a hook in a component, below what is given. Returns what it returned last, also later. */
+    /** Calls a hook in a component, below what is given. `current` of the result is what it returned last. */
     async renderHook<Result>(useIt: () => Result, below = (caller: ReactNode) => caller) {
       const latest = {} as { current: Result };
       function Caller() {

@@ -6,7 +6,7 @@ import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import { runBuilt } from '../testing/sites/built-server.ts';
 import { change } from '../testing/sites/kept-site.ts';
 import { UNDO_LAST_MIGRATION } from '../testing/sites/run-data.ts';
-import { temporaryFolder } from '../testing/test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

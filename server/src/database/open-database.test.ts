@@ -18,7 +18,8 @@ import {
   openPostgresDatabase,
 } from '../testing/programs/postgres.ts';
 import { runData, tryData } from '../testing/sites/run-data.ts';
-import { NOON, temporaryFolder } from '../testing/test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { NOON } from '../testing/test-app.ts';
 import { keepReading, openStore, readDatabase, readNamedFile, withStore } from './open-database.ts';
 
 const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];

@@ -111,7 +111,6 @@ test('a client whose body comes in chunks of one byte is disconnected, and a tho
 
 test('requests with an unknown expectation wait for each other like all others', async () => {
   const refusals = vi.spyOn(crypto, 'randomUUID');
-  onTestFinished(() => refusals.mockRestore());
   const client = send(await listenSite(), requestOf('GET /', 'Expect: tea\r\n').repeat(2_000));
   await soon(() => expect(client.closed).toBe(true));
   expect(refusals.mock.calls.length).toBeLessThan(50);

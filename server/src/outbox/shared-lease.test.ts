@@ -44,11 +44,25 @@ test.skipIf(!hasPostgres())(
     expect(await endSecond()).toBe(true);
     expect(await isFree()).toBe(false);
     const ending = endThird();
-    expect(await here(async () => {})).toBe(true); // while the lease is given back
+    expect(await here(async () => {})).toBe(true); // it came before the last one had ended
     expect(await ending).toBe(true);
     expect(await isFree()).toBe(true);
   },
 );
+
+test.skipIf(!hasPostgres())('who comes while the lease is given back waits for it', async () => {
+  const { store } = await openTwo();
+  let late: Promise<boolean> | undefined;
+  const here = shareLease({
+    runAlone: (job, work) =>
+      store.runAlone(job, async () => {
+        await work();
+        late ??= here(async () => {});
+      }),
+  });
+  expect(await here(async () => {})).toBe(true);
+  expect(await late).toBe(true);
+});
 
 test.skipIf(!hasPostgres())('nothing runs while another process has the lease', async () => {
   const { store, here, isFree } = await openTwo();

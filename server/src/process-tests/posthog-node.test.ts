@@ -35,7 +35,6 @@ test.each([
   'an unmodified posthog-node delivers by its %s protocol, each event once, in one request for each batch, and again after the database was locked',
   async (mode, path) => {
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
-    onTestFinished(() => void vi.unstubAllEnvs());
     const { url, statuses, paths, database } = await openSite(() => void lock.release());
     const lock = await lockDatabase(database);
     const options = { host: `${url}/ingest`, fetchRetryDelay: 10, flushAt: 50 };

@@ -11,7 +11,7 @@ import { did, recordAll } from '../store/testing/store-contract-events.ts';
 import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { ask as askPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
-import { temporaryFolder } from '../testing/test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { sqliteTest } from '../testing/test-database.ts';
 import { builtReportsThread, openTestReports } from '../testing/test-reports.ts';
 import { ReportsBusyError, ReportTooLongError } from './ask-reports.ts';

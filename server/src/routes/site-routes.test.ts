@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createTestApp, temporaryFolder } from '../testing/test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 
 const SCRIPT = 'console.log("hello");'.repeat(50);

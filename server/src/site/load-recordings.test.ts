@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { temporaryFolder } from '../testing/test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { loadRecordings } from './load-recordings.ts';
 
 /** Loads recordings from a folder whose files have the given sizes in bytes. */

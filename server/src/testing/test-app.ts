@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import { parseConfig } from '../config.ts';
@@ -21,21 +18,12 @@ import { openPostgresDatabase } from './programs/postgres.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { fixtureMailPages } from './sites/asking-mail.ts';
 import { fixtureData, fixtureRender } from './sites/fixture-site.ts';
+import { temporaryFile } from './temporary-folder.ts';
 import { type OpenTestStore, openTestStore, runsOnPostgres } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
 import { openTestReports } from './test-reports.ts';
 
 export const NOON = Date.UTC(2026, 2, 14, 12);
-
-/** A folder of this test's own, gone when the test is over. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'site-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The name of a file in such a folder. */
-export const temporaryFile = (name: string): string => join(temporaryFolder(), name);
 
 /** A database of this test's own; nothing is in it. */
 export const newTestDatabase = async (): Promise<DatabaseAddress> =>

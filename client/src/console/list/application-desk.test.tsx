@@ -12,7 +12,8 @@ test('a key decides on the application that is shown, but on none while others a
     asked.push(question);
     return null;
   };
-  const ann = { id: 'ann', createdAt: '2026-03-01', invitedAt: null } as SignupRow; // and still waits
+  const waiting = { decision: null, invitedAt: null };
+  const ann = { id: 'ann', createdAt: '2026-03-01', ...waiting } as SignupRow;
   const desk = { signups: [ann], zone: 'UTC', sendsMail: true, say: () => {}, run };
   const press = () => act(async () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })));
   await render(<Desk {...desk} isOld={true} />);

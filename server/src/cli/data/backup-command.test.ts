@@ -18,7 +18,7 @@ import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
 import { countKept, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
-import { temporaryFile, temporaryFolder } from '../../testing/test-app.ts';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { backupCommand } from './backup-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';

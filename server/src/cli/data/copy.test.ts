@@ -27,7 +27,7 @@ import {
 import { ask, hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
 import { change } from '../../testing/sites/kept-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
-import { temporaryFile } from '../../testing/test-app.ts';
+import { temporaryFile } from '../../testing/temporary-folder.ts';
 import { copyCommand } from './copy.ts';
 import { exportCommand } from './export-person.ts';
 

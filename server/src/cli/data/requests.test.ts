@@ -6,7 +6,8 @@ import { batch, JANE, JOHN, scroll, signup } from '../../store/testing/store-con
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
-import { NOON, temporaryFile } from '../../testing/test-app.ts';
+import { temporaryFile } from '../../testing/temporary-folder.ts';
+import { NOON } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-database.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export-person.ts';

@@ -25,7 +25,8 @@ import {
 } from '../../store/testing/store-contract-data.ts';
 import { countKept, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
-import { NOON, temporaryFile } from '../../testing/test-app.ts';
+import { temporaryFile } from '../../testing/temporary-folder.ts';
+import { NOON } from '../../testing/test-app.ts';
 import { backupCommand } from './backup-command.ts';
 import { eraseCommand } from './erase.ts';
 import { restoreCommand } from './restore-command.ts';

@@ -7,7 +7,8 @@ import { grant, JANE, JOHN, newId } from '../../store/testing/store-contract-dat
 import { change, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
-import { NOON, temporaryFile, temporaryFolder } from '../../testing/test-app.ts';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.ts';
+import { NOON } from '../../testing/test-app.ts';
 import { backupCommand } from './backup-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';

@@ -6,7 +6,8 @@ import { grant, JANE, NOON, signup } from '../../store/testing/store-contract-da
 import { recordAll } from '../../store/testing/store-contract-events.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
-import { filledDatabase, temporaryFile } from '../../testing/test-app.ts';
+import { temporaryFile } from '../../testing/temporary-folder.ts';
+import { filledDatabase } from '../../testing/test-app.ts';
 import { exportCommand } from './export-table.ts';
 
 const exported = (file: string, ...args: string[]) => runGrowth(exportCommand, file, args);

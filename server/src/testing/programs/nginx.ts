@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '../test-app.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { freePort } from './free-port.ts';
 
 const SHIPPED = new URL('../../../../deploy/nginx.conf', import.meta.url);

@@ -6,7 +6,7 @@ import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 import { parseConfig } from '../../config.ts';
 import { shippedChannels } from '../../load-channels.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';
-import { temporaryFile } from '../test-app.ts';
+import { temporaryFile } from '../temporary-folder.ts';
 
 /**
  * Returns the output of a subcommand of `npm run growth`, run in this process; warnings come first.

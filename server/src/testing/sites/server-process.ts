@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { newTestDatabase, temporaryFolder } from '../test-app.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { newTestDatabase } from '../test-app.ts';
 import { runsOnPostgres, select, type TestRow } from '../test-database.ts';
 import { type BuiltProcess, type BuiltServer, listening, startEntry } from './built-process.ts';
 import './built-server.ts';

@@ -9,7 +9,7 @@ import {
   openEmptyPostgresDatabase,
   openPostgresDatabase,
 } from '../../../testing/programs/postgres.ts';
-import { temporaryFolder } from '../../../testing/test-app.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { batch, text } from '../../testing/store-contract-data.ts';
 import { compareSchema } from '../backup/schema-objects.ts';
 import { openSite, openStore, postgresTest } from '../testing/postgres-site.ts';

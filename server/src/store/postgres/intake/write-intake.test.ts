@@ -8,7 +8,7 @@ import { openProxy } from '../testing/proxy.ts';
 import { readHistories } from './decisions.ts';
 import { lockPersons, takeEventLock } from './event-lock.ts';
 
-// Of an unhandled rejection, which would end the process, Vitest reports an error.
+// Vitest reports an unhandled rejection, which would end the process, as an error.
 
 test('a write that waits too long for a lock is refused as unavailable', async () => {
   const { url, store } = await openSite({ lockTimeoutMs: 50 });

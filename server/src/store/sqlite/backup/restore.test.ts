@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { change, openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { inviteSomebody } from '../../../testing/sites/worked-list.ts';
-import { temporaryFolder } from '../../../testing/test-app.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openTestStore, select, sqliteTest as test } from '../../../testing/test-database.ts';
 import {
   batch,

@@ -4,7 +4,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { rounds } from '../../../testing/rounds.ts';
-import { temporaryFolder } from '../../../testing/test-app.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { NewerDatabaseError } from '../../database-version.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { openDatabase } from './open-file.ts';

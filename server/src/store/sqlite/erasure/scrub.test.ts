@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { change, countKept, openKeptSite } from '../../../testing/sites/kept-site.ts';
-import { temporaryFolder } from '../../../testing/test-app.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { newId } from '../../testing/store-contract-data.ts';
 import { openSqliteStore } from '../open-store.ts';
 import { holdsAny, scrubDatabase } from './scrub.ts';

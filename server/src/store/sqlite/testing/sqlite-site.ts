@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../../testing/test-app.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { Store } from '../../store.ts';
 import { grant, text } from '../../testing/store-contract-data.ts';
 import type { IntakeOptions } from '../intake/write-intake.ts';
