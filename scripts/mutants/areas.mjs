@@ -55,7 +55,6 @@ export const AREAS = {
     ],
     tests: ['server/src/mail', 'server/src/outbox', 'server/src/webhooks'],
   },
-  zc: { change: ["server/src/posthog/ingest/decode-capture.ts"], tests: ["server/src/posthog/ingest/{decode,event-list,wire}"] },
   alerts: {
     change: ['server/src/alerts/alert-rules.ts'],
     tests: ['server/src/alerts/alert-rules'],
