@@ -129,7 +129,7 @@ test('what nobody need try is given up every 30 s', async () => {
   expect(tidied).toEqual([NOON, NOON + 30_000]);
 });
 
-test('in an outage the state stays failing, whoever sends, and the next message is tried after the pause', async () => {
+test('an outage is shown until a message is sent, also while another process sends; the next message waits for the end of the pause', async () => {
   let isElsewhere = false;
   const { clock, sender, asked, queue, rests, attempt, store } = await openSender(() => ({
     runAlone: async (work) => {

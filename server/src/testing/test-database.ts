@@ -60,7 +60,7 @@ export async function rowsOf(
   );
 }
 
-/** Returns rows of a SQLite file, read beside whoever has it open. */
+/** Reads rows of a SQLite file. Another process may have it open. */
 export function select<Row = TestRow>(file: string, sql: string): Row[] {
   const db = new Sqlite(file, { readonly: true });
   try {
