@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { listWords } from '../words/console-messages.ts';
+import { ApplicationRow } from './application-row.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
 import type { useDesk } from './use-desk.ts';
@@ -50,6 +50,12 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
   /** What was decided last, to be undone. */
   const [latest, setLatest] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const choose = useCallback((id: string, isChosen: boolean) => {
+    setChosen((before) => {
+      const rest = [...before].filter((other) => other !== id);
+      return new Set(isChosen ? [...rest, id] : rest);
+    });
+  }, []);
   const [by, setBy] = useState('');
   const [note, setNote] = useState('');
   const [tells, setTells] = useState(false);
@@ -252,28 +258,13 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
         </label>
         <ul>
           {signups.map((one, at) => (
-            <li key={one.id} className={cx(at === index && styles['current'])}>
-              <input
-                type="checkbox"
-                aria-label={words.select({ name: one.name })}
-                checked={chosen.has(one.id)}
-                onChange={(event) => {
-                  const rest = ids.filter((id) => id !== one.id);
-                  setChosen(new Set(event.target.checked ? [...rest, one.id] : rest));
-                }}
-              />
-              <button
-                type="button"
-                aria-current={at === index || undefined}
-                onClick={() => setIndex(at)}
-              >
-                <b dir="auto">{one.name}</b>
-                <span dir="auto">{one.useCase}</span>
-              </button>
-              <span className={styles['state']} data-state={stateOf(one)}>
-                {states[stateOf(one)]}
-              </span>
-            </li>
+            <ApplicationRow
+              key={one.id}
+              {...{ signup: one, at, choose, open: setIndex }}
+              state={stateOf(one)}
+              isCurrent={at === index}
+              isChosen={chosen.has(one.id)}
+            />
           ))}
         </ul>
         <div className={styles['actions']}>
