@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { startTransition, useContext, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { MailingsReport } from '#shared/list';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +23,11 @@ export function MailingsView({ address }: ViewProps) {
   /** The id is null before it is saved. */
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
   const { notice, say, run } = useDesk();
+  /** A transition: the editor has twenty fields, and the press shows before them. */
+  const edit = (id: string | null) => {
+    say('');
+    startTransition(() => setOpen({ id }));
+  };
   const back = () => {
     setOpen(null);
     report.retry();
@@ -32,15 +37,7 @@ export function MailingsView({ address }: ViewProps) {
     <>
       <ViewHeading heading={words.heading} summary={report.data?.summary ?? null} lead={words.lead}>
         {open === null ? (
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.new}
-            onClick={() => {
-              say('');
-              setOpen({ id: null });
-            }}
-          />
+          <Button variant="quiet" size="small" label={words.new} onClick={() => edit(null)} />
         ) : (
           <Button variant="quiet" size="small" label={words.back} onClick={back} />
         )}
@@ -63,10 +60,7 @@ export function MailingsView({ address }: ViewProps) {
                       size="small"
                       label={own.en?.subject ?? id}
                       aria-label={words.open({ subject: own.en?.subject ?? id })}
-                      onClick={() => {
-                        say('');
-                        setOpen({ id });
-                      }}
+                      onClick={() => edit(id)}
                     />
                     <span className={styles['quiet']}>
                       {words.states[state]}
