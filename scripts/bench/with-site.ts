@@ -22,6 +22,9 @@ const pin = (core: string, pid = process.pid) =>
 /** Keeps this process off the core of the measured one. Returns whether that is possible here. */
 export const keepToLoadCore = (): boolean => pin(LOAD_CORE);
 
+/** Those of npm start (package.json). */
+const FLAGS = ['--max-semi-space-size=8'];
+
 /** What starts each program of the benchmarks. */
 export const PROGRAMS = {
   bareServer: ['--import', 'tsx', join(import.meta.dirname, 'bare-server.ts')],
@@ -75,7 +78,7 @@ export async function withSite<T>(
     db.close();
     await fill?.(databaseFile, grantedAt);
     const server = await onServerCore(
-      startNode(args ?? [entryFile('main'), folder], {
+      startNode(args ?? [...FLAGS, entryFile('main'), folder], {
         NODE_ENV: 'production',
         DATABASE_URL: `file:${databaseFile}`,
         PORT: '0',

@@ -43,12 +43,13 @@ export async function createMachineFiles(
       JSON.stringify({ gpc: true, lastUpdate: GPC_SINCE }),
     ],
   ];
-  const entries = files.map(async ([path, type, text]): Promise<[string, Resource]> => {
-    const bytes = await compressText(text);
-    const headers = { cacheControl: 'no-cache', vary: 'Accept-Encoding' };
-    return [path, createResource({ type, ...headers, ...bytes })];
-  });
-  return new Map(await Promise.all(entries));
+  const headers = { cacheControl: 'no-cache', vary: 'Accept-Encoding' };
+  return new Map(
+    files.map(([path, type, text]) => [
+      path,
+      createResource({ type, ...headers, ...compressText(text) }),
+    ]),
+  );
 }
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`;

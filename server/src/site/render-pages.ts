@@ -69,7 +69,7 @@ export async function renderPages(options: RenderPagesOptions): Promise<Pages> {
         manifest,
       });
       return createResource({
-        ...(await compressText(html)),
+        ...compressText(html),
         type: 'text/html; charset=utf-8',
         cacheControl: 'no-cache',
         vary: 'Accept-Encoding, Sec-GPC',
