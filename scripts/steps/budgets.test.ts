@@ -1,5 +1,5 @@
 // Weighs the built site against its budgets. Sizes are brotli at quality 11, 1 KB = 1000 bytes.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { buildStale } from '../../server/src/testing/sites/built-process.ts';
 import type { Manifest, RenderModule } from '../../shared/src/page.ts';
 import { root } from './run.mjs';
 
-buildStale('client', 'ssr');
+buildStale('client', 'ssr', 'server');
 const client = join(root, 'dist/client');
 const manifest: Manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'));
 
@@ -105,4 +105,15 @@ test.each<[what: string, size: number, most: number]>([
 
 test('/ preloads exactly one font', () => {
   expect(html.match(/<link\b[^>]*\bas="font"[^>]*>/g)).toHaveLength(1);
+});
+
+test('the code for Node is ASCII, which V8 keeps in one byte a character', () => {
+  const files = ['dist/ssr', 'dist/server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(root, folder, name),
+    ),
+  );
+  const code = files.filter((file) => file.endsWith('.js'));
+  expect(code.length).toBeGreaterThan(10);
+  expect(code.filter((file) => readFileSync(file).some((byte) => byte > 0x7f))).toEqual([]);
 });
