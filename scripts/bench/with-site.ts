@@ -22,8 +22,10 @@ const pin = (core: string, pid = process.pid) =>
 /** Keeps this process off the core of the measured one. Returns whether that is possible here. */
 export const keepToLoadCore = (): boolean => pin(LOAD_CORE);
 
-/** Those of npm start (package.json). */
-const FLAGS = ['--max-semi-space-size=8'];
+const packageFile = join(import.meta.dirname, '../../package.json');
+const startCommand: string = JSON.parse(readFileSync(packageFile, 'utf8')).scripts.start;
+/** The flags that `npm start` passes to Node. */
+const FLAGS = startCommand.match(/(?<= )--\S+/g) ?? [];
 
 /** What starts each program of the benchmarks. */
 export const PROGRAMS = {

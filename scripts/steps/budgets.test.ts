@@ -1,4 +1,4 @@
-// Weighs the built site against its budgets. Sizes are brotli at quality 11, 1 KB = 1000 bytes.
+// Weighs what is built: the site against its budgets (sizes are brotli at quality 11, 1 KB = 1000 bytes), and the code for Node.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

@@ -74,9 +74,6 @@ export const GRACE_MS = 40;
 /** A view asks about six questions at once, so this is room for several simultaneous people. */
 const MAX_WAITING = 40;
 
-/** V8 takes 48 otherwise, and the process 8 MB more. Reports take up to 8 % longer, some 20 % (docs/measurements/intake.md). */
-const YOUNG_MB = 4;
-
 /** Beside this module, both as source and in the bundle. */
 const isSource = import.meta.url.endsWith('.ts');
 const entry = new URL(
@@ -162,11 +159,10 @@ export function openReportsThread(
 
   function startWorker(): Worker {
     const workerData: ReportsWorkerData = { database, channels, saysReady: true };
-    const options = { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } };
     const started =
       isSource && !code
-        ? new Worker(startFromSource, { ...options, eval: true })
-        : new Worker(code?.() ?? entry, options);
+        ? new Worker(startFromSource, { eval: true, workerData })
+        : new Worker(code?.() ?? entry, { workerData });
     started.on('message', (message: ThreadReady | ReportAnswer) => {
       if (worker !== started) return;
       if ('ready' in message) isReady = true;

@@ -60,8 +60,8 @@ const WINDOW_BITS = 18;
 
 /**
  * Compresses text. Quality 6 is within 1 % of 9 and takes a tenth of its time, because 9 fills
- * 32 MB of tables for each text. 11 would save 12 % and take 30 times as long. It is done in this thread, 2 ms for the longest
- * page: the threads of Node's pool would keep 10 MB for good.
+ * 32 MB of tables for each text. 11 would save 12 % and take 30 times as long. We compress in this thread, 2 ms
+ * for the longest page, because the threads of Node's pool would keep 10 MB of memory.
  */
 export function compressText(text: string) {
   const identity = Buffer.from(text);

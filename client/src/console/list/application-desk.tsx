@@ -260,7 +260,10 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
           {signups.map((one, at) => (
             <ApplicationRow
               key={one.id}
-              {...{ signup: one, at, choose, open: setIndex }}
+              signup={one}
+              at={at}
+              choose={choose}
+              open={setIndex}
               state={stateOf(one)}
               isCurrent={at === index}
               isChosen={chosen.has(one.id)}

@@ -18,7 +18,7 @@ interface RowProps {
   choose(id: string, isChosen: boolean): void;
 }
 
-/** One of a page of applications. Memoised: a press draws only the rows that it changes. */
+/** A row in the list of applications. Memoised, so that a press renders only the rows that it changes. */
 export const ApplicationRow = memo(
   ({ signup, at, state, isCurrent, isChosen, open, choose }: RowProps) => (
     <li className={cx(isCurrent && styles['current'])}>

@@ -23,10 +23,13 @@ export function MailingsView({ address }: ViewProps) {
   /** The id is null before it is saved. */
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
   const { notice, say, run } = useDesk();
-  /** A transition: the editor has twenty fields, and the press shows before them. */
+  /**
+   * Opens the editor in a transition, so that the press shows before its twenty fields are rendered. Until then another row
+   * can be pressed: the first one counts.
+   */
   const edit = (id: string | null) => {
     say('');
-    startTransition(() => setOpen({ id }));
+    startTransition(() => setOpen((before) => before ?? { id }));
   };
   const back = () => {
     setOpen(null);

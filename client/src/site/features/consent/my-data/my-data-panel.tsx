@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MyData } from '#shared/my-data';
 import { directionOf, type Language } from '#shared/site-languages';
@@ -19,9 +19,7 @@ type Held = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; data
 
 /** Shows on /cookies the current choice, the data stored under this browser's id, and a button to delete it. */
 export function MyDataPanel() {
-  // Deferred, so that an answer shows as pressed before the panel is drawn anew.
-  const now = useConsent();
-  const view = useDeferredValue(now);
+  const view = useConsent();
   const { myDataContent: words } = useWords('cookies');
   const hydrated = useHydrated();
   const [held, load] = useHeldData(view);
@@ -51,7 +49,7 @@ export function MyDataPanel() {
           </div>
         </>
       )}
-      {result && !now.consentId && (
+      {result && !view.consentId && (
         <p ref={resultText} className={styles['result']} tabIndex={-1}>
           {result}
         </p>
