@@ -16,7 +16,7 @@ function hide(css: string) {
 /** Nothing takes the page: it has its full height, the keyboard reaches it, and the choice can be made. */
 async function choosesOnPage(page: Page) {
   await expect(page).toHaveURL('/cookies#choice');
-  await expect(page.locator('[inert]')).toHaveCount(0);
+  await expect(page.locator('#root[aria-hidden]')).toHaveCount(0);
   await expect(page.locator('#choice')).toBeFocused();
   await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
   await page.keyboard.press('Tab');

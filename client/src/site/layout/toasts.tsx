@@ -78,8 +78,7 @@ function useKeys(
     if (document.activeElement !== button.current) origin.current = document.activeElement;
     const onKeyDown = (event: KeyboardEvent) => {
       // An open dialog keeps the keys to itself. The button cannot take the focus then, so Tab would do nothing.
-      if (event.defaultPrevented || button.current?.closest('[inert], [aria-hidden="true"]'))
-        return;
+      if (event.defaultPrevented || button.current?.closest('[aria-hidden="true"]')) return;
       if (event.key === 'Escape') return latest.current();
       if (event.key !== 'Tab') return;
       const active = document.activeElement;

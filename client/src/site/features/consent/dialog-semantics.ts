@@ -26,7 +26,7 @@ export const afterPaint = async () =>
   );
 
 export interface ModalDialog {
-  /** Called when the dialog is visible: moves the focus to its title, and makes the rest of the page inert once it shows. */
+  /** Called when the dialog is visible: moves the focus to its title, and hides the rest of the page from screen readers. */
   opened(): void;
   /** Called when the dialog has closed: returns the focus. */
   closed(): void;
@@ -56,29 +56,19 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
   }
 
   let opener: Element | null = null;
-  let isOpen = false;
   let hidden: Element[] = [];
-
-  /** Hides all beside the wrapper, not beside the dialog: a click on the overlay must still close the dialog. */
-  function hideOthers() {
-    if (!isOpen || hidden.length > 0) return;
-    hidden = besides(dialog.closest('.pm-wrapper') ?? dialog).filter(
-      (element) => !element.hasAttribute('inert'),
-    );
-    for (const element of hidden) element.setAttribute('inert', '');
-  }
 
   return {
     opened() {
       opener = document.activeElement;
-      isOpen = true;
       title?.focus();
-      // Making the page inert restyles all of it, so that waits until the dialog shows.
-      void afterPaint().then(hideOthers);
+      // The library keeps the Tab key in the dialog, and its overlay keeps the pointer there. An inert page would be restyled
+      // as a whole twice, which takes 70 ms on a slow phone.
+      hidden = besides(dialog).filter((element) => !element.hasAttribute('aria-hidden'));
+      for (const element of hidden) element.setAttribute('aria-hidden', 'true');
     },
     closed() {
-      isOpen = false;
-      for (const element of hidden) element.removeAttribute('inert');
+      for (const element of hidden) element.removeAttribute('aria-hidden');
       hidden = [];
       if (opener instanceof HTMLElement) opener.focus();
     },
