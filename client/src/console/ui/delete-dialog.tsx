@@ -32,6 +32,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const headingId = useId();
+  // To open or close it restyles the whole page, so the press shows first.
   useEffect(() => void afterPaint().then(() => dialog.current?.showModal()), []);
 
   async function confirm() {
@@ -62,7 +63,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
           variant="quiet"
           size="small"
           label={words.cancel}
-          onClick={() => dialog.current?.close()}
+          onClick={() => void afterPaint().then(() => dialog.current?.close())}
         />
         <Button
           variant="quiet"
