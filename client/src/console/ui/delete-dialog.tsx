@@ -32,11 +32,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const headingId = useId();
-  // To open or close it restyles the whole page, so the press shows first.
+  /** True from a press on *Keep it*: the dialog is still there for two frames. */
+  const isKept = useRef(false);
+  // Opening or closing the dialog restyles the whole page, so the pressed button shows first.
   useEffect(() => void afterPaint().then(() => dialog.current?.showModal()), []);
 
   async function confirm() {
-    if (busy) return;
+    if (busy || isKept.current) return;
     setBusy(true);
     setFailed(false);
     const answer = await ask<unknown>(route, { method: 'DELETE' });
@@ -44,8 +46,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
     if (answer.ok) return done(deleted);
     if (answer.why === 'signed_out') return ended();
     if (answer.why === 'not_found') return done(words.gone);
-    if (dialog.current) setFailed(true);
+    if (dialog.current && !isKept.current) setFailed(true);
     else onFailed(words.failed);
+  }
+
+  function keep() {
+    isKept.current = true;
+    void afterPaint().then(() => dialog.current?.close());
   }
 
   function done(message: string) {
@@ -59,12 +66,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       <p>{text}</p>
       {failed && <p role="alert">{words.failed}</p>}
       <div className={styles['actions']}>
-        <Button
-          variant="quiet"
-          size="small"
-          label={words.cancel}
-          onClick={() => void afterPaint().then(() => dialog.current?.close())}
-        />
+        <Button variant="quiet" size="small" label={words.cancel} onClick={keep} />
         <Button
           variant="quiet"
           size="small"

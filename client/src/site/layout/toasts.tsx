@@ -77,7 +77,7 @@ function useKeys(
     if (id === undefined) return;
     if (document.activeElement !== button.current) origin.current = document.activeElement;
     const onKeyDown = (event: KeyboardEvent) => {
-      // An open dialog keeps the keys to itself. The button cannot take the focus then, so Tab would do nothing.
+      // An open dialog keeps the keys to itself.
       if (event.defaultPrevented || button.current?.closest('[aria-hidden="true"]')) return;
       if (event.key === 'Escape') return latest.current();
       if (event.key !== 'Tab') return;

@@ -6,12 +6,7 @@ import { prefixOf } from '#shared/site-languages';
 import { loadCode } from '../../../ui/load-code.ts';
 import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
 import type { ConsentView } from '../../ports.ts';
-import {
-  afterPaint,
-  behaveAsBanner,
-  behaveAsDialog,
-  type ModalDialog,
-} from './dialog-semantics.ts';
+import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
 import type { AnalyticsCode } from './stored-record.ts';
 import { whenUnseen } from './when-unseen.ts';
 import './consent-dialogs.css';
@@ -273,3 +268,13 @@ function configuration(
 /** The library takes HTML, and a company may be called anything. */
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/**
+ * Waits until the browser has shown what has changed: what follows takes long on a slow machine. Two frames, because what the
+ * first one drew shows when the second one begins.
+ */
+const afterPaint = async () =>
+  document.hidden ||
+  new Promise((shown) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(shown))),
+  );

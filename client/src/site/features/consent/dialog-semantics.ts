@@ -15,16 +15,6 @@ export function behaveAsBanner(banner: HTMLElement): void {
   removeFocusTarget(banner);
 }
 
-/**
- * Waits until the browser has shown what has changed: what follows takes long on a slow machine. Two frames, because what the
- * first one drew shows when the second one begins.
- */
-export const afterPaint = async () =>
-  document.hidden ||
-  new Promise((shown) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(shown))),
-  );
-
 export interface ModalDialog {
   /** Called when the dialog is visible: moves the focus to its title, and hides the rest of the page from screen readers. */
   opened(): void;
@@ -62,8 +52,8 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
     opened() {
       opener = document.activeElement;
       title?.focus();
-      // The library keeps the Tab key in the dialog, and its overlay keeps the pointer there. An inert page would be restyled
-      // as a whole twice, which takes 70 ms on a slow phone.
+      // Not inert: that restyles the whole page twice, 70 ms each on a slow phone. The library itself keeps the Tab key in the
+      // dialog, and its overlay the pointer.
       hidden = besides(dialog).filter((element) => !element.hasAttribute('aria-hidden'));
       for (const element of hidden) element.setAttribute('aria-hidden', 'true');
     },

@@ -29,7 +29,7 @@ function isSeen(element: Element): boolean {
     Math.min(x, y, innerWidth - x, innerHeight - y) > 0 &&
     // Safari before version 17.4 has no such method.
     element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) !== false &&
-    // What cannot be hit may be clipped. The strip cannot be hit either under a dialog.
+    // What cannot be hit may be clipped. The strip cannot be hit either beside the open menu.
     (!element.matches('.pm') || document.elementsFromPoint(x, y).includes(element))
   );
 }
