@@ -185,7 +185,7 @@ test('text survives navigation, and the outcome comes elsewhere too', async ({ p
   await expect(toast(page)).toContainText('Beta application submitted!');
   // The cookie settings cover it and get all key presses.
   await banner(page).getByRole('button', { name: 'Details' }).click();
-  await expect(page.locator('[aria-label="Notifications"]')).toHaveCSS('z-index', 'auto');
+  await expect.poll(() => covered(page, '[aria-label="Notifications"] p')).not.toEqual([]);
   await page.keyboard.press('Escape');
   await expect(settingsDialog(page)).toBeHidden();
   await isSeen();
