@@ -44,9 +44,10 @@ export const AREAS = {
   },
   funnel: { change: ['server/src/services/funnel/*.ts'], tests: ['server/src/services/funnel'] },
   intake: {
-    change: ['server/src/services/intake/*.ts', 'server/src/posthog/ingest/*.ts'],
-    tests: ['server/src/posthog/ingest', 'server/src/services/intake', 'server/src/routes/event'],
+    change: ['server/src/services/intake/*.ts'],
+    tests: ['server/src/services/intake', 'server/src/routes/event'],
   },
+  ingest: { change: ['server/src/posthog/ingest/*.ts'], tests: ['server/src/posthog/ingest'] },
   relay: { change: ['server/src/posthog/delivery/*.ts'], tests: ['server/src/posthog/delivery'] },
   outbox: {
     change: [
