@@ -6,7 +6,6 @@ import { createServer } from 'vite';
 import type { EnteredWords, PageData, RenderModule } from '../../shared/src/page.ts';
 import { MAIL_PAGES } from '../../shared/src/page.ts';
 import type { Site } from '../../shared/src/site.ts';
-import { addTeamDocuments } from './team-documents.ts';
 import { textsBelow } from './texts-below.ts';
 
 const [code = '', folder = ''] = process.argv.slice(2);
@@ -137,6 +136,9 @@ for (const language of rendered.languages) {
   add(`${language} words: frame`, textsBelow(wording.frame));
   for (const name of names) add(`${language} words: ${name}`, textsBelow(await wording.load(name)));
 }
-await addTeamDocuments((path) => server.ssrLoadModule(`/server/src/${path}`), add);
+add(
+  'words of the team',
+  textsBelow(await server.ssrLoadModule('/server/src/words/server-messages.ts')),
+);
 await server.close();
 process.exit(0);
