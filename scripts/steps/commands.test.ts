@@ -105,7 +105,7 @@ test('Firefox is the named one, else the first on the PATH; WebKit needs all of 
 });
 
 test('each command prints its help with --help, and does nothing', async () => {
-  const commands = 'audit, bench, build, check, dev, mutants, start main, test, words'.split(', ');
+  const commands = 'bench, build, check, dev, mutants, start main, test, words'.split(', ');
   const help = commands.map((command) => {
     const [program, ...rest] = command.split(' ');
     const args = [`scripts/${program}.mjs`, ...rest, '--help'];
