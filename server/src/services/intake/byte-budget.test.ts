@@ -3,16 +3,19 @@ import { DAY_MS } from '#shared/limits';
 import { createCounters } from '../../counters.ts';
 import { createByteBudget, type Stored } from './byte-budget.ts';
 
-async function open(free: number | null) {
+async function open(free: number | null, enabled = true) {
   const clock = { now: DAY_MS };
   const refused: string[] = [];
-  const disk = { free };
+  const disk = { free, looks: 0 };
   const budget = createByteBudget({
     counter: createCounters({ now: () => clock.now, later: () => {} }),
     now: () => clock.now,
-    freeBytes: async () => disk.free,
+    freeBytes: async () => {
+      disk.looks += 1;
+      return disk.free;
+    },
     onRefused: (whose) => refused.push(whose),
-    enabled: true,
+    enabled,
   });
   budget.take('first', 0, 'events');
   await Promise.resolve(); // the free space is known
@@ -69,18 +72,52 @@ test('a signup that was not stored is not the first of the day: the next one is'
   expect([ask(1), ask(1)]).toEqual([0, 60]);
 });
 
-test('who frees space is not told to wait until the next day', async () => {
+test('what was refused, or not stored, leaves the first signup of a network as it is', async () => {
+  const { take, giveBack, clock } = await open(32_000);
+  for (let client = 0; client < 7; client++) take(`${client}`, 1_000);
+  take('jane', 1, 'signup');
+  giveBack('jane', 0, 'events');
+  expect(take('jane', 1)).toBe(60); // an event
+  take('john', 999, 'signup');
+  expect(take('jane', 1, 'signup')).toBe(60);
+  clock.now += DAY_MS - 5_000;
+  expect(take('jane', 1, 'signup')).toBe(5);
+  giveBack('0', 1_000, 'events');
+  expect(take('jane', 1, 'signup')).toBe(0);
+});
+
+test('who frees space is not told to wait until the next day, and the disk is asked once a minute', async () => {
   const { take, clock, disk } = await open(800);
-  for (let client = 0; client < 7; client++) take(`${client}`, 25);
-  expect(take('ada', 25)).toBe(60);
   clock.now += 60_000;
+  for (let client = 0; client < 7; client++) take(`${client}`, 25);
+  expect([take('ada', 25), disk.looks]).toEqual([60, 1]);
   disk.free = 625; // nothing was freed
   take('ada', 0);
+  take('ada', 0);
   await Promise.resolve();
-  expect(take('ada', 25)).toBe(60);
+  expect([take('ada', 25), disk.looks]).toEqual([60, 2]);
   clock.now += 60_000;
   disk.free = 8_000;
   take('ada', 0);
   await Promise.resolve();
-  expect(take('ada', 25)).toBe(0);
+  clock.now += 60_000;
+  expect([take('ada', 25), disk.looks]).toEqual([0, 3]);
+});
+
+test.each([DAY_MS + 1_000, -1])(
+  'a day ends by the clock, which may be set back: %d ms',
+  async (ms) => {
+    const { take, clock, disk } = await open(800);
+    for (let client = 0; client < 7; client++) take(`${client}`, 25);
+    clock.now += ms;
+    disk.free = 625;
+    take('ada', 0);
+    await Promise.resolve();
+    expect(take('ada', 10)).toBe(0);
+  },
+);
+
+test('with RATE_LIMITS=off nothing is counted', async () => {
+  const { take } = await open(1, false);
+  expect(take('jane', 1e12)).toBe(0);
 });
