@@ -56,18 +56,6 @@ test.each(['06.07.2025', 'June 2025', 'June 31, 2025', 'soon'])(
   },
 );
 
-test('a language without promises of its own shows the English ones, and is named', () => {
-  const offers = {
-    notifyme: ['A'],
-    beta: ['B'],
-    short: { notifyme: 'C', beta: 'D' },
-    welcome: 'E',
-  };
-  const site = parse({ offers })();
-  expect(siteIn(site, 'de').offers).toEqual(offers);
-  expect(untranslatedFields(site, 'de')).toEqual(['offers']);
-});
-
 test('the address is kept as an origin', () => {
   expect(parse({ url: 'https://WWW.x.test/' })()).toMatchObject({ url: 'https://www.x.test' });
 });
@@ -125,7 +113,7 @@ test('a file that cannot be read is named', () => {
   expect(() => loadSite('/no/such/site.json')).toThrow(/^\/no\/such\/site\.json cannot be read; /);
 });
 
-test('places are named in the language of the page, and a language may have its own words for the rest', () => {
+test('places are named in the language of the page, and a language may have its own words for the rest; without promises of its own it shows the English ones, and is named', () => {
   const offers = {
     ...{ notifyme: ['A'], beta: ['B'], welcome: 'E' },
     short: { notifyme: 'C', beta: 'D' },
@@ -135,6 +123,7 @@ test('places are named in the language of the page, and a language may have its 
     subprocessors: [{ name: 'Cloud', purpose: 'Rechner', country: 'FR' }],
   };
   const site = parse({
+    offers: { ...offers, welcome: 'F' },
     recipients: { hosting: { name: 'Host', country: 'NL' }, mail: null },
     subprocessors: [{ name: 'Cloud', purpose: 'servers', country: 'FR' }],
     translations: { de: own },
@@ -144,12 +133,14 @@ test('places are named in the language of the page, and a language may have its 
     recipients: { hosting: { name: 'Host', country: 'Niederlande' }, mail: null },
     subprocessors: [{ purpose: 'Rechner', country: 'Frankreich' }],
   });
-  const english = siteIn(site, 'en');
-  expect(english).toMatchObject({
+  expect(siteIn(site, 'en')).toMatchObject({
     recipients: { hosting: { country: 'Netherlands' } },
     subprocessors: [{ purpose: 'servers', country: 'France' }],
   });
-  expect(english.offers).toEqual(site.offers);
+  for (const language of ['en', 'fr'] as const)
+    expect(siteIn(site, language).offers).toEqual(site.offers);
+  expect(untranslatedFields(site, 'fr')).toContain('offers');
+  expect(untranslatedFields(site, 'de')).not.toContain('offers');
   const { recipients: _, subprocessors: __, ...alone } = site;
   expect(siteIn(alone, 'de')).toMatchObject({
     subprocessors: [{ country: 'Frankreich' }],
