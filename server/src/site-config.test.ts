@@ -9,18 +9,8 @@ import {
   parseSite,
   untranslatedFields,
 } from './site-config.ts';
+import { OWN_SITE } from './testing/sites/fixture-site.ts';
 
-const REAL_SITE = {
-  ...EXAMPLE_SITE,
-  url: 'https://www.dubbing.test',
-  email: 'help@dubbing.test',
-  phone: '+49 30 1234567',
-  address: { ...EXAMPLE_SITE.address, street: 'Torstraße 7', postalCode: '10119' },
-  company: 'Dubbing GmbH',
-  register: 'Amtsgericht Charlottenburg, HRB 1',
-  vatId: 'DE123456789',
-  managingDirector: 'Ada Lovelace',
-};
 const parse = (change: object) => () =>
   parseSite(JSON.stringify({ ...EXAMPLE_SITE, ...change }), 'site.json');
 
@@ -64,12 +54,12 @@ test('each value that is still the example is named, and so are translations for
   expect(fieldsOnExample(EXAMPLE_SITE)).toEqual(
     expect.arrayContaining(['url', 'email', 'address.street', 'company', 'managingDirector']),
   );
-  const unchanged = fieldsOnExample({ ...REAL_SITE, company: 'Example GmbH' });
+  const unchanged = fieldsOnExample({ ...OWN_SITE, company: 'Example GmbH' });
   expect([unchanged.includes('company'), unchanged.includes('url')]).toEqual([true, false]);
-  expect(fieldsOnExample(REAL_SITE)).toEqual([]);
-  expect([ownUrl(EXAMPLE_SITE), ownUrl(REAL_SITE)]).toEqual([null, REAL_SITE.url]);
-  const address = { ...REAL_SITE.address, country: 'Austria' };
-  const named = fieldsOnExample({ ...REAL_SITE, address });
+  expect(fieldsOnExample(OWN_SITE)).toEqual([]);
+  expect([ownUrl(EXAMPLE_SITE), ownUrl(OWN_SITE)]).toEqual([null, OWN_SITE.url]);
+  const address = { ...OWN_SITE.address, country: 'Austria' };
+  const named = fieldsOnExample({ ...OWN_SITE, address });
   expect(named).toContain('translations.de.country');
   expect(named).not.toContain('translations.de.jurisdiction');
 });
