@@ -63,7 +63,7 @@ test('the token may also be in the form; one that is missing, unknown or no toke
   expect(await press('/confirm', `token=${tokenOf()}`)).toEqual([200, 'page confirmed']);
   const unknown = 'A'.repeat(22);
   for (const token of ['', unknown, `${unknown}A`, '%00', 'ä'.repeat(22)])
-    for (const path of ['/confirm', '/leave'])
+    for (const path of ['/confirm', '/leave', '/invitation'])
       expect(await press(`${path}?token=${token}`)).toEqual([404, 'page unknown']);
   expect(await ask('/confirm')).toEqual([404, 'page unknown']);
   expect((await press('/leave', LONG))[0]).toBe(413);
@@ -77,7 +77,7 @@ test('nobody stores or indexes the pages, no link passes the token on, and none 
     return { status, ...Object.fromEntries(headers) };
   };
   const secret = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  for (const path of ['/confirm', '/leave'])
+  for (const path of ['/confirm', '/leave', '/invitation'])
     for (const method of ['GET', 'POST'])
       expect(await headersOf(path, { method })).toMatchObject({
         ...secret,
