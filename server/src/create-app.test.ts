@@ -22,21 +22,18 @@ const posts: readonly [string, object][] = [
 test('every answer has the security headers, errors too', async () => {
   const { app } = await createTestApp();
   for (const path of ['/', '/nothing', '/api/nothing', '/rest/v1/x', '/healthz']) {
-    const { headers: answer } = await app.request(path);
-    expect(answer.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    );
-    for (const [name, value] of [
-      ['X-Content-Type-Options', 'nosniff'],
-      ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-      ['Cross-Origin-Opener-Policy', 'same-origin'],
-      ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ] as const)
-      expect(answer.get(name)).toBe(value);
-    expect(answer.get('Permissions-Policy')).toContain('camera=()');
-    for (const absent of ['Strict-Transport-Security', 'Server', 'X-Powered-By', 'Set-Cookie']) {
-      expect(answer.get(absent)).toBeNull();
-    }
+    const { headers } = await app.request(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    for (const absent of ['Strict-Transport-Security', 'Server', 'X-Powered-By', 'Set-Cookie'])
+      expect(headers.get(absent)).toBeNull();
   }
 });
 
