@@ -22,21 +22,18 @@ const posts: readonly [string, object][] = [
 test('every answer has the security headers, errors too', async () => {
   const { app } = await createTestApp();
   for (const path of ['/', '/nothing', '/api/nothing', '/rest/v1/x', '/healthz']) {
-    const { headers: answer } = await app.request(path);
-    expect(answer.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    );
-    for (const [name, value] of [
-      ['X-Content-Type-Options', 'nosniff'],
-      ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-      ['Cross-Origin-Opener-Policy', 'same-origin'],
-      ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ] as const)
-      expect(answer.get(name)).toBe(value);
-    expect(answer.get('Permissions-Policy')).toContain('camera=()');
-    for (const absent of ['Strict-Transport-Security', 'Server', 'X-Powered-By', 'Set-Cookie']) {
-      expect(answer.get(absent)).toBeNull();
-    }
+    const { headers } = await app.request(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    for (const absent of ['Strict-Transport-Security', 'Server', 'X-Powered-By', 'Set-Cookie'])
+      expect(headers.get(absent)).toBeNull();
   }
 });
 
@@ -87,13 +84,15 @@ async function openFailing(error: Error) {
 }
 const QUOTING = `cannot insert ${signup.email}`;
 
-test('a bug answers 500, and neither the answer nor the log quotes the request', async () => {
+test('a bug answers 500 and is logged with the id of the request, and neither the answer nor the log quotes it', async () => {
   const site = await openFailing(new Error(QUOTING));
   const answer = await postJson(site, SIGNUPS, signup);
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('jane');
   expect(site.lines).toEqual([expect.stringMatching(/a request failed.*app\.test\.ts/)]);
   expect(site.lines.join()).not.toMatch(/jane/i);
+  const requestId = answer.headers.get('X-Request-Id');
+  expect(JSON.parse(site.lines.join())).toMatchObject({ level: 'error', requestId });
 });
 
 test('requests leave no personal data in the log', async () => {
@@ -106,9 +105,9 @@ test('requests leave no personal data in the log', async () => {
   }
   await site.app.request('/jane.roe@example.org?email=jane.roe@example.org');
   // A problem of every request is logged once.
-  expect(site.lines.map((line) => JSON.parse(line).message)).toEqual([
-    expect.stringContaining('TRUST_PROXY'),
-    'the database is not available',
+  expect(site.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { message: expect.stringContaining('TRUST_PROXY=1') },
+    { message: 'the database is not available', level: 'warn', requestId: 'request-1' },
   ]);
   expect(site.lines.join('\n')).toContain('SQLITE_FULL');
   expect(site.lines.join('\n')).not.toMatch(/jane|192\.0\.2|example\.org|youtube|dubbing/i);

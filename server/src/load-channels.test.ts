@@ -8,14 +8,11 @@ const nothing = { referrerHost: null, utmSource: null, utmMedium: null, utmCampa
 const channelOf = createChannelOf(shippedChannels());
 
 test.each([
-  ['www.google.com', 'search'],
   ['www.google.co.uk', 'search'],
   ['WWW.Google.com.', 'search'],
   ['gemini.google.com', 'ai-assistant'],
-  ['mail.google.com', 'e-mail'],
   ['com.google.android.gm', 'e-mail'],
   [`${'a.'.repeat(100)}reddit.com`, 'social'],
-  ['m.youtube.com', 'video'],
   ['blog.example.org', 'other-site'],
   ['google.evil.io', 'other-site'],
   ['notgoogle.com', 'other-site'],

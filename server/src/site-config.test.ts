@@ -9,18 +9,8 @@ import {
   parseSite,
   untranslatedFields,
 } from './site-config.ts';
+import { OWN_SITE } from './testing/sites/fixture-site.ts';
 
-const REAL_SITE = {
-  ...EXAMPLE_SITE,
-  url: 'https://www.dubbing.test',
-  email: 'help@dubbing.test',
-  phone: '+49 30 1234567',
-  address: { ...EXAMPLE_SITE.address, street: 'Torstraße 7', postalCode: '10119' },
-  company: 'Dubbing GmbH',
-  register: 'Amtsgericht Charlottenburg, HRB 1',
-  vatId: 'DE123456789',
-  managingDirector: 'Ada Lovelace',
-};
 const parse = (change: object) => () =>
   parseSite(JSON.stringify({ ...EXAMPLE_SITE, ...change }), 'site.json');
 
@@ -56,18 +46,6 @@ test.each(['06.07.2025', 'June 2025', 'June 31, 2025', 'soon'])(
   },
 );
 
-test('a language without promises of its own shows the English ones, and is named', () => {
-  const offers = {
-    notifyme: ['A'],
-    beta: ['B'],
-    short: { notifyme: 'C', beta: 'D' },
-    welcome: 'E',
-  };
-  const site = parse({ offers })();
-  expect(siteIn(site, 'de').offers).toEqual(offers);
-  expect(untranslatedFields(site, 'de')).toEqual(['offers']);
-});
-
 test('the address is kept as an origin', () => {
   expect(parse({ url: 'https://WWW.x.test/' })()).toMatchObject({ url: 'https://www.x.test' });
 });
@@ -76,12 +54,12 @@ test('each value that is still the example is named, and so are translations for
   expect(fieldsOnExample(EXAMPLE_SITE)).toEqual(
     expect.arrayContaining(['url', 'email', 'address.street', 'company', 'managingDirector']),
   );
-  const unchanged = fieldsOnExample({ ...REAL_SITE, company: 'Example GmbH' });
+  const unchanged = fieldsOnExample({ ...OWN_SITE, company: 'Example GmbH' });
   expect([unchanged.includes('company'), unchanged.includes('url')]).toEqual([true, false]);
-  expect(fieldsOnExample(REAL_SITE)).toEqual([]);
-  expect([ownUrl(EXAMPLE_SITE), ownUrl(REAL_SITE)]).toEqual([null, REAL_SITE.url]);
-  const address = { ...REAL_SITE.address, country: 'Austria' };
-  const named = fieldsOnExample({ ...REAL_SITE, address });
+  expect(fieldsOnExample(OWN_SITE)).toEqual([]);
+  expect([ownUrl(EXAMPLE_SITE), ownUrl(OWN_SITE)]).toEqual([null, OWN_SITE.url]);
+  const address = { ...OWN_SITE.address, country: 'Austria' };
+  const named = fieldsOnExample({ ...OWN_SITE, address });
   expect(named).toContain('translations.de.country');
   expect(named).not.toContain('translations.de.jurisdiction');
 });
@@ -125,7 +103,7 @@ test('a file that cannot be read is named', () => {
   expect(() => loadSite('/no/such/site.json')).toThrow(/^\/no\/such\/site\.json cannot be read; /);
 });
 
-test('places are named in the language of the page, and a language may have its own words for the rest', () => {
+test('places are named in the language of the page, and a language may have its own words for the rest; without promises of its own it shows the English ones, and is named', () => {
   const offers = {
     ...{ notifyme: ['A'], beta: ['B'], welcome: 'E' },
     short: { notifyme: 'C', beta: 'D' },
@@ -135,6 +113,7 @@ test('places are named in the language of the page, and a language may have its 
     subprocessors: [{ name: 'Cloud', purpose: 'Rechner', country: 'FR' }],
   };
   const site = parse({
+    offers: { ...offers, welcome: 'F' },
     recipients: { hosting: { name: 'Host', country: 'NL' }, mail: null },
     subprocessors: [{ name: 'Cloud', purpose: 'servers', country: 'FR' }],
     translations: { de: own },
@@ -144,12 +123,14 @@ test('places are named in the language of the page, and a language may have its 
     recipients: { hosting: { name: 'Host', country: 'Niederlande' }, mail: null },
     subprocessors: [{ purpose: 'Rechner', country: 'Frankreich' }],
   });
-  const english = siteIn(site, 'en');
-  expect(english).toMatchObject({
+  expect(siteIn(site, 'en')).toMatchObject({
     recipients: { hosting: { country: 'Netherlands' } },
     subprocessors: [{ purpose: 'servers', country: 'France' }],
   });
-  expect(english.offers).toEqual(site.offers);
+  for (const language of ['en', 'fr'] as const)
+    expect(siteIn(site, language).offers).toEqual(site.offers);
+  expect(untranslatedFields(site, 'fr')).toContain('offers');
+  expect(untranslatedFields(site, 'de')).not.toContain('offers');
   const { recipients: _, subprocessors: __, ...alone } = site;
   expect(siteIn(alone, 'de')).toMatchObject({
     subprocessors: [{ country: 'Frankreich' }],

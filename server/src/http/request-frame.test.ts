@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailableError } from '../store/store.ts';
 import { createTestApp, type TestAppOptions } from '../testing/test-app.ts';
-import { JANE_SIGNS_UP, postJson, SIGNUPS } from './testing/site-requests.ts';
 
 async function open(options?: TestAppOptions) {
   const site = await createTestApp(options);
@@ -46,21 +44,5 @@ test('a request id is accepted only from a trusted proxy, and only if it is well
   expect(await answered(wellFormed, 0)).toBe('request-1');
   for (const odd of ['zora@example.org', 'short', 'x'.repeat(65), '192.0.2.7', 'a b c d e f', '']) {
     expect(await answered(odd, 1)).toBe('request-1');
-  }
-});
-
-test('an error in a request is logged with its id', async () => {
-  for (const [error, level] of [
-    [new Error('a bug'), 'error'],
-    [new StoreUnavailableError('SQLITE_FULL'), 'warn'],
-  ] as const) {
-    const site = await open();
-    site.store.insertSignup = () => Promise.reject(error);
-    const answer = await postJson(site, SIGNUPS, JANE_SIGNS_UP);
-    const requestId = answer.headers.get('X-Request-Id');
-    expect(site.logged()).toMatchObject([
-      { level, requestId },
-      { message: 'request', requestId },
-    ]);
   }
 });

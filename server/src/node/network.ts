@@ -9,7 +9,7 @@ export const isAddress = (text: string): boolean => isIP(text) !== 0;
  * Returns what counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address. A client that has one
  * address of such a network usually has them all (RFC 6177, section 2).
  */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const [plain = ''] = address.split('%'); // a zone (`%eth0.100`) names an interface of this machine
   if (!isAddress(plain)) return plain;
   const parsed = ipaddr.process(plain); // an IPv4 address in IPv6 form is the IPv4 address

@@ -4,10 +4,9 @@ import { createTestApp } from '../testing/test-app.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { listen, requestOf, send } from './testing/serve-for-test.ts';
 
-async function openSite(limits: Partial<ConnectionLimits> = {}, isHttps = false) {
-  const siteUrl = isHttps ? 'https://www.dubbing.test' : null;
-  const { app } = await createTestApp({ config: { siteUrl } });
-  const { url } = await listen(app.fetch, { limits, isHttps });
+async function openSite(limits: Partial<ConnectionLimits> = {}) {
+  const { app } = await createTestApp({ config: { siteUrl: 'https://www.dubbing.test' } });
+  const { url } = await listen(app.fetch, { limits, isHttps: true });
   /** Sends bytes and reads until the server closes the connection. */
   return async (message: string) => {
     const client = send(url, message);
@@ -45,7 +44,7 @@ const REFUSED: [string, number, string][] = [
 ];
 
 test('a refused request is answered with the headers and the form of every answer', async () => {
-  const ask = await openSite({ headersTimeout: 200, checkInterval: 50 }, true);
+  const ask = await openSite({ headersTimeout: 200, checkInterval: 50 });
   const own = await ask(requestOf('GET /api/nothing', CLOSE));
   expect(own.status).toBe(404);
   for (const [name, status, message] of REFUSED) {

@@ -3,6 +3,7 @@ import { HOUR_MS } from '#shared/limits';
 import { parseConfig } from '../config.ts';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
+import { OWN_SITE } from '../testing/sites/fixture-site.ts';
 import { NO_DELETIONS } from '../testing/test-app.ts';
 import {
   type Problem,
@@ -14,22 +15,7 @@ import {
 
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
 
-const config = {
-  ...parseConfig({}),
-  siteUrl: 'https://www.acme.test' as string | null,
-};
-const ownSite = {
-  ...EXAMPLE_SITE,
-  url: 'https://www.acme.com',
-  email: 'support@acme.com',
-  phone: '+49 30 1',
-  address: { ...EXAMPLE_SITE.address, street: 'Hauptstraße 1' },
-  company: 'Acme GmbH',
-  register: 'Amtsgericht Berlin, HRB 1',
-  vatId: 'DE123456789',
-  managingDirector: 'Jane Doe',
-};
-
+const config = { ...parseConfig({}), siteUrl: 'https://www.acme.test' };
 const noUrl = { ...config, siteUrl: null };
 test.each([
   [[], {}],
@@ -38,11 +24,11 @@ test.each([
   [['no_https'], { config: { ...config, siteUrl: 'http://www.acme.com' } }],
   // Neither a proxy that is trusted nor a local address needs https here.
   [['unnamed_recipient'], { config: { ...noUrl, trustedProxies: 1 } }],
-  [[], { config: noUrl, site: { ...ownSite, url: 'http://localhost:3000' } }],
+  [[], { config: noUrl, site: { ...OWN_SITE, url: 'http://localhost:3000' } }],
   [['no_rate_limits'], { config: { ...config, rateLimits: false } }],
   [['older_text'], { isOutdated: true }],
 ])('from the start %j is named', (expected, change) => {
-  const facts = { config, site: ownSite, isOutdated: false, ...change };
+  const facts = { config, site: OWN_SITE, isOutdated: false, ...change };
   expect(codes(problemsOfStart(facts))).toEqual(expected);
 });
 

@@ -81,7 +81,7 @@ export interface TestApp {
   flush(): Promise<void>;
 }
 
-type Replaced = 'relay' | 'mail' | 'mailPages' | 'webhooks' | 'deletions' | 'recipient';
+type Replaced = 'relay' | 'mail' | 'mailPages' | 'webhooks' | 'recipient';
 
 export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced | 'startProblems'>> {
   openStore?: OpenTestStore;
@@ -113,7 +113,7 @@ export const NO_WEBHOOKS: AppDeps['webhooks'] = {
 /** The whole application on a database of its own. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { revision = 1, folder, relay = null, mail = null } = options;
-  const { webhooks = NO_WEBHOOKS, deletions = NO_DELETIONS, recipient = null } = options;
+  const { webhooks = NO_WEBHOOKS, recipient = null } = options;
   const { mailPages = mail && fixtureMailPages, startProblems = [] } = options;
   const { database, store } = await openAskingStore(options.openStore);
   for (let later = 2; later <= revision; later++)
@@ -127,7 +127,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });
   const { fetch } = createApp({
     ...{ store, now, pageCounts, clientCounts, reports, recipient, startProblems },
-    ...{ relay, mail, mailPages, webhooks, deletions },
+    ...{ relay, mail, mailPages, webhooks, deletions: NO_DELETIONS },
     newId: createIds(),
     newRequestId: () => `request-${++requests}`,
     later: () => {},

@@ -53,14 +53,6 @@ test('no part of a cell begins with a formula, wherever a spreadsheet splits it,
   );
 });
 
-test.each([
-  ['=1;+1', "'=1;'+1"],
-  ['a\n@SUM(A1)', '"a\n\'@SUM(A1)"'],
-  ['a; "＝1"', '"a; ""\'＝1"""'],
-])('%j is written as %j', async (text, written) => {
-  expect(await cellOf('use_case', text)).toBe(written);
-});
-
 test.each(['jane+news@example.org', '2 + 2 = 4', 'a; b - c, d', "'=1+1"])(
   '%j keeps its form',
   async (text) => {

@@ -64,11 +64,6 @@ test('an open range reaches from the first start to the last, in a unit that fit
   expect([many.unit, many.buckets.length]).toEqual(['day', 366]);
   const ancient = convert(starts(NOON), { from: '0000-01-01', to: '9999-12-31' }).overTime;
   expect(ancient.buckets).toEqual([{ from: '2026-03-14T12:00:00.000Z', started: 1, finished: 0 }]);
-  expect(convert(starts('1970-01-01', '9999-01-01')).overTime).toEqual({
-    unit: 'hour',
-    buckets: [{ from: '9999-01-01T00:00:00.000Z', started: 1, finished: 0 }],
-    earlier: { started: 1, finished: 0 },
-  });
 });
 
 test('1,200 days are days whatever the clock does on them, and one more makes weeks', () => {
@@ -83,7 +78,7 @@ test('1,200 days are days whatever the clock does on them, and one more makes we
 });
 
 test('a start long before all others does not make the chart empty, and counts in everything else', () => {
-  const starts: [string, number?][] = [['1990-01-01', 60], ['2025-06-01T10:00:00Z'], [NOON, 60]];
+  const starts: [string, number?][] = [['2010-01-01', 60], ['2025-06-01T10:00:00Z'], [NOON, 60]];
   const { overTime, time } = convert(starts, { unit: 'day' });
   expect([overTime.unit, overTime.buckets.length]).toEqual(['day', 287]);
   expect(overTime.buckets[0]).toMatchObject({ from: '2025-06-01T00:00:00.000Z', started: 1 });

@@ -3,23 +3,16 @@ import type { MailPages } from '../../site/render-pages.ts';
 import type { ConfirmationRequest } from '../../store/mail-store.ts';
 import { newRequest } from '../../store/testing/store-contract-data.ts';
 
-export const fixtureMailPages: MailPages = async (
-  page,
-  language,
-  { entered, openUrl = '' } = {},
-) => {
+export const fixtureMailPages: MailPages = async (page, language, { entered } = {}) => {
   const words = entered
     ? ` of ${[entered.name, entered.signupType, entered.youtubeChannel, entered.useCase].filter(Boolean).join(', ')}`
     : '';
-  return `page ${page}${language === 'en' ? '' : ` in ${language}`}${words}${openUrl && ` to ${openUrl}`}`;
+  return `page ${page}${language === 'en' ? '' : ` in ${language}`}${words}`;
 };
 
 /** A place for mail in a test application: it sends nothing, and keeps what it was asked for. */
 export function createAskingMail(clock: { now: number }) {
   const requests: ConfirmationRequest[] = [];
-  const state = { state: 'idle', reason: null } as ReturnType<
-    NonNullable<AppDeps['mail']>['status']
-  >;
   const mail: AppDeps['mail'] = {
     newRequest() {
       const request = newRequest({ at: clock.now });
@@ -27,7 +20,7 @@ export function createAskingMail(clock: { now: number }) {
       return request;
     },
     wake: () => {},
-    status: () => state,
+    status: () => ({ state: 'idle', reason: null }),
     preview: async (words, language) => ({
       language: words[language] ? language : 'en',
       subject: words[language]?.subject ?? words.en?.subject ?? '',
@@ -36,5 +29,5 @@ export function createAskingMail(clock: { now: number }) {
     }),
     sendPreview: async (_, to) => (to.includes('@') ? { outcome: 'sent', reply: '250' } : null),
   };
-  return { mail, requests, state };
+  return { mail, requests };
 }

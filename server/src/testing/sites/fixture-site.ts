@@ -42,6 +42,19 @@ export const fixtureRender: RenderModule = {
   webManifest: async ({ brand }, lang) => ({ name: brand, lang }),
 };
 
+/** A site in which nothing is left of the example. */
+export const OWN_SITE = {
+  ...EXAMPLE_SITE,
+  url: 'https://www.acme.com',
+  email: 'support@acme.com',
+  phone: '+49 30 1',
+  address: { ...EXAMPLE_SITE.address, street: 'Hauptstraße 1', postalCode: '10119' },
+  company: 'Acme GmbH',
+  register: 'Amtsgericht Berlin, HRB 1',
+  vatId: 'DE123456789',
+  managingDirector: 'Jane Doe',
+};
+
 export const fixtureData = {
   site: EXAMPLE_SITE,
   languages: fixtureRender.languages,
