@@ -3,7 +3,7 @@ import type { BrandGlyph, BrandGlyphs } from '../../shared/src/brand-glyphs.ts';
 import { readTokens } from './colors.ts';
 import { rasterize } from './raster.ts';
 import { BRAND } from './social-image.ts';
-import { openFont } from './text-paths.ts';
+import { fontFile, openFont } from './text-paths.ts';
 
 /** Latin letters and what brands are written with besides. Scripts whose letters join cannot be set letter by letter. */
 const RANGES = [
@@ -12,13 +12,11 @@ const RANGES = [
   [0x2013, 0x2026],
 ] as const;
 const KERNED = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
-const FILES = ['latin', 'latin-ext'].map(
-  (subset) => `node_modules/@fontsource/archivo/files/archivo-${subset}-800-normal.woff2`,
-);
-
 /** Draws the letters that a brand may have, in the face of the site's headings. */
 export async function drawBrandGlyphs(root: string): Promise<BrandGlyphs> {
-  const fonts = FILES.map((file) => openFont(join(root, file)));
+  const fonts = ['latin', 'latin-ext'].map((letters) =>
+    openFont(fontFile('@fontsource/archivo', letters, 800)),
+  );
   const [latin] = fonts;
   if (!latin) throw new Error('expected a font');
   const scale = BRAND.size / latin.unitsPerEm;

@@ -17,7 +17,7 @@ import {
   type SocialImageDesign,
   type SocialImagePage,
 } from './social-image.ts';
-import { type FaceSource, openTypeFace } from './text-paths.ts';
+import { fontFile, openTypeFace } from './text-paths.ts';
 
 const root = join(import.meta.dirname, '../..');
 const file = (path: string) => join(root, path);
@@ -68,29 +68,28 @@ function pagesOf(
   }));
 }
 
-/** The faces of the scripts that the site's own faces lack: those that look as heavy beside them. */
-const FACES: Partial<Record<Language, { script: Script; name: string; heavy: string }>> = {
-  ja: { script: 'japanese', name: 'zen-kaku-gothic-new', heavy: '900' },
-  hi: { script: 'devanagari', name: 'noto-sans-devanagari', heavy: '800' },
-  ar: { script: 'arabic', name: 'noto-sans-arabic', heavy: '800' },
+/** The scripts that the site's own faces lack, in the faces and weights that look as heavy beside them. */
+const SCRIPTS: Partial<Record<Language, { script: Script; name: string; heavy: number }>> = {
+  ja: { script: 'japanese', name: '@fontsource/zen-kaku-gothic-new', heavy: 900 },
+  hi: { script: 'devanagari', name: '@fontsource/noto-sans-devanagari', heavy: 800 },
+  ar: { script: 'arabic', name: '@fontsource/noto-sans-arabic', heavy: 800 },
 };
 
 function designOf(language: Language): Omit<SocialImageDesign, 'label'> {
   const direction = directionOf(language);
-  const face = FACES[language];
-  const source = (name: string, weight: string) => ({
-    folder: file(`node_modules/${name}`),
-    weight,
-  });
-  const withOwn = (first: FaceSource, weight = '') =>
-    openTypeFace(face ? [first, source(`@fontsource/${face.name}`, weight)] : [first], direction);
-  const mono = source('@fontsource-variable/jetbrains-mono', 'wght');
+  const { script = 'latin', name, heavy } = SCRIPTS[language] ?? {};
+  /** Returns the files with the letters of these languages: those of a face, and those of the language's own script. */
+  const fonts = (face: string, weight: number | 'wght', ownWeight?: number) => [
+    ...['latin', 'latin-ext'].map((cut) => fontFile(face, cut, weight)),
+    ...(name && ownWeight ? [fontFile(name, script, ownWeight)] : []),
+  ];
+  const mono = ['@fontsource-variable/jetbrains-mono', 'wght'] as const;
   return {
-    script: face?.script ?? 'latin',
+    script,
     direction,
-    display: withOwn(source('@fontsource/archivo', '800'), face?.heavy),
-    small: withOwn(mono, '500'),
-    mono: openTypeFace([mono], 'ltr'),
+    display: openTypeFace(fonts('@fontsource/archivo', 800, heavy), direction),
+    small: openTypeFace(fonts(...mono, 500), direction),
+    mono: openTypeFace(fonts(...mono), 'ltr'),
     color: readTokens(file('client/src/styles/tokens.css'), 'dark'),
   };
 }

@@ -1,15 +1,15 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../steps/run.mjs';
-import { openTypeFace } from './text-paths.ts';
+import { fontFile, openTypeFace } from './text-paths.ts';
 
-const source = (name: string, weight: string) => ({
-  folder: join(root, 'node_modules/@fontsource', name),
-  weight,
-});
-const latin = source('archivo', '800');
-const arabic = openTypeFace([latin, source('noto-sans-arabic', '800')], 'rtl');
-const devanagari = openTypeFace([latin, source('noto-sans-devanagari', '800')], 'ltr');
+const latin = fontFile('@fontsource/archivo', 'latin', 800);
+const arabic = openTypeFace(
+  [latin, fontFile('@fontsource/noto-sans-arabic', 'arabic', 800)],
+  'rtl',
+);
+const devanagari = openTypeFace(
+  [latin, fontFile('@fontsource/noto-sans-devanagari', 'devanagari', 800)],
+  'ltr',
+);
 const size = 100;
 
 /** Returns the places where the outlines of a path start, from left to right. */

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import bidiFactory from 'bidi-js';
 import { create, type Font } from 'fontkit';
+import { root } from '../steps/run.mjs';
 
 export interface TextStyle {
   /** Pixels. */
@@ -19,12 +21,6 @@ export interface TypeFace {
   path(text: string, x: number, y: number, style: TextStyle): string;
 }
 
-/** A weight of a package of @fontsource: its folder, and the weight as its file names have it. */
-export interface FaceSource {
-  folder: string;
-  weight: string;
-}
-
 /** Characters in logical order that are set together: in one font and one direction. */
 interface Run {
   font: Font;
@@ -37,15 +33,16 @@ interface Run {
 const bidi = bidiFactory();
 
 /**
- * Sets each character in the first of the faces that has it, as a browser does. Throws at a character that no face has, so
+ * Sets each character in the first of the fonts that has it, as a browser does. Throws at a character that no font has, so
  * that no picture shows an empty box.
+ *
+ * @param files of the fonts: WOFF2
  */
-export function openTypeFace(sources: readonly FaceSource[], base: Run['direction']): TypeFace {
-  const faces = sources.map(openFace);
+export function openTypeFace(files: readonly string[], base: Run['direction']): TypeFace {
   const lay = (text: string, { size, tracking = 0 }: TextStyle) => {
     let pen = 0;
     let trailing = 0;
-    const placed = runsOf(text, faces, base).flatMap(({ font, text: part, direction }) => {
+    const placed = runsOf(text, files, base).flatMap(({ font, text: part, direction }) => {
       const { glyphs, positions } = font.layout(part, undefined, undefined, undefined, direction);
       const scale = size / font.unitsPerEm;
       const spacing = /\p{Script=Latin}|\d/u.test(part) ? tracking * size : 0;
@@ -82,7 +79,7 @@ export function openTypeFace(sources: readonly FaceSource[], base: Run['directio
 }
 
 /** Returns the runs of a line in the order in which they stand, from left to right. */
-function runsOf(text: string, faces: readonly Face[], base: Run['direction']): Run[] {
+function runsOf(text: string, files: readonly string[], base: Run['direction']): Run[] {
   const embedding = bidi.getEmbeddingLevels(text, base);
   const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels);
   const runs: (Run & { level: number })[] = [];
@@ -91,7 +88,7 @@ function runsOf(text: string, faces: readonly Face[], base: Run['direction']): R
     const character = mirrored.get(start) ?? logical;
     const level = embedding.levels[start] ?? 0;
     const last = runs.at(-1);
-    const font = fontOf(character, faces, last?.font);
+    const font = fontOf(character, files, last?.font);
     if (!font) throw new Error(`no font has a glyph for “${character}” of “${text}”`);
     if (last && last.font === font && last.level === level) last.text += character;
     else {
@@ -105,43 +102,16 @@ function runsOf(text: string, faces: readonly Face[], base: Run['direction']): R
 }
 
 /** Returns the font of a character. What marks, joins or follows a letter stays in the letter's own font if that has it. */
-function fontOf(character: string, faces: readonly Face[], last: Font | undefined) {
-  const code = character.codePointAt(0) ?? 0;
-  if (last?.hasGlyphForCodePoint(code) && /\p{Mark}|\u200c|\u200d| /u.test(character)) return last;
-  for (const face of faces) {
-    const font = face(code);
-    if (font) return font;
-  }
-  return;
+function fontOf(character: string, files: readonly string[], last: Font | undefined) {
+  const has = (font: Font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  if (last && has(last) && /\p{Mark}|\u200c|\u200d| /u.test(character)) return last;
+  const file = files.find((each) => has(openFont(each)));
+  return file && openFont(file);
 }
 
-/** Returns the font with a code point, if the face has it. */
-type Face = (code: number) => Font | undefined;
-
-/** A package cuts a face into files by character, so that a browser loads few. We open few for the same reason. */
-function openFace({ folder, weight }: FaceSource): Face {
-  const name = folder.slice(folder.lastIndexOf('/') + 1);
-  const cuts = Object.entries<string>(
-    JSON.parse(readFileSync(`${folder}/unicode.json`, 'utf8')),
-  ).map(([subset, ranges]) => ({
-    file: `${folder}/files/${name}-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff2`,
-    ranges: parseRanges(ranges),
-  }));
-  return (code) =>
-    cuts
-      .filter(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to))
-      .map(({ file }) => openFont(file))
-      .find((font) => font.hasGlyphForCodePoint(code));
-}
-
-const parseRanges = (ranges: string) =>
-  ranges.split(',').map((range) => {
-    const [from = 0, to = from] = range
-      .replace('U+', '')
-      .split('-')
-      .map((code) => Number.parseInt(code, 16));
-    return [from, to] as const;
-  });
+/** Returns a file of a package of @fontsource: the letters of a script or of some languages, in a weight. */
+export const fontFile = (face: string, letters: string, weight: number | 'wght') =>
+  join(root, 'node_modules', face, 'files', `${basename(face)}-${letters}-${weight}-normal.woff2`);
 
 const opened = new Map<string, Font>();
 
@@ -149,7 +119,6 @@ const opened = new Map<string, Font>();
 export function openFont(file: string): Font {
   const known = opened.get(file);
   if (known) return known;
-  if (!existsSync(file)) throw new Error(`there is no ${file}: is the weight right?`);
   const font = create(readFileSync(file));
   if (!('layout' in font)) throw new Error(`${file} holds several fonts; expected one`);
   opened.set(file, font);
