@@ -36,16 +36,6 @@ describe.each([
   ['SQLite', openSqlite],
   ...(hasPostgres() ? [['PostgreSQL', openPostgres] as const] : []),
 ] as const)('operations on %s', (_, open) => {
-  test('a missing value is an error', async () => {
-    const incomplete = { name: 'a', at: 1 } as typeof MARK; // as the compiler forbids
-    const run = open();
-    const one = run(function* (db): Op<void> {
-      yield* db.run(INSERT, incomplete);
-    });
-    await expect(one).rejects.toThrow(/value/);
-    await expect(run((db) => db.each(INSERT_EACH, [incomplete]))).rejects.toThrow(/value/);
-  });
-
   test('an error says which operations were running', async () => {
     function* insertAgain(db: Db): Op<void> {
       yield* db.run(INSERT, MARK);

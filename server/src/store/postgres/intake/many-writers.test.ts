@@ -1,5 +1,4 @@
 import { expect, vi } from 'vitest';
-import { ask } from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import type { Delivery, Store } from '../../store.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { join, queue, start } from '../../testing/store-contract-list.ts';
 import {
   begin,
+  breakConnections,
   openSite,
   openStore,
   recipient,
@@ -149,10 +149,7 @@ test('one process delivers; another one takes over when it settles, fails or die
   await b.noteDeliveryFailure('PostHog answered 503', NOON);
   expect(await take(a)).toEqual(ids.slice(1));
   expect(await b.takeDeliveries(limit, rule)).toBe('elsewhere');
-  await ask(
-    url,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
-  );
+  await breakConnections(url, "state = 'idle in transaction'");
   await vi.waitFor(async () => expect(await take(b)).toEqual(ids.slice(1)));
   // The events that PostHog accepted from the dead process are settled, and counted once.
   const second = { ...settlement, through: through + 1, delivered: 1 };

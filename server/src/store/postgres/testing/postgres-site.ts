@@ -54,3 +54,10 @@ export const waitForLock = (url: string, text = '', count = 1) =>
     );
     expect(waiting).toHaveLength(count);
   }, 4_000); // less than the store waits for a lock
+
+/** Breaks the connections to the database for which this condition holds. */
+export const breakConnections = (url: string, condition: string) =>
+  ask(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`,
+  );
