@@ -6,17 +6,10 @@ import {
 } from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import { StoreUnavailableError } from '../../store.ts';
-import { batch, grant, JANE, NOON, signup, text } from '../../testing/store-contract-data.ts';
+import { batch, grant, JANE, NOON, rule, signup, text } from '../../testing/store-contract-data.ts';
 import { openPostgresStore } from '../open-store.ts';
-import {
-  breakConnections,
-  openStore,
-  recipient,
-  postgresTest as test,
-} from '../testing/postgres-site.ts';
+import { breakConnections, openStore, postgresTest as test } from '../testing/postgres-site.ts';
 import { openProxy } from '../testing/proxy.ts';
-
-const rule = { recipient, now: NOON + 2000 };
 
 /** Starts a server of this test's own, with that database. Returns its URL, too. */
 async function startServer(database: string) {

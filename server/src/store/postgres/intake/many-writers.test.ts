@@ -9,6 +9,7 @@ import {
   JOHN,
   NOON,
   newId,
+  rule,
   scroll,
   signup,
 } from '../../testing/store-contract-data.ts';
@@ -18,14 +19,11 @@ import {
   breakConnections,
   openSite,
   openStore,
-  recipient,
   postgresTest as test,
   waitForLock,
 } from '../testing/postgres-site.ts';
 import { lockPersons, shareEventLock } from './event-lock.ts';
 import { recordEventBatches } from './insert-events.ts';
-
-const rule = { recipient, now: NOON + 2000 };
 
 /** Opens two stores that act as two processes of one site. */
 async function openTwo() {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rounds } from '../../../testing/rounds.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { NewerDatabaseError } from '../../database-version.ts';
+import { checkDatabase } from './check-database.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { openDatabase } from './open-file.ts';
 
@@ -130,7 +131,7 @@ test('a migration that fails changes nothing and reports its error', () => {
   expect(appliedTo(db)).toEqual(all.slice(0, -1));
 });
 
-test('a database with a migration that this version does not know is refused and left as it is', () => {
+test('a database with a migration that this version does not know is refused and left as it is, by the doctor too', () => {
   const { file } = createOld(migrations.length);
   const db = own(new Sqlite(file));
   const time = Date.UTC(2099, 2, 14);
@@ -138,6 +139,7 @@ test('a database with a migration that this version does not know is refused and
   const content = db.serialize();
   expect(() => migrate(db)).toThrow(NewerDatabaseError);
   expect(() => isUpToDate(db)).toThrow('1 migration that this version does not know');
+  expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
   expect(db.serialize().equals(content)).toBe(true);
 });
 
