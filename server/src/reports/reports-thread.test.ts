@@ -37,8 +37,8 @@ async function open(options?: ReportsThreadOptions) {
   return { database, store, reports, ask, countStarts: () => starts };
 }
 
-test('reports come from another thread, several at once, while the store writes', async () => {
-  const { store, reports } = await open();
+test('reports come from another thread, several at once, while the store writes; from source, as in development, they are the same', async () => {
+  const { database, store, reports } = await open();
   const [funnel, traffic] = await Promise.all([
     reports.funnel(query),
     reports.traffic({ from: null, to: null, by: 'utm_source' }),
@@ -46,13 +46,9 @@ test('reports come from another thread, several at once, while the store writes'
   ]);
   expect(funnel.steps.map(({ count }) => count)).toEqual([2, 1]);
   expect(traffic.events[0]).toEqual({ name: 'a', count: 2, people: 2 });
-});
-
-test('from source, as in development, the thread answers the same', async () => {
-  const { database } = await open();
-  const reports = openReportsThread(database);
-  onTestFinished(() => reports.close());
-  expect((await reports.funnel(query)).steps.map(({ count }) => count)).toEqual([2, 1]);
+  const fromSource = openReportsThread(database);
+  onTestFinished(() => fromSource.close());
+  expect((await fromSource.funnel(query)).steps).toEqual(funnel.steps);
 });
 
 test('after a pause without questions the thread ends, and the next question starts another', async () => {
