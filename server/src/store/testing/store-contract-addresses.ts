@@ -9,6 +9,7 @@ const SPELLINGS = [
   'max@xn--bcher-kva.example',
   'max@XN--BCHER-KVA.example',
   'MAX@bücher.example',
+  'max@BÜCHER.example',
   'ｍａｘ＠bücher。example',
   'mailto:max@bücher.example',
   '<max@xn--bcher-kva.example>',

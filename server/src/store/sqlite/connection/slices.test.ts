@@ -1,0 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createSlices } from './slices.ts';
+
+// time-slices.test.ts has how callers take turns.
+test('between slices the event loop runs other work, however many steps wait', async () => {
+  const slices = createSlices({ open: true });
+  const work = () => {
+    for (const end = performance.now() + 5; performance.now() < end; );
+  };
+  const all = Promise.all(Array.from({ length: 50 }, () => slices.run(work)));
+  let isDone = false;
+  void all.then(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns++) await nextTurn();
+  expect(turns).toBeGreaterThan(40);
+});
