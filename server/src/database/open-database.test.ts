@@ -4,7 +4,6 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { verifyCommand } from '../cli/data/verify.ts';
 import { StartError } from '../start-error.ts';
-import { NewerDatabaseError } from '../store/database-version.ts';
 import { checkPostgres } from '../store/postgres/connection/check-database.ts';
 import { postgresTest } from '../store/postgres/testing/postgres-site.ts';
 import { openProxy } from '../store/postgres/testing/proxy.ts';
@@ -66,18 +65,6 @@ test('a lock that another process holds stops the start, and a named file is cal
   other.exec('COMMIT; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   const read = () => new Sqlite(file, { readonly: true, timeout: 50 }).pragma('schema_version');
   expect(() => readNamedFile(file, read)).toThrow(/^the file \S+site\.db is locked by another/);
-});
-
-test('a database of a newer version stops the start with one line, and the doctor says the same', async () => {
-  const file = await createDatabase();
-  const later = Date.UTC(2099, 2, 14);
-  openElsewhere(file).exec(
-    `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${later})`,
-  );
-  expect(await lineOf(openStore(file, texts))).toMatch(
-    /site\.db was written by a newer version of this program: .* 2099-03-14; .+$/,
-  );
-  expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
 });
 
 test('a new database, its log and its lock are for their owner only', async () => {

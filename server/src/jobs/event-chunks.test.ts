@@ -14,11 +14,10 @@ import { createChunkJob } from './event-chunks.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** A store with as many events, and the job, which takes 10 ms for each part. */
-async function open(count: number) {
+test('a part is copied once it is complete, and the next one is not yet, with a rest of four times as long; the thread of the reports is asked only when one is missing', async () => {
   const { store, read } = await openStoreAndReader();
   for (const consentId of [JANE, JOHN]) await grantConsent(store, consentId);
-  for (let stored = 0; stored < count; stored += 100) {
+  for (let stored = 0; stored < 16_400; stored += 100) {
     const at = NOON + stored * 100_000;
     const events = Array.from({ length: 100 }, (_, percent) => scroll(percent, at + percent));
     await store.recordEvents(batch({ consentId: stored % 200 ? JOHN : JANE, events }));
@@ -34,15 +33,10 @@ async function open(count: number) {
         return made.at(-1) ?? null;
       },
     },
-    now: () => (clock += 10),
+    now: () => (clock += 10), // each part takes 10 ms
     rest: async (ms) => void rests.push(ms),
   });
   const run = () => job.run(new AbortController().signal);
-  return { store, made, rests, run };
-}
-
-test('a part is copied once it is complete, and the next one is not yet, with a rest of four times as long; the thread of the reports is asked only when one is missing', async () => {
-  const { store, made, rests, run } = await open(16_400);
   await run();
   expect(made).toMatchObject([{ part: 0, events: 16_384 }, null]);
   expect(made[0]?.bytes?.byteLength).toBeLessThan(16_384 * 12);

@@ -3,9 +3,6 @@ import { createManualClock } from '../testing/manual-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { createScheduler, type Job } from './scheduler.ts';
 
-/** Lets pending promise callbacks run. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
 function startJobs(...jobs: Job[]) {
   const clock = createManualClock(0);
   const { log, lines } = createTestLog(clock.now);
@@ -13,7 +10,7 @@ function startJobs(...jobs: Job[]) {
   scheduler.start();
   const advance = async (ms: number) => {
     clock.advance(ms);
-    await settle();
+    await new Promise(setImmediate); // pending promise callbacks run
   };
   return { scheduler, advance, lines };
 }

@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgresDatabase } from '../../testing/programs/postgres.ts';
 import { openPool } from '../postgres/connection/pool.ts';
-import * as postgres from '../postgres/connection/sql.ts';
+import { createDb, finish } from '../postgres/connection/sql.ts';
 import { inTransaction } from '../postgres/connection/transaction.ts';
-import { openDatabase } from '../sqlite/connection/open-file.ts';
+import { postgresTest } from '../postgres/testing/postgres-site.ts';
 import * as sqlite from '../sqlite/connection/sql.ts';
 import type { Db, Op } from './operation.ts';
 import { sql } from './statement.ts';
@@ -12,51 +12,22 @@ import { sql } from './statement.ts';
 const INSERT = sql(
   'INSERT INTO marks (name, value, at) VALUES ({name:text}, {value:text}, {at:time})',
 );
-const INSERT_EACH = sql(
-  'INSERT INTO marks (name, value, at) SELECT {name:text}, {value:text}, {at:time} FROM {each}',
-);
 const MARK = { name: 'a', value: 'b', at: 1 };
 
-type Run = (operation: (db: Db) => Op<void>) => Promise<void>;
-
-function openSqlite(): Run {
-  const database = openDatabase(':memory:');
-  onTestFinished(() => void database.close());
-  return async (operation) => sqlite.finish(operation(sqlite.createDb(database)));
-}
-
-function openPostgres(): Run {
-  const opened = openPostgresDatabase().then((url) => openPool(url));
-  onTestFinished(async () => (await opened).end());
-  return async (operation) =>
-    inTransaction(await opened, (tx) => postgres.finish(operation(postgres.createDb(tx))));
-}
-
-describe.each([
-  ['SQLite', openSqlite],
-  ...(hasPostgres() ? [['PostgreSQL', openPostgres] as const] : []),
-] as const)('operations on %s', (_, open) => {
-  test('a missing value is an error', async () => {
-    const incomplete = { name: 'a', at: 1 } as typeof MARK; // as the compiler forbids
-    const run = open();
-    const one = run(function* (db): Op<void> {
-      yield* db.run(INSERT, incomplete);
-    });
-    await expect(one).rejects.toThrow(/value/);
-    await expect(run((db) => db.each(INSERT_EACH, [incomplete]))).rejects.toThrow(/value/);
-  });
-
-  test('an error says which operations were running', async () => {
-    function* insertAgain(db: Db): Op<void> {
-      yield* db.run(INSERT, MARK);
-    }
-    function* insertTwice(db: Db): Op<void> {
-      yield* db.each(INSERT_EACH, [MARK]);
-      yield* insertAgain(db);
-    }
-    const error = await open()(insertTwice).catch((thrown: Error) => thrown);
-    expect(error?.stack).toMatch(/insertAgain[\s\S]*insertTwice/);
-  });
+// On SQLite nothing waits, so the stack is whole anyway.
+postgresTest('an error on PostgreSQL says which operations were running', async () => {
+  const pool = openPool(await openPostgresDatabase());
+  onTestFinished(() => pool.end());
+  function* insert(db: Db): Op<void> {
+    yield* db.run(INSERT, MARK);
+  }
+  function* insertTwice(db: Db): Op<void> {
+    yield* insert(db);
+    yield* insert(db);
+  }
+  const inserted = inTransaction(pool, (tx) => finish(insertTwice(createDb(tx))));
+  const error = await inserted.catch((thrown: Error) => thrown);
+  expect(error?.stack).toMatch(/insert\b[\s\S]*insertTwice/);
 });
 
 test('an operation on SQLite that waits for something else than its statements is an error', () => {

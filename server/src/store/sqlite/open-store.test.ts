@@ -11,6 +11,7 @@ import {
   JOHN,
   madeAt,
   NOON,
+  rule,
   scroll,
   signup,
   takeDeliveries,
@@ -19,7 +20,7 @@ import {
 import { expireAll } from '../testing/store-contract-retention.ts';
 import { openDatabase } from './connection/open-file.ts';
 import { openSqliteReader } from './reports/reader.ts';
-import { openFile, openSite, recipient } from './testing/sqlite-site.ts';
+import { openFile, openSite } from './testing/sqlite-site.ts';
 
 describeStore('the SQLite store', () => openFile().store);
 describeReader('the SQLite reader', async () => {
@@ -165,7 +166,7 @@ test('events, decisions and signups wait for others, and a write that may not wa
 test('while many events are taken other work runs, and a withdrawal applies to events not yet taken', async () => {
   const { store } = await openSite();
   await store.recordEvents(batch({ events: Array.from({ length: 250 }, () => scroll(25)) }));
-  const taking = takeDeliveries(store, 500, { recipient, now: NOON + 2000 });
+  const taking = takeDeliveries(store, 500, rule);
   await store.recordDecision(grant({ analytics: false, ...madeAt(NOON + 1500) }));
   const outcomes = (await taking).map(({ outcome }) => outcome);
   expect(outcomes).toHaveLength(250);

@@ -17,6 +17,9 @@ export const JOHN = '0195a000-0000-7000-8000-00000000000b';
 /** The revision of the text that everybody agrees to unless a test says otherwise. */
 export const TEXT_HASH = 'a'.repeat(64);
 
+export const RECIPIENT = 'eu.i.posthog.com';
+export const rule: DeliveryRule = { recipient: RECIPIENT, now: NOON + 2000 };
+
 let lastId = 0;
 export const newId = () => `0195a000-0000-7000-8000-${String(++lastId).padStart(12, '0')}`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWholePerson } from '../read-whole-person.ts';
-import type { Decision, DeliveryRule, Settlement, Store } from '../store.ts';
+import type { Decision, Settlement, Store } from '../store.ts';
 import {
   batch,
   erasure,
@@ -9,14 +9,14 @@ import {
   JOHN,
   madeAt,
   NOON,
+  RECIPIENT,
+  rule,
   scroll,
   takeDeliveries,
   text,
 } from './store-contract-data.ts';
 import type { Open } from './test-with.ts';
 
-const RECIPIENT = 'eu.i.posthog.com';
-const rule: DeliveryRule = { recipient: RECIPIENT, now: NOON + 2000 };
 export const settlement = (change: Partial<Settlement> = {}): Settlement => ({
   ...{ through: 0, delivered: 0, skipped: {}, setAside: null, at: NOON + 3000 },
   ...change,

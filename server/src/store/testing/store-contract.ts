@@ -11,7 +11,7 @@ import { mailingContract } from './store-contract-mailings.ts';
 import { noticesContract } from './store-contract-notices.ts';
 import { personContract } from './store-contract-person.ts';
 import { deliveryContract } from './store-contract-relay.ts';
-import { countContract, exportContract } from './store-contract-reports.ts';
+import { reportContract } from './store-contract-reports.ts';
 import { clockContract, retentionContract } from './store-contract-retention.ts';
 import { scanContract } from './store-contract-scan.ts';
 import { teamContract } from './store-contract-team.ts';
@@ -25,7 +25,6 @@ export function describeStore(name: string, open: Open) {
     return store;
   };
   describe(name, () => {
-    intakeContract(openAsking);
     consentContract(openAsking);
     languageContract(open);
     deliveryContract(open);
@@ -33,7 +32,7 @@ export function describeStore(name: string, open: Open) {
     addressContract(open);
     clockContract(open);
     retentionContract(openAsking);
-    otherContract(open);
+    otherContract(openAsking);
     mailContract(open);
     mailOrderContract(open);
     noticesContract(open);
@@ -52,13 +51,12 @@ export function describeReader(name: string, openEmpty: OpenReader) {
   };
   describe(name, () => {
     scanContract(open);
-    countContract(open);
-    exportContract(open);
+    reportContract(open);
     consoleContract(open);
   });
 }
 
-function intakeContract(open: Open) {
+function otherContract(open: Open) {
   const test = testWith(open);
   test('a second signup with the same e-mail is a duplicate, ignoring case, also of two at once', async (store) => {
     const { id } = signup();
@@ -79,10 +77,7 @@ function intakeContract(open: Open) {
     const second = await store.recordEvents(batch({ events: [once] }));
     expect(second).toEqual({ outcome: 'recorded', accepted: 0, duplicates: 1 });
   });
-}
 
-function otherContract(open: Open) {
-  const test = testWith(open);
   test('clients are counted by the hour and by what they did, and forgotten with their quarter', async (store) => {
     const counts = new Map(Object.entries({ visited: 2, agreed: 1 }));
     const quarters = ['2026-03-13T23:45', '2026-03-14T12:00', '2026-03-14T12:00'];

@@ -6,12 +6,10 @@ import {
 } from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import { StoreUnavailableError } from '../../store.ts';
-import { batch, grant, JANE, NOON, signup, text } from '../../testing/store-contract-data.ts';
+import { batch, grant, JANE, NOON, rule, signup, text } from '../../testing/store-contract-data.ts';
 import { openPostgresStore } from '../open-store.ts';
-import { openStore, recipient, postgresTest as test } from '../testing/postgres-site.ts';
+import { breakConnections, openStore, postgresTest as test } from '../testing/postgres-site.ts';
 import { openProxy } from '../testing/proxy.ts';
-
-const rule = { recipient, now: NOON + 2000 };
 
 /** Starts a server of this test's own, with that database. Returns its URL, too. */
 async function startServer(database: string) {
@@ -79,10 +77,7 @@ test('after a failover the first write succeeds once the name leads to the new p
   await server.halt();
   await server.comeBackAsStandby();
   name.pointTo(old);
-  await ask(
-    primary,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-  );
+  await breakConnections(primary, 'pid <> pg_backend_pid()');
   await vi.waitFor(() => expect(store.deliveryState()).rejects.toThrow('25006'));
   await expect(openPostgresStore(old)).rejects.toThrow('25006');
   name.pointTo(primary);

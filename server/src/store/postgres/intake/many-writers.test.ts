@@ -1,5 +1,4 @@
 import { expect, vi } from 'vitest';
-import { ask } from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import type { Delivery, Store } from '../../store.ts';
 import {
@@ -10,22 +9,21 @@ import {
   JOHN,
   NOON,
   newId,
+  rule,
   scroll,
   signup,
 } from '../../testing/store-contract-data.ts';
 import { join, queue, start } from '../../testing/store-contract-list.ts';
 import {
   begin,
+  breakConnections,
   openSite,
   openStore,
-  recipient,
   postgresTest as test,
   waitForLock,
 } from '../testing/postgres-site.ts';
 import { lockPersons, shareEventLock } from './event-lock.ts';
 import { recordEventBatches } from './insert-events.ts';
-
-const rule = { recipient, now: NOON + 2000 };
 
 /** Opens two stores that act as two processes of one site. */
 async function openTwo() {
@@ -149,10 +147,7 @@ test('one process delivers; another one takes over when it settles, fails or die
   await b.noteDeliveryFailure('PostHog answered 503', NOON);
   expect(await take(a)).toEqual(ids.slice(1));
   expect(await b.takeDeliveries(limit, rule)).toBe('elsewhere');
-  await ask(
-    url,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
-  );
+  await breakConnections(url, "state = 'idle in transaction'");
   await vi.waitFor(async () => expect(await take(b)).toEqual(ids.slice(1)));
   // The events that PostHog accepted from the dead process are settled, and counted once.
   const second = { ...settlement, through: through + 1, delivered: 1 };

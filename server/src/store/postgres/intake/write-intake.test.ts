@@ -3,7 +3,14 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { ask, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { StoreUnavailableError } from '../../store.ts';
 import { batch, grant, NOON, newId, signup, text } from '../../testing/store-contract-data.ts';
-import { begin, openSite, openStore, postgresTest as test } from '../testing/postgres-site.ts';
+import {
+  begin,
+  breakConnections,
+  openSite,
+  openStore,
+  postgresTest as test,
+  waitForLock,
+} from '../testing/postgres-site.ts';
 import { openProxy } from '../testing/proxy.ts';
 import { readHistories } from './decisions.ts';
 import { lockPersons, takeEventLock } from './event-lock.ts';
@@ -24,13 +31,8 @@ test('a connection that breaks during a group fails its requests, not the proces
   const { url, store } = await openSite();
   await takeEventLock(await begin(url));
   const recording = expect(store.recordEvents(batch())).rejects.toThrow(StoreUnavailableError);
-  await vi.waitFor(async () => {
-    const ended = await ask(
-      url,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-    );
-    expect(ended).toHaveLength(1);
-  });
+  await waitForLock(url);
+  await breakConnections(url, "wait_event_type = 'Lock'");
   await recording;
 });
 

@@ -1,13 +1,12 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
-import { grant, text } from '../../testing/store-contract-data.ts';
+import { grant, RECIPIENT, text } from '../../testing/store-contract-data.ts';
 import { columnTypes } from '../connection/column-types.ts';
 import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
 import { openPostgresReader } from '../reports/reader.ts';
 
 export const postgresTest: typeof test.skip = test.skipIf(!hasPostgres());
-export const recipient = 'eu.i.posthog.com';
 
 /** Opens a store, as each process of a site does. */
 export async function openStore(url: string, options: PostgresOptions = {}) {
@@ -29,7 +28,7 @@ export async function openBoth() {
 export async function openSite(options: PostgresOptions = {}) {
   const url = await openPostgresDatabase();
   const store = await openStore(url, options);
-  await store.publishConsentTexts([{ ...text(), recipient }]);
+  await store.publishConsentTexts([{ ...text(), recipient: RECIPIENT }]);
   await store.recordDecision(grant());
   return { url, store };
 }
@@ -54,3 +53,10 @@ export const waitForLock = (url: string, text = '', count = 1) =>
     );
     expect(waiting).toHaveLength(count);
   }, 4_000); // less than the store waits for a lock
+
+/** Breaks the connections to the database for which this condition holds. */
+export const breakConnections = (url: string, condition: string) =>
+  ask(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`,
+  );

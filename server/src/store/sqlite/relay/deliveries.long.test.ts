@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measureDelay } from '../../../testing/hostile/event-loop-delay.ts';
-import { batch, JANE, NOON, scroll, takeDeliveries } from '../../testing/store-contract-data.ts';
-import { openSite, recipient } from '../testing/sqlite-site.ts';
+import { batch, JANE, rule, scroll, takeDeliveries } from '../../testing/store-contract-data.ts';
+import { openSite } from '../testing/sqlite-site.ts';
 
 test('events of a person with tens of thousands of decisions are delivered without delaying others', async () => {
   const { store, db } = await openSite();
@@ -11,7 +11,6 @@ test('events of a person with tens of thousands of decisions are delivered witho
      SELECT n, ?, 1, n % 2, 'banner', 'en', '', 0, n FROM numbers`,
   ).run(JANE);
   await store.recordEvents(batch({ events: Array.from({ length: 250 }, () => scroll(25)) }));
-  const rule = { recipient, now: NOON + 2000 };
   const { result, delayMs } = await measureDelay(() => takeDeliveries(store, 250, rule));
   expect(new Set(result.map(({ outcome }) => outcome))).toEqual(new Set(['deliver']));
   expect(delayMs).toBeLessThan(40);

@@ -3,11 +3,9 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { Store } from '../../store.ts';
-import { grant, text } from '../../testing/store-contract-data.ts';
+import { grant, RECIPIENT, text } from '../../testing/store-contract-data.ts';
 import type { IntakeOptions } from '../intake/write-intake.ts';
 import { openSqliteStore } from '../open-store.ts';
-
-export const recipient = 'eu.i.posthog.com';
 
 interface SqliteSite {
   file: string;
@@ -30,7 +28,7 @@ export function openFile(options?: IntakeOptions): SqliteSite {
 /** Opens a site with Jane's grant, to a text that names the recipient. */
 export async function openSite(options?: IntakeOptions): Promise<SqliteSite> {
   const site = openFile(options);
-  await site.store.publishConsentTexts([{ ...text(), recipient }]);
+  await site.store.publishConsentTexts([{ ...text(), recipient: RECIPIENT }]);
   await site.store.recordDecision(grant());
   return site;
 }
