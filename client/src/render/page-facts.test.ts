@@ -5,7 +5,7 @@ import type { PageData } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import { testPageData } from '../site/test-data.ts';
 import { confirmMessage, listMessage, paths } from './entry-server.tsx';
-import { inCountry, mainOf, pageHtml, pageWords, wordsOf } from './testing/page-words.ts';
+import { inCountry, mainWords, pageHtml, pageWords } from './testing/page-words.ts';
 
 const { site: usual } = testPageData();
 const withSite = (over: Partial<Site>, data: Partial<PageData> = {}) => ({
@@ -144,7 +144,7 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/accessibility', [], withSite(inCountry('USA')), /What the law says|BFSG/],
 ])('%s says %j', async (all, says, settings = {}, hides) => {
   for (const path of all.split(' ')) {
-    const said = wordsOf(mainOf(await pageHtml(path, settings)));
+    const said = await mainWords(path, settings);
     for (const text of says) expect.soft(said, path).toMatch(text);
     if (hides) expect(said, path).not.toMatch(hides);
   }
