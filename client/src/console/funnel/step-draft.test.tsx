@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import * as values from '#shared/event-values';
 import { breakdownName } from './chosen-funnel.ts';
-import { ASKABLE, draftsOf, stepsOf } from './step-draft.ts';
+import { ASKABLE, draftsOf, newDraft, stepsOf } from './step-draft.ts';
 import { StepFields } from './step-fields.tsx';
 
 const draftsAt = (steps: readonly string[], preset = '') => draftsOf({ preset, steps });
@@ -27,6 +27,11 @@ test('the steps of a preset keep what they mean when they become own steps', () 
 test('if a step or the preset cannot be read, the draft starts with the steps that are shown first', () => {
   expect(stepsOf(draftsAt(['a:b']), { preset: '' })).toEqual([]);
   expect(stepsOf(draftsAt([], 'nothing'), { preset: '' })).toEqual([]);
+});
+
+test('each draft has its own key, even when two steps are the same', () => {
+  const step = { event: 'scroll', properties: {}, sameEvent: false };
+  expect(newDraft(step).key).not.toBe(newDraft(step).key);
 });
 
 test('the properties that a step can filter by are those of the schema', () => {
