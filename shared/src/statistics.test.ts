@@ -42,12 +42,10 @@ test('the test statistic is the published one, in either direction', () => {
 });
 
 test.each([
-  [...HIVES, false],
-  [...ASPIRIN, true],
-  [ASPIRIN[1], ASPIRIN[0], true],
   // The limit lies at a z of 1.96.
   [rate(536, 1000), rate(493, 1000), false],
   [rate(537, 1000), rate(493, 1000), true],
+  [rate(493, 1000), rate(537, 1000), true],
   // Too few, or too alike.
   [rate(3, 3), rate(0, 3), false],
   [rate(0, 0), rate(50, 100), false],

@@ -16,19 +16,8 @@ test.each([
 });
 
 test.each([
-  ...[
-    '@example.com',
-    'a @example.com',
-    'a@b c.d',
-    '&#x10ffff;',
-    '50% off @ noon',
-    '/a%20b',
-    '/caf%C3%A9/%FF',
-    '%',
-    'R&D &#x110000; &#;',
-    'user@host',
-  ],
-  ...['user@host.', 'a/@b.c', 'v1.2', '@handle', '字幕。動画'],
+  ...['@example.com', 'a @example.com', 'a@b c.d', 'a/@b.c', 'user@host.', '50% off @ noon'],
+  ...['/caf%C3%A9/%FF', '&#x10ffff;', 'R&D &#x110000; &#;', '%', 'v1.2', '字幕。動画'],
 ])('%s is no address', (text) => {
   expect(looksLikeEmail(text)).toBe(false);
 });

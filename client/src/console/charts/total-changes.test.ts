@@ -33,9 +33,9 @@ test('a quarter of an hour that is not over is compared with nothing', () => {
   expect(inWords(consentRate())).toBe('+5.6 pts · 50.0 %');
 });
 
-test.each([{}, null])('where that quarter has %j, the whole periods are compared', (cut) => {
-  const before = earlier(report({ pages: 40 }, cut));
-  const changes = changesOf(report({ pages: 50 }, cut), before, 'UTC');
+test('where there is no such quarter, the whole periods are compared', () => {
+  const before = earlier(report({ pages: 40 }, null));
+  const changes = changesOf(report({ pages: 50 }, null), before, 'UTC');
   expect(inWords(changes.count(({ pages }) => pages))).toBe('+25 % · 40');
 });
 

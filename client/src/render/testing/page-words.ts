@@ -17,8 +17,9 @@ export function pageHtml(path: string, over?: Partial<PageData>): Promise<string
   return html;
 }
 
-/** Returns the page's own part, without header and footer. */
-export const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+/** Returns the HTML of a page's own part, without header and footer. */
+export const mainHtml = async (path: string, over?: Partial<PageData>) =>
+  /<main[\s\S]*<\/main>/.exec(await pageHtml(path, over))?.[0] ?? '';
 
 /** Returns what a reader finds, as one line. */
 export const wordsOf = (html: string) =>
@@ -31,6 +32,8 @@ export const wordsOf = (html: string) =>
 
 export const pageWords = async (path: string, over?: Partial<PageData>) =>
   wordsOf(await pageHtml(path, over));
+export const mainWords = async (path: string, over?: Partial<PageData>) =>
+  wordsOf(await mainHtml(path, over));
 
 /** Returns what a site in another country sets. */
 export function inCountry(country: string): Partial<Site> {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PageData } from '#shared/page';
 import type { Site } from '#shared/site';
 import { paths } from '../../render/entry-server.tsx';
-import { mainOf, pageHtml, wordsOf } from '../../render/testing/page-words.ts';
+import { mainHtml, mainWords, pageHtml } from '../../render/testing/page-words.ts';
 import { testPageData } from '../test-data.ts';
 import type { tested } from './structure/accessibility.ts';
 
@@ -12,20 +11,11 @@ const sources = import.meta.glob<string>(['./*/*.{ts,json}', './identity.ts'], {
   eager: true,
 });
 const infoPaths = paths.filter((path) => path !== '/');
-const mainHtml = async (path: string, over?: Partial<PageData>) =>
-  mainOf(await pageHtml(path, over));
-/** What a reader finds in the page's own part, as one line. */
-const words = async (path: string, over?: Partial<PageData>) => wordsOf(await mainHtml(path, over));
-
-test('every page of the specification is there', () => {
-  const names = 'about accessibility ccpa contact cookies dpa gdpr impressum privacy terms';
-  expect(infoPaths.sort().join(' ').replaceAll('/', '')).toBe(names);
-});
 
 test('PostHog is named only where events are passed on to it', async () => {
   for (const path of paths)
     expect(await pageHtml(path), path).not.toMatch(/posthog(?!(Host|Token)":null)/i);
-  expect(await words('/cookies', { posthogHost: 'ph.zeta.test' })).toContain('ph.zeta.test');
+  expect(await mainWords('/cookies', { posthogHost: 'ph.zeta.test' })).toContain('ph.zeta.test');
 });
 
 // Which page names PostHog or who delivers the message, recipients.test.ts shows.
@@ -34,13 +24,13 @@ test('the message is named where mail is sent, and nowhere else', async () => {
   const on = { site, unconfirmedRetentionDays: 31, recipients: ['mail' as const] };
   const names = /asks? (you|people|the owner)[^.]* to confirm|check that it is yours/;
   for (const path of paths) {
-    expect(await words(path, { site }), path).not.toMatch(names);
-    const told = await words(path, on);
+    expect(await mainWords(path, { site }), path).not.toMatch(names);
+    const told = await mainWords(path, on);
     const isNamed = ['/', '/ccpa', '/dpa', '/gdpr', '/privacy'].includes(path);
     expect(names.test(told), path).toBe(isNamed);
     if (['/', '/gdpr', '/privacy'].includes(path)) expect(told, path).toContain('Art. 6(1)(f)');
   }
-  expect(await words('/privacy', on)).toContain('31 days after our first message');
+  expect(await mainWords('/privacy', on)).toContain('31 days after our first message');
 });
 
 test('no page says a brand, a company or an address of its own', () => {

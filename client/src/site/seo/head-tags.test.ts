@@ -128,19 +128,13 @@ async function graphOf(path: PagePath) {
 }
 
 test('the home page describes the software, published by the operator of this site', async () => {
-  const { brand: name, company: legalName, vatId: vatID, address } = site;
-  const { street: streetAddress, city: addressLocality } = address;
+  const operator = { name: 'Zeta & Söhne', legalName: 'Zeta GmbH', vatID: 'DE1' };
+  const address = { streetAddress: 'Weg 1', addressLocality: 'Ort' };
   expect(await graphOf('/')).toMatchObject([
-    {
-      '@type': 'Organization',
-      name,
-      legalName,
-      vatID,
-      address: { streetAddress, addressLocality },
-    },
+    { '@type': 'Organization', ...operator, address },
     { '@type': 'WebSite', url: 'https://zeta.test/' },
     { '@type': 'WebPage' },
-    { '@type': 'SoftwareApplication', name },
+    { '@type': 'SoftwareApplication', name: 'Zeta & Söhne' },
   ]);
 });
 

@@ -24,11 +24,7 @@ test.each<[string, Partial<Choice>[], Partial<Choice>]>([
   ['the refusal, before a later grant', [{ ...granted, decidedAt: START + 1 }, own], own],
   ['one of this site, before one of the library', [{ ...granted, source: null }, own], own],
   ['a grant of this site, before a refusal of the library', [{ source: null }, granted], granted],
-  [
-    'the latest grant',
-    [granted, { ...granted, revision: 2, decidedAt: START + 1 }],
-    { revision: 2 },
-  ],
+  ['the latest grant', [granted, { ...granted, decidedAt: START + 1 }], { decidedAt: START + 1 }],
   ['one of now, before a refusal to come', [{ decidedAt: START + DAY }, granted], granted],
   ['the only one, of the library', [{ ...granted, source: null }], granted],
 ])('of several cookies with the same name it reads %s', (_, choices, expected) => {
