@@ -80,7 +80,6 @@ test('nav links are anchors on home and lead home from elsewhere', async () => {
   expect(gone).toMatch(/href="\/"[^>]*>Return to Home</);
 });
 
-// scripts/words/consent-texts.test.ts has the other texts of the question.
 test('where somebody else runs the database, neither the cookie policy nor the question says that it is our own', async () => {
   for (const posthogHost of [null, 'eu.i.posthog.com']) {
     const facts = { posthogHost, recipients: ['database'] } as const;
@@ -95,6 +94,18 @@ test('where somebody else runs the database, neither the cookie policy nor the q
 test('under Global Privacy Control every page says that the signal is honoured', async () => {
   expect(await pageWords('/about', { gpc: true })).toContain('We honour it');
   expect(await pageWords('/about')).not.toContain('We honour it');
+});
+
+test('the question is two sentences, and names PostHog only where it is configured', async () => {
+  const facts = { posthogHost: null, recipients: [] };
+  const { accept, reject, policyLink, ...words } = await consentText('en', facts);
+  expect(`${words.title} ${words.description}`.match(/[^.?!]+[.?!]/g)).toHaveLength(2);
+  expect(JSON.stringify(words)).not.toContain('PostHog');
+  const { description } = await consentText('en', { ...facts, posthogHost: 'eu.i.posthog.com' });
+  expect(description).toContain('eu.i.posthog.com');
+  expect([accept, reject, policyLink].join()).toMatch(/^Accept.*,Reject.*,Cookie policy$/);
+  const german = { language: 'de', policyLink: 'Cookie-Richtlinie' };
+  expect(await consentText('de', facts)).toMatchObject(german);
 });
 
 test('the modules of each page exist', () => {
