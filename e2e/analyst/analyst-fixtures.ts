@@ -61,7 +61,6 @@ interface Happening {
   event: string;
   properties?: object;
   source?: string;
-  medium?: string;
   ago?: number;
   /** When it arrived, by default at once. */
   arrivedAgo?: number;
@@ -75,12 +74,12 @@ const timeOf = (ago: number) => Math.floor(Date.now() - ago * 1000);
 
 export function happens(site: Site, ...all: Happening[]) {
   const rows = all.map(({ person = 'somebody', ago = 0, arrivedAgo = ago, ...more }) => {
-    const { event, properties = {}, source, medium } = more;
-    const texts = [idOf(), person, event, JSON.stringify(properties), '/', source, medium];
+    const { event, properties = {}, source } = more;
+    const texts = [idOf(), person, event, JSON.stringify(properties), '/', source];
     return `(${texts.map(quoted)}, ${timeOf(ago)}, ${timeOf(arrivedAgo)})`;
   });
   site.execute(
-    `INSERT INTO events (id, consent_id, name, properties, path, utm_source, utm_medium, occurred_at, received_at)
+    `INSERT INTO events (id, consent_id, name, properties, path, utm_source, occurred_at, received_at)
        VALUES ${rows}`,
   );
 }

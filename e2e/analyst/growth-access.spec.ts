@@ -1,3 +1,4 @@
+import { violations } from '../axe.ts';
 import { nothingElse, stored } from '../visitor-actions.ts';
 import { createAnalyst, expect, GROWTH_TOKEN, signsUp, test } from './analyst-fixtures.ts';
 
@@ -9,6 +10,7 @@ test('only the token opens a session, which no script can read', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is not the token of this site.')).toBeVisible();
   await expect(page.getByLabel('Token')).toBeFocused();
+  expect(await violations(page)).toEqual([]);
   // After ten tries in a minute.
   const tooMany = { status: 429, headers: { 'Retry-After': '40' }, body: '{}' };
   await page.route('**/api/session', (route) => route.fulfill(tooMany));

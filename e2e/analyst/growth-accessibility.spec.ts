@@ -14,14 +14,7 @@ const EMPTY: Partial<Record<(typeof VIEWS)[number], string[]>> = {
   live: ['No events yet'],
 };
 
-test('axe finds nothing in an empty console, even at 320 px', async ({ analyst, page, site }) => {
-  page.allowFailed(401);
-  await page.goto(`${site.url}/growth`);
-  await page.getByLabel('Token').fill('a-wrong-token-altogether');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not the token of this site.')).toBeVisible();
-  expect(await violations(page), 'a wrong token').toEqual([]);
-
+test('axe finds nothing in an empty console, even at 320 px', async ({ analyst, page }) => {
   await analyst.open();
   for (const view of VIEWS) {
     await analyst.goTo(`?view=${view}`);

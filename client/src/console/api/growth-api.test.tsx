@@ -52,3 +52,20 @@ test('a report that has nothing to ask yet looks again and again', async () => {
     expect(looks).toBeGreaterThan(before);
   }
 });
+
+test('a tab in the background asks for nothing, and asks at once when it is shown again', async () => {
+  const { renderHook } = openPlace();
+  vi.useFakeTimers();
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await renderHook(() => usePolled('figures', 30_000));
+  await pass(31_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  state.mockReturnValue('hidden');
+  await pass(120_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  state.mockReturnValue('visible');
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(asked).toHaveBeenCalledTimes(3);
+});
