@@ -90,7 +90,10 @@ test('by keyboard through the timeline and the form, before hydration too', asyn
   await expect(fields[0] ?? submit).toBeFocused();
 });
 
-test('without JavaScript a form says so, and no URL gets its text', async ({ browser, site }) => {
+test('without JavaScript a form says so, no URL gets its text, and a line of the timeline is chosen', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   // By selector: Playwright finds no text inside noscript.
@@ -109,6 +112,12 @@ test('without JavaScript a form says so, and no URL gets its text', async ({ bro
   }
   for (const heading of await page.locator('main :is(h1, h2, h3)').all())
     await expect(heading).toBeVisible();
+  await expect(page.locator('#hero figure button')).toBeHidden();
+  await page.getByRole('radio', { name: 'Arabic' }).check();
+  await expect(page.locator('#subtitle-ar')).toBeVisible();
+  await expect(page.locator('#subtitle-de')).toBeHidden();
+  await expect(page.locator('use[href$="#analysis-ar"]')).toHaveCSS('opacity', '1');
+  await expect(page.locator('use[href$="#analysis-de"]')).toHaveCSS('opacity', '0');
   await form(page).getByRole('link', { name: 'Privacy policy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.close();

@@ -58,26 +58,12 @@ const placeOf = (timecode: string) => {
   return ((seconds - 10 + frames / 25) / 6) * 100;
 };
 
-test('a line is chosen without code; the playhead rests at its timecode', async ({
-  browser,
+test('the playhead rests at its timecode, and with reduced motion steps from word to word', async ({
   page,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await context.newPage();
-  await plain.goto('/');
-  await expect(plain.locator('#hero figure button')).toBeHidden();
-  await plain.getByRole('radio', { name: 'Arabic' }).check();
-  await expect(plain.locator('#subtitle-ar')).toBeVisible();
-  await expect(plain.locator('#subtitle-de')).toBeHidden();
-  await expect(plain.locator('use[href$="#analysis-ar"]')).toHaveCSS('opacity', '1');
-  await expect(plain.locator('use[href$="#analysis-de"]')).toHaveCSS('opacity', '0');
-  await context.close();
   await page.goto('/');
   await expect.poll(async () => (await look(page)).place).toBeCloseTo(46, 0);
   expect(placeOf((await look(page)).timecode)).toBeCloseTo(46, 0);
-});
-
-test('with reduced motion the playhead steps from word to word', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPlaying(page, 'Japanese');
   await moveTo(page, 50, SLOW);
