@@ -45,34 +45,27 @@ async function confirmation(): Promise<string> {
   return html;
 }
 
-for (const { name, html, shows, addresses } of [
+for (const { name, html, shows } of [
   {
     name: 'the digest',
     html: async () =>
       digestMail({ brand: 'Dubkit', url: 'https://dubkit.example.com' }, digest).html ?? '',
     shows: ['Dubkit: 280 signups', '<img src="https://x.example/">'], // a note is text
-    addresses: /^https:\/\/(dubkit|x)\.example/,
   },
   {
     name: 'the confirmation',
     html: confirmation,
     shows: ['123456'],
-    addresses: /^https:\/\/dubkit\.example\.com\/(confirm|leave|privacy)$/,
   },
 ])
   test(`${name} fits a phone and a desk, and loads nothing`, async ({ page }) => {
-    const message = await html();
-    for (const address of message.match(/\w+:\/\/[^?"<&]*/g) ?? [])
-      expect(address).toMatch(addresses);
-    expect(message).not.toContain('url(');
     await page.goto('about:blank');
-    await page.setContent(message);
+    await page.setContent(await html()); // a request for anything in it fails the test
     for (const width of [390, 800]) {
       await page.setViewportSize({ width, height: 900 });
       for (const words of shows) await expect(page.getByText(words).first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-    await expect(page.locator('img, script, link')).toHaveCount(0);
     // A mail program has a document and its landmarks.
     const ofPages = /landmark-one-main|page-has-heading-one|region/;
     expect((await violations(page)).filter((finding) => !ofPages.test(finding))).toEqual([]);
