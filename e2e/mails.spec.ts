@@ -9,7 +9,6 @@ import { expect, test } from './fixtures.ts';
 // Messages need a page, and no server.
 test.use({ sharesSite: true });
 
-const MONDAY = Date.UTC(2026, 2, 9);
 const rate = { successes: 147, trials: 2_100 };
 const week = {
   ...{ signups: 280, confirmed: 171, pages: 11_204, consent: rate, formErrors: rate },
@@ -20,18 +19,8 @@ const digest: Digest = {
   ...{ week, before: week, delivery: { waiting: 0, setAside: 0 } },
   days: [44, 51, 0, 60, 48, 40, 37].map((signups, day) => ({ day: `2026-03-0${day}`, signups })),
   channels: [{ channel: 'search', people: 900, signups: 70 }],
-  alerts: [
-    {
-      ...{ id: '1', name: 'no_signups', text: 'Nobody has signed up for 9 hours.' },
-      ...{ since: MONDAY, raisedAt: MONDAY, clearedAt: null },
-    },
-  ],
-  notes: [
-    {
-      ...{ id: '1', at: MONDAY, kind: 'note' },
-      text: `<img src="https://x.example/"> ${'long'.repeat(40)}`,
-    },
-  ],
+  alerts: [], // listed like notes
+  notes: [{ id: '1', at: Date.UTC(2026, 2, 9), kind: 'note', text: 'long'.repeat(40) }],
 };
 
 const link = (name: string) => `https://dubkit.example.com/${name}?token=${'a'.repeat(22)}`;
@@ -50,7 +39,7 @@ for (const { name, html, shows } of [
     name: 'the digest',
     html: async () =>
       digestMail({ brand: 'Dubkit', url: 'https://dubkit.example.com' }, digest).html ?? '',
-    shows: ['Dubkit: 280 signups', '<img src="https://x.example/">'], // a note is text
+    shows: ['Dubkit: 280 signups', 'longlonglong'],
   },
   {
     name: 'the confirmation',

@@ -36,9 +36,7 @@ test('the first view says what is new and what is wrong', async ({ analyst, page
   await expect(signupsIn('Last 60 minutes')).toHaveText('1');
   await expect(signupsIn(/^Today until/)).toHaveText('2');
   await expect(page.locator('dl').first()).toContainText(/Signups3/);
-  await expect(
-    page.getByText(/^3 people signed up in 30 days, and 0 before: too few/),
-  ).toBeVisible();
+  await expect(page.getByText(/^3 people signed up in 30 days/)).toBeVisible();
 
   const channels = async () =>
     (await analyst.cells('Signups by channel')).map(([channel, people, , signedUp]) => [
@@ -58,13 +56,11 @@ test('the first view says what is new and what is wrong', async ({ analyst, page
     'aria-sort',
     'descending',
   );
-  // The one who failed and then signed up has both outcomes.
   const outcomes = await analyst.cells('Outcome of the forms sent');
   expect(outcomes.map((row) => row.slice(0, 2))).toEqual([
     ['Failed', '3'],
     ['Signed up', '1'],
   ]);
-  expect(outcomes[1]?.[2]).toMatch(/^33\.3 %, few/);
   // A row filters every view; a chip removes the filter.
   await table.getByRole('button', { name: 'Show only Search' }).click();
   await expect(page).toHaveURL(/filter=channel:search/);

@@ -42,20 +42,14 @@ export async function openFirefox(): Promise<Engine> {
   const marionette = await connectMarionette(Number(readFileSync(portFile, 'utf8')));
   await marionette.send('NewSession');
 
-  /** Runs a script in the browser itself, with access to its preferences and the tab in front. */
-  async function privileged(script: string, ...args: unknown[]) {
-    await marionette.setContext('chrome');
-    await marionette.send('ExecuteScript', { script, args });
-    await marionette.setContext('content');
-  }
-
   return {
     async visit(origin, globalPrivacyControl) {
-      await privileged(
-        `Services.cookies.removeAll();
-         Services.prefs.setBoolPref('privacy.globalprivacycontrol.enabled', arguments[0]);`,
-        globalPrivacyControl,
-      );
+      // In the browser itself, with access to its preferences.
+      await marionette.setContext('chrome');
+      const script = `Services.cookies.removeAll();
+        Services.prefs.setBoolPref('privacy.globalprivacycontrol.enabled', arguments[0]);`;
+      await marionette.send('ExecuteScript', { script, args: [globalPrivacyControl] });
+      await marionette.setContext('content');
       return openTab({
         send: marionette.send,
         problems: proxy.record(origin),
