@@ -16,7 +16,7 @@ const REQUEST: SignupRequest = { tab: 'notifyme', field: '', focusAt: null };
 async function openPage() {
   const empty = { name: '', email: '', youtubeChannel: '', useCase: '' };
   onTestFinished(() => signupForm.reset({ type: 'notifyme', ...empty })); // once the form is gone
-  const { place, render, leave } = await openSite('signup');
+  const { place, render, leave, toasts } = await openSite('signup');
   vi.spyOn(performance, 'now').mockReturnValue(60_000); // late enough to pass as a person
   const sent: string[] = [];
   const answers: ((response: Response) => void)[] = [];
@@ -39,7 +39,7 @@ async function openPage() {
   const clickTab = (type: string) =>
     place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click();
   return {
-    ...{ sent, show, fill, clickTab },
+    ...{ sent, show, fill, clickTab, toasts },
     async comeBack() {
       await leave();
       await show();
@@ -69,7 +69,7 @@ async function openPage() {
     focused: () => document.activeElement?.id,
     focusOn: (name: string) => act(async () => field(name)?.focus()),
     focusedName: () => document.activeElement?.getAttribute('name') ?? undefined,
-    receipt: () => [...place.querySelectorAll('[id^="signup-receipt"] h3')].at(-1)?.textContent,
+    receipt: () => place.querySelector('[data-open="true"] [id^="signup-receipt"] h3')?.textContent,
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
 }
@@ -171,8 +171,9 @@ test('only one signup runs at a time, also after leaving the page; a success emp
   expect(button()).toBe('Apply for Beta Access');
 });
 
-test('a success replaces the form, which comes back empty beside it; a new outcome takes the focus only from its own form', async () => {
-  const { show, comeBack, type, openTab, send, answer, value, focused, receipt } = await openPage();
+test('a success replaces the form, which comes back empty beside it; a new outcome takes the focus only from its own form; each tab keeps its own', async () => {
+  const { show, comeBack, type, openTab, send, answer, value, focused, receipt, toasts } =
+    await openPage();
   const signUp = async () => {
     await type('name', 'Ann');
     await type('email', 'ann@example.org');
@@ -205,6 +206,14 @@ test('a success replaces the form, which comes back empty beside it; a new outco
   await comeBack();
   expect(receipt()).toBe('Already registered');
   expect(focused()).toBe('');
+
+  await show({ tab: 'notifyme', field: 'name', focusAt: 0 });
+  await signUp();
+  await answer(201);
+  expect(receipt()).toBe('You are on the list');
+  await openTab('beta');
+  expect(receipt()).toBe('Already registered');
+  expect(toasts.map(({ kind }) => kind)).toEqual(['beta', 'error', 'neutral', 'notifyme']);
 });
 
 test('on a translated page, a code that was filled in without an event is sent, and each answer is told', async () => {
