@@ -148,7 +148,16 @@ test('messages belong to the submitted tab, and do not return before the next su
   expect(sent).toEqual([]);
 });
 
-test('only one signup runs at a time, also after leaving the page; a success empties the form, a failure keeps it', async () => {
+test('a bot that fills in every field sends nothing; a person tries again', async () => {
+  const { type, send, sent, toasts } = await openPage();
+  for (const name of ['name', 'email', 'homepage']) await type(name, 'ben@example.org');
+  await send();
+  expect([sent, toasts]).toMatchObject([[], [{ kind: 'error' }]]);
+  await send();
+  expect(sent).toEqual(['notifyme']);
+});
+
+test('only one signup runs at a time, also after leaving the page, which asks first; a success empties the form, a failure keeps it', async () => {
   const { comeBack, type, openTab, send, answer, value, button, messages, sent } = await openPage();
   await type('name', 'Ann');
   await type('email', 'ann@example.org');
@@ -159,7 +168,10 @@ test('only one signup runs at a time, also after leaving the page; a success emp
   await openTab('beta');
   await send();
   expect([button(), messages(), sent]).toEqual(['Submitting...', 0, ['notifyme']]);
+  const asksToStay = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asksToStay()).toBe(true);
   await answer(503);
+  expect(asksToStay()).toBe(false);
   expect(button()).toBe('Apply for Beta Access');
   expect(value('email')).toBe('ann@example.org');
   await openTab('notifyme');
