@@ -1,19 +1,29 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
 import { ask } from './growth-api.ts';
 import { reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
+import { useReport } from './use-report.ts';
 
 test.each([
-  ['of the server itself', Response.json({ code: 'not_found' }, { status: 404 }), 'not_found'],
+  [
+    'of 404 by the server itself',
+    Response.json({ code: 'not_found' }, { status: 404 }),
+    'not_found',
+  ],
   // While a site is moved or replaced, a proxy may answer 404. Nothing was deleted then, and the
   // message must not say so.
-  ['of a proxy', new Response('<h1>Not found</h1>', { status: 404 }), 'failed'],
-  ['that was cut short', new Response('{"code":"not_', { status: 404 }), 'failed'],
-])('an answer of 404 %s', async (_whose, answer, why) => {
+  ['of 404 by a proxy', new Response('<h1>Not found</h1>', { status: 404 }), 'failed'],
+  ['of 404 that was cut short', new Response('{"code":"not_', { status: 404 }), 'failed'],
+  [
+    'about a report that takes too long',
+    Response.json({ code: 'report_too_long' }, { status: 503 }),
+    'too_long',
+  ],
+])('an answer %s', async (_whose, answer, why) => {
   vi.stubGlobal('fetch', async () => answer);
   expect(await ask('signups/1', { method: 'DELETE' })).toEqual({ ok: false, why });
 });
@@ -36,6 +46,23 @@ test('the server gets the times of a period and its usual unit, or the chosen on
 test('it gets days that are no days as they are, and nothing that nobody wrote', () => {
   const days = { from: '2026-13-44', to: '2026-11-01' };
   expect(paramsOf(days)).toEqual({ ...days, zone: 'UTC' });
+});
+
+test('an answer to an earlier question is dropped', async () => {
+  const waiting = new Map<string, (response: Response) => void>();
+  vi.stubGlobal('fetch', (url: string) => new Promise((resolve) => waiting.set(url, resolve)));
+  const answer = (by: string) =>
+    act(async () => waiting.get(`/growth/api/${by}`)?.(Response.json({ by })));
+  const report = await openPlace().renderHook(() => {
+    const [by, choose] = useState('channel');
+    return { ...useReport(by), choose };
+  });
+  await answer('channel');
+  for (const by of ['source', 'referrer']) await act(async () => report.current.choose(by));
+  expect(report.current).toMatchObject({ data: { by: 'channel' }, loading: true });
+  await answer('referrer');
+  await answer('source');
+  expect(report.current).toMatchObject({ data: { by: 'referrer' }, loading: false });
 });
 
 test('a report that has nothing to ask yet looks again and again', async () => {
