@@ -1,6 +1,6 @@
 import { violations } from '../axe.ts';
 import { nothingElse, stored } from '../visitor-actions.ts';
-import { createAnalyst, expect, GROWTH_TOKEN, test } from './analyst-fixtures.ts';
+import { createAnalyst, expect, GROWTH_TOKEN, signsUp, test } from './analyst-fixtures.ts';
 
 test('only the token opens a session, which no script can read', async ({ page, site }) => {
   page.allowFailed(401, 429);
@@ -27,7 +27,12 @@ test('only the token opens a session, which no script can read', async ({ page, 
   expect(rest).toEqual(nothingElse);
 });
 
-test('a session takes its figures along', async ({ analyst, page, site, context }) => {
+test('figures are asked again, and a session takes them along', async ({
+  analyst,
+  page,
+  site,
+  context,
+}) => {
   await page.clock.install();
   await analyst.open('?view=traffic&range=7');
   const heading = (view: string) =>
@@ -37,6 +42,9 @@ test('a session takes its figures along', async ({ analyst, page, site, context 
     await expect(page.getByText('Pages served')).toHaveCount(0);
   };
   await heading('Traffic');
+  signsUp(site, {});
+  await page.clock.runFor(31_000);
+  await expect(analyst.figure('Signups')).toHaveText('1');
   await page.clock.fastForward('02:00:01');
   await isOver();
   await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=UTC`);
@@ -57,7 +65,7 @@ test('a session takes its figures along', async ({ analyst, page, site, context 
   await page.getByRole('link', { name: 'Signups' }).click();
   await isOver();
   await analyst.signIn();
-  await heading('Signups 0');
+  await heading('Signups 1');
   await context.clearCookies();
   await page.getByRole('link', { name: 'Download as CSV' }).click();
   await isOver();

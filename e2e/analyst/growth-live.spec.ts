@@ -26,7 +26,7 @@ test('the latest events appear until they are paused, also after the network was
   await page.getByRole('button', { name: 'Pause' }).click();
   // An earlier request may still be on its way.
   await expect.poll(() => answered).toBe(tails());
-  happens(site, sees('pipeline'));
+  happens(site, sees('pipeline'), sees('signup', { ago: 30 * HOUR }));
   const asked = tails();
   // The delivery is requested every ten seconds. By then the tail would have been requested too.
   const delivery = page.waitForResponse(/api\/delivery/);
@@ -37,6 +37,8 @@ test('the latest events appear until they are paused, also after the network was
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('cell', { name: /reached the pipeline section/ })).toBeVisible();
   await expect(page.getByText(/^Last event \d+ s ago$/)).toHaveAttribute('data-lit', 'true');
+  const sections = (await analyst.cells('Latest events')).map((row) => row[1]?.split(' ').at(-2));
+  expect(sections).toEqual(['pipeline', 'hero', 'signup']);
 
   page.allowFailed(0);
   await context.setOffline(true);

@@ -61,6 +61,7 @@ test('the first view says what is new and what is wrong', async ({ analyst, page
     ['Failed', '3'],
     ['Signed up', '1'],
   ]);
+  expect(outcomes[1]?.[2]).toMatch(/^33\.3 %, few/);
   // A row filters every view; a chip removes the filter.
   await table.getByRole('button', { name: 'Show only Search' }).click();
   await expect(page).toHaveURL(/filter=channel:search/);

@@ -75,6 +75,11 @@ test('a time zone is chosen by its place, and stays', async ({ analyst, page, si
   await page.keyboard.type('Tok');
   await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=Asia/Tokyo`);
   await expect(zone.locator('option:checked')).toHaveText('Tokyo');
+  const place = () => zone.evaluate((select: HTMLSelectElement) => select.selectedIndex);
+  const tokyo = await place();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(place).toBe(tokyo + 1);
+  await expect(page).not.toHaveURL(/Tokyo/);
   await page.goto(page.url().replace(/zone=.*/, 'zone=Asia/Kathmandu'));
   await analyst.settled();
   await page.getByRole('link', { name: 'Overview' }).click();
