@@ -9,20 +9,12 @@ import { usePolled } from './use-polled.ts';
 import { useReport } from './use-report.ts';
 
 test.each([
-  [
-    'of 404 by the server itself',
-    Response.json({ code: 'not_found' }, { status: 404 }),
-    'not_found',
-  ],
+  ['of 404 by the site', Response.json({ code: 'not_found' }, { status: 404 }), 'not_found'],
   // While a site is moved or replaced, a proxy may answer 404. Nothing was deleted then, and the
   // message must not say so.
   ['of 404 by a proxy', new Response('<h1>Not found</h1>', { status: 404 }), 'failed'],
   ['of 404 that was cut short', new Response('{"code":"not_', { status: 404 }), 'failed'],
-  [
-    'about a report that takes too long',
-    Response.json({ code: 'report_too_long' }, { status: 503 }),
-    'too_long',
-  ],
+  ['of 503, too long', Response.json({ code: 'report_too_long' }, { status: 503 }), 'too_long'],
 ])('an answer %s', async (_whose, answer, why) => {
   vi.stubGlobal('fetch', async () => answer);
   expect(await ask('signups/1', { method: 'DELETE' })).toEqual({ ok: false, why });
