@@ -32,10 +32,10 @@ export async function openSite(env: NodeJS.ProcessEnv = {}) {
     });
     return server.url;
   }
-  async function stop(signal: NodeJS.Signals) {
+  async function stop() {
     const server = running;
     running = undefined; // from here on the exit is expected
-    await server?.stop(signal);
+    await server?.stop();
   }
 
   const url = await start({}).catch((error) => {
@@ -78,16 +78,14 @@ export async function openSite(env: NodeJS.ProcessEnv = {}) {
       const { steps } = JSON.parse(stdout) as { steps: { count: number }[] };
       return steps.map(({ count }) => count);
     },
-    /** Sends SIGKILL, so the server can write nothing more. */
-    kill: () => stop('SIGKILL'),
     /** Stops the server if it runs and starts it again, with the changed settings if given. */
     async restart(extra: NodeJS.ProcessEnv = {}) {
-      await stop('SIGTERM');
+      await stop();
       await start({ PORT: port, ...extra });
     },
     /** Stops the server and removes its folder. @throws Error if a server exited early or logged an error */
     async close() {
-      await stop('SIGTERM');
+      await stop();
       remove();
       const errors = output().match(/^\{.*"level":"error".*$/gm) ?? [];
       if (problems.length + errors.length > 0) throw new Error([...problems, ...errors].join('\n'));

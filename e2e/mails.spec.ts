@@ -9,7 +9,6 @@ import { expect, test } from './fixtures.ts';
 // Messages need a page, and no server.
 test.use({ sharesSite: true });
 
-const MONDAY = Date.UTC(2026, 2, 9);
 const rate = { successes: 147, trials: 2_100 };
 const week = {
   ...{ signups: 280, confirmed: 171, pages: 11_204, consent: rate, formErrors: rate },
@@ -20,18 +19,8 @@ const digest: Digest = {
   ...{ week, before: week, delivery: { waiting: 0, setAside: 0 } },
   days: [44, 51, 0, 60, 48, 40, 37].map((signups, day) => ({ day: `2026-03-0${day}`, signups })),
   channels: [{ channel: 'search', people: 900, signups: 70 }],
-  alerts: [
-    {
-      ...{ id: '1', name: 'no_signups', text: 'Nobody has signed up for 9 hours.' },
-      ...{ since: MONDAY, raisedAt: MONDAY, clearedAt: null },
-    },
-  ],
-  notes: [
-    {
-      ...{ id: '1', at: MONDAY, kind: 'note' },
-      text: `<img src="https://x.example/"> ${'long'.repeat(40)}`,
-    },
-  ],
+  alerts: [], // listed like notes
+  notes: [{ id: '1', at: Date.UTC(2026, 2, 9), kind: 'note', text: 'long'.repeat(40) }],
 };
 
 const link = (name: string) => `https://dubkit.example.com/${name}?token=${'a'.repeat(22)}`;
@@ -45,34 +34,27 @@ async function confirmation(): Promise<string> {
   return html;
 }
 
-for (const { name, html, shows, addresses } of [
+for (const { name, html, shows } of [
   {
     name: 'the digest',
     html: async () =>
       digestMail({ brand: 'Dubkit', url: 'https://dubkit.example.com' }, digest).html ?? '',
-    shows: ['Dubkit: 280 signups', '<img src="https://x.example/">'], // a note is text
-    addresses: /^https:\/\/(dubkit|x)\.example/,
+    shows: ['Dubkit: 280 signups', 'longlonglong'],
   },
   {
     name: 'the confirmation',
     html: confirmation,
     shows: ['123456'],
-    addresses: /^https:\/\/dubkit\.example\.com\/(confirm|leave|privacy)$/,
   },
 ])
   test(`${name} fits a phone and a desk, and loads nothing`, async ({ page }) => {
-    const message = await html();
-    for (const address of message.match(/\w+:\/\/[^?"<&]*/g) ?? [])
-      expect(address).toMatch(addresses);
-    expect(message).not.toContain('url(');
     await page.goto('about:blank');
-    await page.setContent(message);
+    await page.setContent(await html()); // a request for anything in it fails the test
     for (const width of [390, 800]) {
       await page.setViewportSize({ width, height: 900 });
       for (const words of shows) await expect(page.getByText(words).first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-    await expect(page.locator('img, script, link')).toHaveCount(0);
     // A mail program has a document and its landmarks.
     const ofPages = /landmark-one-main|page-has-heading-one|region/;
     expect((await violations(page)).filter((finding) => !ofPages.test(finding))).toEqual([]);

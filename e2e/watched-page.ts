@@ -6,12 +6,10 @@ export interface SeenRequest {
   body: string | null;
 }
 
-/** A page that records its requests and its console messages. */
+/** A page that records its requests. */
 export interface WatchedPage extends Page {
   /** The requests of all tabs of this visitor, in order. */
   sentRequests: SeenRequest[];
-  /** Console messages as `type: text (address)`, and uncaught errors. */
-  consoleLines: string[];
   /**
    * Allows failed requests with these statuses from now on, since Chromium itself logs a line for
    * each. 0 allows requests without any answer.
@@ -25,7 +23,6 @@ const failedNetwork = /^error: Failed to load resource: net::/;
 /** Returns the page, and a function that returns the problems of its browser. */
 export function watch(context: BrowserContext, page: Page, origin: string) {
   const sentRequests: SeenRequest[] = [];
-  const consoleLines: string[] = [];
   const problems: string[] = [];
   const allowed = new Set<number>();
 
@@ -39,13 +36,11 @@ export function watch(context: BrowserContext, page: Page, origin: string) {
   context.on('console', (message) => {
     const { url } = message.location();
     const line = `${message.type()}: ${message.text()}`;
-    consoleLines.push(`${line} (${url})`);
     const { pathname } = new URL(message.page()?.url() ?? origin);
     if (!isExpected(line, pathname)) problems.push(`on the console: ${line} (${url})`);
   });
   context.on('weberror', (webError) => {
     const error = webError.error();
-    consoleLines.push(`uncaught: ${error.message}`);
     problems.push(`uncaught: ${error.stack ?? error.message}`);
   });
   context.on('request', (request) => {
@@ -57,7 +52,6 @@ export function watch(context: BrowserContext, page: Page, origin: string) {
 
   const watched = Object.assign(page, {
     sentRequests,
-    consoleLines,
     allowFailed: (...statuses: number[]) => {
       for (const status of statuses) allowed.add(status);
     },

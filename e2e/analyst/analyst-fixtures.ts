@@ -1,6 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { runEntry } from '../../server/src/testing/sites/built-process.ts';
@@ -26,33 +24,13 @@ const day = (daysAgo: number) =>
 /** The days of the demo visits and a few around them, so that midnight may pass during a test. */
 export const demoDays = `from=${day(35)}&to=${day(2)}`;
 
-/** Where Playwright puts its results; it empties this folder before each run. */
-const file = resolve('test-results/demo.db');
-
-/** Returns the database that `npm run growth -- demo-data` makes. The first worker makes it for all of them. */
-async function demoDatabase(): Promise<string> {
-  mkdirSync(dirname(file), { recursive: true });
-  const isFirst = mkdirSync(`${file}-made`, { recursive: true }) !== undefined;
-  if (isFirst) {
-    const args = ['demo-data', '--people', '500', '--days', '30', '--until', day(3)];
-    const { code, stderr } = await runEntry('growth', args, { DATABASE_URL: `file:${file}-new` });
-    expect(code, stderr).toBe(0);
-    renameSync(`${file}-new`, file);
-  }
-  await expect.poll(() => existsSync(file)).toBe(true);
-  return file;
-}
-
 /** Stores ten events each of 500 made-up visitors, whose steps follow from a table. */
 export async function fillWithDemoData(site: Site): Promise<void> {
   if (site.query('SELECT 1 FROM consents LIMIT 1').length > 0) return; // a common site has them
-  const tables = site.query<{ name: string }>(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%migrations'`,
-  );
-  const copies = tables.map(
-    ({ name }) => `INSERT OR IGNORE INTO main.${name} SELECT * FROM demo.${name};`,
-  );
-  site.execute(`ATTACH '${await demoDatabase()}' AS demo; BEGIN; ${copies.join(' ')} COMMIT;`);
+  const args = ['demo-data', '--people', '500', '--days', '30', '--until', day(3)];
+  const settings = { DATABASE_URL: `file:${site.databasePath}` };
+  const { code, stderr } = await runEntry('growth', args, settings);
+  expect(code, stderr).toBe(0);
 }
 
 /** What somebody did some seconds ago. */
@@ -61,7 +39,6 @@ interface Happening {
   event: string;
   properties?: object;
   source?: string;
-  medium?: string;
   ago?: number;
   /** When it arrived, by default at once. */
   arrivedAgo?: number;
@@ -75,12 +52,12 @@ const timeOf = (ago: number) => Math.floor(Date.now() - ago * 1000);
 
 export function happens(site: Site, ...all: Happening[]) {
   const rows = all.map(({ person = 'somebody', ago = 0, arrivedAgo = ago, ...more }) => {
-    const { event, properties = {}, source, medium } = more;
-    const texts = [idOf(), person, event, JSON.stringify(properties), '/', source, medium];
+    const { event, properties = {}, source } = more;
+    const texts = [idOf(), person, event, JSON.stringify(properties), '/', source];
     return `(${texts.map(quoted)}, ${timeOf(ago)}, ${timeOf(arrivedAgo)})`;
   });
   site.execute(
-    `INSERT INTO events (id, consent_id, name, properties, path, utm_source, utm_medium, occurred_at, received_at)
+    `INSERT INTO events (id, consent_id, name, properties, path, utm_source, occurred_at, received_at)
        VALUES ${rows}`,
   );
 }

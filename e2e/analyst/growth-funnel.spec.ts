@@ -55,9 +55,6 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
     ['video', '15 15.0 %9.3 – 23.3 %', '▼ 25.8 pts'],
     ['social', '4 20.0 %, few8.1 – 41.6 %', '–'],
   ]);
-  await page.goto(`${page.url()}&compare=0`);
-  await analyst.settled();
-  await expect(page.getByRole('table', { name: 'By source' })).not.toContainText('·');
 
   // The presets are the first choice. One of them has its own breakdown, which can be switched off.
   const presets = page.getByRole('group', { name: 'Funnel' });

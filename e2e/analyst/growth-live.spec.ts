@@ -22,7 +22,6 @@ test('the latest events appear until they are paused, also after the network was
     page.getByRole('cell', { name: 'Somebody from news reached the hero section' }),
   ).toBeVisible();
   await expect(page.getByRole('cell', { name: '012345' })).toBeVisible();
-  // Its age replaces a bright lamp.
   await expect(page.getByText('Last event 23 h ago')).toHaveAttribute('data-lit', 'false');
   await page.getByRole('button', { name: 'Pause' }).click();
   // An earlier request may still be on its way.

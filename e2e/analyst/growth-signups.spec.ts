@@ -30,15 +30,10 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   await page.getByRole('searchbox', { name: 'Search' }).fill('QUOTED');
   await page.keyboard.press('Enter');
   await expect(page.getByText('1–2 of 2')).toBeVisible();
-  const erase = await analyst.deleteButton('Ann');
+  await (await analyst.deleteButton('Ann')).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this signup?' });
   const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
-  await erase.click();
   await expect(dialog).toContainText('@example.org');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(erase).toBeFocused();
-  await erase.click();
   await confirm.click();
   await expect(page.getByRole('status')).toHaveText('The signup of Ann is deleted.');
   await expect(page.getByRole('rowheader')).toHaveText(['Ben']);

@@ -1,4 +1,3 @@
-import { findFirefox, findWebKit } from '../../server/src/testing/programs/find-programs.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { openFirefox } from './firefox.ts';
 import type { Engine, Tab } from './webdriver.ts';
@@ -24,17 +23,9 @@ export const test = base.extend<Fixtures, EngineOptions & { engine: Engine }>({
 
   engine: [
     async ({ engineName }, use) => {
-      const engine = await open();
+      const engine = await (engineName === 'firefox' ? openFirefox() : openWebKit());
       await use(engine);
       await engine.close();
-
-      async function open() {
-        const firefox = findFirefox();
-        if (engineName === 'firefox' && firefox) return openFirefox(firefox);
-        const webkit = findWebKit();
-        if (engineName === 'webkit' && webkit) return openWebKit(webkit);
-        throw new Error(`there is no ${engineName}`);
-      }
     },
     { scope: 'worker' },
   ],

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFirefox } from '../../server/src/testing/programs/find-programs.ts';
 import { connectMarionette } from './marionette.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 import { until } from './until.ts';
@@ -11,10 +12,10 @@ import { type Engine, openTab } from './webdriver.ts';
 /**
  * Opens a headless Firefox by Marionette, its own variant of WebDriver. Debian has no geckodriver, and privileged
  * scripts change a preference without a restart.
- *
- * @param executable the path of Firefox
  */
-export async function openFirefox(executable: string): Promise<Engine> {
+export async function openFirefox(): Promise<Engine> {
+  const executable = findFirefox();
+  if (!executable) throw new Error('there is no Firefox');
   const proxy = await openRecordingProxy();
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
   const preferences = {
@@ -41,20 +42,14 @@ export async function openFirefox(executable: string): Promise<Engine> {
   const marionette = await connectMarionette(Number(readFileSync(portFile, 'utf8')));
   await marionette.send('NewSession');
 
-  /** Runs a script in the browser itself, with access to its preferences and the tab in front. */
-  async function privileged(script: string, ...args: unknown[]) {
-    await marionette.setContext('chrome');
-    await marionette.send('ExecuteScript', { script, args });
-    await marionette.setContext('content');
-  }
-
   return {
     async visit(origin, globalPrivacyControl) {
-      await privileged(
-        `Services.cookies.removeAll();
-         Services.prefs.setBoolPref('privacy.globalprivacycontrol.enabled', arguments[0]);`,
-        globalPrivacyControl,
-      );
+      // In the browser itself, with access to its preferences.
+      await marionette.setContext('chrome');
+      const script = `Services.cookies.removeAll();
+        Services.prefs.setBoolPref('privacy.globalprivacycontrol.enabled', arguments[0]);`;
+      await marionette.send('ExecuteScript', { script, args: [globalPrivacyControl] });
+      await marionette.setContext('content');
       return openTab({
         send: marionette.send,
         problems: proxy.record(origin),

@@ -1,5 +1,5 @@
 import type { Site } from '../built-site.ts';
-import { decisions, scrollOn } from '../visitor-actions.ts';
+import { decisions, events, scrollOn } from '../visitor-actions.ts';
 import { analyticsIsOn, answer, banner, click, hasFocus, isShown, sees, tabTo } from './actions.ts';
 import { expect, test } from './engine-fixtures.ts';
 import { until } from './until.ts';
@@ -8,11 +8,8 @@ import { until } from './until.ts';
 // Chromium.
 
 /** Returns the last property of each event with this name, in order. */
-function values(site: Site, name: string) {
-  const query = 'SELECT properties FROM events WHERE name = ? ORDER BY seq';
-  const rows = site.query<{ properties: string }>(query, name);
-  return rows.map(({ properties }) => Object.values(JSON.parse(properties)).at(-1));
-}
+const values = (site: Site, name: string) =>
+  events(site, name).map(({ properties }) => Object.values(JSON.parse(properties)).at(-1));
 
 // Not every engine tells where a scroll ends.
 test('who accepts is measured, but not what a link or a button scrolls past; signs up by keyboard; and is no longer measured after a withdrawal', async ({
@@ -64,10 +61,10 @@ test('who accepts is measured, but not what a link or a button scrolls past; sig
   await click(tab, 'footer button', 'Turn analytics off');
   await expect.poll(() => decisions(site).at(-1)).toEqual({ analytics: 0, source: 'footer' });
   expect(await analyticsIsOn(tab)).toBe(false);
-  const before = site.query('SELECT * FROM events').length;
+  const before = events(site).length;
   await click(tab, '#hero button', 'Notify me');
   await tab.goTo('about:blank');
-  expect(site.query('SELECT * FROM events')).toHaveLength(before);
+  expect(events(site)).toHaveLength(before);
 });
 
 test.describe('a visitor whose browser sends Global Privacy Control', () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { WebKitPaths } from '../../server/src/testing/programs/find-programs.ts';
+import { findWebKit } from '../../server/src/testing/programs/find-programs.ts';
 import { freePort } from '../../server/src/testing/programs/free-port.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 import { until } from './until.ts';
@@ -19,7 +19,10 @@ const PATHS: Record<Command, string> = {
 };
 
 /** Opens a WebKitWebDriver and a screen for its browser, which has no headless mode. */
-export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Promise<Engine> {
+export async function openWebKit(): Promise<Engine> {
+  const paths = findWebKit();
+  if (!paths) throw new Error('there is no WebKit');
+  const { driver, miniBrowser, xvfb } = paths;
   const proxy = await openRecordingProxy();
   const screen = await openScreen(xvfb);
   const home = mkdtempSync(join(tmpdir(), 'webkit-'));

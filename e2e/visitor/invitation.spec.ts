@@ -132,6 +132,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
   expect(await violations(page)).toEqual([]);
 
   await follow('leave', 3);
+  await expect(button).not.toBeFocused(); // a stray Enter deletes nothing
   await button.click();
   await expect(heading).toHaveText('お申し込みを削除しました');
   for (const [table, column] of [

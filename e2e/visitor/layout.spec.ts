@@ -8,7 +8,9 @@ test.use({ sharesSite: true });
 const showSection = (page: Page, id: string) =>
   page.evaluate((it) => document.getElementById(it)?.scrollIntoView({ behavior: 'instant' }), id);
 
-test('the header condenses below the top and highlights the section in view', async ({ page }) => {
+test('below the top the header condenses and highlights the section in view; its buttons are outlined while the hero’s are in view', async ({
+  page,
+}) => {
   await page.goto('/');
   await alive(page);
   const height = async () => (await header(page).boundingBox())?.height ?? 0;
@@ -23,9 +25,7 @@ test('the header condenses below the top and highlights the section in view', as
   await jumpTo(page, 0);
   await expect(marked).toHaveCount(0);
   await expect.poll(height).toBe(atTop);
-});
 
-test('the header’s buttons are outlined while the hero’s are in view', async ({ page }) => {
   const shown = header(page)
     .getByRole('button', { name: /^(?!Language)/ })
     .filter({ visible: true });
@@ -36,7 +36,6 @@ test('the header’s buttons are outlined while the hero’s are in view', async
         .map((button) => button.textContent),
     );
   const both = ['Notify me', 'Beta Access'];
-  await page.goto('/');
   await reject(page);
   for (const { width, above } of [
     { width: 1440, above: both },

@@ -55,8 +55,11 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
   await signUp(page, ada);
   const again = page.getByRole('region', { name: 'Already registered' });
   await expect(again).toBeFocused();
+  await expect(again.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
   await expect(receipt).toBeHidden();
   expect((await heard()).slice(1)).toEqual([expect.stringMatching(/^Already registered This/)]);
+  // The success on this path remains one.
+  await expect(header(page).getByRole('button', { name: 'Notify me: On the list' })).toBeVisible();
   for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
   await expect(dismiss).toBeHidden();
   await expect(again).toBeFocused();
@@ -80,38 +83,6 @@ test('the message covers no tab after the way from the button at the end of a fo
       .poll(() => covered(page, '#signup-tab-notifyme', '#signup-tab-beta', '#signup section h3'))
       .toEqual([]);
   }
-});
-
-test('each tab keeps its outcome, and the header shows both', async ({ page }) => {
-  page.allowFailed(409);
-  await page.goto('/#signup');
-  const button = (name: string) => header(page).getByRole('button', { name, exact: true });
-  const receipt = (name: string) => page.getByRole('region', { name });
-  const edge = (kind: string) => expect(toast(page).locator(`[data-kind="${kind}"]`)).toBeVisible();
-  await signUp(page, ada);
-  await edge('notifyme');
-  await expect(button('Notify me: On the list')).toHaveText('Notify me');
-  await page.getByRole('tab', { name: 'Beta Access' }).click();
-  await signUp(page, applies, apply);
-  await expect(receipt('Your application is in')).toBeFocused();
-  await edge('beta');
-  await page.getByRole('tab', { name: 'Notify me' }).click();
-  await expect(receipt('You are on the list')).toBeVisible();
-  await expect(receipt('Your application is in')).toBeHidden();
-
-  // The header's button, as on any page, leads to an empty form.
-  await button('Notify me: On the list').click();
-  await expect(form(page).getByLabel('Name')).toBeFocused();
-  // The same address on the other path. The success on this path remains one.
-  await signUp(page, { name: 'Ada', email: applies.email });
-  const again = receipt('Already registered');
-  await edge('neutral');
-  await expect(button('Notify me: On the list')).toBeVisible();
-  await again.getByRole('link', { name: 'Contact us' }).click();
-  await expect(page).toHaveURL('/contact');
-  await expect(button('Beta Access: Applied')).toHaveText('Beta Access');
-  await page.goBack();
-  await expect(again).toBeVisible();
 });
 
 test('on a phone the focused field is in view, and an outcome moves nothing', async ({ page }) => {

@@ -8,7 +8,7 @@ import { alive } from '../pages.ts';
 import { agree, events, footer, hold, jumpTo, notify, reject } from '../visitor-actions.ts';
 import { listen, recordShifts, shifts } from './heard.ts';
 
-test.use({ ...withMotion, sharesSite: true });
+test.use(withMotion);
 
 const player = codeOf('client/src/site/pages/home/player.ts');
 const playButton = (page: Page) => page.getByRole('button', { name: 'Play the line' });
@@ -58,26 +58,12 @@ const placeOf = (timecode: string) => {
   return ((seconds - 10 + frames / 25) / 6) * 100;
 };
 
-test('a line is chosen without code; the playhead rests at its timecode', async ({
-  browser,
+test('the playhead rests at its timecode, and with reduced motion steps from word to word', async ({
   page,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await context.newPage();
-  await plain.goto('/');
-  await expect(plain.locator('#hero figure button')).toBeHidden();
-  await plain.getByRole('radio', { name: 'Arabic' }).check();
-  await expect(plain.locator('#subtitle-ar')).toBeVisible();
-  await expect(plain.locator('#subtitle-de')).toBeHidden();
-  await expect(plain.locator('use[href$="#analysis-ar"]')).toHaveCSS('opacity', '1');
-  await expect(plain.locator('use[href$="#analysis-de"]')).toHaveCSS('opacity', '0');
-  await context.close();
   await page.goto('/');
   await expect.poll(async () => (await look(page)).place).toBeCloseTo(46, 0);
   expect(placeOf((await look(page)).timecode)).toBeCloseTo(46, 0);
-});
-
-test('with reduced motion the playhead steps from word to word', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPlaying(page, 'Japanese');
   await moveTo(page, 50, SLOW);
@@ -154,81 +140,77 @@ function silence(seconds: number): Buffer {
   return file;
 }
 
-test.describe('with a site of its own', () => {
-  test.use({ sharesSite: false });
+test('a press plays the line: playhead, timecode and words agree', async ({ page, site }) => {
+  await agree(page, site);
+  await playButton(page).scrollIntoViewIfNeeded();
+  const heard = await listen(page);
+  await page.evaluate(recordShifts);
+  await playButton(page).click();
+  await expect(pauseButton(page)).toBeFocused();
+  await moveTo(page, 50, SLOW);
+  await expect.poll(async () => (await look(page)).place).toBeGreaterThan(50);
+  await pauseButton(page).click();
+  await expect(playButton(page)).toBeVisible();
+  const paused = await look(page);
+  expect(Math.abs(paused.place - placeOf(paused.timecode))).toBeLessThan(1);
+  expect(paused.spoken).toEqual([
+    'You can hear it in her voice: she ',
+    'Man hört es ihrer Stimme an:\nSie ',
+  ]);
+  expect(paused.ahead).toEqual(['has finally come home.', 'ist endlich nach Hause gekommen.']);
 
-  test('a press plays the line: playhead, timecode and words agree', async ({ page, site }) => {
-    await agree(page, site);
-    await playButton(page).scrollIntoViewIfNeeded();
-    const heard = await listen(page);
-    await page.evaluate(recordShifts);
-    await playButton(page).click();
-    await expect(pauseButton(page)).toBeFocused();
-    await moveTo(page, 50, SLOW);
-    await expect.poll(async () => (await look(page)).place).toBeGreaterThan(50);
-    await pauseButton(page).click();
-    await expect(playButton(page)).toBeVisible();
-    const paused = await look(page);
-    expect(Math.abs(paused.place - placeOf(paused.timecode))).toBeLessThan(1);
-    expect(paused.spoken).toEqual([
-      'You can hear it in her voice: she ',
-      'Man hört es ihrer Stimme an:\nSie ',
-    ]);
-    expect(paused.ahead).toEqual(['has finally come home.', 'ist endlich nach Hause gekommen.']);
+  await page.keyboard.press('Space');
+  await moveTo(page, 99);
+  await expect(playButton(page)).toBeVisible();
+  await expect.poll(() => look(page)).toMatchObject({ timecode: '00:00:16:00', spoken: [] });
+  await playButton(page).click();
+  await moveTo(page, 20, SLOW);
+  await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/^Man/);
 
-    await page.keyboard.press('Space');
-    await moveTo(page, 99);
-    await expect(playButton(page)).toBeVisible();
-    await expect.poll(() => look(page)).toMatchObject({ timecode: '00:00:16:00', spoken: [] });
-    await playButton(page).click();
-    await moveTo(page, 20, SLOW);
-    await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/^Man/);
+  expect(await shifts(page)).toEqual([]);
+  expect(await heard()).toEqual([]);
+  await notify(page).click();
+  await expect.poll(() => events(site, 'button_click').length).toBe(1); // and none for the line
+});
 
-    expect(await shifts(page)).toEqual([]);
-    expect(await heard()).toEqual([]);
-    await notify(page).click();
-    await expect.poll(() => events(site, 'button_click').length).toBe(1); // and none for the line
+test('a recording is fetched on a press, and follows the playhead', async ({ page, site }) => {
+  const media = join(dirname(site.databasePath), 'media');
+  mkdirSync(media);
+  writeFileSync(join(media, 'de.opus'), silence(5));
+  site.configure({ media: { de: 'de.opus' } });
+  await site.restart();
+  await page.addInitScript(() => {
+    const played: HTMLMediaElement[] = [];
+    Object.assign(window, { played });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      if (!played.includes(this)) played.push(this);
+      return play.call(this);
+    };
   });
-
-  test('a recording is fetched on a press, and follows the playhead', async ({ page, site }) => {
-    const media = join(dirname(site.databasePath), 'media');
-    mkdirSync(media);
-    writeFileSync(join(media, 'de.opus'), silence(5));
-    site.configure({ media: { de: 'de.opus' } });
-    await site.restart();
-    await page.addInitScript(() => {
-      const played: HTMLMediaElement[] = [];
-      Object.assign(window, { played });
-      const { play } = HTMLMediaElement.prototype;
-      HTMLMediaElement.prototype.play = function () {
-        if (!played.includes(this)) played.push(this);
-        return play.call(this);
+  const sound = () =>
+    page.evaluate(() => {
+      const { played } = window as unknown as { played: HTMLMediaElement[] };
+      const [animation] = document.querySelector('[data-playhead]')?.getAnimations() ?? [];
+      const seconds = Number(animation?.currentTime) / 1000;
+      return {
+        playing: played.map(({ paused }) => !paused),
+        late: seconds - (played[0]?.currentTime ?? 0),
       };
     });
-    const sound = () =>
-      page.evaluate(() => {
-        const { played } = window as unknown as { played: HTMLMediaElement[] };
-        const [animation] = document.querySelector('[data-playhead]')?.getAnimations() ?? [];
-        const seconds = Number(animation?.currentTime) / 1000;
-        return {
-          playing: played.map(({ paused }) => !paused),
-          late: seconds - (played[0]?.currentTime ?? 0),
-        };
-      });
-    const fetched = () => page.sentRequests.filter(({ url }) => url.includes('/media/')).length;
-    await openPlaying(page, 'Spanish');
-    await expect(pauseButton(page)).toBeVisible();
-    expect(fetched()).toBe(0); // Spanish has none
-    await page.getByRole('radio', { name: 'German' }).check();
-    await expect.poll(sound).toMatchObject({ playing: [true] });
-    expect(fetched()).toBeGreaterThan(0);
-    const start = ((dubbedLines[0]?.times[0] ?? 0) / 100) * 6;
-    await moveTo(page, 50);
-    await expect.poll(async () => Math.abs((await sound()).late - start)).toBeLessThan(0.2);
-    await pauseButton(page).click();
-    await expect.poll(sound).toMatchObject({ playing: [false] });
-    await playButton(page).click();
-    await page.getByRole('radio', { name: 'French' }).check();
-    await expect.poll(sound).toMatchObject({ playing: [false] });
-  });
+  const fetched = () => page.sentRequests.filter(({ url }) => url.includes('/media/')).length;
+  await openPlaying(page, 'Spanish');
+  await expect(pauseButton(page)).toBeVisible();
+  expect(fetched()).toBe(0); // Spanish has none
+  await page.getByRole('radio', { name: 'German' }).check();
+  await expect.poll(sound).toMatchObject({ playing: [true] });
+  expect(fetched()).toBeGreaterThan(0);
+  const start = ((dubbedLines[0]?.times[0] ?? 0) / 100) * 6;
+  await moveTo(page, 50);
+  await expect.poll(async () => Math.abs((await sound()).late - start)).toBeLessThan(0.2);
+  await pauseButton(page).click();
+  await expect.poll(sound).toMatchObject({ playing: [false] });
+  await playButton(page).click();
+  await page.getByRole('radio', { name: 'French' }).check();
+  await expect.poll(sound).toMatchObject({ playing: [false] });
 });

@@ -32,7 +32,6 @@ async function comeBack(page: Page) {
   expect(await page.evaluate(() => 'left' in window)).toBe(true);
 }
 
-const MINUTE = 60_000;
 /** Returns all batches that the page has tried to send, in order. */
 const tries = (page: WatchedPage) =>
   sentTo(page, eventEndpoints).map(
@@ -53,7 +52,7 @@ test('leaving sends what beacons can carry, a return the rest', async ({ page, s
   await expect.poll(() => events(site, 'button_click').length).toBeGreaterThan(0);
   const before = tries(page).length;
   await comeBack(page);
-  await page.clock.runFor(31 * MINUTE);
+  await page.clock.runFor(31 * 60_000);
   await expect.poll(() => events(site, 'button_click')).toHaveLength(COUNT);
   const rest = tries(page)
     .slice(before)

@@ -1,19 +1,21 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
 import { ask } from './growth-api.ts';
 import { reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
+import { useReport } from './use-report.ts';
 
 test.each([
-  ['of the server itself', Response.json({ code: 'not_found' }, { status: 404 }), 'not_found'],
+  ['of 404 by the site', Response.json({ code: 'not_found' }, { status: 404 }), 'not_found'],
   // While a site is moved or replaced, a proxy may answer 404. Nothing was deleted then, and the
   // message must not say so.
-  ['of a proxy', new Response('<h1>Not found</h1>', { status: 404 }), 'failed'],
-  ['that was cut short', new Response('{"code":"not_', { status: 404 }), 'failed'],
-])('an answer of 404 %s', async (_whose, answer, why) => {
+  ['of 404 by a proxy', new Response('<h1>Not found</h1>', { status: 404 }), 'failed'],
+  ['of 404 that was cut short', new Response('{"code":"not_', { status: 404 }), 'failed'],
+  ['of 503, too long', Response.json({ code: 'report_too_long' }, { status: 503 }), 'too_long'],
+])('an answer %s', async (_whose, answer, why) => {
   vi.stubGlobal('fetch', async () => answer);
   expect(await ask('signups/1', { method: 'DELETE' })).toEqual({ ok: false, why });
 });
@@ -38,6 +40,23 @@ test('it gets days that are no days as they are, and nothing that nobody wrote',
   expect(paramsOf(days)).toEqual({ ...days, zone: 'UTC' });
 });
 
+test('an answer to an earlier question is dropped', async () => {
+  const waiting = new Map<string, (response: Response) => void>();
+  vi.stubGlobal('fetch', (url: string) => new Promise((resolve) => waiting.set(url, resolve)));
+  const answer = (by: string) =>
+    act(async () => waiting.get(`/growth/api/${by}`)?.(Response.json({ by })));
+  const report = await openPlace().renderHook(() => {
+    const [by, choose] = useState('channel');
+    return { ...useReport(by), choose };
+  });
+  await answer('channel');
+  for (const by of ['source', 'referrer']) await act(async () => report.current.choose(by));
+  expect(report.current).toMatchObject({ data: { by: 'channel' }, loading: true });
+  await answer('referrer');
+  await answer('source');
+  expect(report.current).toMatchObject({ data: { by: 'referrer' }, loading: false });
+});
+
 test('a report that has nothing to ask yet looks again and again', async () => {
   const look = vi.fn(() => usePolled(null, 30_000));
   vi.useFakeTimers();
@@ -47,4 +66,21 @@ test('a report that has nothing to ask yet looks again and again', async () => {
     act(() => void vi.advanceTimersByTime(60_000));
     expect(look, `${minute} minute`).toHaveBeenCalled();
   }
+});
+
+test('a tab in the background asks for nothing, and asks at once when it is shown again', async () => {
+  const { renderHook } = openPlace();
+  vi.useFakeTimers();
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await renderHook(() => usePolled('figures', 30_000));
+  await pass(31_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  state.mockReturnValue('hidden');
+  await pass(120_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  state.mockReturnValue('visible');
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(asked).toHaveBeenCalledTimes(3);
 });

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
+import { commonWords } from '../words/console-messages.ts';
 import { Panel } from './panel.tsx';
+
+const words = commonWords.report;
 
 test('figures stay as they are until their new question is answered', async () => {
   const { place, render } = openPlace();
@@ -17,4 +20,17 @@ test('figures stay as they are until their new question is answered', async () =
   expect(place.querySelector('[aria-busy="true"]')).not.toBeNull();
   await render(panel('source', false));
   expect(place.textContent).toBe('7 by source');
+});
+
+test.each([
+  ['too_long', words.tooLong],
+  ['failed', words.failed],
+] as const)('a report that is %s says so, and can be asked again', async (why, said) => {
+  const { alert, press, render } = openPlace();
+  const retry = vi.fn();
+  const missing = { data: null, askedAt: 0, loading: false, asking: false, retry };
+  await render(<Panel report={{ ...missing, failure: { why } }}>{() => null}</Panel>);
+  expect(alert()).toContain(said);
+  await press(words.retry);
+  expect(retry).toHaveBeenCalledOnce();
 });

@@ -30,6 +30,7 @@ async function press(key: string, init: KeyboardEventInit = {}) {
 
 test('a dialog that hides the page keeps the keys to itself, and gives them back', async () => {
   const { place, show, isShown } = await openPage();
+  expect(place.querySelector('[data-kind="notifyme"] p')?.textContent).toBe('Success! ');
   await show(<p>Another page</p>);
   const close = document.body.appendChild(document.createElement('button'));
   onTestFinished(() => close.remove());
@@ -47,12 +48,16 @@ test('a dialog that hides the page keeps the keys to itself, and gives them back
 });
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
-  'a key of an input method (%j) neither dismisses the message nor moves the focus',
+  'a key of an input method (%j) neither dismisses the message, moves the focus nor sends a form',
   async (init) => {
     const { isShown } = await openPage();
     const origin = document.activeElement;
     for (const key of ['Tab', 'Escape']) expect(await press(key, init)).toBe(true);
     expect(document.activeElement).toBe(origin);
     expect(isShown()).toBe(true);
+    const field = document.body.appendChild(document.createElement('input'));
+    onTestFinished(() => field.remove());
+    field.focus();
+    expect(await press('Enter', init)).toBe(false);
   },
 );

@@ -36,8 +36,6 @@ export const findNginx = (env: Environment = process.env) =>
 export const findFirefox = (env: Environment = process.env) =>
   findExecutable(env['FIREFOX'] ? [env['FIREFOX']] : ['firefox-esr', 'firefox'], env);
 
-export type WebKitPaths = NonNullable<ReturnType<typeof findWebKit>>;
-
 /** Returns the system's WebKitGTK and the X server that displays it, when both are complete. */
 export function findWebKit(env: Environment = process.env) {
   const driver = findExecutable(['WebKitWebDriver'], env);

@@ -16,7 +16,7 @@ const REQUEST: SignupRequest = { tab: 'notifyme', field: '', focusAt: null };
 async function openPage() {
   const empty = { name: '', email: '', youtubeChannel: '', useCase: '' };
   onTestFinished(() => signupForm.reset({ type: 'notifyme', ...empty })); // once the form is gone
-  const { place, render, leave } = await openSite('signup');
+  const { place, render, leave, toasts } = await openSite('signup');
   vi.spyOn(performance, 'now').mockReturnValue(60_000); // late enough to pass as a person
   const sent: string[] = [];
   const answers: ((response: Response) => void)[] = [];
@@ -39,7 +39,7 @@ async function openPage() {
   const clickTab = (type: string) =>
     place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click();
   return {
-    ...{ sent, show, fill, clickTab },
+    ...{ sent, show, fill, clickTab, toasts },
     async comeBack() {
       await leave();
       await show();
@@ -69,7 +69,7 @@ async function openPage() {
     focused: () => document.activeElement?.id,
     focusOn: (name: string) => act(async () => field(name)?.focus()),
     focusedName: () => document.activeElement?.getAttribute('name') ?? undefined,
-    receipt: () => [...place.querySelectorAll('[id^="signup-receipt"] h3')].at(-1)?.textContent,
+    receipt: () => place.querySelector('[data-open="true"] [id^="signup-receipt"] h3')?.textContent,
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
 }
@@ -148,7 +148,16 @@ test('messages belong to the submitted tab, and do not return before the next su
   expect(sent).toEqual([]);
 });
 
-test('only one signup runs at a time, also after leaving the page; a success empties the form, a failure keeps it', async () => {
+test('a bot that fills in every field sends nothing; a person tries again', async () => {
+  const { type, send, sent, toasts } = await openPage();
+  for (const name of ['name', 'email', 'homepage']) await type(name, 'ben@example.org');
+  await send();
+  expect([sent, toasts]).toMatchObject([[], [{ kind: 'error' }]]);
+  await send();
+  expect(sent).toEqual(['notifyme']);
+});
+
+test('only one signup runs at a time, also after leaving the page, which asks first; a success empties the form, a failure keeps it', async () => {
   const { comeBack, type, openTab, send, answer, value, button, messages, sent } = await openPage();
   await type('name', 'Ann');
   await type('email', 'ann@example.org');
@@ -159,7 +168,10 @@ test('only one signup runs at a time, also after leaving the page; a success emp
   await openTab('beta');
   await send();
   expect([button(), messages(), sent]).toEqual(['Submitting...', 0, ['notifyme']]);
+  const asksToStay = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asksToStay()).toBe(true);
   await answer(503);
+  expect(asksToStay()).toBe(false);
   expect(button()).toBe('Apply for Beta Access');
   expect(value('email')).toBe('ann@example.org');
   await openTab('notifyme');
@@ -171,8 +183,9 @@ test('only one signup runs at a time, also after leaving the page; a success emp
   expect(button()).toBe('Apply for Beta Access');
 });
 
-test('a success replaces the form, which comes back empty beside it; a new outcome takes the focus only from its own form', async () => {
-  const { show, comeBack, type, openTab, send, answer, value, focused, receipt } = await openPage();
+test('a success replaces the form, which comes back empty beside it; a new outcome takes the focus only from its own form; each tab keeps its own', async () => {
+  const { show, comeBack, type, openTab, send, answer, value, focused, receipt, toasts } =
+    await openPage();
   const signUp = async () => {
     await type('name', 'Ann');
     await type('email', 'ann@example.org');
@@ -205,6 +218,14 @@ test('a success replaces the form, which comes back empty beside it; a new outco
   await comeBack();
   expect(receipt()).toBe('Already registered');
   expect(focused()).toBe('');
+
+  await show({ tab: 'notifyme', field: 'name', focusAt: 0 });
+  await signUp();
+  await answer(201);
+  expect(receipt()).toBe('You are on the list');
+  await openTab('beta');
+  expect(receipt()).toBe('Already registered');
+  expect(toasts.map(({ kind }) => kind)).toEqual(['beta', 'error', 'neutral', 'notifyme']);
 });
 
 test('on a translated page, a code that was filled in without an event is sent, and each answer is told', async () => {
