@@ -1,8 +1,8 @@
 import { PostHog } from 'posthog-node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../node/testing/serve-for-test.ts';
-import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
-import { createIds, createTestApp } from '../testing/test-app.ts';
+import { grantConsent, JANE, newId } from '../store/testing/store-contract-data.ts';
+import { createTestApp } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const TOKEN = 'phc_test';
@@ -25,8 +25,6 @@ async function openSite(afterAnswer = () => {}) {
   });
   return { ...site, url, statuses, paths };
 }
-
-const newId = createIds();
 
 test.each([
   ['v0', '/ingest/batch/'],

@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { uuidv7 } from '#shared/uuid';
 import { parseConfig } from '../config.ts';
 import { type AppDeps, createApp } from '../create-app.ts';
 import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
@@ -13,7 +12,7 @@ import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
 import type { Store } from '../store/store.ts';
-import { text } from '../store/testing/store-contract-data.ts';
+import { newId, text } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { fixtureMailPages } from './sites/asking-mail.ts';
@@ -51,17 +50,6 @@ export async function openAskingStore(openStore: OpenTestStore = openTestStore) 
   onTestFinished(() => store.close());
   await store.publishConsentTexts([text()]);
   return { database, store };
-}
-
-/** Ids in order, each another one, version 7. */
-export function createIds(): () => string {
-  const random = new Uint8Array(10);
-  const counter = new DataView(random.buffer, 6);
-  let next = 0;
-  return () => {
-    counter.setUint32(0, next++);
-    return uuidv7(NOON, random);
-  };
 }
 
 export interface TestApp {
@@ -128,7 +116,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { fetch } = createApp({
     ...{ store, now, pageCounts, clientCounts, reports, recipient, startProblems },
     ...{ relay, mail, mailPages, webhooks, deletions },
-    newId: createIds(),
+    newId,
     newRequestId: () => `request-${++requests}`,
     later: () => {},
     addressKey: new Uint8Array(32),

@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { JANE_SIGNS_UP, SIGNUPS } from '../../http/testing/site-requests.ts';
-import { JOHN } from '../../store/testing/store-contract-data.ts';
+import { JOHN, newId } from '../../store/testing/store-contract-data.ts';
 import { grant } from '../data/consent-requests.ts';
 import { asOurs, readWireSamples } from '../data/wire-samples.ts';
-import { createIds } from '../test-app.ts';
 import { createMutator, type Mutator } from './mutator.ts';
 
 export interface FuzzRequest {
@@ -59,13 +58,12 @@ export function* fuzzRequests(seed: number, consentId: string): Generator<FuzzRe
   const mutator = createMutator(seed);
   const own = ownBodies(consentId);
   const posthog = posthogBodies(consentId);
-  const renewIds = createRenewIds(mutator);
   let previous: Uint8Array = Buffer.from('{}');
   for (;;) {
     const way = mutator.pick(WAYS);
     const base = way === 'own' ? mutator.pick(own) : (FORMS[way]?.body ?? mutator.pick(posthog));
     const json = JSON.stringify(mutator.oneIn(5) ? base : mutator.mutateJson(base)) ?? '';
-    const encoded = encode(renewIds(json), mutator);
+    const encoded = encode(renewIds(json, mutator), mutator);
     const bytes = mutator.oneIn(3) ? mutator.mutateBytes(encoded, previous) : encoded;
     previous = encoded;
     const request = { method: 'POST', headers: mutator.pick(HEADERS), body: bytes } as const;
@@ -104,13 +102,10 @@ function encode(json: string, { below }: Mutator): Uint8Array {
 }
 
 /** Gives the events of a body new ids, most of the time. */
-function createRenewIds({ oneIn }: Mutator) {
-  const newId = createIds();
-  return (json: string) =>
-    oneIn(10)
-      ? json
-      : json.replace(/"(id|uuid)":"[0-9a-f-]{36}"/g, (_, key) => `"${key}":"${newId()}"`);
-}
+const renewIds = (json: string, { oneIn }: Mutator) =>
+  oneIn(10)
+    ? json
+    : json.replace(/"(id|uuid)":"[0-9a-f-]{36}"/g, (_, key) => `"${key}":"${newId()}"`);
 
 function posthogBodies(consentId: string): unknown[] {
   const captures = readWireSamples().filter(({ body }) => body?.batch);
