@@ -15,9 +15,12 @@ export function postJson(url: string, body: object, headers: Record<string, stri
 /** Lets Jane accept the question that the page asks at this moment. */
 export async function grantOnPage(url: string) {
   const page = await (await fetch(url)).text();
-  const [, revision, textHash] = /revision (\d+) of the text (\w+)/.exec(page) ?? [];
-  const asked = { revision: Number(revision), textHash, language: 'en' };
-  const decision = { consentId: JANE, analytics: true, source: 'banner', ...asked };
+  const [, block = ''] = /id="page-data"[^>]*>([^<]*)</.exec(page) ?? [];
+  const { revision, textHash, language } = JSON.parse(block);
+  const decision = {
+    ...{ consentId: JANE, analytics: true, source: 'banner' },
+    ...{ revision, textHash, language },
+  };
   const answer = await postJson(`${url}/api/consents`, decision);
   expect(answer.status).toBe(201);
 }

@@ -1,19 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.ts';
 import { newTestDatabase } from '../test-app.ts';
 import { runsOnPostgres, select, type TestRow } from '../test-database.ts';
-import { type BuiltProcess, type BuiltServer, listening, startEntry } from './built-process.ts';
-import './built-server.ts';
-import { writeFixtureProject } from './fixture-build.ts';
+import {
+  type BuiltProcess,
+  type BuiltServer,
+  buildStale,
+  createSiteFolder,
+  listening,
+  startEntry,
+} from './built-process.ts';
 import { change } from './kept-site.ts';
 
-/** Returns a self-hoster's folder with the smallest build that a server starts with, and no database yet. */
+buildStale();
+
+/** Returns a self-hoster's folder with the finished build, and no database yet. */
 export function createProject() {
-  const root = temporaryFolder();
-  writeFixtureProject(root);
-  return root;
+  const { folder, remove } = createSiteFolder();
+  onTestFinished(remove);
+  return folder;
 }
 
 /** Returns the same folder, with a database on the store that the tests run on. */
