@@ -19,24 +19,17 @@ export interface Sender {
 }
 
 /** A request whose body is complete. */
-interface Message {
+export interface Message {
   method: string;
   headers: Record<string, string>;
   body: Uint8Array | null;
-}
-
-export interface Requests {
-  /** Sends a message as it is and reads the answer: for many requests, a third of the time that `request` takes. */
-  send(path: string, message: Message): Promise<{ status: number; text: string }>;
-  /** Sends a request over a real connection. Returns the answer as it was sent: not decoded, no redirect followed. */
-  request(path: string, init?: RequestInit, sender?: Sender): Promise<Response>;
 }
 
 /**
  * Requests to an application through the same adapter as in production. A server listens from the first request of a
  * sender to the end of the test.
  */
-export function createRequests(fetch: Fetch): Requests {
+export function createRequests(fetch: Fetch) {
   const servers = new Map<string, ReturnType<typeof listen>>();
 
   async function listen(from: string) {
@@ -69,12 +62,14 @@ export function createRequests(fetch: Fetch): Requests {
   }
 
   return {
-    async send(path, { method, headers, body }) {
+    /** Sends a message as it is and reads the answer: for many requests, a third of the time that `request` takes. */
+    async send(path: string, { method, headers, body }: Message) {
       const length = body && { 'content-length': String(body.length) };
       const answer = await open(LOCAL, { path, method, headers: { ...length, ...headers } }, body);
       return { status: answer.statusCode ?? 0, text: await text(answer) };
     },
-    async request(path, init, { from = LOCAL } = {}) {
+    /** Sends a request over a real connection. Returns the answer as it was sent: not decoded, no redirect followed. */
+    async request(path: string, init?: RequestInit, { from = LOCAL }: Sender = {}) {
       const asked = new Request(new URL(path, 'http://localhost'), init);
       const { pathname, search, host } = new URL(asked.url);
       const isStream = init?.body instanceof ReadableStream;

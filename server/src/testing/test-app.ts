@@ -4,7 +4,6 @@ import { type AppDeps, createApp } from '../create-app.ts';
 import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
 import { shippedChannels } from '../load-channels.ts';
 import { createMetrics } from '../metrics.ts';
-import type { SharedReports } from '../reports/ask-reports.ts';
 import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
 import { createClientCounts } from '../services/count-clients.ts';
 import { createQuarterCounts } from '../services/quarter-counts.ts';
@@ -14,7 +13,7 @@ import { renderPages } from '../site/render-pages.ts';
 import type { Store } from '../store/store.ts';
 import { newId, text } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
-import { createRequests, type Requests } from './requests.ts';
+import { createRequests } from './requests.ts';
 import { fixtureMailPages } from './sites/asking-mail.ts';
 import { fixtureData, fixtureRender } from './sites/fixture-site.ts';
 import { temporaryFile } from './temporary-folder.ts';
@@ -52,23 +51,6 @@ export async function openAskingStore(openStore: OpenTestStore = openTestStore) 
   return { database, store };
 }
 
-export interface TestApp {
-  /** The application: `request` sends a request over a connection, `fetch` is for a server of the test's own. */
-  app: Requests & Pick<ReturnType<typeof createApp>, 'fetch'>;
-  store: Store;
-  /** Answered from the same thread as in production. */
-  reports: SharedReports;
-  database: DatabaseAddress;
-  /** Moves only when a test moves it. */
-  clock: { now: number };
-  /** What was logged at level info or above. */
-  lines: string[];
-  /** The same from level debug on. */
-  allLines: string[];
-  /** Writes what was counted of pages and clients. */
-  flush(): Promise<void>;
-}
-
 type Replaced = 'relay' | 'mail' | 'mailPages' | 'webhooks' | 'deletions' | 'recipient';
 
 export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced | 'startProblems'>> {
@@ -98,8 +80,10 @@ export const NO_WEBHOOKS: AppDeps['webhooks'] = {
   statuses: () => [],
 };
 
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
 /** The whole application on a database of its own. */
-export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp(options: TestAppOptions = {}) {
   const { revision = 1, folder, relay = null, mail = null } = options;
   const { webhooks = NO_WEBHOOKS, deletions = NO_DELETIONS, recipient = null } = options;
   const { mailPages = mail && fixtureMailPages, startProblems = [] } = options;
@@ -145,7 +129,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ]),
     channels: shippedChannels(),
   });
-  const app = { fetch, ...createRequests(fetch) };
-  const flush = async () => void (await Promise.all([pageCounts.flush(), clientCounts.flush()]));
-  return { app, store, reports, database, clock, lines, allLines, flush };
+  return {
+    /** The application: `request` sends a request over a connection, `fetch` is for a server of the test's own. */
+    app: { fetch, ...createRequests(fetch) },
+    ...{ store, database, lines, allLines },
+    /** Answered from the same thread as in production. */
+    reports,
+    /** Moves only when a test moves it. */
+    clock,
+    /** Writes what was counted of pages and clients. */
+    flush: () => Promise.all([pageCounts.flush(), clientCounts.flush()]),
+  };
 }
