@@ -51,9 +51,9 @@ export async function openAskingStore(openStore: OpenTestStore = openTestStore) 
   return { database, store };
 }
 
-type Replaced = 'relay' | 'mail' | 'mailPages' | 'webhooks' | 'deletions' | 'recipient';
+type Replaced = 'relay' | 'mail' | 'mailPages' | 'webhooks' | 'recipient' | 'startProblems';
 
-export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced | 'startProblems'>> {
+export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced>> {
   openStore?: OpenTestStore;
   config?: Partial<AppDeps['config']>;
   /** The consent revision in force; revision 1 is the text that the grants of tests are for. */
@@ -84,9 +84,8 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The whole application on a database of its own. */
 export async function createTestApp(options: TestAppOptions = {}) {
-  const { revision = 1, folder, relay = null, mail = null } = options;
-  const { webhooks = NO_WEBHOOKS, deletions = NO_DELETIONS, recipient = null } = options;
-  const { mailPages = mail && fixtureMailPages, startProblems = [] } = options;
+  const { folder, relay = null, mail = null, recipient = null, startProblems = [] } = options;
+  const { mailPages = mail && fixtureMailPages, webhooks = NO_WEBHOOKS, revision = 1 } = options;
   const { database, store } = await openAskingStore(options.openStore);
   for (let later = 2; later <= revision; later++)
     await store.publishConsentTexts([text(`${later}`)]);
@@ -99,7 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });
   const { fetch } = createApp({
     ...{ store, now, pageCounts, clientCounts, reports, recipient, startProblems },
-    ...{ relay, mail, mailPages, webhooks, deletions },
+    ...{ relay, mail, mailPages, webhooks, deletions: NO_DELETIONS },
     newId,
     newRequestId: () => `request-${++requests}`,
     later: () => {},
