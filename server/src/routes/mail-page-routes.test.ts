@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../http/testing/site-requests.ts';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
-import { createAskingMail, fixtureMailPages } from '../testing/sites/asking-mail.ts';
+import { createAskingMail } from '../testing/sites/asking-mail.ts';
+import { fixtureMailPages } from '../testing/sites/fixture-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 

@@ -1,18 +1,6 @@
 import type { AppDeps } from '../../create-app.ts';
-import type { MailPages } from '../../site/render-pages.ts';
 import type { ConfirmationRequest } from '../../store/mail-store.ts';
 import { newRequest } from '../../store/testing/store-contract-data.ts';
-
-export const fixtureMailPages: MailPages = async (
-  page,
-  language,
-  { entered, openUrl = '' } = {},
-) => {
-  const words = entered
-    ? ` of ${[entered.name, entered.signupType, entered.youtubeChannel, entered.useCase].filter(Boolean).join(', ')}`
-    : '';
-  return `page ${page}${language === 'en' ? '' : ` in ${language}`}${words}${openUrl && ` to ${openUrl}`}`;
-};
 
 /** A place for mail in a test application: it sends nothing, and keeps what it was asked for. */
 export function createAskingMail(clock: { now: number }) {
