@@ -12,7 +12,7 @@ import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
 import { CONSENT, ownBodies, SIGNUP } from '../testing/hostile/fuzz-requests.ts';
-import { grow, pathsOf, UNITS, valueAt } from '../testing/hostile/grow.ts';
+import { grow, partsOf, UNITS } from '../testing/hostile/grow.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 
 const TOKEN = 'a-token-of-this-test';
@@ -108,9 +108,9 @@ test.each(Object.entries(SHAPES))(
   async (_, { path: url, json, encode = (text) => text }) => {
     const { app, store } = await createTestApp({ config: { growthToken: TOKEN } });
     await grantConsent(store);
-    for (const path of pathsOf(json)) {
-      const isText = typeof valueAt(json, path) === 'string';
-      for (const [name, unit] of Object.entries(isText ? UNITS : { 'more of it': 'k' })) {
+    for (const [path, part] of partsOf(json)) {
+      const units = typeof part === 'string' ? UNITS : { 'more of it': 'k' };
+      for (const [name, unit] of Object.entries(units)) {
         const found = await growsTooFast(async (length) => {
           const body = encode(JSON.stringify(grow(json, path, unit, length)));
           const { status } = await app.request(url, { method: 'POST', headers, body });

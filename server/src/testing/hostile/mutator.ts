@@ -1,5 +1,5 @@
 import { createRandom } from '../data/random.ts';
-import { pathsOf, replaceAt } from './grow.ts';
+import { partsOf, replaceAt } from './grow.ts';
 
 const DEEP = JSON.parse('['.repeat(1000) + ']'.repeat(1000)) as unknown;
 
@@ -89,8 +89,8 @@ export function createMutator(seed: number) {
     mutateJson(value: unknown) {
       let mutated = value;
       for (let left = 1 + below(3); left > 0; left--) {
-        const paths = [...pathsOf(mutated)];
-        mutated = paths.length > 0 ? replaceAt(mutated, pick(paths), mutateValue) : pick(VALUES);
+        const parts = [...partsOf(mutated)];
+        mutated = parts.length > 0 ? replaceAt(mutated, pick(parts)[0], mutateValue) : pick(VALUES);
       }
       return mutated;
     },

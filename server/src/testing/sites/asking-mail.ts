@@ -5,9 +5,6 @@ import { newRequest } from '../../store/testing/store-contract-data.ts';
 /** A place for mail in a test application: it sends nothing, and keeps what it was asked for. */
 export function createAskingMail(clock: { now: number }) {
   const requests: ConfirmationRequest[] = [];
-  const state = { state: 'idle', reason: null } as ReturnType<
-    NonNullable<AppDeps['mail']>['status']
-  >;
   const mail: AppDeps['mail'] = {
     newRequest() {
       const request = newRequest({ at: clock.now });
@@ -15,7 +12,7 @@ export function createAskingMail(clock: { now: number }) {
       return request;
     },
     wake: () => {},
-    status: () => state,
+    status: () => ({ state: 'idle', reason: null }),
     preview: async (words, language) => ({
       language: words[language] ? language : 'en',
       subject: words[language]?.subject ?? words.en?.subject ?? '',
@@ -24,5 +21,5 @@ export function createAskingMail(clock: { now: number }) {
     }),
     sendPreview: async (_, to) => (to.includes('@') ? { outcome: 'sent', reply: '250' } : null),
   };
-  return { mail, requests, state };
+  return { mail, requests };
 }
