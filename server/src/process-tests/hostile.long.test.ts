@@ -8,12 +8,13 @@ import { requestPath } from '../http/request-path.ts';
 import { queryValue } from '../http/request-query.ts';
 import { listen, requestOf, send } from '../node/testing/serve-for-test.ts';
 import { formatRows } from '../services/export/export-formats.ts';
-import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
+import { JANE } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
 import { CONSENT, ownBodies, SIGNUP } from '../testing/hostile/fuzz-requests.ts';
 import { grow, partsOf, UNITS } from '../testing/hostile/grow.ts';
-import { createTestApp, NOON } from '../testing/test-app.ts';
+import { openIngestSite } from '../testing/sites/ingest-site.ts';
+import { NOON } from '../testing/test-app.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const SHORT = 32_768;
@@ -106,8 +107,7 @@ async function growsTooFast(work: (length: number) => unknown) {
 test.each(Object.entries(SHAPES))(
   '%s: no field takes time that grows faster than its length',
   async (_, { path: url, json, encode = (text) => text }) => {
-    const { app, store } = await createTestApp({ config: { growthToken: TOKEN } });
-    await grantConsent(store);
+    const { app } = await openIngestSite({ config: { growthToken: TOKEN } });
     for (const [path, part] of partsOf(json)) {
       const units = typeof part === 'string' ? UNITS : { 'more of it': 'k' };
       for (const [name, unit] of Object.entries(units)) {
@@ -155,8 +155,7 @@ const MB = 2 ** 20;
 
 /** Returns the address of a site. */
 async function openSite() {
-  const { app, store } = await createTestApp();
-  await grantConsent(store);
+  const { app } = await openIngestSite();
   return (await listen(app.fetch)).url;
 }
 
