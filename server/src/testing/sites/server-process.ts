@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { newTestDatabase } from '../test-app.ts';
-import { runsOnPostgres, select, type TestRow } from '../test-database.ts';
+import { select, type TestRow } from '../test-database.ts';
 import {
   type BuiltProcess,
   type BuiltServer,
@@ -25,15 +23,6 @@ export function createProject() {
   const { folder, remove } = createSiteFolder();
   onTestFinished(remove);
   return folder;
-}
-
-/** Returns the same folder, with a database on the store that the tests run on. */
-export async function createSite() {
-  const root = createProject();
-  if (!runsOnPostgres) return { root, database: join(root, 'data/site.db') };
-  const database = await newTestDatabase();
-  writeFileSync(join(root, '.env'), `DATABASE_URL=${database}\n`);
-  return { root, database };
 }
 
 /** Starts a server process on that project. It is killed when the test is over. */
