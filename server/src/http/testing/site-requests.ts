@@ -1,4 +1,3 @@
-import { JANE } from '../../store/testing/store-contract-data.ts';
 import type { Sender } from '../../testing/requests.ts';
 import { NOON, type TestApp } from '../../testing/test-app.ts';
 
@@ -6,7 +5,7 @@ import { NOON, type TestApp } from '../../testing/test-app.ts';
 
 type Site = Pick<TestApp, 'app'>;
 
-export { JANE };
+export const JANE = '0195a000-0000-7000-8000-00000000000a';
 
 /** Sends JSON, and the site's public key, which only signups need. */
 export const postJson = (
