@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { startNode } from '../../server/src/testing/sites/built-process.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { withLock } from './lock.mjs';
 
-/** Returns the arguments of a process that records when it takes the lock and when it releases it. */
-function worker(folder: string, ms = 50) {
+/** Starts a process that records when it takes the lock and when it releases it. */
+function startWorker(folder: string, ms = 50) {
   const code = `
     import { appendFileSync } from 'node:fs';
     import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,17 +18,17 @@ function worker(folder: string, ms = 50) {
       await sleep(${ms});
       appendFileSync(${JSON.stringify(join(folder, 'notes'))}, 'out\\n');
     }, { folder: ${JSON.stringify(folder)} });`;
-  return ['--input-type=module', '-e', code];
+  const worker = startNode(['--input-type=module', '-e', code], {});
+  onTestFinished(() => void worker.child.kill('SIGKILL'));
+  return worker;
 }
 
 test('processes take the lock one at a time, also after one that was killed', async () => {
   const folder = temporaryFolder();
-  const killed = execFile(process.execPath, worker(folder, 60_000));
-  if (killed.stdout) await once(killed.stdout, 'data');
-  killed.kill('SIGKILL');
-  await once(killed, 'close');
-  const start = () => promisify(execFile)(process.execPath, worker(folder));
-  await Promise.all([1, 2, 3, 4].map(start));
+  const killed = startWorker(folder, 60_000);
+  await once(killed.child.stdout, 'data');
+  await killed.stop('SIGKILL');
+  await Promise.all([1, 2, 3, 4].map(() => startWorker(folder).exited));
   expect(readFileSync(join(folder, 'notes'), 'utf8')).toBe(`in\n${'in\nout\n'.repeat(4)}`);
 }, 60_000);
 
@@ -43,20 +42,18 @@ test('further work of the holder joins in, and the last to finish releases the l
     return 'installed';
   };
   expect(await withLock(install, { folder })).toBe('installed');
-  const other = execFile(process.execPath, worker(folder));
-  const ended = once(other, 'close');
-  const [said] = other.stderr ? await once(other.stderr, 'data') : [];
+  const other = startWorker(folder);
+  const [said] = await once(other.child.stderr, 'data');
   expect(String(said)).toMatch(/^waiting for another install/);
   finish();
   expect(await inner).toBe('built');
-  expect(await ended).toEqual([0, null]);
+  expect(await other.exited).toBe(0);
 }, 60_000);
 
 test('a lock that is held for too long is reported in one line', async () => {
   const folder = temporaryFolder();
-  const holder = execFile(process.execPath, worker(folder, 60_000));
-  onTestFinished(() => void holder.kill('SIGKILL'));
-  if (holder.stdout) await once(holder.stdout, 'data');
+  const holder = startWorker(folder, 60_000);
+  await once(holder.child.stdout, 'data');
   await expect(withLock(async () => 'done', { folder, patienceMs: 0 })).rejects.toThrow(
     /^Another process has installed or built in \S+ for 0 minutes\. .* run the same command/,
   );

@@ -13,8 +13,8 @@ import {
 } from '../store/testing/store-contract-data.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
-import { runBuilt } from '../testing/sites/built-server.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
+import { runBuilt } from '../testing/sites/server-process.ts';
 import { temporaryFile } from '../testing/temporary-folder.ts';
 import { filledDatabase, NOON, urlOf } from '../testing/test-app.ts';
 import { listCommand } from './alerts/list-alerts.ts';

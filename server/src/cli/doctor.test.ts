@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { openSqliteStore } from '../store/sqlite/open-store.ts';
-import { runBuilt } from '../testing/sites/built-server.ts';
 import { change } from '../testing/sites/kept-site.ts';
 import { UNDO_LAST_MIGRATION } from '../testing/sites/run-data.ts';
+import { runBuilt } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

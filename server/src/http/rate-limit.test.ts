@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import { createCounters } from '../counters.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
-import { createAskingMail } from '../testing/sites/asking-mail.ts';
+import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { RATE_LIMITS, type RateLimit } from './rate-limit.ts';
 import { METRICS_TOKEN, readMetrics } from './testing/site-requests.ts';
 
 const TOKEN = 'a-token-of-this-console';
 
-const createApp = () =>
-  createTestApp({
-    mail: createAskingMail({ now: 0 }).mail,
+async function createApp() {
+  const { mail } = await openSendingSite();
+  return createTestApp({
+    mail,
     config: { rateLimits: true, growthToken: TOKEN, metricsToken: METRICS_TOKEN },
   });
+}
 
 interface Ask {
   method: string;

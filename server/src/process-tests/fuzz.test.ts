@@ -7,12 +7,13 @@ import { HOUR_MS } from '#shared/limits';
 import { looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 import { listen } from '../node/testing/serve-for-test.ts';
-import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
+import { JANE } from '../store/testing/store-contract-data.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
 import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';
 import { connectTo } from '../testing/programs/raw-client.ts';
 import { rounds } from '../testing/rounds.ts';
-import { createTestApp, NOON } from '../testing/test-app.ts';
+import { openIngestSite } from '../testing/sites/ingest-site.ts';
+import { NOON } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 
 const REQUESTS = rounds(4_000, 30_000);
@@ -37,8 +38,7 @@ function heapBytes() {
 }
 
 test(`${REQUESTS} mutated bodies of events, consents and signups: no answer of 500 or more, no row that breaks a schema, memory bounded`, async () => {
-  const { app, store, database, allLines } = await createTestApp();
-  await grantConsent(store);
+  const { app, database, allLines } = await openIngestSite();
   const requests = fuzzRequests(SEED, JANE);
   const statuses: number[] = [];
   let heapAtFirst = 0;
@@ -117,8 +117,7 @@ function asMessage({ method, url, headers, body }: FuzzRequest, { oneIn, below }
 }
 
 test(`over a socket, ${MESSAGES} requests with wrong lengths, chunks and bytes crash no server and get no 5xx`, async () => {
-  const { app, store } = await createTestApp();
-  await grantConsent(store);
+  const { app } = await openIngestSite();
   const { url } = await listen(app.fetch);
   const send = async (message: Uint8Array) => {
     const client = connectTo(url);

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import { listen, requestOf, send } from '../node/testing/serve-for-test.ts';
-import { grantConsent } from '../store/testing/store-contract-data.ts';
 import { postJson } from '../testing/data/visitor.ts';
 import { ATTACKS } from '../testing/hostile/attacks.ts';
+import { openIngestSite } from '../testing/sites/ingest-site.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 
 const MB = 2 ** 20;
 
 test('each attack is answered, and stores nothing', async () => {
-  const { app, store, database } = await createTestApp();
-  await grantConsent(store);
+  const { app, database } = await openIngestSite();
   for (const [name, { path, body, headers = {}, status }] of Object.entries(ATTACKS)) {
     const answer = await app.request(path, { method: 'POST', body, headers });
     expect(answer.status, name).toBe(status);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { requestOf, send } from '../node/testing/serve-for-test.ts';
+import { firstRefusal } from '../testing/data/consent-requests.ts';
 import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
 import { envelopeOf, startLoad } from '../testing/data/start-load.ts';
 import { grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
@@ -15,10 +16,6 @@ import { createProject, query, startListening } from '../testing/sites/server-pr
 
 vi.setConfig({ testTimeout: 60_000 });
 const ROUNDS = rounds(3, 15);
-const REFUSAL = {
-  ...{ consentId: null, revision: 1, analytics: false, source: 'banner', language: 'en' },
-  textHash: '0'.repeat(64),
-};
 const SOON = { timeout: 30_000, interval: 10 };
 
 async function openPosthog() {
@@ -53,7 +50,7 @@ test(`killed ${ROUNDS} times under load: every acknowledged event, signup and re
     const requestsBefore = posthog.requests.length;
     const answersBefore = random(4) === 0 ? 0 : random(150);
     const wanted = events.length + answersBefore;
-    expect((await postJson(`${url}/api/consents`, REFUSAL)).status).toBe(201);
+    expect((await postJson(`${url}/api/consents`, firstRefusal)).status).toBe(201);
     urls[0] = url;
     await vi.waitFor(() => expect(events.length).toBeGreaterThanOrEqual(wanted), SOON);
     if (silent) {

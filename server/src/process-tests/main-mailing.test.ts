@@ -6,7 +6,9 @@ import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { ask } from '../testing/programs/postgres.ts';
 import { rounds } from '../testing/rounds.ts';
-import { createSite, execute, startListening } from '../testing/sites/server-process.ts';
+import { change } from '../testing/sites/kept-site.ts';
+import { createProject, startListening } from '../testing/sites/server-process.ts';
+import { newTestDatabase, urlOf } from '../testing/test-app.ts';
 import { openTestStore, runsOnPostgres } from '../testing/test-database.ts';
 
 const ROUNDS = rounds(3, 30);
@@ -23,7 +25,7 @@ test(`a mailing that is killed ${ROUNDS} times, paused, limited and refused reac
   const random = createRandom(seed);
   const mail = await openMailServer();
   onTestFinished(() => mail.close());
-  const { root, database } = await createSite();
+  const [root, database] = [createProject(), await newTestDatabase()];
   await (await openTestStore(database)).close();
   const store = await openForCommand(database);
   onTestFinished(() => store.close());
@@ -31,7 +33,10 @@ test(`a mailing that is killed ${ROUNDS} times, paused, limited and refused reac
   const { id, started } = await start(store, PEOPLE, EVERYBODY, Date.now());
   expect(started).toEqual({ outcome: 'started' });
   const startAll = (hourly: number) => {
-    const env = { SMTP_URL: mail.url, MAIL_HOURLY: String(hourly), RATE_LIMITS: 'off' };
+    const env = {
+      DATABASE_URL: urlOf(database),
+      ...{ SMTP_URL: mail.url, MAIL_HOURLY: String(hourly), RATE_LIMITS: 'off' },
+    };
     return Promise.all(Array.from({ length: PROCESSES }, () => startListening(root, env)));
   };
   const recipients = async () => (await store.readMailing(id))?.recipients;
@@ -61,7 +66,7 @@ test(`a mailing that is killed ${ROUNDS} times, paused, limited and refused reac
   mail.rules.drops = 0;
   // Those whom the server told to wait would wait for minutes.
   if (runsOnPostgres) await ask(database, 'UPDATE mailing_recipients SET due_at = to_timestamp(0)');
-  else execute(root, 'UPDATE mailing_recipients SET due_at = 0');
+  else change(database, 'UPDATE mailing_recipients SET due_at = 0');
   const [server] = await startAll(1_000_000);
   await vi.waitFor(
     async () => {

@@ -1,19 +1,16 @@
 import { PostHog } from 'posthog-node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../node/testing/serve-for-test.ts';
-import { grantConsent, JANE } from '../store/testing/store-contract-data.ts';
-import { createIds, createTestApp } from '../testing/test-app.ts';
+import { JANE, newId } from '../store/testing/store-contract-data.ts';
+import { openIngestSite, TOKEN } from '../testing/sites/ingest-site.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
-
-const TOKEN = 'phc_test';
 
 /** A listening server with Jane's grant on record. A test may act between two answers. */
 async function openSite(afterAnswer = () => {}) {
-  const site = await createTestApp({
+  const site = await openIngestSite({
     openStore: (database) => openTestStore(database, { lockTimeoutMs: 0 }),
     config: { posthogKey: TOKEN },
   });
-  await grantConsent(site.store);
   const statuses: number[] = [];
   const paths = new Set<string>();
   const { url } = await listen(async (request, exchange) => {
@@ -25,8 +22,6 @@ async function openSite(afterAnswer = () => {}) {
   });
   return { ...site, url, statuses, paths };
 }
-
-const newId = createIds();
 
 test.each([
   ['v0', '/ingest/batch/'],

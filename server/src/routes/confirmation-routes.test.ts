@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { postJson } from '../http/testing/site-requests.ts';
 import { codeSchema } from '../services/confirm-signup.ts';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
-import { createAskingMail } from '../testing/sites/asking-mail.ts';
+import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 
 const EMAIL = 'jane@example.org';
 
 async function open() {
-  const site = await createTestApp({ mail: createAskingMail({ now: NOON }).mail });
+  const { mail } = await openSendingSite();
+  const site = await createTestApp({ mail });
   const request = newRequest({ code: '012345' });
   await site.store.insertSignup(signup({ email: EMAIL }), request);
   await site.store.settleMessage(request.id, { outcome: 'sent', at: NOON });

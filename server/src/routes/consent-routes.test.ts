@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newId } from '../store/testing/store-contract-data.ts';
 import {
   cookie,
   firstRefusal,
@@ -9,7 +10,7 @@ import {
   refusals,
   rows,
 } from '../testing/data/consent-requests.ts';
-import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
+import { createTestApp, NOON } from '../testing/test-app.ts';
 
 const HUGE = 2 ** 60;
 const OTHER = JANE.replace('a', 'b');
@@ -66,7 +67,6 @@ const WITHDRAWALS: [change: object, kept: object][] = [
 
 test('a withdrawal is taken once, whatever it contains, and what cannot be stored is unknown', async () => {
   const site = await createTestApp();
-  const newId = createIds();
   const people = WITHDRAWALS.map(([change, kept]) => ({ consentId: newId(), change, kept }));
   for (const { consentId } of people) await post(site, { ...grant, consentId });
   site.clock.now += 1000;

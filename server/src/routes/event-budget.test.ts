@@ -9,13 +9,12 @@ import {
   scrolls,
 } from '../http/testing/site-requests.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { grantConsent, JANE, JOHN } from '../store/testing/store-contract-data.ts';
+import { grantConsent, JANE, JOHN, newId } from '../store/testing/store-contract-data.ts';
 import { grant } from '../testing/data/consent-requests.ts';
 import { batch, scroll } from '../testing/sites/ingest-site.ts';
-import { createIds, createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
+import { createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
-const newId = createIds();
 const many = (count: number, id = JANE) => Array<string>(count).fill(id);
 
 const ownBody = ([consentId = '', ...others]: readonly string[], context?: object) =>

@@ -2,21 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { METRICS_TOKEN, postJson, readMetrics, scrolls } from '../http/testing/site-requests.ts';
 import type { EventEndpoint } from '../metrics.ts';
-import { grantConsent, JANE, text } from '../store/testing/store-contract-data.ts';
+import { grantConsent, JANE, newId, text } from '../store/testing/store-contract-data.ts';
 import { grant, post } from '../testing/data/consent-requests.ts';
 import { createRequests } from '../testing/requests.ts';
 import { batch, scroll } from '../testing/sites/ingest-site.ts';
-import {
-  createIds,
-  createTestApp,
-  type TestApp,
-  type TestAppOptions,
-} from '../testing/test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const HEADLESS = 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/141.0.0.0 Safari/537.36';
-const newId = createIds();
 
 interface TestEndpoint {
   endpoint: EventEndpoint;

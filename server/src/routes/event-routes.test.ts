@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { EventProperties } from '#shared/events';
 import { postJson } from '../http/testing/site-requests.ts';
-import { grant, grantConsent, JANE } from '../store/testing/store-contract-data.ts';
-import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { grant, grantConsent, JANE, newId } from '../store/testing/store-contract-data.ts';
+import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 
 const at = (ms: number) => new Date(ms).toISOString();
-const newId = createIds();
 const event = (name: string, properties: object, change: object = {}) => ({
   ...{ id: newId(), name, timestamp: at(NOON), properties, ...change },
 });

@@ -6,7 +6,6 @@ import { applicationStagesSchema, mailingsReportSchema } from '#shared/list';
 import { alertsReportSchema, notesReportSchema } from '#shared/notes';
 import { funnelsReportSchema } from '#shared/saved-funnels';
 import { recordAll } from '../store/testing/store-contract-events.ts';
-import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import {
   bearer,
   FIGURES,
@@ -15,6 +14,7 @@ import {
   seen,
   signup,
 } from '../testing/sites/console-site.ts';
+import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { NOON } from '../testing/test-app.ts';
 
 const TOKENS = { GROWTH_TOKEN: PEOPLE, GROWTH_VIEWER_TOKEN: FIGURES };
@@ -48,7 +48,7 @@ const exampleOf = (section: string) => JSON.parse(/```json\n(.*?)```/s.exec(sect
 
 async function openSite() {
   const startProblems = [{ code: 'example_site', text: 'data/site.json is the example.' }];
-  const { mail } = createAskingMail({ now: NOON });
+  const { mail } = await openSendingSite();
   const site = await openConsole({ startProblems, mail, recipient: 'eu.i.posthog.com' });
   const id = '0195a000-0000-7000-8000-000000000001';
   await site.store.insertSignup({ ...signup('jane@example.org'), id });

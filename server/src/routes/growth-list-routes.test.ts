@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { signupsReportSchema } from '#shared/growth';
 import { newId, signup } from '../store/testing/store-contract-data.ts';
-import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { FIGURES, openConsole, PEOPLE } from '../testing/sites/console-site.ts';
+import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { NOON } from '../testing/test-app.ts';
 
 async function open({ hasMail = true } = {}) {
-  const { mail } = createAskingMail({ now: NOON });
+  const { mail, mailbox } = await openSendingSite();
   const site = await openConsole({ ...(hasMail && { mail }) });
   const ask = async (method: string, path: string, body?: unknown, token = PEOPLE) => {
     const answer = await site.ask(path, method, { body, token });
@@ -18,7 +18,7 @@ async function open({ hasMail = true } = {}) {
     await site.store.insertSignup(one);
     return one.id;
   };
-  return { ...site, ask, join };
+  return { ...site, mailbox, ask, join };
 }
 
 const content = {
@@ -64,7 +64,7 @@ test('invitations go to those named or to the next ones, and are withdrawn', asy
 });
 
 test('a mailing is refused for nobody or with hostile words; it is written, counted, previewed, tested, sent by its number, paused and stopped', async () => {
-  const { ask, join } = await open();
+  const { ask, join, mailbox } = await open();
   await join('a@a.org');
   await join('b@b.org', { signupType: 'notifyme' });
   const { en } = content.words;
@@ -86,10 +86,12 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect((await ask('POST', 'list/audience', content.audience)).body).toMatchObject({ people: 2 });
   const preview = async (language: string) =>
     (await answerTo('GET', `/preview?language=${language}`)).body;
-  expect(await preview('de')).toMatchObject({ subject: 'Da' });
-  expect(await preview('ja')).toMatchObject({ language: 'en' });
+  expect(await preview('de')).toMatchObject({ language: 'de', subject: 'Da' });
+  const english = { language: 'en', subject: 'It is here', text: expect.stringContaining('Hello') };
+  expect(await preview('ja')).toMatchObject(english);
   const test = (address: string) => answerTo('POST', '/test', { address, language: 'en' });
   expect((await test('me@example.org')).body).toEqual({ sent: true });
+  expect(mailbox).toMatchObject([{ to: 'me@example.org' }]);
   expect((await test('nobody')).status).toBe(400);
   const send = (people: number) => answerTo('POST', '/send', { people });
   expect(await send(3)).toMatchObject({ status: 409, body: { code: 'other_number' } });

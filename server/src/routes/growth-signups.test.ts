@@ -4,8 +4,8 @@ import type { SignupsReport } from '#shared/growth';
 import { DAY_MS } from '#shared/limits';
 import { exportSignups } from '../services/console/search-signups.ts';
 import { newRequest } from '../store/testing/store-contract-data.ts';
-import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { openConsole, signup } from '../testing/sites/console-site.ts';
+import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { NO_WEBHOOKS, NOON } from '../testing/test-app.ts';
 import { announceRemovedTo } from '../webhooks/webhooks.ts';
 
@@ -79,7 +79,7 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
 
 /** A site that sends mail, with a signup that was asked to confirm. */
 async function openAsked() {
-  const { mail } = createAskingMail({ now: NOON + DAY_MS });
+  const { mail } = await openSendingSite({ now: () => NOON + DAY_MS });
   const site = await openConsole({ mail });
   const jane = signup('jane@box.mailinator.com', { language: 'en' });
   const message = newRequest();

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../http/testing/site-requests.ts';
+import type { ConfirmationRequest } from '../store/mail-store.ts';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
-import { createAskingMail, fixtureMailPages } from '../testing/sites/asking-mail.ts';
+import { fixtureMailPages } from '../testing/sites/fixture-site.ts';
+import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 
@@ -21,16 +23,22 @@ const askAt = ({ app }: TestApp) => {
 
 async function open() {
   const clock = { now: NOON };
-  const asking = createAskingMail(clock);
-  const site = await createTestApp({ mail: asking.mail });
+  const { mail } = await openSendingSite({ now: () => clock.now });
+  const requests: ConfirmationRequest[] = [];
+  const noteRequest: typeof mail.newRequest = (who) => {
+    const request = mail.newRequest(who);
+    requests.push(request);
+    return request;
+  };
+  const site = await createTestApp({ mail: { ...mail, newRequest: noteRequest } });
   const at = (now: number) => {
     clock.now = now;
     site.clock.now = now;
   };
   const signUp = (more = {}) => postJson(site, SIGNUPS, { ...JANE_SIGNS_UP, ...more });
-  const tokenOf = (index = 0) => asking.requests[index]?.token ?? '';
+  const tokenOf = (index = 0) => requests[index]?.token ?? '';
   const rows = () => rowsOf(site.database, 'notifyme_signups');
-  return { ...site, ...asking, ...askAt(site), at, signUp, tokenOf, rows };
+  return { ...site, requests, ...askAt(site), at, signUp, tokenOf, rows };
 }
 
 test('a GET or HEAD, as by a mail scanner, changes nothing; a POST confirms, once', async () => {

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { postJson, scrolls } from '../http/testing/site-requests.ts';
-import { grantConsent } from '../store/testing/store-contract-data.ts';
+import { grantConsent, JANE, JOHN, newId } from '../store/testing/store-contract-data.ts';
 import { cookie } from '../testing/data/consent-requests.ts';
 import { fillEvents } from '../testing/data/fill-events.ts';
-import { createIds, createTestApp, type TestApp } from '../testing/test-app.ts';
-
-const newId = createIds();
-const JANE = newId();
-const JOHN = newId();
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** The application, in which these visitors and John agreed. */
 async function open(...consentIds: string[]) {

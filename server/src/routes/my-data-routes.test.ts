@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { postJson, scrolls } from '../http/testing/site-requests.ts';
-import { JOHN } from '../store/testing/store-contract-data.ts';
+import { JOHN, newId } from '../store/testing/store-contract-data.ts';
 import { cookie, grant, JANE } from '../testing/data/consent-requests.ts';
-import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
+import { createTestApp, NOON } from '../testing/test-app.ts';
 
 const iso = new Date(NOON).toISOString();
-const newId = createIds();
 const PLACE = { path: '/', utm: { source: 'letter' }, viewport: 'small' };
 
 /** A site on which Jane agreed. */

@@ -1,11 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { uuidv7 } from '#shared/uuid';
 import { parseConfig } from '../config.ts';
 import { type AppDeps, createApp } from '../create-app.ts';
 import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
 import { shippedChannels } from '../load-channels.ts';
 import { createMetrics } from '../metrics.ts';
-import type { SharedReports } from '../reports/ask-reports.ts';
 import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
 import { createClientCounts } from '../services/count-clients.ts';
 import { createQuarterCounts } from '../services/quarter-counts.ts';
@@ -13,11 +11,10 @@ import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
 import type { Store } from '../store/store.ts';
-import { text } from '../store/testing/store-contract-data.ts';
+import { newId, text } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
-import { createRequests, type Requests } from './requests.ts';
-import { fixtureMailPages } from './sites/asking-mail.ts';
-import { fixtureData, fixtureRender } from './sites/fixture-site.ts';
+import { createRequests } from './requests.ts';
+import { fixtureData, fixtureMailPages, fixtureRender } from './sites/fixture-site.ts';
 import { temporaryFile } from './temporary-folder.ts';
 import { type OpenTestStore, openTestStore, runsOnPostgres } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
@@ -53,37 +50,9 @@ export async function openAskingStore(openStore: OpenTestStore = openTestStore) 
   return { database, store };
 }
 
-/** Ids in order, each another one, version 7. */
-export function createIds(): () => string {
-  const random = new Uint8Array(10);
-  const counter = new DataView(random.buffer, 6);
-  let next = 0;
-  return () => {
-    counter.setUint32(0, next++);
-    return uuidv7(NOON, random);
-  };
-}
+type Replaced = 'relay' | 'mail' | 'mailPages' | 'webhooks' | 'recipient' | 'startProblems';
 
-export interface TestApp {
-  /** The application: `request` sends a request over a connection, `fetch` is for a server of the test's own. */
-  app: Requests & Pick<ReturnType<typeof createApp>, 'fetch'>;
-  store: Store;
-  /** Answered from the same thread as in production. */
-  reports: SharedReports;
-  database: DatabaseAddress;
-  /** Moves only when a test moves it. */
-  clock: { now: number };
-  /** What was logged at level info or above. */
-  lines: string[];
-  /** The same from level debug on. */
-  allLines: string[];
-  /** Writes what was counted of pages and clients. */
-  flush(): Promise<void>;
-}
-
-type Replaced = 'relay' | 'mail' | 'mailPages' | 'webhooks' | 'recipient';
-
-export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced | 'startProblems'>> {
+export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced>> {
   openStore?: OpenTestStore;
   config?: Partial<AppDeps['config']>;
   /** The consent revision in force; revision 1 is the text that the grants of tests are for. */
@@ -110,11 +79,12 @@ export const NO_WEBHOOKS: AppDeps['webhooks'] = {
   statuses: () => [],
 };
 
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
 /** The whole application on a database of its own. */
-export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { revision = 1, folder, relay = null, mail = null } = options;
-  const { webhooks = NO_WEBHOOKS, recipient = null } = options;
-  const { mailPages = mail && fixtureMailPages, startProblems = [] } = options;
+export async function createTestApp(options: TestAppOptions = {}) {
+  const { folder, relay = null, mail = null, recipient = null, startProblems = [] } = options;
+  const { mailPages = mail && fixtureMailPages, webhooks = NO_WEBHOOKS, revision = 1 } = options;
   const { database, store } = await openAskingStore(options.openStore);
   for (let later = 2; later <= revision; later++)
     await store.publishConsentTexts([text(`${later}`)]);
@@ -128,7 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { fetch } = createApp({
     ...{ store, now, pageCounts, clientCounts, reports, recipient, startProblems },
     ...{ relay, mail, mailPages, webhooks, deletions: NO_DELETIONS },
-    newId: createIds(),
+    newId,
     newRequestId: () => `request-${++requests}`,
     later: () => {},
     addressKey: new Uint8Array(32),
@@ -157,7 +127,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ]),
     channels: shippedChannels(),
   });
-  const app = { fetch, ...createRequests(fetch) };
-  const flush = async () => void (await Promise.all([pageCounts.flush(), clientCounts.flush()]));
-  return { app, store, reports, database, clock, lines, allLines, flush };
+  return {
+    /** The application: `request` sends a request over a connection, `fetch` is for a server of the test's own. */
+    app: { fetch, ...createRequests(fetch) },
+    ...{ store, database, lines, allLines },
+    /** Answered from the same thread as in production. */
+    reports,
+    /** Moves only when a test moves it. */
+    clock,
+    /** Writes what was counted of pages and clients. */
+    flush: () => Promise.all([pageCounts.flush(), clientCounts.flush()]),
+  };
 }

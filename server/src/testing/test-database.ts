@@ -17,16 +17,11 @@ export const sqliteTest: (name: string, run: () => Promise<void>) => void = runs
   ? () => {}
   : test;
 
-interface TestStoreOptions {
-  maxWaitingRows?: number;
-  lockTimeoutMs?: number;
-}
-
 export type OpenTestStore = (database: DatabaseAddress) => Store | Promise<Store>;
 
 export const openTestStore = (
   database: DatabaseAddress,
-  options: TestStoreOptions = {},
+  options: { maxWaitingRows?: number; lockTimeoutMs?: number } = {},
 ): Store | Promise<Store> =>
   isPostgres(database) ? openPostgresStore(database, options) : openSqliteStore(database, options);
 

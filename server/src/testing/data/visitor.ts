@@ -15,18 +15,19 @@ export function postJson(url: string, body: object, headers: Record<string, stri
 /** Lets Jane accept the question that the page asks at this moment. */
 export async function grantOnPage(url: string) {
   const page = await (await fetch(url)).text();
-  const [, revision, textHash] = /revision (\d+) of the text (\w+)/.exec(page) ?? [];
-  const asked = { revision: Number(revision), textHash, language: 'en' };
-  const decision = { consentId: JANE, analytics: true, source: 'banner', ...asked };
+  const [, block = ''] = /id="page-data"[^>]*>([^<]*)</.exec(page) ?? [];
+  const { revision, textHash, language } = JSON.parse(block);
+  const decision = {
+    ...{ consentId: JANE, analytics: true, source: 'banner' },
+    ...{ revision, textHash, language },
+  };
   const answer = await postJson(`${url}/api/consents`, decision);
   expect(answer.status).toBe(201);
 }
 
-/** Signs up. Returns the status, and 0 when the server died instead. */
-export const signUp = (url: string, email: string) => {
+/** Signs up. Returns the status. */
+export async function signUp(url: string, email: string) {
   const row = { name: 'Jane', email, signup_type: 'notifyme' };
-  return postJson(`${url}/rest/v1/notifyme_signups`, row, { apikey: 'public-anon-key' }).then(
-    ({ status }) => status,
-    () => 0,
-  );
-};
+  const headers = { apikey: 'public-anon-key' };
+  return (await postJson(`${url}/rest/v1/notifyme_signups`, row, headers)).status;
+}

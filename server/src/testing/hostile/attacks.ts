@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { JANE } from '../../store/testing/store-contract-data.ts';
 
-/** A visitor who has consented, in tests and in the benchmark. */
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const timestamp = '2026-03-14T12:00:00.000Z';
 
 /** The body of `POST /api/events`. */

@@ -1,25 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { JANE_SIGNS_UP, SIGNUPS } from '../../http/testing/site-requests.ts';
-import { JOHN } from '../../store/testing/store-contract-data.ts';
+import { JOHN, newId } from '../../store/testing/store-contract-data.ts';
 import { grant } from '../data/consent-requests.ts';
 import { asOurs, readWireSamples } from '../data/wire-samples.ts';
-import { createIds } from '../test-app.ts';
+import type { Message } from '../requests.ts';
 import { createMutator, type Mutator } from './mutator.ts';
 
-export interface FuzzRequest {
-  method: 'GET' | 'POST';
+export interface FuzzRequest extends Message {
   /** The path with its query. */
   url: string;
-  headers: Record<string, string>;
-  body: Uint8Array | null;
 }
 
 const CAPTURE_PATHS = ['/e/', '/i/v0/e/', '/batch/', '/capture', '/track/', '/engage', '/flags/'];
-const WAYS = [
-  ...['address', 'v1', 'consent', 'signup', 'signup'],
-  ...Array<string>(10).fill('own'),
-  ...Array<string>(16).fill('v0'),
-];
+const INGEST_PATHS = [...CAPTURE_PATHS, '/i/v1/analytics/events'];
 const OF_FORMS = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
 /** What our own page sends beside events. */
 export const CONSENT = { path: '/api/consents', body: { ...grant, consentId: JOHN, ageMs: 5 } };
@@ -27,29 +20,33 @@ export const SIGNUP = {
   path: SIGNUPS,
   body: { ...JANE_SIGNS_UP, youtube_channel: 'youtube.com/@jane', use_case: 'dubbing my talks' },
 };
-const FORMS: Readonly<Record<string, { path: string; body: object }>> = {
-  consent: CONSENT,
-  signup: SIGNUP,
-};
 const HEADERS: readonly Record<string, string>[] = [
-  ...[{}, {}, {}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }],
-  ...[{ 'Content-Encoding': 'gzip' }, { 'Content-Encoding': 'br' }, { 'Sec-GPC': '1' }],
-  ...[
-    { 'Content-Type': 'application/x-www-form-urlencoded' },
-    { Authorization: 'Bearer phc_test' },
-  ],
+  ...[{}, {}, {}, { 'Sec-GPC': '1' }, { Authorization: 'Bearer phc_test' }],
+  ...['gzip', 'br'].map((coding) => ({ 'Content-Encoding': coding })),
+  ...['application/json', 'application/x-www-form-urlencoded', 'text/plain'].map((type) => ({
+    'Content-Type': type,
+  })),
 ];
 const QUERIES = [
-  '',
-  '',
-  '',
-  '?compression=gzip-js',
-  '?compression=lz64',
-  '?_=1773489600000',
-  '?_=x&ip=1',
-  '?beacon=1',
-  '?data=%E0%A4%A',
+  ...['', '', '', '?compression=gzip-js', '?compression=lz64', '?beacon=1'],
+  ...['?_=1773489600000', '?_=x&ip=1', '?data=%E0%A4%A'],
 ];
+
+interface Endpoint {
+  path: string;
+  bodies: readonly unknown[];
+  headers?: Record<string, string>;
+}
+
+/** Each is picked as often as it is in the list. */
+function endpointsOf(consentId: string): Endpoint[] {
+  const posthog = posthogBodies(consentId);
+  return [
+    ...INGEST_PATHS.map((path) => ({ path: `/ingest${path}`, bodies: posthog })),
+    ...Array<Endpoint>(5).fill({ path: '/api/events', bodies: ownBodies(consentId) }),
+    ...[CONSENT, SIGNUP].map(({ path, body }) => ({ path, bodies: [body], headers: OF_FORMS })),
+  ];
+}
 
 /**
  * Generates requests without end: what SDKs and our own page send to both endpoints of events, as consents and as signups, altered in the JSON, in the bytes
@@ -57,25 +54,19 @@ const QUERIES = [
  */
 export function* fuzzRequests(seed: number, consentId: string): Generator<FuzzRequest, never> {
   const mutator = createMutator(seed);
-  const own = ownBodies(consentId);
-  const posthog = posthogBodies(consentId);
-  const renewIds = createRenewIds(mutator);
+  const { pick, oneIn } = mutator;
+  const endpoints = endpointsOf(consentId);
   let previous: Uint8Array = Buffer.from('{}');
   for (;;) {
-    const way = mutator.pick(WAYS);
-    const base = way === 'own' ? mutator.pick(own) : (FORMS[way]?.body ?? mutator.pick(posthog));
-    const json = JSON.stringify(mutator.oneIn(5) ? base : mutator.mutateJson(base)) ?? '';
-    const encoded = encode(renewIds(json), mutator);
-    const bytes = mutator.oneIn(3) ? mutator.mutateBytes(encoded, previous) : encoded;
+    const { path, bodies, headers } = pick(endpoints);
+    const base = pick(bodies);
+    const json = JSON.stringify(oneIn(5) ? base : mutator.mutateJson(base)) ?? '';
+    const encoded = encode(renewIds(json, mutator), mutator);
+    const body = oneIn(3) ? mutator.mutateBytes(encoded, previous) : encoded;
     previous = encoded;
-    const request = { method: 'POST', headers: mutator.pick(HEADERS), body: bytes } as const;
-    const query = mutator.pick(QUERIES);
-    const form = FORMS[way];
-    if (form) yield { ...request, url: form.path, headers: { ...request.headers, ...OF_FORMS } };
-    if (way === 'own') yield { ...request, url: `/api/events${query}` };
-    if (way === 'address') yield inAddress(bytes);
-    if (way === 'v1') yield { ...request, url: '/ingest/i/v1/analytics/events' };
-    if (way === 'v0') yield { ...request, url: `/ingest${mutator.pick(CAPTURE_PATHS)}${query}` };
+    if (oneIn(30)) yield inAddress(body);
+    const url = path + pick(QUERIES);
+    yield { method: 'POST', url, headers: { ...pick(HEADERS), ...headers }, body };
   }
 }
 
@@ -104,13 +95,10 @@ function encode(json: string, { below }: Mutator): Uint8Array {
 }
 
 /** Gives the events of a body new ids, most of the time. */
-function createRenewIds({ oneIn }: Mutator) {
-  const newId = createIds();
-  return (json: string) =>
-    oneIn(10)
-      ? json
-      : json.replace(/"(id|uuid)":"[0-9a-f-]{36}"/g, (_, key) => `"${key}":"${newId()}"`);
-}
+const renewIds = (json: string, { oneIn }: Mutator) =>
+  oneIn(10)
+    ? json
+    : json.replace(/"(id|uuid)":"[0-9a-f-]{36}"/g, (_, key) => `"${key}":"${newId()}"`);
 
 function posthogBodies(consentId: string): unknown[] {
   const captures = readWireSamples().filter(({ body }) => body?.batch);

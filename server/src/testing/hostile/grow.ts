@@ -20,19 +20,18 @@ export const UNITS: Readonly<Record<string, string>> = {
   digits: '1',
 };
 
-/** Yields the path of every text, array and object in a value. */
-export function* pathsOf(json: unknown, path: JsonPath = []): Generator<JsonPath> {
-  if (typeof json === 'string') yield path;
+/** Yields every text, array and object in a value, with its path. */
+export function* partsOf(
+  json: unknown,
+  path: JsonPath = [],
+): Generator<[JsonPath, string | object]> {
+  if (typeof json === 'string') yield [path, json];
   if (typeof json !== 'object' || json === null) return;
-  yield path;
+  yield [path, json];
   for (const [key, inner] of Object.entries(json)) {
-    yield* pathsOf(inner, [...path, Array.isArray(json) ? Number(key) : key]);
+    yield* partsOf(inner, [...path, Array.isArray(json) ? Number(key) : key]);
   }
 }
-
-/** Returns the value at a path. */
-export const valueAt = (json: unknown, path: JsonPath): unknown =>
-  path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], json);
 
 /** Returns a copy in which the value at a path is another one. */
 export function replaceAt(

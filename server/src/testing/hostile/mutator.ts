@@ -1,18 +1,5 @@
 import { createRandom } from '../data/random.ts';
-import { pathsOf, replaceAt } from './grow.ts';
-
-/** Creates hostile input, the same for the same seed. It only transforms bytes and values. */
-export interface Mutator {
-  /** Returns a whole number from 0 to below `end`. */
-  below(end: number): number;
-  /** Returns true once in this many times, on average. */
-  oneIn(times: number): boolean;
-  pick<T>(list: readonly T[]): T;
-  /** Returns the JSON value with a few things in it altered. */
-  mutateJson(value: unknown): unknown;
-  /** Returns the bytes with some of them flipped, cut, doubled, inserted or mixed with others. */
-  mutateBytes(bytes: Uint8Array, other: Uint8Array): Uint8Array;
-}
+import { partsOf, replaceAt } from './grow.ts';
 
 const DEEP = JSON.parse('['.repeat(1000) + ']'.repeat(1000)) as unknown;
 
@@ -36,8 +23,12 @@ const KEYS: readonly string[] = [
   'jane@secret.example',
 ];
 
-export function createMutator(seed: number): Mutator {
+export type Mutator = ReturnType<typeof createMutator>;
+
+/** Creates hostile input, the same for the same seed. It only transforms bytes and values. */
+export function createMutator(seed: number) {
   const below = createRandom(seed);
+  /** Returns true once in this many times, on average. */
   const oneIn = (times: number) => below(times) === 0;
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 
@@ -71,6 +62,7 @@ export function createMutator(seed: number): Mutator {
     ]);
   }
 
+  /** Returns the bytes with some of them flipped, cut, doubled, inserted or mixed with others. */
   function mutateBytes(bytes: Uint8Array, other: Uint8Array): Uint8Array {
     const [from = 0, to = 0] = [1, 2].map(() => below(bytes.length + 1)).toSorted((a, b) => a - b);
     const [head, tail] = [bytes.subarray(0, from), bytes.subarray(from)];
@@ -93,11 +85,12 @@ export function createMutator(seed: number): Mutator {
     oneIn,
     pick,
     mutateBytes,
-    mutateJson(value) {
+    /** Returns the JSON value with a few things in it altered. */
+    mutateJson(value: unknown) {
       let mutated = value;
       for (let left = 1 + below(3); left > 0; left--) {
-        const paths = [...pathsOf(mutated)];
-        mutated = paths.length > 0 ? replaceAt(mutated, pick(paths), mutateValue) : pick(VALUES);
+        const parts = [...partsOf(mutated)];
+        mutated = parts.length > 0 ? replaceAt(mutated, pick(parts)[0], mutateValue) : pick(VALUES);
       }
       return mutated;
     },

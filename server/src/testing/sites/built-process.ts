@@ -129,7 +129,7 @@ export async function listening(server: BuiltProcess): Promise<BuiltServer> {
       START_TIMEOUT_MS,
     );
     child.stdout.on('data', () => {
-      const url = /^.*(http:\/\/\S+:\d+)\n/.exec(output.stdout)?.[1];
+      const url = /(http:\/\/\S+:\d+)\n/.exec(output.stdout)?.[1];
       if (!url) return;
       clearTimeout(timer);
       resolve({ ...server, url });

@@ -1,4 +1,6 @@
 import type { RenderModule } from '#shared/page';
+import { LANGUAGES } from '#shared/site-languages';
+import { renderMailPages } from '../../site/render-pages.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';
 
 /** Long enough to become smaller when compressed. */
@@ -13,7 +15,12 @@ export const fixtureRender: RenderModule = {
     html: `<!doctype html><html lang="${data.language}"><title>${data.site.brand} ${path}</title><p>gpc ${data.gpc}, revision ${data.revision}</p>${FILLER}`,
   }),
   growthPage: ({ site }) => `<!doctype html><title>Growth · ${site.brand}</title>`,
-  mailPage: async (page) => `<!doctype html><title>${page}</title><form method="post"></form>`,
+  mailPage: async (page, { data: { language } }, { entered } = {}) => {
+    const { name, signupType, youtubeChannel, useCase } = entered ?? {};
+    const words = [name, signupType, youtubeChannel, useCase].filter(Boolean).join(', ');
+    const of = words && ` of ${words}`;
+    return `page ${page}${language === 'en' ? '' : ` in ${language}`}${of}`;
+  },
   confirmMessage: async ({ name, code, confirmUrl, leaveUrl }) => ({
     subject: 'Confirm',
     text: `Hello ${name}: ${confirmUrl} ${code} ${leaveUrl}`,
@@ -68,3 +75,10 @@ export const fixtureData = {
   eventRetentionDays: 395,
   signupRetentionDays: 730,
 };
+
+/** The pages of messages, in every language. */
+export const fixtureMailPages = renderMailPages({
+  render: fixtureRender,
+  data: { ...fixtureData, languages: LANGUAGES },
+  manifest: null,
+});

@@ -1,10 +1,10 @@
-import { grantConsent, JANE } from '../../store/testing/store-contract-data.ts';
-import { createIds, createTestApp, NOON, type TestApp, type TestAppOptions } from '../test-app.ts';
+import { grantConsent, JANE, newId } from '../../store/testing/store-contract-data.ts';
+import { createTestApp, NOON, type TestApp, type TestAppOptions } from '../test-app.ts';
 import { rowsOf } from '../test-database.ts';
 
+export { newId };
 export const TOKEN = 'phc_test';
 export const at = (ms: number) => new Date(ms).toISOString();
-export const newId = createIds();
 
 interface EventChange {
   properties?: object;

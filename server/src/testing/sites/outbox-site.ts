@@ -25,7 +25,7 @@ export async function openOutbox(start: number, ownStore?: Store) {
   const store = ownStore ?? (await openTestStore(database));
   onTestFinished(() => store.close());
   const clock = createManualClock(start);
-  const { log, allLines } = createTestLog(clock.now);
+  const { log, lines, allLines } = createTestLog(clock.now);
   const attempts: string[] = [];
   const times: number[] = [];
   const note = (outcome: string) => {
@@ -39,6 +39,6 @@ export async function openOutbox(start: number, ownStore?: Store) {
   };
   /** The sender has done what it can, and waits for its next time. */
   const settled = () => soon(() => expect(clock.timers()).toBeGreaterThan(0));
-  const told = { attempts, times, allLines };
+  const told = { attempts, times, lines, allLines };
   return { database, store, clock, sending, mailConfig, webhookConfig, settled, ...told };
 }

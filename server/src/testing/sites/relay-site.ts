@@ -1,11 +1,9 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createRelay, type Relay, type RelayDeps } from '../../posthog/delivery/relay.ts';
 import { batch, grant, JANE, scroll, text } from '../../store/testing/store-contract-data.ts';
-import { createManualClock } from '../manual-clock.ts';
 import { openPosthogStandIn } from '../programs/posthog-stand-in.ts';
-import { NOON, newTestDatabase } from '../test-app.ts';
-import { openTestStore } from '../test-database.ts';
-import { createTestLog } from '../test-log.ts';
+import { NOON } from '../test-app.ts';
+import { openOutbox, soon } from './outbox-site.ts';
 
 export const WAITING = { timeout: 20_000, interval: 2 };
 
@@ -16,15 +14,12 @@ interface RelayChange extends Partial<Omit<RelayDeps, 'config'>> {
 /** Opens a store with Jane's grant to a text that names the stand-in, and relays between the two on a manual clock. */
 export async function openRelaySite() {
   const posthog = await openPosthogStandIn();
-  const store = await openTestStore(await newTestDatabase());
-  onTestFinished(() => store.close());
-  const clock = createManualClock(NOON);
-  const { log, lines } = createTestLog(clock.now);
+  const { store, clock, sending, lines } = await openOutbox(NOON);
   const site = { posthogKey: posthog.apiKey, posthogHost: posthog.url, siteUrl: 'https://a.test' };
 
   /** Begins a relay as if in another process, on the same store. */
   const beginRelay = ({ config, ...change }: RelayChange = {}) => {
-    const deps = { store, fetch, ...clock, random: () => 0, log, ...change };
+    const deps = { ...sending, fetch, random: () => 0, ...change };
     const relay = createRelay({ ...deps, config: { ...site, ...config } });
     onTestFinished(() => relay.stop());
     relay.start();
@@ -33,7 +28,7 @@ export async function openRelaySite() {
   /** Lets time pass, until the relay has nothing to do before its next timer. */
   const advance = async (relay: Relay, ms: number) => {
     clock.advance(ms);
-    await vi.waitFor(() => expect(relay.status().nextAttemptAt).not.toBeNull(), WAITING);
+    await soon(() => expect(relay.status().nextAttemptAt).not.toBeNull());
   };
   /** Begins a relay and waits until it has nothing more to do. */
   const startRelay = async (change?: RelayChange) => {

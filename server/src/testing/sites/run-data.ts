@@ -5,9 +5,9 @@ import type { DataContext } from '../../cli/data/context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 import { parseConfig } from '../../config.ts';
 import { StartError } from '../../start-error.ts';
-import { createIds, NOON } from '../test-app.ts';
+import { newId } from '../../store/testing/store-contract-data.ts';
+import { NOON } from '../test-app.ts';
 
-const newId = createIds();
 const CONFIG = {
   ...parseConfig({}),
   ...{ eventRetentionDays: 10, signupRetentionDays: 20, unconfirmedRetentionDays: 30 },

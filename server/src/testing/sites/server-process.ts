@@ -1,28 +1,28 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { newTestDatabase } from '../test-app.ts';
-import { runsOnPostgres, select, type TestRow } from '../test-database.ts';
-import { type BuiltProcess, type BuiltServer, listening, startEntry } from './built-process.ts';
-import './built-server.ts';
-import { writeFixtureProject } from './fixture-build.ts';
+import { select, type TestRow } from '../test-database.ts';
+import {
+  type BuiltProcess,
+  type BuiltServer,
+  buildStale,
+  createSiteFolder,
+  listening,
+  runEntry,
+  startEntry,
+} from './built-process.ts';
 import { change } from './kept-site.ts';
 
-/** Returns a self-hoster's folder with the smallest build that a server starts with, and no database yet. */
-export function createProject() {
-  const root = temporaryFolder();
-  writeFixtureProject(root);
-  return root;
-}
+// Started from the sources, each process would take twice as long to start.
+buildStale();
 
-/** Returns the same folder, with a database on the store that the tests run on. */
-export async function createSite() {
-  const root = createProject();
-  if (!runsOnPostgres) return { root, database: join(root, 'data/site.db') };
-  const database = await newTestDatabase();
-  writeFileSync(join(root, '.env'), `DATABASE_URL=${database}\n`);
-  return { root, database };
+/** Runs a command of the current build to its end, as a self-hoster does. */
+export const runBuilt = runEntry;
+
+/** Returns a self-hoster's folder with the finished build, and no database yet. */
+export function createProject() {
+  const { folder, remove } = createSiteFolder();
+  onTestFinished(remove);
+  return folder;
 }
 
 /** Starts a server process on that project. It is killed when the test is over. */
