@@ -218,24 +218,30 @@ test('a receiver that refused us is well only once it takes a message', async ()
   expect(await end(3, { outcome: 'sent' })).toBe('idle');
 });
 
-test('while one attempt goes on, the next message is sent; a stop waits for all that are on their way', async () => {
-  const { store, sender, queue, attempt } = await openSender();
-  for (let count = 0; count < 3; count++) await queue();
-  sender.start();
-  const slow = await attempt(1);
-  slow.yieldTurn();
-  (await attempt(2)).end({ outcome: 'sent' });
-  const last = await attempt(3);
-  expect(await store.mailState()).toMatchObject({ sent: 1 });
-  let isStopped = false;
-  const stopped = sender.stop().then(() => {
-    isStopped = true;
-  });
-  for (const { end } of [last, slow]) {
-    for (let turn = 0; turn < 50; turn++) await nextTurn();
-    expect(isStopped).toBe(false);
-    end({ outcome: 'sent' });
-  }
-  await stopped;
-  expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 3 });
-});
+test.each([
+  ['slow', 'last'],
+  ['last', 'slow'],
+] as const)(
+  'while one attempt goes on, the next message is sent; a stop waits for all that are on their way: the %s one, then the %s one',
+  async (...order) => {
+    const { store, sender, queue, attempt } = await openSender();
+    for (let count = 0; count < 3; count++) await queue();
+    sender.start();
+    const slow = await attempt(1);
+    slow.yieldTurn();
+    (await attempt(2)).end({ outcome: 'sent' });
+    const underWay = { slow, last: await attempt(3) };
+    expect(await store.mailState()).toMatchObject({ sent: 1 });
+    let isStopped = false;
+    const stopped = sender.stop().then(() => {
+      isStopped = true;
+    });
+    for (const name of order) {
+      for (let turn = 0; turn < 50; turn++) await nextTurn();
+      expect(isStopped).toBe(false);
+      underWay[name].end({ outcome: 'sent' });
+    }
+    await stopped;
+    expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 3 });
+  },
+);
