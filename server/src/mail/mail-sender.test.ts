@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { openPostgresStore } from '../store/postgres/open-store.ts';
+import { openStore, postgresTest } from '../store/postgres/testing/postgres-site.ts';
 import { NOON, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { EVERYBODY } from '../store/testing/store-contract-list.ts';
-import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
+import { openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 
 test('a message arrives with the headers of the standards, from a site whose name looks like a link and a header', async () => {
@@ -77,19 +77,15 @@ test('a client that has used up its part of the hour does not delay the first me
   expect(allLines.filter((line) => line.includes('mail waits'))).toHaveLength(1);
 });
 
-test.skipIf(!hasPostgres())(
-  'two processes on one PostgreSQL send 12 messages once each',
-  async () => {
-    const url = await openPostgresDatabase();
-    const [store, other] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
-    const { signUp, startMail, clock, mailbox } = await openSendingSite({ store });
-    onTestFinished(() => other.close());
-    for (let count = 0; count < 12; count++) await signUp(`p${count}@a.example`);
-    startMail({ store: other });
-    await soon(async () => {
-      clock.advance(1_000);
-      expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 12 });
-    });
-    expect([mailbox.length, new Set(mailbox.map(({ to }) => to)).size]).toEqual([12, 12]);
-  },
-);
+postgresTest('two processes on one PostgreSQL send 12 messages once each', async () => {
+  const url = await openPostgresDatabase();
+  const [store, other] = [await openStore(url), await openStore(url)];
+  const { signUp, startMail, clock, mailbox } = await openSendingSite({ store });
+  for (let count = 0; count < 12; count++) await signUp(`p${count}@a.example`);
+  startMail({ store: other });
+  await soon(async () => {
+    clock.advance(1_000);
+    expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 12 });
+  });
+  expect([mailbox.length, new Set(mailbox.map(({ to }) => to)).size]).toEqual([12, 12]);
+});
