@@ -115,14 +115,4 @@ test('the console, the command and the dashboard in PostHog have the same preset
     expect(groups(counted, steps), preset).toEqual(groups(console, steps));
   }
   expect(shown.get('form')?.steps.at(-1)?.count).toBe(shown.get('signup')?.steps.at(-1)?.count);
-  for (const [order, ...steps] of [
-    ['ordered', '*', 'form_submit', '~form_submit:event_label=success,form_type=beta'],
-    ['strict', 'scroll:percent_scrolled=25', 'mail_opened:campaign=spring'],
-    ['unordered', 'section_view:section_name=hero', 'section_view:section_name=signup'],
-  ] as const) {
-    const params = new URLSearchParams({ order });
-    for (const step of steps) params.append('step', step);
-    const own = await command('--order', order, ...steps.flatMap((step) => ['--step', step]));
-    expect(own).toEqual(await read<FunnelReport>(`funnel?${params}`));
-  }
 });

@@ -12,12 +12,14 @@ const LATER: SendOutcome = { outcome: 'later', reason: 'not now' };
 
 /** Opens a sender whose attempts end when and how the test says. */
 async function openSender(change: (store: Store) => Partial<SenderDeps> = () => ({})) {
-  const { store, clock, sending, attempts, allLines } = await openOutbox(NOON);
+  const { store, clock, sending, attempts } = await openOutbox(NOON);
   const asked: { id: string; yieldTurn(): void; end(result: SendOutcome): void }[] = [];
+  /** Another process, which may be the one that sends. */
+  const other = { sends: false };
   const sender = createSender({
     ...sending,
     recipient: 'mail',
-    runAlone: (work) => store.runAlone('outbox', work),
+    runAlone: async (work) => !other.sends && store.runAlone('outbox', work),
     send: ({ id }, _, yieldTurn) => new Promise((end) => asked.push({ id, yieldTurn, end })),
     hourly: null,
     retryDelay: (attempts) => attempts * RETRY_MS,
@@ -47,7 +49,7 @@ async function openSender(change: (store: Store) => Partial<SenderDeps> = () => 
     if (!last) throw new Error('no attempt');
     return last;
   };
-  return { store, clock, sender, asked, attempts, allLines, queue, rests, attempt };
+  return { store, clock, sender, other, asked, attempts, queue, rests, attempt };
 }
 
 test('it looks when a message is due, and every 30 s for those of other processes', async () => {
@@ -79,20 +81,15 @@ test('it looks when a message is due, and every 30 s for those of other processe
 });
 
 test('while another process sends, it looks again after a second', async () => {
-  let isElsewhere = true;
-  const { clock, sender, queue, rests, attempt } = await openSender(() => ({
-    runAlone: async (work) => {
-      if (!isElsewhere) await work();
-      return !isElsewhere;
-    },
-  }));
+  const { clock, sender, other, queue, rests, attempt } = await openSender();
+  other.sends = true;
   sender.start();
   await queue();
   sender.wake();
   clock.advance(0);
   await rests();
   expect(sender.status().state).toBe('idle');
-  isElsewhere = false;
+  other.sends = false;
   clock.advance(999);
   expect(clock.timers()).toBe(1);
   clock.advance(1);
@@ -130,12 +127,7 @@ test('what nobody need try is given up every 30 s', async () => {
 });
 
 test('an outage is shown until a message is sent, also while another process sends; the next message waits for the end of the pause', async () => {
-  let isElsewhere = false;
-  const { clock, sender, asked, queue, rests, attempt, store } = await openSender(() => ({
-    runAlone: async (work) => {
-      if (!isElsewhere) await work();
-      return !isElsewhere;
-    },
+  const { clock, sender, other, asked, queue, rests, attempt, store } = await openSender(() => ({
     // Due again before the pause is over, like the other one.
     settlementOf: ({ outcome }, _, at) =>
       outcome === 'sent' ? { outcome, at } : { outcome: 'retry', dueAt: at, reason: '' },
@@ -150,11 +142,11 @@ test('an outage is shown until a message is sent, also while another process sen
   clock.advance(9_999);
   await rests();
   expect(asked).toHaveLength(1);
-  isElsewhere = true;
+  other.sends = true;
   clock.advance(1);
   await rests();
   expect(sender.status()).toEqual(failing);
-  isElsewhere = false;
+  other.sends = false;
   clock.advance(1_000);
   const second = await attempt(2);
   expect(asked.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());

@@ -21,16 +21,13 @@ test.each<[string, () => unknown, object]>([
   expect(await rows(site)).toHaveLength(queries.length);
 });
 
+// decode-capture.test.ts has what is malformed, unwrap-payload.test.ts what cannot be read.
 test('one malformed event refuses the whole request, and nothing is kept', async () => {
   const site = await openIngestSite();
-  const blank = scroll({ properties: { distinct_id: ' ' } });
-  for (const bad of [scroll({ uuid: 'secret' }), blank, null]) {
-    const answer = await site.send(batch([scroll(), bad]));
+  for (const body of [batch([scroll(), scroll({ uuid: 'secret' })]), 'secret']) {
+    const answer = await site.send(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(JSON.stringify(answer)).not.toContain('secret');
-  }
-  for (const body of ['', 'hello', gzipSync('[]').subarray(0, 15)]) {
-    expect(await site.send(body)).toMatchObject({ status: 400 });
   }
   expect(await rows(site)).toEqual([]);
 });

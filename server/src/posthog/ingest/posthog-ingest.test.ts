@@ -114,9 +114,6 @@ test('GET reads ?data=, with "_" as the time when it was sent', async () => {
 test('with a project key configured, any other token gets 401', async () => {
   const site = await openIngestSite({ config: { posthogKey: 'phc_ours' } });
   expect(await site.send(batch())).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
-  expect(await site.send(batch([scroll()], { api_key: 'phx_ours' }))).toMatchObject({
-    status: 401,
-  });
   expect(await site.send(batch([scroll()], { api_key: ' phc_ours ' }))).toEqual(OK);
   expect(await rows(site)).toHaveLength(1);
 });
