@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { type FunnelResult, type FunnelStepResult, funnelQuerySchema } from '#shared/funnel';
 import type { FunnelReport } from '#shared/growth';
@@ -30,10 +29,8 @@ interface PosthogFunnel {
 
 /** The queries that PostHog got from `npm run posthog -- apply`, by key. */
 async function posthogQueries(): Promise<Map<string, unknown>> {
-  const { url: posthogHost, key, project, state } = await openPosthogApp();
-  const config = { posthogHost, posthogPersonalApiKey: key, posthogProjectId: Number(project) };
-  const out = new PassThrough().resume();
-  await applyCommand.run([], { out, config, brand: 'Dubkit', fetch, readFunnels: async () => [] });
+  const { run, state } = await openPosthogApp();
+  await run(applyCommand);
   return new Map(
     state.insights.map(({ tags, query }) => [
       tags[1]?.replace('dubkit:', '') ?? '',
