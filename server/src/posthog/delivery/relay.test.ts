@@ -4,19 +4,6 @@ import { JANE, JOHN } from '../../store/testing/store-contract-data.ts';
 import { openRelaySite, WAITING } from '../../testing/sites/relay-site.ts';
 
 const DAY = 86_400_000;
-// They take a second; a busy machine must not make them fail.
-vi.setConfig({ testTimeout: 30_000 });
-
-test('waiting events are delivered in order, in batches, once', async () => {
-  const { posthog, store, record, startRelay, advance, expectDelivered } = await openRelaySite();
-  const ids = [...(await record(700)), ...(await record(500))];
-  const relay = await startRelay();
-  expectDelivered(ids);
-  expect(posthog.requests.map(({ length }) => length)).toEqual([500, 500, 200]);
-  await advance(relay, DAY);
-  expect(posthog.requests).toHaveLength(3);
-  expect(await store.deliveryState()).toMatchObject({ waiting: 0, delivered: 1200 });
-});
 
 test('a clock that is ahead passes over no event', async () => {
   const { store, clock, record, startRelay, expectDelivered } = await openRelaySite();
