@@ -130,12 +130,6 @@ test.each<[string, Setup, number, ...RegExp[]]>([
     /: 2 errors/,
   ],
   [
-    'a file that is no database',
-    { env: { DATABASE_URL: `file:${import.meta.filename}` } },
-    1,
-    /^error +database .*doctor\.test\.ts is not an intact SQLite database: /m,
-  ],
-  [
     'a folder that does not exist, and an unknown country',
     {
       site: { ...EXAMPLE_SITE, address: addressIn('Ruritania') },
