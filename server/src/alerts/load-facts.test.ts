@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../http/testing/site-requests.ts';
 import {
   batch,
   grant,
@@ -60,29 +61,24 @@ test('the facts come from the database: signups, and events while visitors come'
 });
 
 /** Visitors who are asked, see the form and get an error, from one client or from several. */
-async function visit({ app }: TestApp, clients: number) {
-  const post = (path: string, headers: Record<string, string>, body: object) =>
-    app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  const row = { name: 'Jane', signup_type: 'notifyme' };
+async function visit(site: TestApp, clients: number) {
+  const at = new Date(NOON).toISOString();
+  const form = { form_type: 'beta', email_domain: 'a.example' };
+  const events = [
+    ['section_view', { section_name: 'signup' }],
+    ['form_submit', { ...form, event_label: 'error' }],
+    ['form_submit', { ...form, event_label: 'success' }],
+  ].map(([name, properties]) => ({ name, properties, timestamp: at }));
   for (let visitor = 0; visitor < 25; visitor++) {
-    const consentId = newId();
+    const [consentId, sessionId] = [newId(), newId()];
     const from = { 'X-Forwarded-For': `192.0.2.${visitor % clients}` };
-    const json = { ...from, apikey: 'public-anon-key', 'Content-Type': 'application/json' };
-    const event = (name: string, properties: object) => {
-      return { id: newId(), name, timestamp: new Date(NOON).toISOString(), properties };
-    };
-    const form = { form_type: 'beta', email_domain: 'a.example' };
-    const events = [
-      event('section_view', { section_name: 'signup' }),
-      event('form_submit', { ...form, event_label: 'error' }),
-      event('form_submit', { ...form, event_label: 'success' }),
-    ];
-    const envelope = { consentId, sessionId: newId(), sentAt: new Date(NOON).toISOString() };
-    await app.request('/', { headers: { ...from, 'Sec-Fetch-Dest': 'document' } });
-    await post('/api/consents', json, { ...granted, consentId });
-    await post('/api/consents', json, firstRefusal);
-    await post('/api/events', from, { ...envelope, events });
-    await post('/rest/v1/notifyme_signups', json, { ...row, email: `p${visitor}@a.example` });
+    const send = (path: string, body: object) => postJson(site, path, body, from);
+    await site.app.request('/', { headers: { ...from, 'Sec-Fetch-Dest': 'document' } });
+    await send('/api/consents', { ...granted, consentId });
+    await send('/api/consents', firstRefusal);
+    const own = events.map((event) => ({ ...event, id: newId() }));
+    await send('/api/events', { consentId, sessionId, sentAt: at, events: own });
+    await send(SIGNUPS, { ...JANE_SIGNS_UP, email: `p${visitor}@a.example` });
   }
 }
 

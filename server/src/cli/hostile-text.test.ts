@@ -2,8 +2,6 @@
 // move the cursor or change the title or the clipboard, and bidirectional ones would reorder the text.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
@@ -145,12 +143,8 @@ test('the steps and keys of a query file are escaped', async () => {
 test("PostHog's names and refusals are escaped", async () => {
   const app = await openPosthogApp();
   app.create('insights', { name: HOSTILE, tags: ['managed-by:dubkit', 'dubkit:gone'] });
-  const keys = { posthogPersonalApiKey: app.key, posthogProjectId: app.project };
-  const config = { posthogHost: app.url, ...keys };
-  const out = new PassThrough();
-  await applyCommand.run([], { out, config, brand: HOSTILE, fetch, readFunnels: async () => [] });
-  out.end();
-  expectSafe(await text(out), `delete  insight   ${ESCAPED}`, `dashboard ${ESCAPED}`);
+  const applied = await app.run(applyCommand, { brand: HOSTILE });
+  expectSafe(applied, `delete  insight   ${ESCAPED}`, `dashboard ${ESCAPED}`);
   app.rules.refuse = { from: 1, status: 400, detail: `no\x1b[8m\u202e` };
   const env = {
     DATABASE_URL: urlOf(await filledDatabase(fill)),

@@ -1,18 +1,19 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { openPostgresStore } from '../store/postgres/open-store.ts';
+import { openStore, postgresTest } from '../store/postgres/testing/postgres-site.ts';
 import { NOON, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { EVERYBODY } from '../store/testing/store-contract-list.ts';
-import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
+import { openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 
-test('a message arrives with the headers of the standards, and nothing of the address stays in the outbox', async () => {
-  const { signUp, received, store, idles } = await openSendingSite();
+test('a message arrives with the headers of the standards, from a site whose name looks like a link and a header', async () => {
+  const site = { ...EXAMPLE_SITE, brand: 'Cal.com\r\nBcc: x@y.example' };
+  const { signUp, received, store, idles } = await openSendingSite({ site });
   await signUp('jäne@bücher.example', 'Zoë Müller');
   const [message] = await received(1);
   expect(message?.to).toBe('jäne@bücher.example');
   const headers = message?.raw.split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
-  expect(headers).toContain('From: Dubkit <support@dubkit.example.com>');
+  expect(headers).toContain('From: "Cal.com Bcc: x@y.example" <support@dubkit.example.com>');
   expect(headers).toMatch(/^To: =\?UTF-8\?\S+\?= </m);
   expect(headers).toContain('Auto-Submitted: auto-generated');
   expect(headers).toMatch(/^Message-ID: <[0-9a-f-]{36}@dubkit\.example\.com>$/im);
@@ -57,94 +58,34 @@ test('no name adds a header or a recipient to a question or a mailing, or carrie
   }
 });
 
-test("the site's name is the sender's, even if it looks like a link", async () => {
-  const site = { ...EXAMPLE_SITE, brand: 'Cal.com\r\nBcc: x@y.example' };
-  const { signUp, received } = await openSendingSite({ site });
-  await signUp('jane@a.example');
-  const [message] = await received(1);
-  expect(message?.raw).toContain('From: "Cal.com Bcc: x@y.example" <support@');
-});
-
-test('while a client has used up its part of the hour, the first message of another leaves at once', async () => {
-  const { signUp, received, mail } = await openSendingSite({ config: { mailHourly: 4 } });
+test('a client that has used up its part of the hour does not delay the first message of another; the rest leaves later, and the log says so once', async () => {
+  const { signUp, received, mail, clock, mailbox, times, idles, allLines } = await openSendingSite({
+    config: { mailHourly: 4 },
+  });
   for (let count = 0; count < 6; count++) await signUp(`p${count}@a.example`, 'Jane', 'many');
   await received(3);
   await soon(() => expect(mail.status().state).toBe('limited'));
   await signUp('new@b.example', 'John', 'one');
-  expect((await received(4)).map(({ to }) => to)).toContain('new@b.example');
-});
-
-test('what an hour cannot have leaves later, and the log says so once', async () => {
-  const { signUp, mailbox, clock, times, idles, allLines } = await openSendingSite({
-    config: { mailHourly: 2 },
-  });
-  for (let count = 0; count < 6; count++) await signUp(`p${count}@a.example`);
+  expect((await received(4)).map(({ to }) => to)).toContain('new@b.example'); // the clock stands still
   await soon(() => {
     clock.advance(60_000);
-    expect(mailbox).toHaveLength(6);
+    expect(mailbox).toHaveLength(7);
   });
   await idles(1_000);
   for (const [index, time] of times.entries())
-    expect((times[index + 2] ?? Infinity) - time).toBeGreaterThanOrEqual(3_600_000);
+    expect((times[index + 4] ?? Infinity) - time).toBeGreaterThanOrEqual(3_600_000);
   expect(allLines.filter((line) => line.includes('mail waits'))).toHaveLength(1);
 });
 
-test('a stop lets the message in progress finish', async () => {
-  const { signUp, holdReplies, arrived, mail, clock, store, mailbox } = await openSendingSite();
-  const release = holdReplies();
-  await signUp('jane@a.example');
-  clock.advance(0);
-  await soon(() => expect(arrived()).toBe(1));
-  const stopped = mail.stop();
-  expect(mailbox).toEqual([]);
-  release();
-  await stopped;
-  expect(mailbox).toHaveLength(1);
-  expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 1 });
+postgresTest('two processes on one PostgreSQL send 12 messages once each', async () => {
+  const url = await openPostgresDatabase();
+  const [store, other] = [await openStore(url), await openStore(url)];
+  const { signUp, startMail, clock, mailbox } = await openSendingSite({ store });
+  for (let count = 0; count < 12; count++) await signUp(`p${count}@a.example`);
+  startMail({ store: other });
+  await soon(async () => {
+    clock.advance(1_000);
+    expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 12 });
+  });
+  expect([mailbox.length, new Set(mailbox.map(({ to }) => to)).size]).toEqual([12, 12]);
 });
-
-test('a stop waits for a silent server for 7 s, and the message stays', async () => {
-  const { signUp, rules, mail, clock, store } = await openSendingSite();
-  rules.answers.DATA = 'silence';
-  await signUp('jane@a.example');
-  clock.advance(0);
-  await soon(() => expect(mail.status().state).toBe('sending'));
-  const stopped = mail.stop();
-  clock.advance(7_000);
-  await stopped;
-  expect(await store.mailState()).toMatchObject({ waiting: 1 });
-});
-
-test('a message that comes while the lease is being given back is sent at once', async () => {
-  const { mail: first, store, startMail, received } = await openSendingSite();
-  await first.stop();
-  let isFirst = true;
-  const runAlone: typeof store.runAlone = async (name, work) => {
-    const ran = await store.runAlone(name, work);
-    if (isFirst) {
-      isFirst = false;
-      await store.insertSignup(signup(), mail.newRequest());
-      mail.wake();
-    }
-    return ran;
-  };
-  const mail = startMail({ store: { ...store, runAlone } });
-  await received(1); // the clock stands still
-});
-
-test.skipIf(!hasPostgres())(
-  'two processes on one PostgreSQL send 12 messages once each',
-  async () => {
-    const url = await openPostgresDatabase();
-    const [store, other] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
-    const { signUp, startMail, clock, mailbox } = await openSendingSite({ store });
-    onTestFinished(() => other.close());
-    for (let count = 0; count < 12; count++) await signUp(`p${count}@a.example`);
-    startMail({ store: other });
-    await soon(async () => {
-      clock.advance(1_000);
-      expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 12 });
-    });
-    expect([mailbox.length, new Set(mailbox.map(({ to }) => to)).size]).toEqual([12, 12]);
-  },
-);

@@ -63,15 +63,3 @@ test.each([
   const reason = expect.stringMatching(/closed|ECONNRESET|ECONNECTION|ESOCKET/);
   expect(await store.readTroubled(id)).toMatchObject(Array(inDoubt).fill({ reason }));
 });
-
-test('while a mailing leaves for hours, no confirmation waits for a minute', async () => {
-  const { pass, read, signUp, mailbox } = await openMailing(45, 40);
-  for (let next = 0; next < 10; next++) {
-    const email = `new${next}@b.example`;
-    await signUp(email);
-    await pass(MINUTE_MS);
-    expect(mailbox.map(({ to }) => to)).toContain(email);
-    await pass(HOUR_MS / 10 - MINUTE_MS);
-  }
-  expect(await read()).toEqual(['sending', expect.any(Number), 0, expect.any(Number), 0]);
-});

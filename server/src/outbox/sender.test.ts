@@ -12,12 +12,14 @@ const LATER: SendOutcome = { outcome: 'later', reason: 'not now' };
 
 /** Opens a sender whose attempts end when and how the test says. */
 async function openSender(change: (store: Store) => Partial<SenderDeps> = () => ({})) {
-  const { store, clock, sending, attempts, allLines } = await openOutbox(NOON);
+  const { store, clock, sending, attempts } = await openOutbox(NOON);
   const asked: { id: string; yieldTurn(): void; end(result: SendOutcome): void }[] = [];
+  /** Another process, which may be the one that sends. */
+  const other = { sends: false };
   const sender = createSender({
     ...sending,
     recipient: 'mail',
-    runAlone: (work) => store.runAlone('outbox', work),
+    runAlone: async (work) => !other.sends && store.runAlone('outbox', work),
     send: ({ id }, _, yieldTurn) => new Promise((end) => asked.push({ id, yieldTurn, end })),
     hourly: null,
     retryDelay: (attempts) => attempts * RETRY_MS,
@@ -47,7 +49,7 @@ async function openSender(change: (store: Store) => Partial<SenderDeps> = () => 
     if (!last) throw new Error('no attempt');
     return last;
   };
-  return { store, clock, sender, asked, attempts, allLines, queue, rests, attempt };
+  return { store, clock, sender, other, asked, attempts, queue, rests, attempt };
 }
 
 test('it looks when a message is due, and every 30 s for those of other processes', async () => {
@@ -79,20 +81,15 @@ test('it looks when a message is due, and every 30 s for those of other processe
 });
 
 test('while another process sends, it looks again after a second', async () => {
-  let isElsewhere = true;
-  const { clock, sender, queue, rests, attempt } = await openSender(() => ({
-    runAlone: async (work) => {
-      if (!isElsewhere) await work();
-      return !isElsewhere;
-    },
-  }));
+  const { clock, sender, other, queue, rests, attempt } = await openSender();
+  other.sends = true;
   sender.start();
   await queue();
   sender.wake();
   clock.advance(0);
   await rests();
   expect(sender.status().state).toBe('idle');
-  isElsewhere = false;
+  other.sends = false;
   clock.advance(999);
   expect(clock.timers()).toBe(1);
   clock.advance(1);
@@ -130,12 +127,7 @@ test('what nobody need try is given up every 30 s', async () => {
 });
 
 test('an outage is shown until a message is sent, also while another process sends; the next message waits for the end of the pause', async () => {
-  let isElsewhere = false;
-  const { clock, sender, asked, queue, rests, attempt, store } = await openSender(() => ({
-    runAlone: async (work) => {
-      if (!isElsewhere) await work();
-      return !isElsewhere;
-    },
+  const { clock, sender, other, asked, queue, rests, attempt, store } = await openSender(() => ({
     // Due again before the pause is over, like the other one.
     settlementOf: ({ outcome }, _, at) =>
       outcome === 'sent' ? { outcome, at } : { outcome: 'retry', dueAt: at, reason: '' },
@@ -150,11 +142,11 @@ test('an outage is shown until a message is sent, also while another process sen
   clock.advance(9_999);
   await rests();
   expect(asked).toHaveLength(1);
-  isElsewhere = true;
+  other.sends = true;
   clock.advance(1);
   await rests();
   expect(sender.status()).toEqual(failing);
-  isElsewhere = false;
+  other.sends = false;
   clock.advance(1_000);
   const second = await attempt(2);
   expect(asked.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
@@ -164,6 +156,24 @@ test('an outage is shown until a message is sent, also while another process sen
   await rests();
   expect(sender.status()).toEqual({ state: 'idle', reason: null });
   expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 2 });
+});
+
+test('attempts that go on together, and find out that nothing can be sent, cause one pause', async () => {
+  const { clock, sender, asked, attempts, queue, rests, attempt } = await openSender();
+  for (let count = 0; count < 2; count++) await queue();
+  sender.start();
+  for (const count of [1, 2]) (await attempt(count)).yieldTurn();
+  await rests();
+  for (const { end } of asked) end(DOWN);
+  await soon(() => expect(attempts).toEqual(['unreachable', 'unreachable']));
+  expect(sender.status()).toEqual({ state: 'failing', reason: 'down' });
+  await queue();
+  sender.wake(); // the pause is 10 s
+  clock.advance(9_999);
+  await rests();
+  expect(asked).toHaveLength(2);
+  clock.advance(1);
+  await attempt(3);
 });
 
 test('a message that comes while it looks for one is sent at once', async () => {
@@ -218,23 +228,30 @@ test('a receiver that refused us is well only once it takes a message', async ()
   expect(await end(3, { outcome: 'sent' })).toBe('idle');
 });
 
-test('while one attempt goes on, the next message is sent; a stop waits for the one that goes on', async () => {
-  const { store, sender, queue, attempt } = await openSender();
-  await queue();
-  await queue();
-  sender.start();
-  const slow = await attempt(1);
-  slow.yieldTurn();
-  const quick = await attempt(2);
-  quick.end({ outcome: 'sent' });
-  await soon(async () => expect(await store.mailState()).toMatchObject({ sent: 1 }));
-  let isStopped = false;
-  const stopped = sender.stop().then(() => {
-    isStopped = true;
-  });
-  for (let turn = 0; turn < 50; turn++) await nextTurn();
-  expect(isStopped).toBe(false);
-  slow.end({ outcome: 'sent' });
-  await stopped;
-  expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 2 });
-});
+test.each([
+  ['slow', 'last'],
+  ['last', 'slow'],
+] as const)(
+  'while one attempt goes on, the next message is sent; a stop waits for all that are on their way: the %s one, then the %s one',
+  async (...order) => {
+    const { store, sender, queue, attempt } = await openSender();
+    for (let count = 0; count < 3; count++) await queue();
+    sender.start();
+    const slow = await attempt(1);
+    slow.yieldTurn();
+    (await attempt(2)).end({ outcome: 'sent' });
+    const underWay = { slow, last: await attempt(3) };
+    expect(await store.mailState()).toMatchObject({ sent: 1 });
+    let isStopped = false;
+    const stopped = sender.stop().then(() => {
+      isStopped = true;
+    });
+    for (const name of order) {
+      for (let turn = 0; turn < 50; turn++) await nextTurn();
+      expect(isStopped).toBe(false);
+      underWay[name].end({ outcome: 'sent' });
+    }
+    await stopped;
+    expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 3 });
+  },
+);

@@ -1,15 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openPostgresStore } from '../store/postgres/open-store.ts';
-import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
+import { expect } from 'vitest';
+import { openStore, postgresTest as test } from '../store/postgres/testing/postgres-site.ts';
+import { openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { shareLease } from './shared-lease.ts';
 
 /** Two processes that share one database. */
 async function openTwo() {
   const url = await openPostgresDatabase();
-  const stores = await Promise.all([openPostgresStore(url), openPostgresStore(url)] as const);
-  for (const store of stores) onTestFinished(() => store.close());
-  const [here, elsewhere] = [shareLease(stores[0]), shareLease(stores[1])];
-  return { store: stores[0], here, isFree: () => elsewhere(async () => {}) };
+  const [store, other] = [await openStore(url), await openStore(url)];
+  const [here, elsewhere] = [shareLease(store), shareLease(other)];
+  return { store, here, isFree: () => elsewhere(async () => {}) };
 }
 
 /** Begins work that goes on until it is ended. Resolves once it has begun. */
@@ -31,26 +30,23 @@ async function begin(runAlone: ReturnType<typeof shareLease>) {
   };
 }
 
-test.skipIf(!hasPostgres())(
-  'what one process does shares the lease, which another one gets after the last of it',
-  async () => {
-    const { here, isFree } = await openTwo();
-    const endFirst = await begin(here);
-    const endSecond = await begin(here);
-    expect(await isFree()).toBe(false);
-    expect(await endFirst()).toBe(true);
-    expect(await isFree()).toBe(false);
-    const endThird = await begin(here);
-    expect(await endSecond()).toBe(true);
-    expect(await isFree()).toBe(false);
-    const ending = endThird();
-    expect(await here(async () => {})).toBe(true); // it came before the last one had ended
-    expect(await ending).toBe(true);
-    expect(await isFree()).toBe(true);
-  },
-);
+test('what one process does shares the lease, which another one gets after the last of it', async () => {
+  const { here, isFree } = await openTwo();
+  const endFirst = await begin(here);
+  const endSecond = await begin(here);
+  expect(await isFree()).toBe(false);
+  expect(await endFirst()).toBe(true);
+  expect(await isFree()).toBe(false);
+  const endThird = await begin(here);
+  expect(await endSecond()).toBe(true);
+  expect(await isFree()).toBe(false);
+  const ending = endThird();
+  expect(await here(async () => {})).toBe(true); // it came before the last one had ended
+  expect(await ending).toBe(true);
+  expect(await isFree()).toBe(true);
+});
 
-test.skipIf(!hasPostgres())('who comes while the lease is given back waits for it', async () => {
+test('who comes while the lease is given back waits for it', async () => {
   const { store } = await openTwo();
   let late: Promise<boolean> | undefined;
   const here = shareLease({
@@ -65,7 +61,7 @@ test.skipIf(!hasPostgres())('who comes while the lease is given back waits for i
   expect(await late).toBe(true);
 });
 
-test.skipIf(!hasPostgres())('nothing runs while another process has the lease', async () => {
+test('nothing runs while another process has the lease', async () => {
   const { store, here, isFree } = await openTwo();
   const end = await begin(shareLease(store));
   const begun: string[] = [];
@@ -76,14 +72,11 @@ test.skipIf(!hasPostgres())('nothing runs while another process has the lease', 
   expect([await here(work), begun]).toEqual([true, ['begun']]);
 });
 
-test.skipIf(!hasPostgres())(
-  'work that fails gives the lease back, and a database that cannot be used is an error of all',
-  async () => {
-    const { store, here, isFree } = await openTwo();
-    const fail = () => Promise.reject(new Error('it failed'));
-    await expect(here(fail)).rejects.toThrow('it failed');
-    expect(await isFree()).toBe(true);
-    await store.close();
-    for (const ran of [here(fail), here(fail)]) await expect(ran).rejects.toThrow(/closed|pool/i);
-  },
-);
+test('work that fails gives the lease back, and a database that cannot be used is an error of all', async () => {
+  const { store, here, isFree } = await openTwo();
+  const fail = () => Promise.reject(new Error('it failed'));
+  await expect(here(fail)).rejects.toThrow('it failed');
+  expect(await isFree()).toBe(true);
+  await store.close();
+  for (const ran of [here(fail), here(fail)]) await expect(ran).rejects.toThrow(/closed|pool/i);
+});

@@ -1,16 +1,14 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readDatabase } from '../../database/open-database.ts';
 import { openPostgresTables } from '../../store/postgres/backup/copy-tables.ts';
 import { openPostgresStore } from '../../store/postgres/open-store.ts';
+import { openStore, postgresTest } from '../../store/postgres/testing/postgres-site.ts';
 import { openSqliteTables } from '../../store/sqlite/backup/copy-tables.ts';
 import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
 import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import type { Store } from '../../store/store.ts';
-import { COPY_TABLES, type CopyRow } from '../../store/table-copy.ts';
+import { COPY_TABLES } from '../../store/table-copy.ts';
 import {
   batch,
   grant,
@@ -24,14 +22,13 @@ import {
   takeDeliveries,
   text,
 } from '../../store/testing/store-contract-data.ts';
-import { ask, hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
+import { ask, openPostgresDatabase } from '../../testing/programs/postgres.ts';
 import { change } from '../../testing/sites/kept-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
 import { temporaryFile } from '../../testing/temporary-folder.ts';
 import { copyCommand } from './copy.ts';
 import { exportCommand } from './export-person.ts';
 
-const postgresTest = test.skipIf(!hasPostgres());
 const inFolder = () => temporaryFile('site.db');
 /** Later than the time at which the commands run here. */
 const LATER = NOON + 3_600_000;
@@ -74,19 +71,11 @@ async function fill(store: Store) {
   await store.endSession({ hash: 'a'.repeat(43), endsAt: LATER }, NOON);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'copied-'));
-const filled = join(folder, 'site.db');
-beforeAll(async () => {
-  const store = openSqliteStore(filled);
+async function createSqlite() {
+  const file = inFolder();
+  const store = openSqliteStore(file);
   await fill(store);
   await store.close();
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Copies a database that was filled once. */
-function createSqlite() {
-  const file = inFolder();
-  copyFileSync(filled, file);
   return file;
 }
 
@@ -98,21 +87,11 @@ function dump(file: string) {
   );
 }
 
-async function dumpTarget(url: string) {
-  const target = await openPostgresTables(url, { create: false });
-  const rows: CopyRow[][] = [];
-  for (const table of COPY_TABLES) {
-    for await (const page of target.read(table, null)) rows.push([...page]);
-  }
-  await target.close();
-  return rows;
-}
-
 const copyTo = (target: string, from: string) => runData(copyCommand, from, ['--to', target]);
 
 /** A database and a copy of it on PostgreSQL. */
 async function createCopy() {
-  const [file, url] = [createSqlite(), await openPostgresDatabase()];
+  const [file, url] = [await createSqlite(), await openPostgresDatabase()];
   await copyTo(url, file);
   return { file, url };
 }
@@ -135,7 +114,7 @@ test('every existing table is copied, with every column', () => {
 });
 
 postgresTest('a copy there and back is the same to the byte, and both answer alike', async () => {
-  const [file, back, url] = [createSqlite(), inFolder(), await openPostgresDatabase()];
+  const [file, back, url] = [await createSqlite(), inFolder(), await openPostgresDatabase()];
   const printed = await copyTo(url, file);
   expect(printed).toMatch(/^copied to +postgres:\/\/127\.0\.0\.1:\d+\/\S+$[\s\S]*^events +1200$/m);
   for (let run = 0; run < 2; run++) await copyTo(`file:${back}`, url); // the second finds it copied
@@ -153,18 +132,17 @@ postgresTest('a copy there and back is the same to the byte, and both answer ali
 postgresTest(
   'events after a copy get a new seq, also when the last events were erased',
   async () => {
-    const [file, url] = [createSqlite(), await openPostgresDatabase()];
+    const [file, url] = [await createSqlite(), await openPostgresDatabase()];
     change(file, 'DELETE FROM events WHERE seq > 5; UPDATE relay_state SET last_seq = 2500');
     await copyTo(url, file);
-    const store = await openPostgresStore(url);
-    onTestFinished(() => store.close());
+    const store = await openStore(url);
     await store.recordEvents(batch());
     expect(await store.takeDeliveries(5, rule)).toMatchObject([{ seq: 2501 }]);
   },
 );
 
 postgresTest('an interrupted copy continues, and a finished one is found', async () => {
-  const [file, url] = [createSqlite(), await openPostgresDatabase()];
+  const [file, url] = [await createSqlite(), await openPostgresDatabase()];
   const [source, target] = [
     openSqliteTables(file, { create: false }),
     await openPostgresTables(url, { create: true }),
@@ -198,15 +176,17 @@ postgresTest(
   'a copy overwrites no table of a database that has changed since the last copy',
   async () => {
     const { file, url } = await createCopy();
+    const held = () =>
+      Promise.all(COPY_TABLES.map(({ name }) => ask(url, `SELECT * FROM ${name}`)));
     const place = (table: string) => COPY_TABLES.findIndex(({ name }) => name === table);
     // From the last table on: of several that differ, the first is named.
     for (const [table, act] of CHANGES.toSorted(([a], [b]) => place(b) - place(a))) {
       const store = await openPostgresStore(url);
       await act(store);
       await store.close();
-      const before = await dumpTarget(url);
+      const before = await held();
       await expect(copyTo(url, file)).rejects.toThrow(`holds other ${table} than this one`);
-      expect(await dumpTarget(url)).toEqual(before);
+      expect(await held()).toEqual(before);
     }
   },
 );
@@ -239,7 +219,7 @@ postgresTest.for([
 });
 
 test('a database that cannot be copied is reported in one line; one in the wrong direction, or of another site, overwrites nothing', async () => {
-  const [file, empty, other] = [createSqlite(), inFolder(), inFolder()];
+  const [file, empty, other] = [await createSqlite(), inFolder(), inFolder()];
   const before = dump(file);
   await openSqliteStore(empty).close();
   const store = openSqliteStore(other);

@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { SavedFunnel } from '#shared/saved-funnels';
 import { StartError } from '../../start-error.ts';
@@ -10,27 +8,12 @@ import { planCommand } from './plan.ts';
 
 type PosthogApp = Awaited<ReturnType<typeof openPosthogApp>>;
 
-async function run(
-  command: typeof applyCommand,
-  app: PosthogApp,
-  change: object = {},
-  saved: SavedFunnel[] = [],
-) {
-  const out = new PassThrough();
-  const printed = text(out);
-  const keys = { posthogPersonalApiKey: app.key, posthogProjectId: app.project };
-  const config = { posthogHost: app.url, ...keys, ...change };
-  try {
-    await command.run([], { out, config, brand: 'Dubkit', fetch, readFunnels: async () => saved });
-  } finally {
-    out.end();
-  }
-  return (await printed).trimEnd().split('\n');
-}
+type Settings = Parameters<PosthogApp['run']>[1];
 
-const apply = (app: PosthogApp, change?: object, saved?: SavedFunnel[]) =>
-  run(applyCommand, app, change, saved);
-const plan = (app: PosthogApp, change?: object) => run(planCommand, app, change);
+const linesOf = (printed: string) => printed.trimEnd().split('\n');
+const apply = async (app: PosthogApp, settings?: Settings) =>
+  linesOf(await app.run(applyCommand, settings));
+const plan = async (app: PosthogApp) => linesOf(await app.run(planCommand));
 
 /** Opens PostHog with our dashboard in it. */
 async function openApplied() {
@@ -105,7 +88,7 @@ test('a saved funnel becomes an insight that follows it, and is deleted with it'
   const funnel: SavedFunnel = { id, name: 'Beta "<b>', steps, ...settings };
   // In PostHog, the step that shares an event with the one before is left out.
   const short = { ...funnel, id: newId(), name: 'Short', steps: ['form_submit', '~form_submit'] };
-  const applyWith = (...saved: SavedFunnel[]) => apply(app, {}, saved);
+  const applyWith = (...saved: SavedFunnel[]) => apply(app, { saved });
   await applyWith(funnel, short);
   const own = () =>
     app.state.insights.filter(
@@ -223,7 +206,7 @@ test('a PostHog that keeps no tags is reported before anything is left behind', 
 
 test('each refusal says what to do', async () => {
   const app = await openPosthogApp();
-  const message = (change?: object) => refusalOf(apply(app, change));
+  const message = (config = {}) => refusalOf(apply(app, { config }));
   expect(await message({ posthogPersonalApiKey: null })).toMatch(
     /^POSTHOG_PERSONAL_API_KEY is not set; expected e\.g\. /,
   );

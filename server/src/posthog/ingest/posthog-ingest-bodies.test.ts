@@ -4,33 +4,26 @@ import { grantConsent } from '../../store/testing/store-contract-data.ts';
 import { batch, newId, OK, openIngestSite, rows, scroll } from '../../testing/sites/ingest-site.ts';
 
 const MB = 2 ** 20;
-const gzipped = () => gzipSync(JSON.stringify(batch()));
 
-test.each<[string, () => unknown, object]>([
-  ['headers of another body', batch, { 'Content-Encoding': 'gzip', 'Content-Type': 'x/y' }],
-  ['another origin', batch, { Origin: 'https://elsewhere.example' }],
-  ['gzip and no header for it', gzipped, {}],
-  ['gzip and a header for it', gzipped, { 'Content-Encoding': 'gzip' }],
-])('events with %s are taken, whatever the query says of them', async (_, body, headers) => {
+// wire-samples.test.ts has what SDKs say.
+test('events are taken whatever the headers and the query say of them, also from another origin', async () => {
   const site = await openIngestSite();
-  const queries = ['compression=lz4&ip=1&ver=1.2', 'compression=gzip-js', 'beacon=1'];
-  for (const query of queries) {
-    const path = `/ingest/e/?${query}`;
-    expect(await site.send(body(), { path, headers: { ...headers } })).toEqual(OK);
-  }
-  expect(await rows(site)).toHaveLength(queries.length);
+  const path = '/ingest/e/?compression=lz4&ip=1&ver=1.2';
+  for (const headers of [
+    { 'Content-Encoding': 'gzip', 'Content-Type': 'x/y' },
+    { Origin: 'https://elsewhere.example' },
+  ] as Record<string, string>[])
+    expect(await site.send(batch(), { path, headers })).toEqual(OK);
+  expect(await rows(site)).toHaveLength(2);
 });
 
+// decode-capture.test.ts has what is malformed, unwrap-payload.test.ts what cannot be read.
 test('one malformed event refuses the whole request, and nothing is kept', async () => {
   const site = await openIngestSite();
-  const blank = scroll({ properties: { distinct_id: ' ' } });
-  for (const bad of [scroll({ uuid: 'secret' }), blank, null]) {
-    const answer = await site.send(batch([scroll(), bad]));
+  for (const body of [batch([scroll(), scroll({ uuid: 'secret' })]), 'secret']) {
+    const answer = await site.send(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(JSON.stringify(answer)).not.toContain('secret');
-  }
-  for (const body of ['', 'hello', gzipSync('[]').subarray(0, 15)]) {
-    expect(await site.send(body)).toMatchObject({ status: 400 });
   }
   expect(await rows(site)).toEqual([]);
 });

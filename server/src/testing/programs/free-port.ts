@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Lets a server listen on this machine, on any free port unless one is given. Returns the port. */
-export async function listenLocally(server: Server, port = 0): Promise<number> {
-  server.listen(port, '127.0.0.1');
+/** Lets a server listen on this machine, on any free port. Returns the port. */
+export async function listenLocally(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }

@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
+import type { SavedFunnel } from '#shared/saved-funnels';
+import type { PosthogContext } from '../../cli/posthog/dashboard.ts';
+import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 import { closeServer, listenLocally } from './free-port.ts';
 
 export interface StoredResource {
@@ -12,6 +17,12 @@ export interface StoredResource {
   deleted: boolean;
   query?: unknown;
   dashboards?: number[];
+}
+
+interface RunChange {
+  config?: Partial<PosthogContext['config']>;
+  brand?: string;
+  saved?: SavedFunnel[];
 }
 
 type Kind = 'dashboards' | 'insights';
@@ -111,12 +122,26 @@ export async function openPosthogApp({ keepsTags = true } = {}) {
 
   const server = createServer(getRequestListener(app.fetch));
   const port = await listenLocally(server);
+  const url = `http://127.0.0.1:${port}`;
   const close = () => closeServer(server);
   onTestFinished(close);
+
+  /** Runs a subcommand of `npm run posthog` in this process. Returns its output. */
+  async function run(command: Subcommand<PosthogContext>, change: RunChange = {}) {
+    const { config, brand = 'Dubkit', saved = [] } = change;
+    const out = new PassThrough();
+    const printed = text(out);
+    const keys = { posthogPersonalApiKey: key, posthogProjectId: PROJECT };
+    const settings = { posthogHost: url, ...keys, ...config };
+    const context = { out, config: settings, brand, fetch, readFunnels: async () => saved };
+    await command.run([], context).finally(() => out.end());
+    return printed;
+  }
+
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     project: PROJECT,
-    ...{ key, state, requests, deletedIds, rules, create, close },
+    ...{ key, state, requests, deletedIds, rules, create, close, run },
     /** Returns the requests that changed something, and forgets them. */
     takeWrites() {
       return requests.splice(0).filter((line) => !line.startsWith('GET '));

@@ -69,8 +69,7 @@ export async function openPosthogStandIn() {
     });
   });
   const host = `127.0.0.1:${await listenLocally(server)}`;
-  const close = () => closeServer(server);
-  onTestFinished(close);
+  onTestFinished(() => closeServer(server));
   return {
     url: `http://${host}`,
     /** The host, as a consent text names it. */
@@ -94,9 +93,6 @@ export async function openPosthogStandIn() {
     },
     /** Returns the uuids in the order in which they were first accepted. */
     takenIds: () => [...new Set(taken.map(({ uuid }) => uuid))],
-    close,
-    /** Listens again after `close`, at the same address. */
-    comeBack: () => listenLocally(server, Number(host.split(':')[1])),
   };
 }
 

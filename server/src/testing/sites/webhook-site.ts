@@ -1,6 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
 import { shareLease } from '../../outbox/shared-lease.ts';
-import type { Store } from '../../store/store.ts';
 import { newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { createWebhooks, type WebhookDeps } from '../../webhooks/webhooks.ts';
 import { openWebhookReceiver } from '../programs/webhook-receiver.ts';
@@ -11,7 +10,6 @@ export const START = Date.now();
 
 type WebhookSiteOptions = Partial<WebhookDeps['config']> & {
   receivers?: number;
-  ownStore?: Store;
   /** The type of the message about a signup. Of `signup.created` there is one a minute. */
   kind?: string;
 };
@@ -19,17 +17,16 @@ type WebhookSiteOptions = Partial<WebhookDeps['config']> & {
 /** Opens a site that tells one or more real receivers, by a clock that the test moves. */
 export async function openWebhookSite({
   receivers: count = 1,
-  ownStore,
   kind = 'signup.created',
   ...change
 }: WebhookSiteOptions = {}) {
   const receivers = await Promise.all(Array.from({ length: count }, () => openWebhookReceiver()));
-  const { sending, webhookConfig, ...site } = await openOutbox(START, ownStore);
+  const { sending, webhookConfig, ...site } = await openOutbox(START);
   const { store, clock } = site;
   const config = { ...webhookConfig, urls: receivers.map(({ url }) => url), ...change };
   /** Starts senders as if in another process. */
-  const startWebhooks = (storeOfProcess = store) => {
-    const deps = { ...sending, store: storeOfProcess, runAlone: shareLease(storeOfProcess) };
+  const startWebhooks = () => {
+    const deps = { ...sending, runAlone: shareLease(store) };
     const webhooks = createWebhooks({ ...deps, config, timeoutMs: 500 });
     onTestFinished(() => webhooks.stop());
     webhooks.start();
