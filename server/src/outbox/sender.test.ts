@@ -1,56 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Store } from '../store/store.ts';
-import { NOON, newRequest, signup } from '../store/testing/store-contract-data.ts';
-import { openOutbox, soon } from '../testing/sites/outbox-site.ts';
+import { expect, test } from 'vitest';
+import { NOON } from '../store/testing/store-contract-data.ts';
+import { soon } from '../testing/sites/outbox-site.ts';
 import type { SendOutcome } from './send-outcome.ts';
-import { createSender, type SenderDeps } from './sender.ts';
-
-const RETRY_MS = 60_000;
-const DOWN: SendOutcome = { outcome: 'unreachable', reason: 'down' };
-const LATER: SendOutcome = { outcome: 'later', reason: 'not now' };
-
-/** Opens a sender whose attempts end when and how the test says. */
-async function openSender(change: (store: Store) => Partial<SenderDeps> = () => ({})) {
-  const { store, clock, sending, attempts } = await openOutbox(NOON);
-  const asked: { id: string; yieldTurn(): void; end(result: SendOutcome): void }[] = [];
-  /** Another process, which may be the one that sends. */
-  const other = { sends: false };
-  const sender = createSender({
-    ...sending,
-    recipient: 'mail',
-    runAlone: async (work) => !other.sends && store.runAlone('outbox', work),
-    send: ({ id }, _, yieldTurn) => new Promise((end) => asked.push({ id, yieldTurn, end })),
-    hourly: null,
-    retryDelay: (attempts) => attempts * RETRY_MS,
-    settlementOf: ({ outcome }, _, at) =>
-      outcome === 'sent' ? { outcome, at } : { outcome: 'retry', dueAt: at + RETRY_MS, reason: '' },
-    onAttempt: (outcome) => attempts.push(outcome),
-    ...change(store),
-  });
-  onTestFinished(async () => {
-    for (const { end } of asked) end(LATER);
-    await sender.stop();
-  });
-  /** Queues a message as another process does, which cannot wake this one. */
-  const queue = async (dueAt = clock.now()) => {
-    const request = newRequest({ at: clock.now(), dueAt });
-    await store.insertSignup(signup({ email: `${request.id}@a.example` }), request);
-    return request.id;
-  };
-  /** The sender has done what it can. */
-  const rests = () => soon(() => expect(clock.timers()).toBe(1));
-  const attempt = async (count: number) => {
-    await soon(() => {
-      clock.advance(0);
-      expect(asked).toHaveLength(count);
-    });
-    const last = asked.at(-1);
-    if (!last) throw new Error('no attempt');
-    return last;
-  };
-  return { store, clock, sender, other, asked, attempts, queue, rests, attempt };
-}
+import { DOWN, LATER, openSender, RETRY_MS } from './testing/open-sender.ts';
 
 test('it looks when a message is due, and every 30 s for those of other processes', async () => {
   const { clock, sender, asked, queue, rests, attempt } = await openSender();
