@@ -160,7 +160,7 @@ test('stopping lets the running request finish, and aborts it after 3 s', async 
   expect(await store.deliveryState()).toMatchObject({ waiting: 0 });
 
   posthog.rules.behaviour = { kind: 'hangs' };
-  const later = await record(1);
+  await record(1);
   const hanging = site.beginRelay();
   clock.advance(0);
   await vi.waitFor(() => expect(posthog.requests).toHaveLength(2), WAITING);
@@ -168,7 +168,4 @@ test('stopping lets the running request finish, and aborts it after 3 s', async 
   clock.advance(3_000);
   await stopped;
   expect(await store.deliveryState()).toMatchObject({ waiting: 1, failure: null });
-  posthog.rules.behaviour = { kind: 'takes' };
-  await site.startRelay();
-  site.expectDelivered([...ids, ...later]);
 });

@@ -24,10 +24,6 @@ export interface Fault {
   converts?: number;
   agrees?: number;
   fails?: number;
-  delivery?: 'stands still';
-  mail?: 'stands still';
-  freeBytes?: number;
-  backups?: 'none';
 }
 
 const NOTHING = {
@@ -108,12 +104,7 @@ export function liveThroughYear(
     const gone = minutes[minute - DAY_MINUTES] ?? NOTHING;
     forms.trials += converted + failed - gone.converted - gone.failed;
     forms.successes += failed - gone.failed;
-    if (minute % DAY_MINUTES === 180 && fault?.backups !== 'none') backupAt = now;
-    const since = fault ? YEAR_START + fault.from * MINUTE_MS : 0;
-    const queueOf = (stands: string | undefined) => ({
-      waitingSince: stands ? since : null,
-      lastAt: stands ? since : now,
-    });
+    if (minute % DAY_MINUTES === 180) backupAt = now;
     visit({
       now,
       dayAt: YEAR_START + Math.floor(minute / DAY_MINUTES) * DAY_MINUTES * MINUTE_MS,
@@ -133,9 +124,9 @@ export function liveThroughYear(
         before: { trials: before.asked, successes: before.agreed },
       },
       forms: { ...forms },
-      delivery: queueOf(fault?.delivery),
-      mail: queueOf(fault?.mail),
-      freeBytes: fault?.freeBytes ?? 50e9,
+      delivery: { waitingSince: null, lastAt: now },
+      mail: { waitingSince: null, lastAt: now },
+      freeBytes: 50e9,
       backupAt,
       mailBehind: 0,
       bytesRefusedAt: { client: null, site: null },
