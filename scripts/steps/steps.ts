@@ -171,7 +171,7 @@ const OF_ANY_STORE = [
 const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data'];
 /** What the tests that open the store of the run import or call. */
 const OPENS_STORE =
-  /\/testing\/(test-database|sites\/(console|outbox|relay|webhook)-site)\.ts|createTestApp\(/;
+  /\/testing\/(test-database|sites\/(alerting|console|outbox|relay|sending|webhook)-site)\.ts|createTestApp\(/;
 
 /** Returns the tests of the server whose text matches. */
 function testsWith(pattern: RegExp): string[] {
