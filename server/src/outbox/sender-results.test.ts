@@ -232,6 +232,18 @@ test.each([
   expect(sender.status().state).toBe(state);
 });
 
+test('an outage is over where no message waits any more', async () => {
+  const { store, clock, sender, queue, rests, attempt } = await openSender();
+  const id = await queue();
+  sender.start();
+  (await attempt(1)).end(DOWN);
+  await rests();
+  await store.eraseSignups(`${id}@a.example`, NOON);
+  clock.advance(10_000);
+  await rests();
+  expect(sender.status()).toEqual({ state: 'idle', reason: null });
+});
+
 test('once the receiver takes a message, the next one is sent as if nothing had been', async () => {
   const { sender, queue, attempt } = await openSender();
   for (let count = 0; count < 3; count++) await queue();
