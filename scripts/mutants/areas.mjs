@@ -45,7 +45,7 @@ export const AREAS = {
   funnel: { change: ['server/src/services/funnel/*.ts'], tests: ['server/src/services/funnel'] },
   intake: {
     change: ['server/src/services/intake/*.ts'],
-    tests: ['server/src/services/intake', 'server/src/routes/event'],
+    tests: ['server/src/services/intake', 'server/src/routes/{event,metrics}'],
   },
   ingest: { change: ['server/src/posthog/ingest/*.ts'], tests: ['server/src/posthog/ingest'] },
   relay: { change: ['server/src/posthog/delivery/*.ts'], tests: ['server/src/posthog/delivery'] },

@@ -40,7 +40,7 @@ test('every event is accepted with exactly its properties and its context', asyn
     scroll: { percent_scrolled: 100 },
   } satisfies EventProperties;
   const events = Object.entries(properties).map(([name, own]) => event(name, own));
-  const utm = { source: 'letter', campaign: 'spring' };
+  const utm = { source: 'letter', campaign: 'spring', term: 'dub', content: 'top' };
   const place = { viewport: 'small', language: 'pt-BR' };
   const context = { path: '/', referrerHost: 'news.example', utm, ...place };
   const accepted = { accepted: 4, duplicates: 0, rejected: [] };
@@ -51,6 +51,7 @@ test('every event is accepted with exactly its properties and its context', asyn
   expect(kept[0]).toMatchObject({
     ...{ path: '/', referrer_host: 'news.example', ...place },
     ...{ utm_source: 'letter', utm_medium: null, utm_campaign: 'spring' },
+    ...{ utm_term: 'dub', utm_content: 'top' },
     ...{ occurred_at: NOON, received_at: NOON },
   });
 });
@@ -107,9 +108,9 @@ const BAD_CONTEXTS = [
   { path: '/?name=secret' },
   { path: '/#secret' },
   { path: '/u/secret@example.org' },
-  { path: '/', utm: { content: 'for secret@example.org' } },
+  { path: '/', utm: { source: 'letter', content: 'for secret@example.org' } },
   { path: '/', referrerHost: 'secret@example.org' },
-  { path: '/', referrerHost: 'https://example.org/secret' },
+  { path: '/', utm: { source: 'letter' }, referrerHost: 'https://example.org/secret' },
 ];
 
 test('a context with something personal rejects every event', async () => {
