@@ -29,4 +29,6 @@ test('a campaign link warns, is made and is copied', async ({ analyst, page, sit
   await copy.click();
   await expect(page.getByRole('status').getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
+  await form.getByLabel('Page').fill(`${site.url}/`);
+  await expect(link).toHaveValue('');
 });

@@ -99,6 +99,8 @@ test('within one frame, an answer that follows a press on Details opens no setti
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
   expect(await openingsAfter('show', 'show', 'show')).toBe(1);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
   expect(await openingsAfter('show', 'necessary')).toBe(0);
   await expect(banner(page)).toBeHidden();
 });

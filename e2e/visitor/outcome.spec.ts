@@ -56,6 +56,7 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
   const again = page.getByRole('region', { name: 'Already registered' });
   await expect(again).toBeFocused();
   await expect(again.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+  await expect(toast(page).locator('[data-kind="neutral"]')).toBeVisible();
   await expect(receipt).toBeHidden();
   expect((await heard()).slice(1)).toEqual([expect.stringMatching(/^Already registered This/)]);
   // The success on this path remains one.

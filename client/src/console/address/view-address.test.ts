@@ -5,6 +5,7 @@ import { formatAddress, parseAddress } from './view-address.ts';
 test.each([
   ['Europe/Berlin', 'Europe/Berlin'],
   ['Etc/Unknown', 'UTC'],
+  ['+02:00', 'UTC'],
 ])('a browser in %s has the days of %s', (timeZone, zone) => {
   const reported = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
   reported.mockReturnValueOnce({ timeZone } as Intl.ResolvedDateTimeFormatOptions);

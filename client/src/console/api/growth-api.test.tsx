@@ -57,6 +57,12 @@ test('an answer to an earlier question is dropped', async () => {
   expect(report.current).toMatchObject({ data: { by: 'referrer' }, loading: false });
 });
 
+test('a report that takes too long says so', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'report_too_long' }, { status: 503 }));
+  const report = await openPlace().renderHook(() => useReport('funnel'));
+  await vi.waitFor(() => expect(report.current.failure).toEqual({ why: 'too_long' }));
+});
+
 test('a report that has nothing to ask yet looks again and again', async () => {
   const look = vi.fn(() => usePolled(null, 30_000));
   vi.useFakeTimers();

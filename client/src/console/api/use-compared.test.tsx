@@ -4,13 +4,17 @@ import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
 import { useCompared } from './use-compared.ts';
 
-test('the period before has its share of the time', async () => {
+test.each([
+  ['?range=last-month', { measured: 100, share: 31 / 59 }],
+  ['?from=2026-03-02&to=2026-03-31', { measured: 100, share: 0.5 }],
+  ['?range=last-month&compare=0', null],
+])('the period before has its share of the time: %s', async (address, before) => {
   vi.setSystemTime('2026-04-14T12:00:00Z');
   const counts = { steps: [], labels: [], breakdown: [], warnings: [], measured: 100 };
   vi.stubGlobal('fetch', async () => Response.json({ ...counts, before: counts }));
-  const asked = parseAddress('?range=last-month&zone=UTC', 'UTC');
+  const asked = parseAddress(address, 'UTC');
   const report = await openPlace().renderHook(() => useCompared('funnel', asked));
   await vi.waitFor(() =>
-    expect(report.current.before).toMatchObject({ measured: 100, share: 31 / 59 }),
+    expect(report.current).toMatchObject({ report: { data: counts }, before }),
   );
 });

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { type ChartNote, daysFrom, notesOfRows } from './chart-notes.ts';
 import { toCsv } from './csv.ts';
-import { formatMoment } from './format-axis.ts';
+import { formatMoment, formatTick } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
 import { ticksUpTo } from './scale.ts';
 
@@ -30,6 +30,10 @@ test('a table survives as CSV: commas, quotes, line breaks, no value; a space be
 
 test('a campaign that is a formula is text in a spreadsheet; a negative number stays a number', () => {
   expect(parse(toCsv([['=1+1', -2]]), { bom: true })).toEqual([["'=1+1", '-2']]);
+});
+
+test('an axis has short counts', () => {
+  expect([250, 1500, 3_000_000].map(formatTick)).toEqual(['250', '1.5K', '3M']);
 });
 
 test.each([

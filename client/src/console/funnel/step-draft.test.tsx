@@ -14,6 +14,11 @@ test('an address without steps means those of its preset, which are written with
   expect(stepsOf(draftsAt([], 'top'), { preset: '' })).toHaveLength(3);
 });
 
+test('custom steps are read and written back unchanged', () => {
+  const steps = ['section_view:section_name=hero', '*', 'form_submit:event_label=success,x=1%2C2'];
+  expect(stepsOf(draftsAt(steps), { preset: '' })).toEqual(steps);
+});
+
 test('the steps of a preset keep what they mean when they become own steps', () => {
   const [, ...others] = draftsAt([], 'form');
   const steps = stepsOf(others, { preset: '' });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { useShowToast } from '../ports.ts';
 import { openSite } from '../testing/open-site.tsx';
 import { Toasts } from './toasts.tsx';
@@ -57,7 +57,10 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
     expect(isShown()).toBe(true);
     const field = document.body.appendChild(document.createElement('input'));
     onTestFinished(() => field.remove());
+    const heard = vi.fn();
+    field.addEventListener('keydown', heard);
     field.focus();
     expect(await press('Enter', init)).toBe(false);
+    expect(heard).not.toHaveBeenCalled();
   },
 );

@@ -3,6 +3,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAnalytics } from './analytics.ts';
 import type { Batch } from './beacon.ts';
+import { watchScroll } from './scroll-milestones.ts';
 
 function start() {
   vi.useFakeTimers();
@@ -58,4 +59,16 @@ test('who sends the form while the page still scrolls to it has seen its section
     { name: 'form_submit', properties: { event_label: 'error' } },
     { name: 'form_submit', properties: { event_label: 'success' } },
   ]);
+});
+
+test('a milestone is reported once it is reached, and no sooner', () => {
+  const track = vi.fn();
+  watchScroll(track, new AbortController().signal)(true);
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(innerHeight + 10_000);
+  const reported = [2_490, 2_500].map((y) => {
+    vi.stubGlobal('scrollY', y);
+    dispatchEvent(new Event('scroll'));
+    return track.mock.calls.length;
+  });
+  expect(reported).toEqual([0, 1]);
 });

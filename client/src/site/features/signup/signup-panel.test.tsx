@@ -238,6 +238,7 @@ test('on a translated page, a code that was filled in without an event is sent, 
     return answers.shift() ?? new Response('{}');
   });
   await render(<ConfirmCode email="ann@a.example" isConfirmed={false} onConfirmed={() => {}} />);
+  expect(place.querySelector('input[dir="ltr"][inputmode="numeric"]')).not.toBeNull();
   const status = place.querySelector('[role="status"]') ?? place;
   const told: (string | null)[] = [];
   for (const code of ['111111', '222222', '333333']) {
