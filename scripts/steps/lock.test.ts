@@ -28,7 +28,8 @@ test('processes take the lock one at a time, also after one that was killed', as
   const killed = startWorker(folder, 60_000);
   await once(killed.child.stdout, 'data');
   await killed.stop('SIGKILL');
-  await Promise.all([1, 2, 3, 4].map(() => startWorker(folder).exited));
+  const exits = await Promise.all([1, 2, 3, 4].map(() => startWorker(folder).exited));
+  expect(exits).toEqual([0, 0, 0, 0]);
   expect(readFileSync(join(folder, 'notes'), 'utf8')).toBe(`in\n${'in\nout\n'.repeat(4)}`);
 }, 60_000);
 

@@ -11,6 +11,7 @@ test.each([
   ['www.google.co.uk', 'search'],
   ['WWW.Google.com.', 'search'],
   ['gemini.google.com', 'ai-assistant'],
+  ['mail.google.com', 'e-mail'],
   ['com.google.android.gm', 'e-mail'],
   [`${'a.'.repeat(100)}reddit.com`, 'social'],
   ['blog.example.org', 'other-site'],

@@ -112,4 +112,12 @@ test('the console, the command and the dashboard in PostHog have the same preset
     expect(groups(counted, steps), preset).toEqual(groups(console, steps));
   }
   expect(shown.get('form')?.steps.at(-1)?.count).toBe(shown.get('signup')?.steps.at(-1)?.count);
+  const steps = ['section_view:section_name=signup', 'section_view:section_name=hero', 'scrol'];
+  const params = new URLSearchParams({ order: 'unordered' });
+  for (const step of steps) params.append('step', step);
+  const own = await read<FunnelReport>(`funnel?${params}`);
+  expect(own).toMatchObject({ preset: null, warnings: [expect.stringContaining('scrol')] });
+  expect(
+    await command('--order', 'unordered', ...steps.flatMap((step) => ['--step', step])),
+  ).toEqual(own);
 });

@@ -9,6 +9,8 @@ test.each([
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   'Mozilla/5.0 (compatible; YandexRenderResourcesBot/1.0; +http://yandex.com/bots)',
   'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+  'Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/spd)',
+  `Mozilla/5.0 ${webkit}; compatible; ChatGPT-User/1.0; +https://openai.com/bot`,
   'MOZILLA/5.0 (COMPATIBLE; GOOGLEBOT/2.1)',
 ])('%s says that it crawls', (userAgent) => {
   expect(isCrawler(userAgent)).toBe(true);

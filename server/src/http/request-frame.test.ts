@@ -35,8 +35,10 @@ test('each request has an id, in its answer and in its log line; a path is logge
 
 test('a request id is accepted only from a trusted proxy, and only if it is well-formed', async () => {
   const answered = async (sent: string, trustedProxies: number) => {
-    const { app } = await open({ config: { trustedProxies } });
-    const answer = await app.request('/', { headers: { 'X-Request-Id': sent } });
+    const { app, lines } = await open({ config: { trustedProxies } });
+    const headers = { 'X-Request-Id': sent, 'X-Forwarded-For': '192.0.2.8' };
+    const answer = await app.request('/', { headers });
+    expect(lines).toHaveLength(trustedProxies === 0 ? 1 : 0); // the advice to trust a proxy
     return answer.headers.get('X-Request-Id');
   };
   const wellFormed = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -34,6 +34,7 @@ test.each([
   ['500 UTF8 is unknown', 'MAIL FROM', 'jäne@a.example', 'refused'],
   ['550 5.7.1 Spam', 'DATA', 'jane@a.example', 'refused'],
   ['450 4.2.0 Greylisted', 'DATA', 'jane@a.example', 'later'],
+  ['550 5.4.5 Daily quota exceeded', 'DATA', 'jane@a.example', 'later'],
   ...[
     ['550 5.7.1 Relay access denied', 'refused'],
     ['550', 'refused'],

@@ -4,6 +4,18 @@ import { DAY_MS } from '#shared/limits';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 import { sqliteTest } from '../testing/test-database.ts';
 
+test('a reply 4xx is tried again after longer and longer pauses', async () => {
+  const { signUp, attempt, tryAgain, rules, times } = await openSendingSite();
+  rules.answers.DATA = '451 4.3.0 Not now';
+  await signUp('jane@a.example');
+  await attempt();
+  await tryAgain();
+  await tryAgain();
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  // In whole minutes, because it looks every 30 s.
+  expect(pauses.map((ms) => Math.floor(ms / 60_000))).toEqual([1, 5]);
+});
+
 test.each([
   [1, { waiting: 0, sent: 1, givenUp: 0 }],
   [9, { waiting: 0, sent: 0, givenUp: 1 }],

@@ -119,7 +119,7 @@ test('an expired link offers a new message, within the limits', async () => {
 });
 
 test("a mail program's own button deletes the signup from elsewhere, and a second press says the same", async () => {
-  const { signUp, press, tokenOf, rows, allLines } = await open();
+  const { signUp, press, tokenOf, rows, store, allLines } = await open();
   await signUp();
   const leave = `/leave?token=${tokenOf()}`;
   const elsewhere = { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -129,6 +129,7 @@ test("a mail program's own button deletes the signup from elsewhere, and a secon
   for (const body of ['', 'again=1'])
     expect(await press(`/confirm?token=${tokenOf()}`, body)).toEqual([410, 'page removed']);
   expect(await rows()).toEqual([]);
+  expect(await store.readAudit()).toEqual([{ at: NOON, kind: 'erase', counts: { signups: 1 } }]);
   expect(allLines.join()).not.toContain(tokenOf());
 });
 
@@ -136,10 +137,11 @@ test("a mail program's own button deletes the signup from elsewhere, and a secon
 test('until the address is confirmed, a further signup is answered like the first, and has its own link and page; then it is a duplicate', async () => {
   const { signUp, press, ask, tokenOf } = await open();
   await signUp({ name: 'Stranger' });
-  const further = await signUp({ email: ' JANE@example.org ' });
+  const own = { signup_type: 'beta', use_case: '<b>my talks</b>', youtube_channel: '@jane' };
+  const further = await signUp({ email: ' JANE@example.org ', ...own });
   expect([further.status, await further.text()]).toEqual([201, '']);
   const path = `/confirm?token=${tokenOf(1)}`;
-  expect(await ask(path)).toEqual([200, 'page confirm of Jane, notifyme']);
+  expect(await ask(path)).toEqual([200, 'page confirm of Jane, beta, @jane, <b>my talks</b>']);
   expect(await press(path)).toEqual([200, 'page confirmed']);
   const duplicate = await signUp({ name: 'Stranger' });
   expect([duplicate.status, await duplicate.json()]).toMatchObject([409, { code: '23505' }]);

@@ -103,6 +103,7 @@ const REFUSED: [body: unknown, code: string, constraint?: string][] = [
   [{ ...jane, confirmed_at: '2026-03-14T12:00:00.000Z' }, '42501'],
   ['{', 'PGRST102'],
   ['', 'PGRST102'],
+  ['"jane"', 'PGRST102'],
   ['null', 'PGRST102'],
   [[], 'PGRST102'],
   [[jane, { ...jane, email: 'john@example.org' }], 'PGRST102'],

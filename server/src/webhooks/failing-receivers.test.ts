@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { openWebhookReceiver } from '../testing/programs/webhook-receiver.ts';
 import { openWebhookSite, START } from '../testing/sites/webhook-site.ts';
@@ -72,7 +72,7 @@ test('a message that its receiver refuses delays no other, and is given up after
 test('after a stop of three days a message is not given up at the first failure', async () => {
   const { receiver, signUp, until, clock, webhooks, startWebhooks, attempts } = await open();
   await webhooks.stop();
-  receiver.rules.behaviour = { kind: 'answers', status: 503 };
+  receiver.rules.behaviour = { kind: 'answers', status: 500 };
   await signUp();
   clock.advance(3 * DAY_MS);
   startWebhooks();
@@ -135,5 +135,15 @@ test('a private address gets no request', async () => {
   const { receiver, signUp, until, attempts } = await open({ allowsPrivate: false });
   await signUp();
   await until(() => expect(attempts.length).toBeGreaterThan(1));
+  expect(receiver.requests).toEqual([]);
+});
+
+test('while another process sends, this one sends nothing', async () => {
+  const { receiver, signUp, until, webhooks, startWebhooks } = await open();
+  await webhooks.stop();
+  const runAlone = vi.fn(async () => false);
+  startWebhooks({ runAlone });
+  await signUp();
+  await until(() => expect(runAlone.mock.calls.length).toBeGreaterThan(2));
   expect(receiver.requests).toEqual([]);
 });

@@ -73,6 +73,15 @@ test('unknown values are left out, and no event can turn privacy off', async () 
   });
 });
 
+test('a viewport is a type of device', async () => {
+  const sizes = ['small', 'large'].map((viewport) => ({
+    ...event,
+    context: { ...nowhere, viewport },
+  }));
+  const { events } = await compose(sizes);
+  expect(events.map(({ properties }) => properties.$device_type)).toEqual(['Mobile', 'Desktop']);
+});
+
 test('many events are composed in order, and other work runs in between', async () => {
   const many = Array.from({ length: 250 }, () => ({ ...event, ...scroll(25) }));
   let turns = 0;

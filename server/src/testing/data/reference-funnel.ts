@@ -68,7 +68,10 @@ function followAttempt(instants: PlainEvent[][], first: number, rule: FunnelRule
     const [{ time } = { time: 0 }] = instant;
     if (index < first || time - began > windowMs) continue;
     const isFirst = index === first;
-    if (new Set(instant.map(({ matchedSteps }) => matchedSteps)).size > 1) {
+    const kinds = instant.map((event) =>
+      descending.map((step) => [takes(event, step), spoils(event, step)]).join(),
+    );
+    if (new Set(kinds).size > 1) {
       let tried = 0;
       for (const step of descending.toReversed()) {
         for (const event of instant.filter((candidate) => takes(candidate, step))) {

@@ -25,8 +25,8 @@ export async function openWebhookSite({
   const { store, clock } = site;
   const config = { ...webhookConfig, urls: receivers.map(({ url }) => url), ...change };
   /** Starts senders as if in another process. */
-  const startWebhooks = () => {
-    const deps = { ...sending, runAlone: shareLease(store) };
+  const startWebhooks = (change: Partial<WebhookDeps> = {}) => {
+    const deps = { ...sending, runAlone: shareLease(store), ...change };
     const webhooks = createWebhooks({ ...deps, config, timeoutMs: 500 });
     onTestFinished(() => webhooks.stop());
     webhooks.start();

@@ -17,3 +17,13 @@ test('between slices the event loop runs other work, however many steps wait', a
   for (; !isDone; turns++) await nextTurn();
   expect(turns).toBeGreaterThan(40);
 });
+
+test('a failing step rejects for its own caller only', async () => {
+  const slices = createSlices({ open: true });
+  const fails = slices.run(() => {
+    throw new Error('no');
+  });
+  const works = slices.run(() => 'yes');
+  await expect(fails).rejects.toThrow('no');
+  expect(await works).toBe('yes');
+});
