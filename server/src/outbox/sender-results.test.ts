@@ -89,7 +89,7 @@ test.each([
 ] as const)(
   'where the receiver refused us, and an attempt that went on ended with %o, it is %s',
   async (result, state) => {
-    const { clock, sender, attempts, queue, rests, attempt } = await openSender();
+    const { sender, queue, rests, attempt, settles } = await openSender();
     await queue();
     await queue();
     sender.start();
@@ -98,10 +98,7 @@ test.each([
     slow.yieldTurn();
     await rests();
     slow.end(result);
-    const all = ['later', result.outcome].filter((each) => each !== 'gone');
-    await soon(() => expect(attempts).toEqual(all));
-    clock.advance(0);
-    await rests();
+    await settles(result.outcome === 'gone' ? 2 : 3);
     expect(sender.status().state).toBe(state);
   },
 );
@@ -113,16 +110,14 @@ test.each([
 ] as const)(
   'where all was well, and an attempt that went on ended with %o, it is %s',
   async (result, state) => {
-    const { clock, sender, attempts, queue, rests, attempt } = await openSender();
+    const { sender, queue, rests, attempt, settles } = await openSender();
     await queue();
     sender.start();
     const slow = await attempt(1);
     slow.yieldTurn();
     await rests();
     slow.end(result);
-    await soon(() => expect(attempts).toEqual([result.outcome]));
-    clock.advance(0);
-    await rests();
+    await settles(2);
     expect(sender.status().state).toBe(state);
   },
 );

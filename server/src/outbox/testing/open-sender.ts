@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { OutboxQueue } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,6 +24,8 @@ export async function openSender(change: (store: Store) => Partial<SenderDeps> =
   const asked: Attempt[] = [];
   /** What it asked the store each time that it looked for a message. */
   const looks: OutboxQueue[] = [];
+  /** What it has stored of messages. */
+  const settlements: string[] = [];
   /** The question that the store does not answer. */
   const disk = { fails: '' };
   const seen = { ...store };
@@ -33,7 +36,8 @@ export async function openSender(change: (store: Store) => Partial<SenderDeps> =
   };
   seen.settleMessage = async (...settled) => {
     if (disk.fails === 'settleMessage') throw new Error('the disk is gone');
-    return store.settleMessage(...settled);
+    await store.settleMessage(...settled);
+    settlements.push(settled[1].outcome);
   };
   /** Another process, which may be the one that sends. */
   const other = { sends: false };
@@ -71,8 +75,15 @@ export async function openSender(change: (store: Store) => Partial<SenderDeps> =
     if (!last) throw new Error('no attempt');
     return last;
   };
+  /** An attempt that went on has ended, and so much is stored. */
+  const settles = async (count: number) => {
+    await soon(() => expect(settlements).toHaveLength(count));
+    await nextTurn();
+    clock.advance(0);
+    await rests();
+  };
   /** Lines of the log with a text. */
   const logged = (text: string) => allLines.filter((line) => line.includes(text));
   const held = { store, clock, disk, other, asked, attempts, looks };
-  return { ...held, sender, queue, rests, attempt, logged };
+  return { ...held, sender, queue, rests, attempt, settles, logged };
 }
