@@ -81,43 +81,26 @@ test('a store that cannot be read is asked again after 30 s', async () => {
 });
 
 test.each([
-  [SENT, 'idle'],
-  [LATER, 'failing'],
-  [REFUSES, 'failing'],
-  [DOWN, 'failing'],
-  [{ outcome: 'gone', reason: 'gone' }, 'failing'],
+  ['refused us', SENT, 'idle'],
+  ['refused us', LATER, 'failing'],
+  ['refused us', REFUSES, 'failing'],
+  ['refused us', DOWN, 'failing'],
+  ['refused us', { outcome: 'gone', reason: 'gone' }, 'failing'],
+  ['was well', LATER, 'idle'],
+  ['was well', REFUSES, 'failing'],
+  ['was well', { outcome: 'refused', reason: 'no' }, 'idle'],
 ] as const)(
-  'where the receiver refused us, and an attempt that went on ended with %o, it is %s',
-  async (result, state) => {
+  'where the receiver %s, and an attempt that went on ended with %o, it is %s',
+  async (before, result, state) => {
     const { sender, queue, rests, attempt, settles } = await openSender();
-    await queue();
-    await queue();
+    for (let count = 0; count < 2; count++) await queue();
     sender.start();
-    (await attempt(1)).end(REFUSES);
+    (await attempt(1)).end(before === 'was well' ? SENT : REFUSES);
     const slow = await attempt(2);
     slow.yieldTurn();
     await rests();
     slow.end(result);
     await settles(result.outcome === 'gone' ? 2 : 3);
-    expect(sender.status().state).toBe(state);
-  },
-);
-
-test.each([
-  [LATER, 'idle'],
-  [REFUSES, 'failing'],
-  [{ outcome: 'refused', reason: 'no' }, 'idle'],
-] as const)(
-  'where all was well, and an attempt that went on ended with %o, it is %s',
-  async (result, state) => {
-    const { sender, queue, rests, attempt, settles } = await openSender();
-    await queue();
-    sender.start();
-    const slow = await attempt(1);
-    slow.yieldTurn();
-    await rests();
-    slow.end(result);
-    await settles(2);
     expect(sender.status().state).toBe(state);
   },
 );
