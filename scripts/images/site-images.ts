@@ -68,20 +68,20 @@ function pagesOf(
   }));
 }
 
-/** The scripts that the site's own faces lack, in the faces and weights that look as heavy beside them. */
-const SCRIPTS: Partial<Record<Language, { script: Script; name: string; heavy: number }>> = {
-  ja: { script: 'japanese', name: '@fontsource/zen-kaku-gothic-new', heavy: 900 },
-  hi: { script: 'devanagari', name: '@fontsource/noto-sans-devanagari', heavy: 800 },
-  ar: { script: 'arabic', name: '@fontsource/noto-sans-arabic', heavy: 800 },
+/** Faces for the scripts that the site's own faces lack, and the weight of each that looks as heavy in a headline. */
+const OTHER_FACES: Partial<Record<Language, { script: Script; face: string; heavy: number }>> = {
+  ja: { script: 'japanese', face: '@fontsource/zen-kaku-gothic-new', heavy: 900 },
+  hi: { script: 'devanagari', face: '@fontsource/noto-sans-devanagari', heavy: 800 },
+  ar: { script: 'arabic', face: '@fontsource/noto-sans-arabic', heavy: 800 },
 };
 
 function designOf(language: Language): Omit<SocialImageDesign, 'label'> {
   const direction = directionOf(language);
-  const { script = 'latin', name, heavy } = SCRIPTS[language] ?? {};
-  /** Returns the files with the letters of these languages: those of a face, and those of the language's own script. */
-  const fonts = (face: string, weight: number | 'wght', ownWeight?: number) => [
-    ...['latin', 'latin-ext'].map((cut) => fontFile(face, cut, weight)),
-    ...(name && ownWeight ? [fontFile(name, script, ownWeight)] : []),
+  const { script = 'latin', face, heavy } = OTHER_FACES[language] ?? {};
+  /** Returns the files of one of the site's faces, and that of the language's own script. */
+  const fonts = (own: string, weight: number | 'wght', otherWeight?: number) => [
+    ...['latin', 'latin-ext'].map((letters) => fontFile(own, letters, weight)),
+    ...(face && otherWeight ? [fontFile(face, script, otherWeight)] : []),
   ];
   const mono = ['@fontsource-variable/jetbrains-mono', 'wght'] as const;
   return {

@@ -73,7 +73,7 @@ test.each(LIMITS)(
 
     expect((await ask(site, request, {}, '192.0.2.8')).status).toBe(request.status);
     site.clock.now += 39_599;
-    // Whoever writes X-Forwarded-For stays the same client where no proxy is trusted.
+    // No proxy is trusted, so another X-Forwarded-For makes no other client.
     const spoofed = await ask(site, request, { 'X-Forwarded-For': '198.51.100.1' });
     expect(spoofed.headers.get('Retry-After')).toBe('1');
     site.clock.now += 1;
