@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
-import { turnPage, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { Stages } from '../list/stages.tsx';
@@ -25,10 +25,11 @@ export function SignupsView({ address, change }: ViewProps) {
   // On a later page, a new signup would move all rows. The dialog is about a row that must stay.
   const isPolled = address.page === 1 && deleting === null;
   const report = usePolled<SignupsReport>(`signups?${query}`, EVERY_MS, isPolled);
-  const place = String(query);
-  /** What came of a press, until other rows are shown. */
+  const place = String(signupsQuery(useContext(AddressNow)));
+  /** What came of a press, until other rows are asked for. The press may be on a row of the earlier ones, which stay meanwhile. */
   const [notice, setNotice] = useState({ text: '', place });
-  const say = (text: string) => setNotice({ text, place });
+  if (notice.place !== place) setNotice({ text: '', place });
+  const say = (text: string) => setNotice((now) => ({ ...now, text }));
   const heading = useRef<HTMLDivElement>(null);
   const { search, type, confirmation, state, page } = address;
   const isFiltered = search !== '' || type !== '' || confirmation !== '' || state !== '';
@@ -69,7 +70,7 @@ export function SignupsView({ address, change }: ViewProps) {
       <Stages />
       <SignupFilters change={change} />
       <p role="status" className={styles['notice']}>
-        {notice.place === place && notice.text}
+        {notice.text}
       </p>
       <Panel report={report} tall waits onRestart={showAll}>
         {({ signups, total, pageSize }) =>
