@@ -6,12 +6,15 @@ import {
   grant,
   madeAt,
   newId,
+  newRequest,
   scroll,
   signup,
 } from '../store/testing/store-contract-data.ts';
 import { firstRefusal, grant as granted } from '../testing/data/consent-requests.ts';
 import { openAlertingSite as open, START } from '../testing/sites/alerting-site.ts';
+import { openOutbox } from '../testing/sites/outbox-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { openTestReports } from '../testing/test-reports.ts';
 import { judgeAlerts } from './alert-rules.ts';
 import { createLoadFacts } from './load-facts.ts';
 
@@ -97,6 +100,29 @@ test('what is not deleted names the clock or the counts', async () => {
   expect((await load()).deletion).toEqual({ waits: null, isDoubtedElsewhere: false });
   await store.seeTime(clock.now() + 9 * DAY_MS);
   expect((await load()).deletion).toEqual({ waits: null, isDoubtedElsewhere: true });
+});
+
+test('mail is behind by what half of its seven days does not do for, and by what expires in the next one', async () => {
+  const { database, store, clock } = await openOutbox(START);
+  const reports = openTestReports(database);
+  const site = { reports, store, zone: 'UTC', delivers: false, backsUp: false, now: clock.now };
+  const load = createLoadFacts({ ...site, mailHourly: 1 });
+  const behind = async () => (await load(new AbortController().signal)).mailBehind;
+  const ask = async (count: number, dueAt: number) => {
+    for (let message = 0; message < count; message++) {
+      const person = signup({ email: `${newId()}@a.example` });
+      await store.insertSignup(person, newRequest({ at: START, dueAt }));
+    }
+  };
+  await ask(84, START);
+  await ask(6, START + HOUR_MS);
+  expect(await behind()).toBe(0);
+  clock.advance(HOUR_MS);
+  expect(await behind()).toBe(6);
+  clock.advance(6 * DAY_MS - HOUR_MS);
+  expect(await behind()).toBe(6);
+  clock.advance(1);
+  expect(await behind()).toBe(90 - 24);
 });
 
 test.each([

@@ -101,7 +101,7 @@ test('one bad event is found by halving and set aside, and all others arrive', a
   expectDelivered(ids.filter((id) => !bad.includes(id)));
   expect(posthog.requests.length).toBeLessThan(80);
   const sizes = posthog.requests.map(({ length }) => length);
-  expect(sizes.slice(0, 4)).toEqual([500, 250, 125, 62]);
+  expect(sizes.slice(0, 11)).toEqual([500, 250, 125, 62, 31, 15, 7, 3, 1, 2, 4]);
   const { deadLetters, ...state } = await store.deliveryState();
   expect(state).toMatchObject({ setAside: 4, delivered: 796, waiting: 0 });
   const reason = 'PostHog answered 400: {"detail":"bad event"}';
