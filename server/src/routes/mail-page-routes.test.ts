@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../http/testing/site-requests.ts';
 import type { ConfirmationRequest } from '../store/mail-store.ts';
-import { newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { accept, handAndSettle, join, sent } from '../store/testing/store-contract-list.ts';
 import { fixtureMailPages } from '../testing/sites/fixture-site.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
@@ -145,6 +146,33 @@ test('until the address is confirmed, a further signup is answered like the firs
   expect(await press(path)).toEqual([200, 'page confirmed']);
   const duplicate = await signUp({ name: 'Stranger' });
   expect([duplicate.status, await duplicate.json()]).toMatchObject([409, { code: '23505' }]);
+});
+
+test('an invitation is redeemed by a POST, once; one that has expired is renewed, once', async () => {
+  const { store, clock, ...site } = await createTestApp({ mailPages: fixtureMailPages });
+  const { ask, press } = askAt(site);
+  const [jane = '', john = ''] = ['jane', 'john'].map((name) => name.padEnd(22, '-'));
+  for (const token of [jane, john]) {
+    const { id } = await join(store, `${token}@a.example`);
+    await store.decide([id], accept);
+    await store.invite([{ id: newId(), signupId: id, token, at: NOON }], false);
+    await handAndSettle(store, sent());
+  }
+  const path = `/invitation?token=${jane}`;
+  for (let look = 0; look < 2; look++) expect(await ask(path)).toEqual([200, 'page invitation']);
+  expect(await press(path)).toEqual([200, 'page redeemed']);
+  clock.now = NOON + HOUR_MS;
+  const before = [200, 'page redeemed-before'];
+  expect([await ask(path), await press(path)]).toEqual([before, before]);
+  expect(await press(path, 'again=1')).toEqual(before);
+  clock.now = NOON + 14 * DAY_MS;
+  await store.seeTime(clock.now, true);
+  const late = `/invitation?token=${john}`;
+  const expired = [410, 'page invitation-expired'];
+  expect([await ask(late), await press(late)]).toEqual([expired, expired]);
+  expect(await press(late, 'again=1')).toEqual([200, 'page invitation-renewed']);
+  expect(await press(late, 'again=1')).toEqual([200, 'page invitation-used']);
+  expect(await ask(late)).toEqual([410, 'page invitation-withdrawn']);
 });
 
 test('where mail was turned off again, links work, and nothing new is sent', async () => {

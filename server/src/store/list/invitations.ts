@@ -57,9 +57,9 @@ const LOCK = sql(`${INVITATION} FOR UPDATE`).rows<Row>();
 const REDEEM = sql(
   'UPDATE invitations SET redeemed_at = {at:time} WHERE token_hash = {hash:text} AND redeemed_at IS NULL',
 );
-const SELECT_RENEWED = sql(
-  'SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND (by_person OR created_at > {after:time})',
-);
+const SELECT_NEWER = sql(`
+  SELECT 1 FROM invitations WHERE signup_id = {signupId:text}
+    AND ((by_person AND {isExpired:flag}) OR (withdrawn_at IS NULL AND expires_at > {now:time}))`);
 
 export function* nextToInvite(db: Db, limit: number): Op<string[]> {
   return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
@@ -148,11 +148,12 @@ export function* renewInvitation(
   const now = yield* trustedTime(db, next.at);
   const row = yield* db.get(LOCK, { hash: hashToken(token) });
   const state = stateOf(row, now);
-  if (state !== 'expired' || !row) return state;
+  const isExpired = state === 'expired';
+  if (!row || (!isExpired && state !== 'withdrawn')) return state;
   const { signupId } = row;
-  // A later invitation of the team is on its way, or has arrived.
-  const after = row.expiresAt;
-  if (yield* db.get(SELECT_RENEWED, { signupId, after })) return 'used';
+  // A newer one withdraws all others. Somebody may press twice.
+  if (yield* db.get(SELECT_NEWER, { signupId, isExpired, now })) return 'used';
+  if (!isExpired) return state;
   const { queued } = yield* inviteSome(db, [{ ...next, signupId }], true);
   return queued === 1 ? 'renewed' : 'withdrawn';
 }

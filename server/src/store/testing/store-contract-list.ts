@@ -119,8 +119,12 @@ export function listContract(open: Open) {
     expect(await store.redeem('b', expired)).toBe('expired');
     const next = (token: string) => ({ id: newId(), token, at: expired });
     expect(await store.renewInvitation('b', next('d'))).toBe('renewed');
-    expect(await store.renewInvitation('b', next('e'))).toBe('withdrawn');
+    expect(await store.renewInvitation('b', next('e'))).toBe('used');
+    const late = expired + 14 * DAY_MS;
+    await store.seeTime(late, true);
+    expect(await store.renewInvitation('d', { ...next('e'), at: late })).toBe('used');
     expect(await store.withdraw([john], expired)).toBe(1);
+    expect(await store.renewInvitation('b', next('e'))).toBe('withdrawn');
     expect(await store.readInvitation('d', expired)).toBe('withdrawn');
     expect(await hand(store, expired)).toBeNull(); // it waited
     expect(await store.nextToInvite(9)).toEqual([]);
