@@ -12,7 +12,7 @@ import { rowsOf } from '../testing/test-database.ts';
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const LONG = `x=${'y'.repeat(5_000)}`;
 
-const askAt = ({ app }: TestApp) => {
+const askAt = ({ app }: Pick<TestApp, 'app'>) => {
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await app.request(path, init);
     return [answer.status, await answer.text()];

@@ -76,7 +76,8 @@ test.each<[string, object, string]>([
   ['a boolean', { distinct_id: false }, 'false'],
   ['with blanks around it', { distinct_id: ' a ' }, ' a '],
   ['an object, under which nobody agrees', { distinct_id: { a: 1 } }, '{}'],
-  ['of 201 characters', { distinct_id: '𝄞'.repeat(201) }, '𝄞'.repeat(200)],
+  ['of 201 letters', { distinct_id: 'a'.repeat(201) }, 'a'.repeat(200)],
+  ['of 201 signs', { distinct_id: '𝄞'.repeat(201) }, '𝄞'.repeat(200)],
 ])('a distinct_id %s', async (_, change, expected) => {
   expect(await decode([event(change)])).toMatchObject({ events: [{ distinctId: expected }] });
 });
@@ -89,6 +90,11 @@ test.each<[status: number, string, unknown]>([
   [401, 'a token of 65 characters', [event({ token: 'x'.repeat(65) })]],
   [401, 'a token that is not ASCII', [event({ token: 'phc_tëst' })]],
   [401, 'two tokens', [event(), event({ token: 'phc_other' })]],
+  [
+    401,
+    'a token of properties that is a number',
+    [event({ token: null, properties: { token: 7 } })],
+  ],
   [400, 'an invalid uuid', [event(), event({ uuid: 'secret' })]],
   [400, 'a uuid that is a number', [event({ uuid: 7 })]],
   [400, 'no distinct_id', [event(), event({ distinct_id: undefined })]],
@@ -96,6 +102,7 @@ test.each<[status: number, string, unknown]>([
   [400, 'a blank distinct_id', [event({ distinct_id: ' \n' })]],
   [400, 'no name', [event({ event: undefined })]],
   [400, 'properties that are an array', [event({ properties: [] })]],
+  [400, 'properties that are a text', [event({ properties: 'secret' })]],
   [400, 'a time that is a number', [event({ timestamp: 7 })]],
   [400, 'an event that is none', [event(), null]],
   [400, 'an empty batch', { api_key: TOKEN, batch: [] }],

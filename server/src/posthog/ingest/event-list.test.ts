@@ -78,22 +78,28 @@ test('20,000 events are found, and one more is too many', () => {
   expect(split(many(20_001))).toBe('too_large');
 });
 
-test.each<[string, (size: number) => string]>([
-  ['an event', (size) => JSON.stringify([event, 'x'.repeat(size)])],
-  ['an event that is the whole body', (size) => JSON.stringify({ x: 'x'.repeat(size) })],
-  ['what stands around a batch', (size) => JSON.stringify({ batch: [event], x: 'x'.repeat(size) })],
-])('%s has at most a megabyte', (_, body) => {
-  expect(split(body(MB - 100))).toMatchObject({ events: expect.any(Array) });
-  expect(split(body(MB + 1))).toBe('too_large');
+test.each<[string, number, (size: number) => string]>([
+  ['an event', 2, (size) => JSON.stringify([event, 'x'.repeat(size)])],
+  ['an event that is the whole body', 8, (size) => JSON.stringify({ x: 'x'.repeat(size) })],
+  ['what is around a batch', 19, (size) => JSON.stringify({ batch: [1], x: 'x'.repeat(size) })],
+])('%s has at most a megabyte', (_, otherBytes, body) => {
+  expect(split(body(MB - otherBytes))).toMatchObject({ events: expect.any(Array) });
+  expect(split(body(MB - otherBytes + 1))).toBe('too_large');
 });
 
-test('an event has at most 10,000 values', () => {
-  const values = (count: number) => JSON.stringify([{ list: Array(count).fill(1) }]);
-  expect(split(values(9_990))).toMatchObject({ events: expect.any(Array) });
-  expect(split(values(10_001))).toBe('too_large');
-  expect(split(JSON.stringify([{ text: ',"[{\\'.repeat(10_000) }]))).toMatchObject({
-    events: expect.any(Array),
-  });
+test('an event has at most 10,000 values, counted by commas and opening brackets outside texts', () => {
+  const nested = (count: number, start: string, end: string) =>
+    `[${start.repeat(count)}1${end.repeat(count)}]`;
+  for (const [count, text] of [
+    [9_998, (size: number) => JSON.stringify([{ list: Array(size).fill(1) }])],
+    [9_999, (size: number) => nested(size, '[', ']')],
+    [9_999, (size: number) => nested(size, '{"a":', '}')],
+  ] as const) {
+    expect(split(text(count))).toMatchObject({ events: { length: 1 } });
+    expect(split(text(count + 1))).toBe('too_large');
+  }
+  for (const text of [`"${',"[{\\'.repeat(10_000)}"`, `${' '.repeat(30_000)}1`])
+    expect(split(`[${text}]`)).toEqual(parse(`[${text}]`));
 });
 
 test('bytes that are not UTF-8 are refused, in an event and around a batch', () => {
@@ -107,4 +113,7 @@ test('arrays beside the events are not counted without end', () => {
   const beside = (count: number) => JSON.stringify({ ...Array(count).fill([]), batch: [event] });
   expect(split(beside(99))).toMatchObject({ events: [event] });
   expect(split(beside(100))).toBe('too_large');
+  const many = Array(101).fill([]);
+  for (const json of [many, { batch: [many] }, { ...Array(101).fill({}), batch: [event] }])
+    expect(split(JSON.stringify(json))).toMatchObject({ events: expect.any(Array) });
 });
