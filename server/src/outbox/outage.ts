@@ -35,9 +35,6 @@ export function createOutage({ recipient, now, random, log }: OutageDeps) {
       const restMs = pausedUntil - at;
       return restMs > 0 && restMs <= PAUSES[1] ? restMs : 0;
     },
-    endPause(): void {
-      pausedUntil = 0;
-    },
     /** A message was taken. */
     end(): void {
       if (failures > 0) log.info('messages are sent again', { recipient, failedTimes: failures });

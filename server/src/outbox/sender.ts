@@ -220,7 +220,6 @@ export function createSender(deps: SenderDeps): Sender {
       fail(result.reason);
       return outage.pause();
     }
-    outage.endPause();
     if (result.outcome === 'later' && result.isAboutUs) isRefused = true;
     // In order, the messages after it wait for this one.
     if (result.outcome === 'later' && (isInOrder || result.isAboutUs)) fail(result.reason);
