@@ -3,16 +3,15 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { createSender, type Sender, type SenderDeps } from '../../outbox/sender.ts';
-import { readAnswer } from '../../read-answer.ts';
 import { type NewNotice, type OutboxMessage, TO_POSTHOG } from '../../store/mail-store.ts';
 import { appOrigin } from '../app-origin.ts';
+import { isWebPage, type PostToPosthogDeps, postToPosthog, WEB_PAGE } from './post-to-posthog.ts';
 
 type Settings = Pick<
   Config,
   'posthogKey' | 'posthogHost' | 'posthogPersonalApiKey' | 'posthogProjectId'
 >;
 
-const TIMEOUT_MS = 15_000;
 /** PostHog looked at this request, and would not answer another way the next time. */
 const REFUSALS = new Set([400, 413, 422]);
 
@@ -33,15 +32,13 @@ export const askToDelete =
     return canAskToDelete(config) ? [{ id: newId(), ...request, at: now() }] : [];
   };
 
-export interface DeletionDeps {
+export interface DeletionDeps extends PostToPosthogDeps {
   store: SenderDeps['store'];
   runAlone: SenderDeps['runAlone'];
   config: Settings;
-  fetch: typeof fetch;
   now(): number;
   newId(): string;
   random(): number;
-  later(callback: () => void, delayMs: number): () => void;
   log: Log;
 }
 
@@ -83,46 +80,22 @@ const settlementOf: SenderDeps['settlementOf'] = (result, { attempts }, at) => {
   return { outcome: 'retry', dueAt: at, reason, attempts };
 };
 
-function createSend({ config, fetch, later }: DeletionDeps) {
+function createSend({ config, ...deps }: DeletionDeps) {
   const { posthogHost, posthogProjectId, posthogPersonalApiKey } = config;
   const url = `${appOrigin(posthogHost)}/api/projects/${posthogProjectId}/persons/bulk_delete/`;
+  const headers = { Authorization: `Bearer ${posthogPersonalApiKey}` };
   return async ({ payload }: OutboxMessage, signal: AbortSignal): Promise<SendOutcome> => {
-    const timeout = new AbortController();
-    const cancel = later(() => timeout.abort(), TIMEOUT_MS);
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${posthogPersonalApiKey}`,
-          'Content-Type': 'application/json',
-        },
-        body: JSON.stringify({ distinct_ids: [payload['consentId']], delete_events: true }),
-        // The key must not be sent to wherever a redirect leads.
-        redirect: 'manual',
-        signal: AbortSignal.any([signal, timeout.signal]),
-      });
-      await readAnswer(response);
-      return judge(response);
-    } catch (error) {
-      const isLate = timeout.signal.aborted;
-      const why = isLate ? `did not answer within ${TIMEOUT_MS / 1000} s` : reasonOf(error);
-      return { outcome: 'unreachable', reason: `PostHog ${why}` };
-    } finally {
-      cancel();
-    }
+    const body = JSON.stringify({ distinct_ids: [payload['consentId']], delete_events: true });
+    const answer = await postToPosthog(deps, url, { headers, body, signal });
+    return 'fault' in answer
+      ? { outcome: 'unreachable', reason: answer.fault }
+      : judge(answer.response);
   };
 }
 
-function judge({ ok, status, headers }: Response): SendOutcome {
-  const isPage = /^text\/html/i.test(headers.get('content-type') ?? '');
-  if (ok && !isPage) return { outcome: 'sent' };
-  const reason = isPage
-    ? 'a web page answered in the place of PostHog'
-    : `PostHog answered ${status}`;
+function judge(response: Response): SendOutcome {
+  const { ok, status } = response;
+  if (ok && !isWebPage(response)) return { outcome: 'sent' };
+  const reason = isWebPage(response) ? WEB_PAGE : `PostHog answered ${status}`;
   return { outcome: REFUSALS.has(status) ? 'refused' : 'unreachable', reason };
 }
-
-const reasonOf = (error: unknown): string => {
-  const { code } = ((error as Error | null)?.cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? `cannot be reached (${code})` : 'cannot be reached';
-};

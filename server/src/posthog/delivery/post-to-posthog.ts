@@ -1,0 +1,57 @@
+import { AnswerTooLong, readAnswer } from '../../read-answer.ts';
+
+export interface PostToPosthogDeps {
+  fetch: typeof fetch;
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
+  later(callback: () => void, delayMs: number): () => void;
+}
+
+/** `fault`: why nobody answered like PostHog. */
+export type PosthogAnswer = { response: Response; text: string } | { fault: string };
+
+const TIMEOUT_MS = 15_000;
+export const WEB_PAGE = 'a web page answered in the place of PostHog';
+
+interface PosthogRequest {
+  headers: Record<string, string>;
+  /** JSON. */
+  body: NonNullable<RequestInit['body']>;
+  /** Aborts it. */
+  signal: AbortSignal;
+}
+
+/** Posts to PostHog, and reads the answer as a whole: one that breaks off does not count. */
+export async function postToPosthog(
+  { fetch, later }: PostToPosthogDeps,
+  url: string,
+  { headers, body, signal }: PosthogRequest,
+): Promise<PosthogAnswer> {
+  const timeout = new AbortController();
+  const cancel = later(() => timeout.abort(), TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+      // Nobody consented to the host that a redirect leads to, and no key may be sent there.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout.signal]),
+    });
+    return { response, text: await readAnswer(response) };
+  } catch (error) {
+    return { fault: describe(error, timeout.signal.aborted) };
+  } finally {
+    cancel();
+  }
+}
+
+function describe(error: unknown, isLate: boolean): string {
+  if (isLate) return `PostHog did not answer within ${TIMEOUT_MS / 1000} s`;
+  if (error instanceof AnswerTooLong) return `PostHog: ${error.message}`;
+  const { code } = ((error as Error | null)?.cause ?? {}) as { code?: unknown };
+  return `PostHog cannot be reached${typeof code === 'string' ? ` (${code})` : ''}`;
+}
+
+/** Whether a proxy or another site answered. */
+export const isWebPage = ({ headers }: Response): boolean =>
+  /^text\/html/i.test(headers.get('content-type') ?? '');
