@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#shared/limits';
+import { text } from '../testing/store-contract-data.ts';
 import { fits } from './confirmation-rule.ts';
+import { revisionOf, textsSince } from './consent-text-rule.ts';
 import { dayOf, quartersIn, wholeQuarters } from './quarters.ts';
+import { foldCase } from './search-text.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 14, 20);
 
@@ -27,4 +30,27 @@ test.each([
   const to = Date.parse(`${last}Z`) + 15 * MINUTE_MS - 1;
   expect(wholeQuarters(range)).toEqual({ from: Date.parse(`${first}Z`), to });
   expect(dayOf(last)).toBe(last.slice(0, 10));
+});
+
+test('a process that asks with older texts has their revision, in whatever order they are read', () => {
+  const records = [
+    { revision: 1, language: 'en', hash: 'e' },
+    { revision: 1, language: 'de', hash: 'd' },
+    { revision: 2, language: 'de', hash: 'd2' },
+  ];
+  const asked = (de: string) => [text('e'), { ...text(de), language: 'de' }];
+  for (const read of [records, records.toReversed()]) {
+    expect(['d', 'd2', 'd3'].map((de) => revisionOf(read, asked(de)))).toEqual([1, 2, null]);
+    expect(textsSince(read, 1)).toEqual({ en: 1, de: 1 });
+    expect(textsSince(read, 2)).toEqual({ en: 1, de: 2 });
+  }
+});
+
+test.each([
+  ['JANE@A.example', 'jane@a.example'],
+  ['ÉLAN Ж', 'élan ж'],
+  ['İZMİR', 'İzmİr'], // two lower-case letters
+  ['STRAẞE', 'straẞe'], // no way back
+])('a search for %s finds %s', (searched, folded) => {
+  expect(foldCase(searched)).toBe(folded);
 });
