@@ -1,4 +1,5 @@
 import type { MailStore } from '../mail-store.ts';
+import { createMutex } from '../mutex.ts';
 import { countProofs, forgetProofs, readProofs } from '../retention/signup-proofs.ts';
 import type { Engine } from '../sql/operation.ts';
 import {
@@ -26,15 +27,21 @@ import {
 import { settleMessage } from './settle-message.ts';
 
 export function createMail({ reads, writes, erases }: Engine): MailStore {
-  const leaveSome = erases(leave);
+  // Each may drop many rows, and on PostgreSQL waits for a lock with a connection: others wait for one of them at most.
+  const inTurn = createMutex();
+  // What they drop must not be found in the files.
+  const [byToken, byCode, leaveSome] = [
+    erases(confirmByToken),
+    erases(confirmByCode),
+    erases(leave),
+  ];
   return {
     readWords: reads(readWords),
-    // What they drop must not be found in the files.
-    confirmSignup: erases(confirmByToken),
-    confirmByCode: erases(confirmByCode),
+    confirmSignup: (...args) => inTurn(() => byToken(...args)),
+    confirmByCode: (...args) => inTurn(() => byCode(...args)),
     async leave(...args) {
       for (;;) {
-        const outcome = await leaveSome(...args);
+        const outcome = await inTurn(() => leaveSome(...args));
         if (outcome !== 'more') return outcome;
       }
     },

@@ -2,7 +2,14 @@ import { describe, expect } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
 import { describeReader, describeStore } from '../testing/store-contract.ts';
 import { NOON } from '../testing/store-contract-data.ts';
-import { openBoth, openSite, openStore, postgresTest } from './testing/postgres-site.ts';
+import {
+  begin,
+  openBoth,
+  openSite,
+  openStore,
+  postgresTest,
+  waitForLock,
+} from './testing/postgres-site.ts';
 
 describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
   describeStore('the PostgreSQL store', async () => openStore(await openPostgresDatabase()));
@@ -24,3 +31,14 @@ postgresTest(
     expect(await ask(url, 'SELECT 1 FROM consents')).toEqual([]);
   },
 );
+
+postgresTest('while many confirm, nobody else waits for a connection', async () => {
+  const { url, store } = await openSite();
+  const other = await begin(url, 'SELECT pg_advisory_xact_lock(1685414500, 1)');
+  const code = { email: 'jane@a.example', code: '123456', at: NOON };
+  const wrong = Array.from({ length: 9 }, () => store.confirmByCode(code));
+  await waitForLock(url);
+  expect(await store.mailState()).toMatchObject({ waiting: 0 });
+  await other.query('ROLLBACK');
+  expect(new Set(await Promise.all(wrong))).toEqual(new Set(['wrong']));
+});

@@ -11,6 +11,7 @@ import {
   JOHN,
   madeAt,
   NOON,
+  newRequest,
   rule,
   scroll,
   signup,
@@ -161,6 +162,22 @@ test('events, decisions and signups wait for others, and a write that may not wa
   await store.noteDeliveryFailure('example', 0);
   await Promise.all(sent);
   expect(onCommit).toHaveBeenCalledTimes(2);
+});
+
+test('of those who confirm or leave at once, each has a transaction of its own: it may drop many rows', async () => {
+  const rows: number[] = [];
+  const { store } = openFile({ onCommit: (commit) => rows.push(commit.rows) });
+  const requests = ['a', 'b', 'c'].map(() => newRequest());
+  for (const request of requests)
+    await store.insertSignup(signup({ email: `${request.code}@a.example` }), request);
+  rows.length = 0;
+  const [first, second, third] = requests.map(({ token }) => token);
+  const leaves = [first, second].map((token = '') => store.leave(token, NOON));
+  const outcomes = await Promise.all([...leaves, store.confirmSignup(third ?? '', NOON)]);
+  expect([outcomes, rows]).toEqual([
+    ['left', 'left', 'confirmed'],
+    [1, 1, 1],
+  ]);
 });
 
 test('while many events are taken other work runs, and a withdrawal applies to events not yet taken', async () => {
