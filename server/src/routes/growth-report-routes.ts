@@ -1,5 +1,4 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import type { StatusCode } from 'hono/utils/http-status';
 import type { Access } from '#shared/growth';
 import {
   formsQuerySchema,
@@ -11,19 +10,13 @@ import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import type { GrowthEnv } from '../http/growth-env.ts';
-import { invalidQuery, methodNotAllowed, problem, retryAfter } from '../http/problem.ts';
+import { invalidQuery, methodNotAllowed, problem } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
 import { streamText } from '../http/stream-text.ts';
 import type { Log } from '../log.ts';
 import { exchangeOf } from '../node/exchange.ts';
-import {
-  REPORT_SILENCE_MS,
-  REPORT_TIMEOUT_MS,
-  ReportsBusyError,
-  ReportTooLongError,
-} from '../reports/ask-reports.ts';
+import { REPORT_SILENCE_MS } from '../reports/ask-reports.ts';
 import type { GrowthConsole } from '../services/console/console-service.ts';
-import { TooManyQuestionsError } from '../services/console/viewer.ts';
 import {
   asksAboutPeople,
   findFunnel,
@@ -42,50 +35,12 @@ export interface GrowthReportsRouteDeps {
   log: Log;
 }
 
-/** nginx's own status, for the log: the client disconnected, and nothing failed. */
-const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
-
-const TOO_LONG = {
-  code: 'report_too_long',
-  message: `The report took longer than ${REPORT_TIMEOUT_MS / 60_000} minutes and was stopped; ask for a shorter range of days.`,
-};
-
-const BUSY = {
-  code: 'reports_busy',
-  message: 'Too many reports wait to be counted; send the same request again.',
-};
-
-const TOO_MANY_QUESTIONS = {
-  code: 'too_many_questions',
-  message:
-    'Viewers have asked for too many different figures in this quarter of an hour; the figures that were shown are still answered.',
-};
-
 /** Aborted when the client disconnects. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
 /** The data that the console reads and deletes. growth.ts has already checked who may ask. */
 export function growthReportsRoutes({ consoles, store, now, log }: GrowthReportsRouteDeps) {
   const app = new Hono<GrowthEnv>();
-  app.onError((error, c) => {
-    if (signalOf(c).aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
-    if (error instanceof ReportTooLongError) return problem(c, 503, TOO_LONG);
-    if (error instanceof ReportsBusyError) {
-      retryAfter(c);
-      return problem(c, 503, BUSY);
-    }
-    if (error instanceof TooManyQuestionsError) {
-      retryAfter(c, Math.ceil(error.waitMs / 1000));
-      return problem(c, 429, TOO_MANY_QUESTIONS);
-    }
-    throw error;
-  });
-  app.use(async (c, next) => {
-    const endSilence = exchangeOf(c).allowSilence(REPORT_SILENCE_MS);
-    await next();
-    endSilence();
-  });
-
   const consoleOf = (c: Context<GrowthEnv>) => consoles[c.get('access') ?? 'figures'];
 
   /** Replaces the name of a saved funnel by its parameters. An unknown name stays, and is refused. */

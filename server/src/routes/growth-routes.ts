@@ -19,6 +19,7 @@ import type {
   GrowthTokens,
 } from '../services/console/growth-sessions.ts';
 import { describeIssues } from '../services/issues.ts';
+import { allowReportSilence, answerReportFault } from './report-faults.ts';
 
 export interface GrowthRouteDeps {
   tokens: GrowthTokens;
@@ -151,6 +152,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     c.set('access', access);
     return next();
   });
+  app.onError(answerReportFault);
+  app.use('/api/*', allowReportSilence);
   app.route('/api', deps.team);
   app.route('/api', deps.list);
   app.route('/api', deps.reports);

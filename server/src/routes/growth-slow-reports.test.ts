@@ -56,7 +56,7 @@ test('beyond the limit of waiting reports they say so, and the log blames no dat
   const { ask, arrived, page, lines } = await listenSlowly({ reports: { maxWaiting: 1 } });
   const first = ask('funnel', page.signal).catch(() => null);
   await vi.waitFor(() => expect(arrived).toEqual(['/growth/api/funnel']));
-  for (const route of ['tail', 'signups', 'signups.csv']) {
+  for (const route of ['tail', 'signups', 'signups.csv', 'list/stages']) {
     const others = Array.from({ length: 3 }, () => ask(route, page.signal));
     const refused = await Promise.any(others);
     const message = expect.stringContaining('send the same request again');
