@@ -6,6 +6,7 @@ test.each([
   ...['jane@example.com', '/unsubscribe/jane.doe@mail.example.com/now', '@x jane@example.com'],
   ...['/u/jane%40example.com', '/u/jane%25252540example.com', '/u/jane%EF%BC%A0example.com'],
   ...['jane＠example.com', 'jane﹫example﹒com', 'jane@example。com', 'jane@example｡com'],
+  ...['jane\ufeff@example.com', 'jane@\u200bexample.com', '/u/jane%EF%BB%BF%40example.com'],
   '/u/%FFjane%FF%EF%BC%A0%FFexample.com',
   '/u/jane%25EF%25BC%25A0example%E3%80%82com',
   ...['/u/jane%u0040example.com', 'jane%26%2364%3Bexample.com', 'jane&amp;#64;example.com'],

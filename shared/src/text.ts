@@ -58,11 +58,12 @@ function startsWithDomain(text: string): boolean {
 }
 
 /**
- * Replaces full-width and small forms, ideographic full stops and the one-dot leader with the plain characters. It
- * normalises only these, each alone: NFKC takes quadratic time for a text of combining marks.
+ * Replaces full-width and small forms, ideographic full stops and the one-dot leader with the plain characters, and removes
+ * signs that nobody sees. It normalises only these, each alone: NFKC takes quadratic time for a text of combining marks.
  */
 const withPlainSigns = (text: string) =>
   text
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\u2024\ufe50-\ufe6f\uff01-\uff61]/g, (sign) => sign.normalize('NFKC'))
     .replaceAll('\u3002', '.');
 
@@ -84,6 +85,12 @@ const decodeLayer = (text: string) =>
     .replace(/&(commat|period|percnt|amp);?/g, (_, name: string) => SIGNS[name] ?? '');
 
 const characterOf = (point: number) => (point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd');
+
+/**
+ * Matches a query or a fragment with what follows it, also where its sign was encoded: a link of a message that somebody has
+ * mangled so is a path, which holds a token.
+ */
+export const AFTER_PATH = /([?#]|%(25)*(3f|23)).*$/is;
 
 /** Returns whether every store can hold the text: PostgreSQL accepts neither NUL nor half of a surrogate pair. */
 export function isStorableText(text: string): boolean {

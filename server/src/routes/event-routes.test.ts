@@ -107,6 +107,7 @@ test('a bad event is listed with a reason that echoes nothing, and its neighbour
 const BAD_CONTEXTS = [
   { path: '/?name=secret' },
   { path: '/#secret' },
+  { path: '/confirm%3Ftoken=secret' },
   { path: '/u/secret@example.org' },
   { path: '/', utm: { source: 'letter', content: 'for secret@example.org' } },
   { path: '/', referrerHost: 'secret@example.org' },

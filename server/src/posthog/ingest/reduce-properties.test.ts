@@ -26,6 +26,8 @@ test.each<[Record<string, unknown>, object]>([
   [{ $pathname: '/about?name=secret#x\ny' }, { path: '/about' }],
   [{ $current_url: 'https://a.example/b?name=secret#x' }, { path: '/b' }],
   [{ $current_url: 'file:///home/jane' }, {}],
+  [{ $pathname: '/confirm%3Ftoken=secret' }, { path: '/confirm' }],
+  [{ $current_url: 'https://a.example/leave%25253ftoken=secret' }, { path: '/leave' }],
   [{ $current_url: 'about', $pathname: 'about' }, {}],
   [{ $current_url: `https://a.example/b?${'x'.repeat(2_026)}` }, { path: '/b' }],
   [{ $current_url: `https://a.example/b?${'x'.repeat(2_029)}` }, {}],

@@ -1,6 +1,6 @@
 import type { EventContext } from '#shared/events';
 import { LANGUAGES } from '#shared/site-languages';
-import { isPlainText, looksLikeEmail, MAX_UTM } from '#shared/text';
+import { AFTER_PATH, isPlainText, looksLikeEmail, MAX_UTM } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
 /** What remains of PostHog's properties: the event's own, and where it happened. */
@@ -55,7 +55,7 @@ const isUuid = (value: unknown): value is string =>
 function readContext(captured: Record<string, unknown>): Partial<EventContext> {
   const context: Partial<EventContext> = {};
   const page = parseUrl(captured['$current_url']);
-  const path = readPath(captured['$pathname']) ?? page?.pathname;
+  const path = readPath(captured['$pathname']) ?? readPath(page?.pathname);
   if (path !== undefined && path.length <= 500) context.path = path;
   const referrer = readReferrer(captured['$referring_domain']);
   if (referrer !== undefined && referrer !== page?.hostname) context.referrerHost = referrer;
@@ -82,7 +82,7 @@ function parseUrl(value: unknown): URL | undefined {
 
 const readPath = (value: unknown) =>
   typeof value === 'string' && value.length <= MAX_URL && value.startsWith('/')
-    ? value.replace(/[?#].*$/s, '')
+    ? value.replace(AFTER_PATH, '')
     : undefined;
 
 /** `$direct` is posthog-js's value for no referrer. */

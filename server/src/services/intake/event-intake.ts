@@ -1,6 +1,6 @@
 import { type EventContext, eventSchema } from '#shared/events';
 import { HOUR_MS } from '#shared/limits';
-import { isPlainText, looksLikeEmail } from '#shared/text';
+import { AFTER_PATH, isPlainText, looksLikeEmail } from '#shared/text';
 import type { IntakeMetrics } from '../../metrics.ts';
 import {
   type EventBatch,
@@ -216,7 +216,7 @@ const hostPattern = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)(:
  * Returns why nothing may be stored with this context, or null: it would contain a query string or an e-mail address.
  */
 function contextFault({ path, referrerHost, utm }: Partial<EventContext>): string | null {
-  if (path !== undefined && /[?#]/.test(path))
+  if (path !== undefined && AFTER_PATH.test(path))
     return 'context.path: expected a path without a query string';
   const fault = textFault('path', path) ?? textFault('referrerHost', referrerHost);
   if (fault !== null) return fault;

@@ -39,3 +39,8 @@ test.each(['jane%40example.com', 'a\nb', 'x'.repeat(201)])('%j is left out', (ut
   const query = new URLSearchParams({ utm_source: 'mail', utm_term });
   expect(arrive(`?${query}`)).toEqual({ source: 'mail' });
 });
+
+test('a link that somebody has mangled into a path keeps its token to itself', () => {
+  history.replaceState(null, '', '/confirm%3Ftoken=secret');
+  expect(pageContext('en').path).toBe('/confirm');
+});

@@ -1,6 +1,6 @@
 import type { EventContext } from '#shared/events';
 import type { Language } from '#shared/site-languages';
-import { mayBeRefused } from '#shared/text';
+import { AFTER_PATH, mayBeRefused } from '#shared/text';
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
@@ -11,7 +11,7 @@ const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
  */
 export function pageContext(language: Language): EventContext {
   const context: EventContext = {
-    path: location.pathname,
+    path: location.pathname.replace(AFTER_PATH, ''),
     language,
     viewport: innerWidth < 640 ? 'small' : innerWidth < 1024 ? 'medium' : 'large',
   };
