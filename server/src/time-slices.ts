@@ -1,3 +1,5 @@
+import { createRoundRobin } from './round-robin.ts';
+
 /** One job. A large one begins with `next` and is cut into slices. */
 export interface TimeSlice {
   /** Returns whether the slice has lasted long enough and others should run. Always false before the first `next`. */
@@ -23,36 +25,25 @@ const SLICE_MS = 5;
  * @param clock milliseconds that never go back
  */
 export function createTimeSlices(clock: () => number = () => performance.now()): BeginWork {
-  /** Jobs by client, in the order in which clients are served. */
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = createRoundRobin<() => void>();
   let isScheduled = false;
 
   function schedule() {
-    if (isScheduled || waiting.size === 0) return;
+    if (isScheduled || waiting.isEmpty()) return;
     isScheduled = true;
     setImmediate(() => serve(clock()));
   }
 
   function serve(since: number) {
-    takeFirst()?.();
+    waiting.next()?.();
     // A running job continues in microtasks. When they are done, it has ended its slice or waits for something else.
     queueMicrotask(() => {
       process.nextTick(() => {
-        if (waiting.size > 0 && clock() - since < SLICE_MS) return serve(since);
+        if (!waiting.isEmpty() && clock() - since < SLICE_MS) return serve(since);
         isScheduled = false;
         schedule();
       });
     });
-  }
-
-  function takeFirst(): (() => void) | undefined {
-    const [first] = waiting;
-    if (!first) return undefined;
-    const [client, steps] = first;
-    const step = steps.shift();
-    waiting.delete(client);
-    if (steps.length > 0) waiting.set(client, steps);
-    return step;
   }
 
   return (client = '') => {
@@ -61,9 +52,7 @@ export function createTimeSlices(clock: () => number = () => performance.now()):
       isOver: () => clock() - since >= SLICE_MS,
       next: () =>
         new Promise((resolve) => {
-          const steps = waiting.get(client) ?? [];
-          waiting.set(client, steps);
-          steps.push(() => {
+          waiting.add(client, () => {
             since = clock();
             resolve();
           });

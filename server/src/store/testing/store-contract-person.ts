@@ -107,6 +107,20 @@ export function personContract(open: Open) {
     expect((await readWholePerson(store, JANE, 1)).events).toEqual([]);
   });
 
+  test('who asks for much again and again delays nobody else', async () => {
+    const store = await openWithEvents(open);
+    await store.recordDecision(grant({ consentId: JOHN }));
+    await store.recordEvents(batch({ consentId: JOHN }));
+    await store.recordEvents(batch({ events: Array.from({ length: 1_500 }, () => scroll(25)) }));
+    const pages: string[] = [];
+    const read = async (consentId: string) => {
+      for await (const _ of (await store.readPerson(consentId, 2_000)).events)
+        pages.push(consentId);
+    };
+    await Promise.all([...Array<string>(20).fill(JANE), JOHN].map(read));
+    expect(pages.indexOf(JOHN)).toBeLessThan(10);
+  });
+
   test('others are told of an erasure once: with many events, of two at once, of none at all only for an operator', async () => {
     const store = await openWithEvents(open);
     const events = Array.from({ length: 2_100 }, () => scroll(25));

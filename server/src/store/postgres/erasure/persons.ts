@@ -28,22 +28,24 @@ const PAGE_ROWS = 500;
 
 /** An index finds the events of a person, so there is hardly any progress to report. */
 export function createPersons(pool: SitePool) {
-  // All readers share one connection of the pool, and all erasures another. The intake needs one too.
+  // All readers share one connection of the pool, and all erasures another. The intake needs one too. Persons take turns.
   const readOne = createMutex();
   const eraseOne = createMutex();
   /** People of whose erasure others were told while it runs. A second one of this process does not tell them again. */
   const told = new Set<string>();
-  const read = <Row extends object>(query: string, values: unknown[]) =>
-    readOne(() => ask<Row>(pool, query, values));
+  const read = <Row extends object>(consentId: string, query: string, values: unknown[]) =>
+    readOne(() => ask<Row>(pool, query, values), consentId);
 
   /** Reads the rows with these `seq`, in order, a page at a time. */
   async function* readPages<Row extends object>(
+    consentId: string,
     table: 'events' | 'consents',
     columns: string,
     seqs: readonly number[],
   ): AsyncGenerator<Row[]> {
     for (let start = 0; start < seqs.length; start += PAGE_ROWS) {
       yield await read<Row>(
+        consentId,
         `SELECT ${columns} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (seq, place)
          JOIN ${table} USING (seq) ORDER BY place`,
         [seqs.slice(start, start + PAGE_ROWS)],
@@ -51,8 +53,8 @@ export function createPersons(pool: SitePool) {
     }
   }
 
-  async function* readEvents(seqs: readonly number[]) {
-    for await (const rows of readPages<EventRow>('events', EVENT_COLUMNS, seqs)) {
+  async function* readEvents(consentId: string, seqs: readonly number[]) {
+    for await (const rows of readPages<EventRow>(consentId, 'events', EVENT_COLUMNS, seqs)) {
       yield rows.map(toStoredEvent);
     }
   }
@@ -60,6 +62,7 @@ export function createPersons(pool: SitePool) {
   /** Reads the decisions of a person by the time of the click. There may be a few, or hundreds of thousands. */
   async function findConsents(consentId: string): Promise<number[]> {
     const [found] = await read<{ seqs: number[] }>(
+      consentId,
       `SELECT coalesce(json_agg(seq ORDER BY ${TIME}, seq), '[]') AS seqs FROM consents WHERE consent_id = $1`,
       [consentId],
     );
@@ -68,6 +71,7 @@ export function createPersons(pool: SitePool) {
 
   async function findEvents(consentId: string, limit: number) {
     const [found] = await read<{ seqs: number[]; count: number }>(
+      consentId,
       `SELECT (SELECT count(*) FROM events WHERE consent_id = $1) AS count,
          (SELECT coalesce(json_agg(seq ORDER BY seq), '[]')
           FROM (SELECT seq FROM events WHERE consent_id = $1 ORDER BY seq LIMIT $2) AS first) AS seqs`,
@@ -89,8 +93,8 @@ export function createPersons(pool: SitePool) {
         : { seqs: [], count: 0 };
       onProgress?.(1, 1);
       return {
-        consents: readPages<ConsentRecord>('consents', CONSENT_COLUMNS, decisions),
-        events: readEvents(seqs),
+        consents: readPages<ConsentRecord>(consentId, 'consents', CONSENT_COLUMNS, decisions),
+        events: readEvents(consentId, seqs),
         moreEvents: Math.max(0, count - seqs.length),
       };
     },
@@ -98,7 +102,7 @@ export function createPersons(pool: SitePool) {
     async erase(request: ErasureRequest): Promise<number> {
       const { consentId, at, search } = request;
       // Without the events' lock: somebody who makes up an id must not stop the writers of all processes.
-      const [known] = await read<Latest>(LATEST, [consentId]);
+      const [known] = await read<Latest>(consentId, LATEST, [consentId]);
       if (!known?.everGranted && !search?.withoutGrant) return 0;
       if (known?.everGranted || request.notices?.length) {
         await eraseOne(() => inTransaction(pool, (tx) => withdraw(tx, request)));

@@ -8,7 +8,7 @@ test('between slices the event loop runs other work, however many steps wait', a
   const work = () => {
     for (const end = performance.now() + 5; performance.now() < end; );
   };
-  const all = Promise.all(Array.from({ length: 50 }, () => slices.run(work)));
+  const all = Promise.all(Array.from({ length: 50 }, () => slices.run('jane', work)));
   let isDone = false;
   void all.then(() => {
     isDone = true;
@@ -20,10 +20,10 @@ test('between slices the event loop runs other work, however many steps wait', a
 
 test('a failing step rejects for its own caller only', async () => {
   const slices = createSlices({ open: true });
-  const fails = slices.run(() => {
+  const fails = slices.run('jane', () => {
     throw new Error('no');
   });
-  const works = slices.run(() => 'yes');
+  const works = slices.run('jane', () => 'yes');
   await expect(fails).rejects.toThrow('no');
   expect(await works).toBe('yes');
 });

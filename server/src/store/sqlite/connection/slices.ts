@@ -4,16 +4,19 @@ import { StoreUnavailableError } from '../../store.ts';
 
 /** Runs long work in small synchronous steps, between which requests are answered. */
 export interface Slices {
-  /** Runs one step, in the order of the calls. Resolves with its result, or rejects once the database is closed. */
-  run<T>(step: () => T): Promise<T>;
+  /**
+   * Runs one step about a person. Those about one run in the order of the calls, and persons take turns. Resolves with its
+   * result, or rejects once the database is closed.
+   */
+  run<T>(person: string, step: () => T): Promise<T>;
 }
 
 /** All long work of a store shares one of these, so that a caller with few steps does not wait for one with many. */
 export function createSlices(db: Pick<Database, 'open'>): Slices {
-  const slice = createTimeSlices()();
+  const begin = createTimeSlices();
   return {
-    async run(step) {
-      await slice.next();
+    async run(person, step) {
+      await begin(person).next();
       if (!db.open) throw new StoreUnavailableError('CLOSED');
       return step();
     },

@@ -125,7 +125,7 @@ export function createEventSearch(db: Database, slices: Slices): EventSearch {
       running.add(search);
       try {
         for (let isMore = true; isMore; ) {
-          isMore = await slices.run(() => step(search));
+          isMore = await slices.run(consentId, () => step(search));
           if (search.found.length > 0) {
             search.isTaking = true;
             await take(search.found.splice(0));

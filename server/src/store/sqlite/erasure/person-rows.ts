@@ -57,7 +57,7 @@ export function preparePersonRows(db: Database, slices: Slices) {
     async *consents(consentId: string): AsyncGenerator<ConsentRecord[]> {
       let after: Position = { time: Number.MIN_SAFE_INTEGER, row: 0 };
       for (;;) {
-        const rows = await slices.run(() => selectConsents.all({ consentId, ...after }));
+        const rows = await slices.run(consentId, () => selectConsents.all({ consentId, ...after }));
         const last = rows.at(-1);
         if (!last) return;
         after = { time: last.time, row: last.row };
@@ -65,9 +65,9 @@ export function preparePersonRows(db: Database, slices: Slices) {
       }
     },
 
-    async *events(seqs: readonly number[]): AsyncGenerator<StoredEvent[]> {
+    async *events(consentId: string, seqs: readonly number[]): AsyncGenerator<StoredEvent[]> {
       for (let start = 0; start < seqs.length; start += PAGE_ROWS) {
-        yield await slices.run(() => readEvents(seqs.slice(start, start + PAGE_ROWS)));
+        yield await slices.run(consentId, () => readEvents(seqs.slice(start, start + PAGE_ROWS)));
       }
     },
   };

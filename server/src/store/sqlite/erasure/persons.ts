@@ -115,7 +115,11 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
         await events.find(consentId, first.add, onProgress);
       }
       const { seqs, more } = first.result();
-      return { consents: rows.consents(consentId), events: rows.events(seqs), moreEvents: more };
+      return {
+        consents: rows.consents(consentId),
+        events: rows.events(consentId, seqs),
+        moreEvents: more,
+      };
     },
 
     async erase(request: ErasureRequest): Promise<number> {
