@@ -10,6 +10,7 @@ test.each([
   ['joe@mac.com', 'joe@icloud.com'],
   ['joe-shop@yahoo.com', 'joe@yahoo.com'],
   ['shop@Joe.fastmail.com', 'joe@fastmail.com'],
+  ['any@joe.mozmail.com', 'joe@mozmail.com'],
   ['j.o.e@hey.com', 'joe@hey.com'],
   ['+jane@example.org', '+jane@example.org'],
 ])('the mailbox of %j is %j', (email, mailbox) => {

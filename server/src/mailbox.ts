@@ -21,8 +21,8 @@ const PROVIDERS: readonly Provider[] = [
 const BY_DOMAIN = new Map(
   PROVIDERS.flatMap((provider) => provider.domains.map((domain) => [domain, provider])),
 );
-/** `anything@jane.fastmail.com` is Jane's. */
-const OF_PERSON = /^([^.]+)\.(fastmail\.(?:com|fm))$/;
+/** `anything@jane.fastmail.com` is Jane's, as with services that forward mail. */
+const OF_PERSON = /^([^.]+)\.((?:fastmail|anonaddy|mozmail|33mail)\.(?:com|fm|me))$/;
 
 /**
  * Returns one name for all addresses that lead to a mailbox: without `+tag`, and without what its provider ignores. Signups
