@@ -101,7 +101,8 @@ function serverPorts(data: PageData, wording: Wording): Ports {
       openPreferences: nothing,
       asked: () => data,
       decide: nothing,
-      erased: nothing,
+      withdraw: nothing,
+      refresh: nothing,
     },
   };
 }

@@ -32,8 +32,10 @@ export interface ConsentPort {
   decide(analytics: boolean, source: 'preferences' | 'footer'): void;
   /** Loads what offers to erase what was measured, for somebody who has turned analytics off. */
   offer?(): Promise<{ Offer: ComponentType }>;
-  /** Gives up the id after the server has erased everything stored under it. */
-  erased(): void;
+  /** Turns analytics off for an erasure: at the press under the id, and under `null` once the server has erased. */
+  withdraw(consentId: string | null): void;
+  /** Sends the choice if the server has not recorded it. */
+  refresh(): void;
 }
 
 /**

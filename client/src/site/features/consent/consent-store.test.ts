@@ -178,7 +178,7 @@ test.each(['before the page loads', 'while the page is open'])(
 test('after erasure the cookie has no identifier, and the next grant has a new one', async () => {
   const { shared, click, granted, choice } = testBrowser();
   const store = await granted();
-  store.erased();
+  store.withdraw(null);
   expect(store.get()).toMatchObject({ status: 'refused', consentId: null });
   expect(choice()?.consentId).toBeNull();
   expect(shared.told.map(({ analytics }) => analytics)).toEqual([true, true]);

@@ -55,8 +55,11 @@ export interface ConsentStore {
   adopt(policy: ConsentPolicy): void;
   /** Forgets a grant that the server does not have, so that the visitor is asked again. */
   forget(): void;
-  /** Gives up the id after the server has erased all its data and recorded the withdrawal. */
-  erased(): void;
+  /**
+   * Turns analytics off for an erasure: at the press under the id, and under `null` once the server has erased. Sends
+   * nothing, because the erasure is a withdrawal, too. If it fails, or its page closes, the next refresh does.
+   */
+  withdraw(consentId: string | null): void;
 }
 
 const FIRST_RETRY_MS = 2_000;
@@ -269,9 +272,9 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       refresh();
     },
     forget,
-    erased() {
+    withdraw(consentId) {
       reconcile();
-      keep(nextChoice(false, null, 'my-data'));
+      keep(nextChoice(false, consentId, 'preferences'));
       reconcile();
       changed();
       deps.announce();

@@ -1,7 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../ui/button.tsx';
-import { type ToastMessage, usePorts, useShowToast, useWords } from '../../../ports.ts';
+import { useWords } from '../../../ports.ts';
 import styles from './my-data-panel.module.css';
 import { useErasure } from './use-erasure.ts';
 
@@ -11,11 +11,8 @@ import { useErasure } from './use-erasure.ts';
  */
 export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }) {
   const { myDataContent: words } = useWords('cookies');
-  const { consent } = usePorts();
-  const showToast = useShowToast();
   const [asking, setAsking] = useState(false);
-  const { erase: eraseAll, erasing, failed, setFailed } = useErasure();
-  const button = useRef<HTMLButtonElement>(null);
+  const { erase: eraseAll, erasing, failed, setFailed, button } = useErasure();
   const questionId = useId();
 
   /** Shows or hides the question, then focuses the button of that step. */
@@ -29,14 +26,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
 
   async function erase() {
     const message = await eraseAll();
-    // The visitor may have moved the focus elsewhere in the meantime.
-    const isGone = button.current === null;
-    const tell = (kind: ToastMessage['kind'], text: string) =>
-      showToast({ kind, title: words.outcome, text });
-    if (message === null) return isGone && tell('error', words.deleteFailed);
-    consent.erased();
-    if (isGone) tell('neutral', message);
-    else onDeleted(message);
+    if (message !== null) onDeleted(message);
   }
 
   if (!asking) {

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { useConsent, usePorts, useWords } from '../../../ports.ts';
+import { useConsent, useWords } from '../../../ports.ts';
 import { fetchMyData } from './ask-my-data.ts';
-import { useErasure } from './use-erasure.ts';
+import { useErasure, useResult } from './use-erasure.ts';
 
 /**
  * Offers to erase what was measured, beside the word that analytics is off. One press erases it, as one press turned
@@ -11,12 +10,10 @@ import { useErasure } from './use-erasure.ts';
  */
 export function EraseOffer() {
   const { myDataContent: words } = useWords('cookies');
-  const { consent } = usePorts();
   const { status, consentId, isRecorded } = useConsent();
-  const { erase, erasing, failed } = useErasure();
+  const { erase, erasing, failed, button } = useErasure();
+  const { result, place, tell } = useResult();
   const [events, setEvents] = useState(0);
-  const [result, setResult] = useState('');
-  const resultText = useRef<HTMLParagraphElement>(null);
   const isOff = status === 'refused' && consentId !== null;
 
   // Once the server has recorded the withdrawal: it accepts no more events then.
@@ -34,10 +31,7 @@ export function EraseOffer() {
 
   async function press() {
     const message = await erase();
-    if (message === null) return;
-    consent.erased();
-    flushSync(() => setResult(message));
-    resultText.current?.focus(); // the button that was pressed is gone
+    if (message !== null) tell(message);
   }
 
   const isShown = isOff && events > 0;
@@ -46,6 +40,7 @@ export function EraseOffer() {
     <div role="status">
       {isShown && (
         <Button
+          ref={button}
           variant="quiet"
           size="small"
           label={words.eraseToo(events)}
@@ -55,8 +50,8 @@ export function EraseOffer() {
         />
       )}
       {isShown && failed && <p>{words.deleteFailed}</p>}
-      {result && consentId === null && (
-        <p ref={resultText} tabIndex={-1}>
+      {result && (
+        <p ref={place} tabIndex={-1}>
           {result}
         </p>
       )}

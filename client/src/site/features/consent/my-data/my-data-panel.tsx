@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { MyData } from '#shared/my-data';
 import { directionOf, type Language } from '#shared/site-languages';
 import { Button } from '../../../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { type ConsentView, useConsent, usePorts, useWords } from '../../../ports
 import { fetchMyData } from './ask-my-data.ts';
 import { DeleteMyData } from './delete-my-data.tsx';
 import styles from './my-data-panel.module.css';
+import { useResult } from './use-erasure.ts';
 
 const SHOWN_RECORDS = 100;
 
@@ -23,14 +23,7 @@ export function MyDataPanel() {
   const { myDataContent: words } = useWords('cookies');
   const hydrated = useHydrated();
   const [held, load] = useHeldData(view);
-  const [result, setResult] = useState('');
-  const resultText = useRef<HTMLParagraphElement>(null);
-
-  function deleted(message: string) {
-    flushSync(() => setResult(message));
-    resultText.current?.focus(); // the button that was pressed is gone
-  }
-
+  const { result, place, tell } = useResult();
   return (
     <div className={styles['panel']}>
       {hydrated ? <Choice view={view} /> : <p>{words.needsScript}</p>}
@@ -45,12 +38,12 @@ export function MyDataPanel() {
               disabled={held.state !== 'loaded'}
               onClick={() => held.state === 'loaded' && download(held.data, words.fileName)}
             />
-            <DeleteMyData onDeleted={deleted} />
+            <DeleteMyData onDeleted={tell} />
           </div>
         </>
       )}
-      {result && !view.consentId && (
-        <p ref={resultText} className={styles['result']} tabIndex={-1}>
+      {result && (
+        <p ref={place} className={styles['result']} tabIndex={-1}>
           {result}
         </p>
       )}

@@ -1,33 +1,60 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sentenceGap } from '../../../content/sentence-gap.ts';
-import { usePorts, useWords } from '../../../ports.ts';
+import { useConsent, usePorts, useShowToast, useWords } from '../../../ports.ts';
 import { eraseMyData } from './ask-my-data.ts';
 
 /** Erases everything under this browser's identifier, and says how it goes. */
 export function useErasure() {
   const { data, consent, wording } = usePorts();
   const { myDataContent: words } = useWords('cookies');
+  const showToast = useShowToast();
   const [erasing, setErasing] = useState(false);
   const [failed, setFailed] = useState(false);
+  /** A button beside which a failure is shown. */
+  const button = useRef<HTMLButtonElement>(null);
   return {
-    erasing,
-    failed,
-    setFailed,
-    /** Returns what was erased, in words; null if that failed. The caller then lets `consent` give up the id. */
+    ...{ erasing, failed, setFailed, button },
+    /** Returns what was erased, in words; null if that failed. */
     async erase(): Promise<string | null> {
       setErasing(true);
       setFailed(false);
+      const { consentId, status } = consent.get();
+      // At the press, so that people who leave before the answer find analytics off.
+      if (status !== 'refused') consent.withdraw(consentId);
       const erasure = await eraseMyData();
       setErasing(false);
       setFailed(erasure === null);
-      if (!erasure) return null;
+      if (!erasure) {
+        consent.refresh();
+        if (!button.current)
+          showToast({ kind: 'error', title: words.outcome, text: words.deleteFailed });
+        return null;
+      }
+      consent.withdraw(null);
       const deleted = words.deleted(erasure.erasedEvents);
       const { posthogHost: host, asksPosthogToDelete: isAsked, site } = data;
       if (host === null) return deleted;
       const { email } = site;
-      const id = consent.get().consentId ?? '';
-      const atPosthog = isAsked ? words.posthogAsked(host) : words.posthog({ host, email, id });
+      const atPosthog = isAsked
+        ? words.posthogAsked(host)
+        : words.posthog({ host, email, id: consentId ?? '' });
       return deleted + sentenceGap(wording.language) + atPosthog;
     },
   };
+}
+
+/** Shows and focuses a result where it was asked for, or as a message if that place is gone. */
+export function useResult() {
+  const { myDataContent: words } = useWords('cookies');
+  const showToast = useShowToast();
+  const { consentId } = useConsent();
+  const [result, setResult] = useState('');
+  const place = useRef<HTMLParagraphElement>(null);
+  function tell(text: string) {
+    flushSync(() => setResult(text));
+    if (place.current) place.current.focus();
+    else showToast({ kind: 'neutral', title: words.outcome, text });
+  }
+  return { result: consentId === null && result, place, tell };
 }
