@@ -180,6 +180,7 @@ export const myDataContent = {
   eraseToo: (events: number) => m.myData.eraseToo(events),
   outcome: m.myData.outcome,
   deleteFailed: m.myData.deleteFailed,
+  deletedEvents: (events: number) => m.myData.deletedEvents(events),
   deleted: (events: number) => `${m.myData.deletedEvents(events)}${gap}${m.myData.deleted}`,
   /** What becomes of the events that PostHog has. */
   posthogAsked: (host: string) => m.myData.asksPosthog({ host }),

@@ -175,9 +175,15 @@ test.each(['before the page loads', 'while the page is open'])(
   },
 );
 
-test('after erasure the cookie has no identifier, and the next grant has a new one', async () => {
+test('after erasure the cookie has no identifier, and the next grant has a new one; a grant before its answer stays', async () => {
   const { shared, click, granted, choice } = testBrowser();
   const store = await granted();
+  store.withdraw(ids[0]);
+  await click(store, true);
+  store.withdraw(null);
+  expect(store.recordedId()).toBe(ids[0]);
+  shared.told.splice(2);
+  store.withdraw(ids[0]);
   store.withdraw(null);
   expect(store.get()).toMatchObject({ status: 'refused', consentId: null });
   expect(choice()?.consentId).toBeNull();

@@ -274,7 +274,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     forget,
     withdraw(consentId) {
       reconcile();
-      keep(nextChoice(false, consentId, 'preferences'));
+      // People who have accepted since the press keep their id: the server may already hold that grant.
+      if (consentId || !choice?.analytics) keep(nextChoice(false, consentId, 'preferences'));
       reconcile();
       changed();
       deps.announce();

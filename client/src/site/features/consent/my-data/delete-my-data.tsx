@@ -26,7 +26,9 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
 
   async function erase() {
     const message = await eraseAll();
-    if (message !== null) onDeleted(message);
+    if (message === null) return;
+    setAsking(false); // still shown to people who have accepted again
+    onDeleted(message);
   }
 
   if (!asking) {

@@ -124,6 +124,17 @@ test.each([
   },
 );
 
+test('who accepts before the answer to a deletion reads what was deleted, and stays accepted', async () => {
+  const { button, decide, deleteAll, holdDeletes, toasts, store } = await openPanel();
+  const respond = holdDeletes();
+  await deleteAll();
+  await decide(true);
+  await respond(200);
+  expect(toasts).toMatchObject([{ text: 'Deleted: 2 events.' }]);
+  expect(store.get().status).toBe('granted');
+  expect(button('Delete my data')).toBeDefined();
+});
+
 test('a deletion without an answer is shown as failed, and its request outlives the page', async () => {
   const { deleteAll, holdDeletes, asked, alert } = await openPanel();
   const limit = new AbortController();

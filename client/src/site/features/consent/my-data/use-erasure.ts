@@ -32,7 +32,8 @@ export function useErasure() {
         return null;
       }
       consent.withdraw(null);
-      const deleted = words.deleted(erasure.erasedEvents);
+      const isOff = consent.get().consentId === null;
+      const deleted = words[isOff ? 'deleted' : 'deletedEvents'](erasure.erasedEvents);
       const { posthogHost: host, asksPosthogToDelete: isAsked, site } = data;
       if (host === null) return deleted;
       const { email } = site;
