@@ -70,7 +70,7 @@ test('my data: what is stored, a download, and deletion by keyboard', async ({ p
   await expect(off(page)).toBeHidden();
 });
 
-test('(18) a withdrawal in tab B stops tab A within a second and drops the events that waited there', async ({
+test('(18) a withdrawal in tab B stops tab A within a second, drops the events that waited there, and sets the switch in tab C', async ({
   page,
   site,
   context,
@@ -80,12 +80,18 @@ test('(18) a withdrawal in tab B stops tab A within a second and drops the event
   const other = await context.newPage();
   await other.goto('/about');
   await expect(off(other)).toBeVisible();
+  const third = await context.newPage();
+  await third.goto('/about');
+  await settings(third).click();
+  const toggle = settingsDialog(third).getByRole('checkbox');
+  await expect(toggle).toBeChecked();
   // From here on no timer of tab A fires, so the click waits there for its batch.
   await page.clock.pauseAt(Date.now() + 60_000);
   const before = sentTo(page, eventEndpoints).length;
   await notify(page).click();
   await off(other).click();
   await expect(off(page)).toBeHidden({ timeout: 1_000 });
+  await expect(toggle).not.toBeChecked();
   await page.clock.runFor(60_000);
   await page.clock.resume();
   await scrollToEnd(page);

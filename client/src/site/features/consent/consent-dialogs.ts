@@ -29,7 +29,7 @@ export interface ConsentDialogsOptions {
 }
 
 export interface ConsentDialogs {
-  /** Shows the banner while the question is open and hides it once any tab has answered. */
+  /** Shows the banner while the question is open, hides it once any tab has answered, and sets the switch. */
   sync(): void;
   openPreferences(): void;
 }
@@ -54,6 +54,9 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   });
   /** The revision that the library was started with, if any. */
   let running: number | undefined;
+  /** The choice that the switch was last set to. */
+  let wasGranted = false;
+  const isGranted = () => options.get().status === 'granted';
 
   function onClick(event: MouseEvent) {
     const target = event.target as Partial<Element>;
@@ -166,12 +169,16 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     }
     const question = options.question();
     running = question.revision;
+    wasGranted = isGranted();
     await CookieConsent.run(configuration(question, root, watch));
   }
 
   return {
     sync() {
       next(async () => {
+        const toggle = analyticsToggle();
+        // Another tab may have changed the choice that open settings would save.
+        if (toggle && isGranted() !== wasGranted) toggle.checked = wasGranted = isGranted();
         const open = options.get().status === 'unknown';
         if (open && running !== options.question().revision) await run();
         if (open) CookieConsent.show(true);
