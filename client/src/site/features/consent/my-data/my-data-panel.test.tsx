@@ -25,7 +25,7 @@ async function openPanel(Shown = MyDataPanel, revision = policy.revision) {
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
     const erases = init.method === 'DELETE';
-    return erases ? Promise.race([server.erases(), aborted]) : Response.json(server.data);
+    return erases ? Promise.race([server.erases(), aborted]) : Response.json(await server.data);
   });
   await page.render(<Shown />);
   return {
@@ -125,13 +125,14 @@ test.each([
 );
 
 test('who accepts before the answer to a deletion reads what was deleted, and stays accepted', async () => {
-  const { button, decide, deleteAll, holdDeletes, toasts, store } = await openPanel();
+  const { button, methods, decide, deleteAll, holdDeletes, toasts, store } = await openPanel();
   const respond = holdDeletes();
   await deleteAll();
   await decide(true);
   await respond(200);
   expect(toasts).toMatchObject([{ text: 'Deleted: 2 events.' }]);
   expect(store.get().status).toBe('granted');
+  expect(methods()).toEqual(['GET', 'DELETE', 'GET']);
   expect(button('Delete my data')).toBeDefined();
 });
 
@@ -157,6 +158,19 @@ test('a page that the browser has translated still shows the choice and the resu
   await deleteAll();
   expect(choice()).toContain('This browser has no identifier');
   expect(place.textContent).toContain('Deleted: 2 events.');
+});
+
+test('who accepts again after a deletion sees nothing of what was deleted', async () => {
+  const { place, server, decide, answer, deleteAll } = await openPanel();
+  const event = { name: 'scroll', properties: { percent_scrolled: 25 }, context: {} };
+  server.data = { consents: [], events: [{ ...event, occurredAt: '2026-03-02' }] };
+  await decide(true);
+  await answer('recorded');
+  expect(place.textContent).toContain('25 per cent');
+  await deleteAll();
+  server.data = new Promise(() => {});
+  await decide(true);
+  expect(place.textContent).not.toContain('25 per cent');
 });
 
 test.each([{}, { consents: [] }, null])(

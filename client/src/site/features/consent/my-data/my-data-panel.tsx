@@ -22,32 +22,43 @@ export function MyDataPanel() {
   const view = useConsent();
   const { myDataContent: words } = useWords('cookies');
   const hydrated = useHydrated();
-  const [held, load] = useHeldData(view);
   const { result, place, tell } = useResult();
   return (
     <div className={styles['panel']}>
       {hydrated ? <Choice view={view} /> : <p>{words.needsScript}</p>}
-      {view.consentId && (
-        <>
-          <HeldData held={held} retry={load} />
-          {held.state === 'loaded' && <AgreedText data={held.data} />}
-          <div className={styles['actions']}>
-            <Button
-              variant="quiet"
-              label={words.download}
-              disabled={held.state !== 'loaded'}
-              onClick={() => held.state === 'loaded' && download(held.data, words.fileName)}
-            />
-            <DeleteMyData onDeleted={tell} />
-          </div>
-        </>
-      )}
+      {view.consentId && <HeldPanel key={view.consentId} view={view} onDeleted={tell} />}
       {result && (
         <p ref={place} className={styles['result']} tabIndex={-1}>
           {result}
         </p>
       )}
     </div>
+  );
+}
+
+/** Shows what is stored under one identifier. Another identifier has a panel to itself. */
+function HeldPanel({ view, onDeleted }: { view: ConsentView; onDeleted(message: string): void }) {
+  const { myDataContent: words } = useWords('cookies');
+  const { consent } = usePorts();
+  const [held, load] = useHeldData(view);
+  function deleted(message: string) {
+    if (consent.get().consentId) void load(); // the visitor has accepted again in the meantime
+    onDeleted(message);
+  }
+  return (
+    <>
+      <HeldData held={held} retry={load} />
+      {held.state === 'loaded' && <AgreedText data={held.data} />}
+      <div className={styles['actions']}>
+        <Button
+          variant="quiet"
+          label={words.download}
+          disabled={held.state !== 'loaded'}
+          onClick={() => held.state === 'loaded' && download(held.data, words.fileName)}
+        />
+        <DeleteMyData onDeleted={deleted} />
+      </div>
+    </>
   );
 }
 
