@@ -160,8 +160,8 @@ test('a page that the browser has translated still shows the choice and the resu
   expect(place.textContent).toContain('Deleted: 2 events.');
 });
 
-test('who accepts again after a deletion sees nothing of what was deleted', async () => {
-  const { place, server, decide, answer, deleteAll } = await openPanel();
+test('who accepts again after a deletion sees nothing of what was deleted, nor later its result', async () => {
+  const { place, server, store, decide, answer, deleteAll } = await openPanel();
   const event = { name: 'scroll', properties: { percent_scrolled: 25 }, context: {} };
   server.data = { consents: [], events: [{ ...event, occurredAt: '2026-03-02' }] };
   await decide(true);
@@ -171,6 +171,11 @@ test('who accepts again after a deletion sees nothing of what was deleted', asyn
   server.data = new Promise(() => {});
   await decide(true);
   expect(place.textContent).not.toContain('25 per cent');
+  await act(async () => {
+    store.withdraw('x');
+    store.withdraw(null);
+  });
+  expect(place.textContent).not.toContain('Deleted: ');
 });
 
 test.each([{}, { consents: [] }, null])(

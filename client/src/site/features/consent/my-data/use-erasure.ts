@@ -52,10 +52,11 @@ export function useResult() {
   const { consentId } = useConsent();
   const [result, setResult] = useState('');
   const place = useRef<HTMLParagraphElement>(null);
+  if (result && consentId) setResult(''); // it was about the identifier before
   function tell(text: string) {
     flushSync(() => setResult(text));
     if (place.current) place.current.focus();
     else showToast({ kind: 'neutral', title: words.outcome, text });
   }
-  return { result: consentId === null && result, place, tell };
+  return { result, place, tell };
 }
