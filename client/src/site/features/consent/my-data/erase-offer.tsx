@@ -11,7 +11,7 @@ import { useErasure, useResult } from './use-erasure.ts';
 export function EraseOffer() {
   const { myDataContent: words } = useWords('cookies');
   const { status, consentId, isRecorded } = useConsent();
-  const { erase, erasing, failed, button } = useErasure();
+  const { erase, erasing, failed, setFailed, button } = useErasure();
   const { result, place, tell } = useResult();
   const [events, setEvents] = useState(0);
   const isOff = status === 'refused' && consentId !== null;
@@ -19,6 +19,7 @@ export function EraseOffer() {
   // Once the server has recorded the withdrawal: it accepts no more events then.
   useEffect(() => {
     setEvents(0);
+    setFailed(false);
     if (!isOff || !isRecorded) return;
     let isLatest = true;
     void fetchMyData().then((held) => {
@@ -27,7 +28,7 @@ export function EraseOffer() {
     return () => {
       isLatest = false;
     };
-  }, [isOff, isRecorded]);
+  }, [isOff, isRecorded, setFailed]);
 
   async function press() {
     const message = await erase();

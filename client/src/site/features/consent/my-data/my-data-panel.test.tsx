@@ -210,9 +210,13 @@ test('who turns analytics off can erase what was measured by one press, once tha
   failDeletes();
   await press(offer);
   expect(place.textContent).toContain('could not be deleted');
+  await decide(true);
+  await decide(false);
+  await answer('recorded');
+  expect(place.textContent).not.toContain('could not be deleted');
   server.erases = erases;
   await press(offer);
-  expect(methods()).toEqual(['GET', 'GET', 'DELETE', 'DELETE']);
+  expect(methods()).toEqual(['GET', 'GET', 'DELETE', 'GET', 'DELETE']);
   expect(focused()).toMatch(/^Deleted: 2 events\./);
   expect(place.querySelector('button')).toBeNull();
 });
