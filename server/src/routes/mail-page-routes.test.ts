@@ -160,7 +160,9 @@ test('an invitation is redeemed by a POST, once; one that has expired is renewed
   }
   const path = `/invitation?token=${jane}`;
   for (let look = 0; look < 2; look++) expect(await ask(path)).toEqual([200, 'page invitation']);
+  // Its answer may be lost.
   expect(await press(path)).toEqual([200, 'page redeemed']);
+  expect(await ask(path)).toEqual([200, 'page invitation']);
   clock.now = NOON + HOUR_MS;
   const before = [200, 'page redeemed-before'];
   expect([await ask(path), await press(path)]).toEqual([before, before]);

@@ -38,7 +38,7 @@ export interface ListStore extends ListReader {
   invite(invitations: readonly NewInvitation[], isFirst?: boolean): Promise<Invited>;
   /** Withdraws the open invitations of people, and drops those whose message still waits. Returns how many. */
   withdraw(signupIds: readonly string[], at: number): Promise<number>;
-  /** Returns what a token is good for now. */
+  /** Returns what a token is good for now. For 15 minutes after it was redeemed, it is still open. */
   readInvitation(token: string, now: number): Promise<InvitationState>;
   /** Redeems an invitation. For 15 minutes a second time does the same, since the first answer may be lost. */
   redeem(token: string, at: number): Promise<InvitationState>;

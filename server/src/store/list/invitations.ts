@@ -10,7 +10,7 @@ import { queuePersonal } from './personal-messages.ts';
 const VALID_MS = 14 * DAY_MS;
 /** Presses of two operators within this time count as one. */
 const AT_ONCE_MS = 60_000;
-/** How long a repeated press is answered like the first one, whose answer may be lost. */
+/** How long the link and its button work again, since the first answer may be lost. */
 const REPEAT_MS = 15 * 60_000;
 
 const SELECT_NEXT = sql(`
@@ -132,9 +132,7 @@ export function* readInvitation(db: Db, token: string, at: number): Op<Invitatio
 export function* redeem(db: Db, token: string, at: number): Op<InvitationState> {
   const hash = hashToken(token);
   const now = yield* trustedTime(db, at);
-  const row = yield* db.get(LOCK, { hash });
-  const state = stateOf(row, now);
-  if (state === 'already' && now - (row?.redeemedAt ?? 0) < REPEAT_MS) return 'redeemed';
+  const state = stateOf(yield* db.get(LOCK, { hash }), now);
   if (state !== 'open') return state;
   yield* db.run(REDEEM, { hash, at });
   return 'redeemed';
@@ -160,7 +158,7 @@ export function* renewInvitation(
 
 function stateOf(row: Row | undefined, now: number): InvitationState {
   if (!row) return 'unknown';
-  if (row.redeemedAt !== null) return 'already';
+  if (row.redeemedAt !== null) return now - row.redeemedAt < REPEAT_MS ? 'open' : 'already';
   if (row.withdrawnAt !== null) return 'withdrawn';
   return row.expiresAt <= now ? 'expired' : 'open';
 }
