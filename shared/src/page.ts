@@ -99,6 +99,7 @@ export const MAIL_PAGES = [
   'redeemed-open',
   'redeemed-before',
   'invitation-expired',
+  'invitation-over',
   'invitation-withdrawn',
   'invitation-renewed',
   'invitation-used',

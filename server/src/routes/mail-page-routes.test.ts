@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../http/testing/site-requests.ts';
 import type { ConfirmationRequest } from '../store/mail-store.ts';
+import type { Store } from '../store/store.ts';
 import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { accept, handAndSettle, join, sent } from '../store/testing/store-contract-list.ts';
 import { fixtureMailPages } from '../testing/sites/fixture-site.ts';
@@ -148,17 +149,22 @@ test('until the address is confirmed, a further signup is answered like the firs
   expect([duplicate.status, await duplicate.json()]).toMatchObject([409, { code: '23505' }]);
 });
 
+/** Sends an invitation, and returns its link. */
+async function invite(store: Store, name: string) {
+  const token = name.padEnd(22, '-');
+  const { id } = await join(store, `${name}@a.example`);
+  await store.decide([id], accept);
+  await store.invite([{ id: newId(), signupId: id, token, at: NOON }]);
+  await handAndSettle(store, sent());
+  return `/invitation?token=${token}`;
+}
+
 test('an invitation is redeemed by a POST, once; one that has expired is renewed, once', async () => {
-  const { store, clock, ...site } = await createTestApp({ mailPages: fixtureMailPages });
+  const { mail } = await openSendingSite();
+  const { store, clock, ...site } = await createTestApp({ mail });
   const { ask, press } = askAt(site);
-  const [jane = '', john = ''] = ['jane', 'john'].map((name) => name.padEnd(22, '-'));
-  for (const token of [jane, john]) {
-    const { id } = await join(store, `${token}@a.example`);
-    await store.decide([id], accept);
-    await store.invite([{ id: newId(), signupId: id, token, at: NOON }], false);
-    await handAndSettle(store, sent());
-  }
-  const path = `/invitation?token=${jane}`;
+  const path = await invite(store, 'jane');
+  const late = await invite(store, 'john');
   for (let look = 0; look < 2; look++) expect(await ask(path)).toEqual([200, 'page invitation']);
   // Its answer may be lost.
   expect(await press(path)).toEqual([200, 'page redeemed']);
@@ -169,7 +175,6 @@ test('an invitation is redeemed by a POST, once; one that has expired is renewed
   expect(await press(path, 'again=1')).toEqual(before);
   clock.now = NOON + 14 * DAY_MS;
   await store.seeTime(clock.now, true);
-  const late = `/invitation?token=${john}`;
   const expired = [410, 'page invitation-expired'];
   expect([await ask(late), await press(late)]).toEqual([expired, expired]);
   expect(await press(late, 'again=1')).toEqual([200, 'page invitation-renewed']);
@@ -182,11 +187,21 @@ test('where mail was turned off again, links work, and nothing new is sent', asy
   const [jane, john] = [newRequest(), newRequest()];
   await site.store.insertSignup(signup({ email: 'jane@example.org' }), jane);
   await site.store.insertSignup(signup({ email: 'john@example.org' }), john);
-  const { press } = askAt(site);
+  const { ask, press } = askAt(site);
   expect(await press(`/confirm?token=${jane.token}`, 'again=1')).toEqual([410, 'page no-mail']);
   expect(await press(`/confirm?token=${jane.token}`)).toEqual([200, 'page confirmed']);
   expect(await press(`/leave?token=${john.token}`)).toEqual([200, 'page left']);
   expect((await press('/api/confirmations'))[0]).toBe(404);
+  const path = await invite(site.store, 'ann');
+  site.clock.now = NOON + 14 * DAY_MS;
+  await site.store.seeTime(site.clock.now, true);
+  const over = [410, 'page invitation-over'];
+  expect([await ask(path), await press(path), await press(path, 'again=1')]).toEqual([
+    over,
+    over,
+    over,
+  ]);
+  expect(await rowsOf(site.database, 'invitations')).toMatchObject([{ withdrawn_at: null }]);
 });
 
 test('where no mail was ever sent, none of this exists', async () => {

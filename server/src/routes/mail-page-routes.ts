@@ -66,6 +66,7 @@ const INVITATION_PAGES: Record<InvitationState, Answer> = {
   redeemed: ['redeemed', 200],
   already: ['redeemed-before', 200],
   expired: ['invitation-expired', 410],
+  over: ['invitation-over', 410],
   withdrawn: ['invitation-withdrawn', 410],
   unknown: ['unknown', 404],
 };

@@ -143,7 +143,15 @@ export interface Invited {
   refused: number;
 }
 
-export type InvitationState = 'open' | 'redeemed' | 'already' | 'expired' | 'withdrawn' | 'unknown';
+/** `over`: expired, and nothing sends a new one. */
+export type InvitationState =
+  | 'open'
+  | 'redeemed'
+  | 'already'
+  | 'expired'
+  | 'over'
+  | 'withdrawn'
+  | 'unknown';
 export type RenewOutcome = 'renewed' | 'used' | InvitationState;
 
 export interface RecipientsStep {

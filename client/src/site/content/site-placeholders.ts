@@ -95,6 +95,7 @@ export interface Placeholders {
   'impressum.responsible.german': Text<'director' | 'street' | 'code' | 'city' | 'country'>;
   'impressum.responsible.austrian': Text<'company' | 'city' | 'country'>;
   'mail.page.writeTo': Rich<never, never, 'email'>;
+  'mail.page.writeForAnother': Rich<never, never, 'email'>;
   'mail.page.title': Text<'heading' | 'brand'>;
   'mail.page.open': Text<'brand'>;
   'mail.message.subject': Text<'brand'>;

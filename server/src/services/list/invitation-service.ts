@@ -26,17 +26,21 @@ export interface Invitations {
 export const newInvitationToken = () => randomBytes(16).toString('base64url');
 
 export function createInvitations({ store, beta, mail, now, newId }: InvitationDeps): Invitations {
+  /** Without mail, nothing can be sent again. */
+  const told = (state: InvitationState) => (mail === null && state === 'expired' ? 'over' : state);
+  const stateOf = async (token: string) => told(await store.readInvitation(token, now()));
   return {
-    stateOf: (token) => store.readInvitation(token, now()),
-    redeem: (token) => store.redeem(token, now()),
+    stateOf,
+    redeem: async (token) => told(await store.redeem(token, now())),
     welcome: (token) => ({
       ...(beta?.openUrl && { openUrl: openUrlFor(beta.openUrl, beta.secret, token, now()) }),
       ...(beta?.text && { text: beta.text }),
     }),
     async renew(token) {
+      if (mail === null) return stateOf(token);
       const next = { id: newId(), token: newInvitationToken(), at: now() };
       const outcome = await store.renewInvitation(token, next);
-      mail?.wake();
+      mail.wake();
       return outcome;
     },
   };

@@ -48,18 +48,20 @@ interface Row {
   expiresAt: number;
   redeemedAt: number | null;
   withdrawnAt: number | null;
+  /** Whether its person has asked for a new one before. */
+  isRenewed: boolean;
 }
 const INVITATION = `
-  SELECT signup_id AS "signupId", expires_at AS "expiresAt", redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt"
+  SELECT signup_id AS "signupId", expires_at AS "expiresAt", redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt",
+    EXISTS (SELECT 1 FROM invitations AS own WHERE own.signup_id = invitations.signup_id AND own.by_person) AS "isRenewed"
   FROM invitations WHERE token_hash = {hash:text}` as const;
-const SELECT = sql(INVITATION).rows<Row>();
-const LOCK = sql(`${INVITATION} FOR UPDATE`).rows<Row>();
+const SELECT = sql(INVITATION).rows<Row>({ isRenewed: 'flag' });
+const LOCK = sql(`${INVITATION} FOR UPDATE`).rows<Row>({ isRenewed: 'flag' });
 const REDEEM = sql(
   'UPDATE invitations SET redeemed_at = {at:time} WHERE token_hash = {hash:text} AND redeemed_at IS NULL',
 );
 const SELECT_NEWER = sql(`
-  SELECT 1 FROM invitations WHERE signup_id = {signupId:text}
-    AND ((by_person AND {isExpired:flag}) OR (withdrawn_at IS NULL AND expires_at > {now:time}))`);
+  SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND withdrawn_at IS NULL AND expires_at > {now:time}`);
 
 export function* nextToInvite(db: Db, limit: number): Op<string[]> {
   return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
@@ -146,12 +148,11 @@ export function* renewInvitation(
   const now = yield* trustedTime(db, next.at);
   const row = yield* db.get(LOCK, { hash: hashToken(token) });
   const state = stateOf(row, now);
-  const isExpired = state === 'expired';
-  if (!row || (!isExpired && state !== 'withdrawn')) return state;
+  if (!row || (state !== 'expired' && state !== 'withdrawn')) return state;
   const { signupId } = row;
   // A newer one withdraws all others. Somebody may press twice.
-  if (yield* db.get(SELECT_NEWER, { signupId, isExpired, now })) return 'used';
-  if (!isExpired) return state;
+  if (yield* db.get(SELECT_NEWER, { signupId, now })) return 'used';
+  if (state === 'withdrawn') return state;
   const { queued } = yield* inviteSome(db, [{ ...next, signupId }], true);
   return queued === 1 ? 'renewed' : 'withdrawn';
 }
@@ -160,7 +161,8 @@ function stateOf(row: Row | undefined, now: number): InvitationState {
   if (!row) return 'unknown';
   if (row.redeemedAt !== null) return now - row.redeemedAt < REPEAT_MS ? 'open' : 'already';
   if (row.withdrawnAt !== null) return 'withdrawn';
-  return row.expiresAt <= now ? 'expired' : 'open';
+  if (row.expiresAt > now) return 'open';
+  return row.isRenewed ? 'over' : 'expired';
 }
 
 const MARK_SENT = sql(`

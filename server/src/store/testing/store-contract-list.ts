@@ -123,7 +123,10 @@ export function listContract(open: Open) {
     expect(await store.renewInvitation('b', next('e'))).toBe('used');
     const late = expired + 14 * DAY_MS;
     await store.seeTime(late, true);
-    expect(await store.renewInvitation('d', { ...next('e'), at: late })).toBe('used');
+    expect(await store.renewInvitation('d', { ...next('e'), at: late })).toBe('over');
+    expect(await store.redeem('d', late)).toBe('over');
+    expect((await invite(john, 'f'))[0]).toBe(1);
+    expect(await store.readInvitation('f', late)).toBe('over');
     expect(await store.withdraw([john], expired)).toBe(1);
     expect(await store.renewInvitation('b', next('e'))).toBe('withdrawn');
     expect(await store.readInvitation('d', expired)).toBe('withdrawn');

@@ -21,6 +21,10 @@ export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
     ...m.pages['too-soon'],
     writeTo: (email) => m.page.writeTo({ email }),
   },
+  'invitation-over': {
+    ...m.pages['invitation-over'],
+    writeTo: (email) => m.page.writeForAnother({ email }),
+  },
 };
 
 export const mailPageText = {
