@@ -216,7 +216,7 @@ test('a large share of the links of deleted signups waits for a confirmation', a
   await createRetentionJob(deps).run(new AbortController().signal); // notes what was removed
   const later = await applyRetention(at);
   expect(later.held).toContain('30 of 110 links of deleted signups');
-  expect(await store.leave(first?.token ?? '', NOON)).toBe('left');
+  expect(await store.leave(first?.token ?? '', NOON)).toBe('removed');
   expect((await applyRetention(at, { isAccepted: true })).held).toEqual([]);
   expect(await store.leave(first?.token ?? '', NOON)).toBe('unknown');
   expect(lines.join()).not.toContain('links');
@@ -233,8 +233,8 @@ test('the token of a deleted signup is kept as long as a backup, and no shorter 
     await job.run(new AbortController().signal);
     return store.leave(request.token, NOON);
   };
-  expect(await after(0, 14)).toBe('left');
-  expect(await after(14, 14)).toBe('left');
-  expect(await after(15, 20)).toBe('left');
+  expect(await after(0, 14)).toBe('removed');
+  expect(await after(14, 14)).toBe('removed');
+  expect(await after(15, 20)).toBe('removed');
   expect(await after(15, 14)).toBe('unknown');
 });

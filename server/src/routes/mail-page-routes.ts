@@ -9,7 +9,7 @@ import type { Confirmations } from '../services/confirm-signup.ts';
 import type { Invitations } from '../services/list/invitation-service.ts';
 import type { MailPages } from '../site/render-pages.ts';
 import type { InvitationState, RenewOutcome } from '../store/list-store.ts';
-import type { ConfirmOutcome } from '../store/mail-store.ts';
+import type { ConfirmOutcome, LeaveOutcome } from '../store/mail-store.ts';
 
 const MAX_BYTES = 4 * 1024;
 /** 128 bits in base64url. */
@@ -58,6 +58,12 @@ const AGAIN_PAGES: Record<Awaited<ReturnType<Confirmations['askAgain']>>, Answer
   confirmed: ['already', 200],
   no_mail: ['no-mail', 410],
   removed: ['removed', 410],
+  unknown: ['unknown', 404],
+};
+
+const LEAVE_PAGES: Record<LeaveOutcome, Answer> = {
+  left: ['left', 200],
+  removed: ['removed', 200],
   unknown: ['unknown', 404],
 };
 
@@ -129,8 +135,7 @@ function routesIn(
   );
   app.post('/leave', (c) =>
     withForm(c, bodies, async (token) => {
-      const left = token !== null && (await confirmations.leave(token)) === 'left';
-      return left ? show(c, 'left') : show(c, 'unknown', 404);
+      return show(c, ...LEAVE_PAGES[token === null ? 'unknown' : await confirmations.leave(token)]);
     }),
   );
   app.get('/invitation', async (c) => {

@@ -9,7 +9,7 @@ import { foldEmail } from '../fold-email.ts';
 import { inNetwork } from '../in-network.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import { plainDigits } from '../plain-digits.ts';
-import type { ConfirmOutcome, RequestOutcome } from '../store/mail-store.ts';
+import type { ConfirmOutcome, LeaveOutcome, RequestOutcome } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -41,7 +41,7 @@ export interface Confirmations {
   confirm(token: string): Promise<ConfirmOutcome>;
   /** Queues another message to the owner of a token. */
   askAgain(token: string, client: string): Promise<RequestOutcome | 'no_mail'>;
-  leave(token: string): Promise<'left' | 'unknown'>;
+  leave(token: string): Promise<LeaveOutcome>;
   /** @param client who tries */
   tryCode(attempt: z.infer<typeof codeSchema>, client: string): Promise<CodeAnswer>;
 }

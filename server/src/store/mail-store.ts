@@ -65,12 +65,12 @@ export interface MailStore {
    */
   confirmByCode(attempt: CodeAttempt, notices?: readonly NewNotice[]): Promise<CodeOutcome>;
   /**
-   * Erases all signups of the address that a token was sent to, with their waiting messages. A second call finds them
-   * erased and returns the same.
+   * Erases all signups of the address that a token was sent to, with their waiting messages. `removed`: the token's signup
+   * no longer exists. Its person may have signed up again since.
    *
    * @param told what is queued if this erased it
    */
-  leave(token: string, at: number, told?: ToldOfRemoved): Promise<'left' | 'unknown'>;
+  leave(token: string, at: number, told?: ToldOfRemoved): Promise<LeaveOutcome>;
   /** Queues another message to an unconfirmed signup of which none waits. */
   askAgain(
     who: { token: string } | { signupId: string },
@@ -173,6 +173,8 @@ export type RemovedSignup = Pick<MessageSignup, 'id' | 'signupType' | 'createdAt
 export type ConfirmOutcome = 'confirmed' | 'already' | 'expired' | 'removed' | 'unknown';
 /** `too_soon`: the last message has not been sent yet. */
 export type RequestOutcome = 'queued' | 'too_soon' | 'confirmed' | 'removed' | 'unknown';
+
+export type LeaveOutcome = 'left' | 'removed' | 'unknown';
 
 export interface CodeAttempt {
   email: string;

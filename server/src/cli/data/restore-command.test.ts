@@ -204,7 +204,7 @@ test('a restore sends no old message again, and keeps what people confirmed and 
   expect(message?.id).toBe(of('waiting').id);
   expect(await restored.readSignups('left@example.org')).toEqual([]);
   expect((await restored.readSignups('confirmed@example.org'))[0]?.confirmedAt).toBe(NOON + 5);
-  expect(await restored.leave(of('left').token, NOON)).toBe('left');
+  expect(await restored.leave(of('left').token, NOON)).toBe('removed');
   expect(await restored.confirmSignup(of('sent').token, NOON)).toBe('confirmed');
   await restored.close();
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);

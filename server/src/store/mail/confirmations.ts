@@ -218,25 +218,23 @@ export function* leave(
   token: string,
   at: number,
   told?: ToldOfRemoved,
-): Op<'left' | 'more' | 'unknown'> {
+): Op<'left' | 'more' | 'removed' | 'unknown'> {
   yield* db.all(LOCK_ADDRESSES, {});
   const state = yield* findToken(db, token);
   if (!state) return 'unknown';
   const id = state.signupId;
-  if (id !== null) {
-    const others = yield* db.all(SELECT_OTHERS, { id });
-    const isLast = others.length < MAX_DROPPED;
-    const ids = [...others.map((other) => other.id), ...(isLast ? [id] : [])];
-    // Anybody can make any number of the others, so their removal must not flood who was never told of them.
-    const unconfirmed = new Set(
-      others.filter((one) => one.confirmedAt === null).map((one) => one.id),
-    );
-    const toldOf: ToldOfRemoved = (one) =>
-      told?.({ ...one, unconfirmed: unconfirmed.has(one.id) }) ?? [];
-    yield* eraseByIds(db, ids, at, toldOf);
-    if (!isLast) return 'more';
-  }
-  return 'left';
+  if (id === null) return 'removed';
+  const others = yield* db.all(SELECT_OTHERS, { id });
+  const isLast = others.length < MAX_DROPPED;
+  const ids = [...others.map((other) => other.id), ...(isLast ? [id] : [])];
+  // Anybody can make any number of the others, so their removal must not flood who was never told of them.
+  const unconfirmed = new Set(
+    others.filter((one) => one.confirmedAt === null).map((one) => one.id),
+  );
+  const toldOf: ToldOfRemoved = (one) =>
+    told?.({ ...one, unconfirmed: unconfirmed.has(one.id) }) ?? [];
+  yield* eraseByIds(db, ids, at, toldOf);
+  return isLast ? 'left' : 'more';
 }
 
 const findToken = (db: Db, token: string) => db.get(SELECT_TOKEN, { hash: hashToken(token) });
