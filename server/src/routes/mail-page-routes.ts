@@ -114,15 +114,20 @@ function routesIn(
     more?: MailPageMore,
   ) => c.body(await pages(page, language, more), status, HEADERS);
 
-  app.get('/leave', (c) =>
-    tokenOf(c, null) === null ? show(c, 'unknown', 404) : show(c, 'leave'),
-  );
+  const wordsOf = async (token: string | null) =>
+    token === null ? 'unknown' : confirmations.wordsOf(token);
+
+  // A link that has nothing left to do shows the page that its button would lead to.
+  app.get('/leave', async (c) => {
+    const state = await wordsOf(tokenOf(c, null));
+    const isGone = state === 'unknown' || state === 'removed';
+    return isGone ? show(c, ...LEAVE_PAGES[state]) : show(c, 'leave');
+  });
   // With what was entered, so that nobody confirms what a stranger wrote.
   app.get('/confirm', async (c) => {
-    const token = tokenOf(c, null);
-    if (token === null) return show(c, 'unknown', 404);
-    const entered = await confirmations.wordsOf(token);
-    return show(c, 'confirm', 200, entered && { entered });
+    const entered = await wordsOf(tokenOf(c, null));
+    if (typeof entered === 'string') return show(c, ...CONFIRM_PAGES[entered]);
+    return show(c, 'confirm', 200, { entered });
   });
   app.post('/confirm', (c) =>
     withForm(c, bodies, async (token, form) => {

@@ -9,7 +9,12 @@ import { foldEmail } from '../fold-email.ts';
 import { inNetwork } from '../in-network.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import { plainDigits } from '../plain-digits.ts';
-import type { ConfirmOutcome, LeaveOutcome, RequestOutcome } from '../store/mail-store.ts';
+import type {
+  ConfirmOutcome,
+  LeaveOutcome,
+  RequestOutcome,
+  UnconfirmedOutcome,
+} from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -36,8 +41,8 @@ export type CodeAnswer =
   | { outcome: 'wrong'; triesLeft: number };
 
 export interface Confirmations {
-  /** Returns what a token would confirm, as it was entered; undefined when it confirms nothing. */
-  wordsOf(token: string): Promise<EnteredWords | undefined>;
+  /** Returns what a token would confirm, as it was entered, or why it confirms nothing. */
+  wordsOf(token: string): Promise<EnteredWords | UnconfirmedOutcome>;
   confirm(token: string): Promise<ConfirmOutcome>;
   /** Queues another message to the owner of a token. */
   askAgain(token: string, client: string): Promise<RequestOutcome | 'no_mail'>;

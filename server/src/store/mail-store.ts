@@ -55,8 +55,8 @@ export interface MailStore {
    * @param notices queued if this confirmed it
    */
   confirmSignup(token: string, at: number, notices?: readonly NewNotice[]): Promise<ConfirmOutcome>;
-  /** Returns what a token would confirm; undefined when it is unknown, expired or no longer needed. */
-  readWords(token: string, now: number): Promise<EnteredWords | undefined>;
+  /** Returns what a token would confirm, or what `confirmSignup` would return instead. */
+  readWords(token: string, now: number): Promise<EnteredWords | UnconfirmedOutcome>;
   /**
    * Confirms the signup of an e-mail address to which a code was sent, or counts a wrong one. Takes as long for an
    * unknown address.
@@ -170,7 +170,8 @@ export interface SignupProof {
 export type RemovedSignup = Pick<MessageSignup, 'id' | 'signupType' | 'createdAt'>;
 
 /** `expired`: the token is too old. `removed`: the signup no longer exists. */
-export type ConfirmOutcome = 'confirmed' | 'already' | 'expired' | 'removed' | 'unknown';
+export type UnconfirmedOutcome = 'already' | 'expired' | 'removed' | 'unknown';
+export type ConfirmOutcome = 'confirmed' | UnconfirmedOutcome;
 /** `too_soon`: the last message has not been sent yet. */
 export type RequestOutcome = 'queued' | 'too_soon' | 'confirmed' | 'removed' | 'unknown';
 

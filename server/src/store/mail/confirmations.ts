@@ -9,6 +9,7 @@ import type {
   NewNotice,
   RequestOutcome,
   ToldOfRemoved,
+  UnconfirmedOutcome,
 } from '../mail-store.ts';
 import { trustedTime } from '../retention/trusted-time.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from '../rules/confirmation-rule.ts';
 import { TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
-import { sql } from '../sql/statement.ts';
+import { type Statement, sql } from '../sql/statement.ts';
 import { queueNotices, withSignup } from './notices.ts';
 
 /** Signups of one address that are dropped in one transaction. Strangers may have made any number. */
@@ -56,10 +57,9 @@ const SELECT_TOKEN = sql(
   'SELECT signup_id AS "signupId", expires_at AS "expiresAt" FROM confirmations WHERE token_hash = {hash:text}',
 ).rows<{ signupId: string | null; expiresAt: number }>();
 const SELECT_WORDS = sql(`
-  SELECT ${TEXTS}, signup_type AS "signupType"
-  FROM notifyme_signups AS signups JOIN confirmations ON signup_id = signups.id
-  WHERE token_hash = {hash:text} AND confirmed_at IS NULL AND expires_at > {now:time}`).rows<
-  EnteredWords & { email: string }
+  SELECT ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt"
+  FROM notifyme_signups WHERE id = {id:text}`).rows<
+  EnteredWords & Pick<SignupState, 'email' | 'confirmedAt'>
 >();
 const SELECT_WAITING = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
@@ -162,12 +162,15 @@ export function* queueMessages(
   );
 }
 
-/** Returns what a token would confirm, as it was entered; undefined when it confirms nothing. */
-export function* readWords(db: Db, token: string, at: number): Op<EnteredWords | undefined> {
-  const now = yield* trustedTime(db, at);
-  const row = yield* db.get(SELECT_WORDS, { hash: hashToken(token), now });
-  if (!row) return undefined;
-  const { email: _, ...words } = row;
+/** Returns what a token would confirm, as it was entered, or why it confirms nothing. */
+export function* readWords(
+  db: Db,
+  token: string,
+  at: number,
+): Op<EnteredWords | UnconfirmedOutcome> {
+  const signup = yield* unconfirmedOf(db, SELECT_WORDS, token, at);
+  if (typeof signup === 'string') return signup;
+  const { email: _, confirmedAt: __, ...words } = signup;
   return words;
 }
 
@@ -178,13 +181,23 @@ export function* confirmByToken(
   notices: readonly NewNotice[] = [],
 ): Op<ConfirmOutcome> {
   yield* db.all(LOCK_ADDRESSES, {});
-  const state = yield* findToken(db, token);
-  if (!state) return 'unknown';
-  const signup = state.signupId === null ? undefined : yield* db.get(LOCK, { id: state.signupId });
+  const signup = yield* unconfirmedOf(db, LOCK, token, at);
+  return typeof signup === 'string' ? signup : yield* confirm(db, signup.id, at, notices);
+}
+
+/** Reads the signup that a token confirms, or returns why it confirms none. */
+function* unconfirmedOf<Row extends Pick<SignupState, 'confirmedAt'>>(
+  db: Db,
+  select: Statement<{ id: string }, Row, false>,
+  token: string,
+  at: number,
+): Op<Row | UnconfirmedOutcome> {
+  const link = yield* findToken(db, token);
+  if (!link) return 'unknown';
+  const signup = link.signupId === null ? undefined : yield* db.get(select, { id: link.signupId });
   if (!signup) return 'removed';
   if (signup.confirmedAt !== null) return 'already';
-  if (state.expiresAt <= (yield* trustedTime(db, at))) return 'expired';
-  return yield* confirm(db, signup.id, at, notices);
+  return link.expiresAt <= (yield* trustedTime(db, at)) ? 'expired' : signup;
 }
 
 export function* confirmByCode(
