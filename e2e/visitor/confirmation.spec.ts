@@ -20,7 +20,7 @@ test('the code of the message confirms without leaving the page', async ({
   await field.fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/This is not the code.*You have 4 tries left/);
+  await expect(field).toHaveAccessibleDescription(/This code is wrong.*You have 4 tries left/);
   expect(await violations(page)).toEqual([]);
   await field.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await field.press('Enter');

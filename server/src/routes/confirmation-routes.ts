@@ -29,7 +29,7 @@ export function confirmationRoutes({ confirmations, bodies, clientOf }: Confirma
         case 'wrong':
           return problem(c, 400, {
             code: 'wrong_code',
-            message: 'This is not the code of a message to this address, or it has expired.',
+            message: 'This is not the code of a message to this address, or it no longer counts.',
             triesLeft: answer.triesLeft,
           });
         case 'gone':
