@@ -34,7 +34,12 @@ import { growthReportsRoutes } from './routes/growth-report-routes.ts';
 import { growthRoutes } from './routes/growth-routes.ts';
 import { growthTeamRoutes } from './routes/growth-team-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
-import { guardTokens, mailPageRoutes, mailPaths } from './routes/mail-page-routes.ts';
+import {
+  guardTokens,
+  mailPageRoutes,
+  mailPaths,
+  refuseMailPage,
+} from './routes/mail-page-routes.ts';
 import { metricsRoutes } from './routes/metrics-routes.ts';
 import { myDataRoutes } from './routes/my-data-routes.ts';
 import { signupRoutes, tooManySignups } from './routes/signup-routes.ts';
@@ -211,7 +216,7 @@ function confirmingRoutes(
     app.route('/api/confirmations', confirmationRoutes({ ...deps, confirmations }));
   }
   app.use(guardTokens);
-  const limitPages = limit('mail-pages');
+  const limitPages = limit('mail-pages', refuseMailPage(pages));
   for (const path of mailPaths) app.use(path, limitPages);
   const invitations = createInvitations({ ...deps, mail });
   app.route('/', mailPageRoutes({ ...deps, confirmations, invitations, pages }));

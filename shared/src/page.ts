@@ -92,6 +92,7 @@ export const MAIL_PAGES = [
   'sent-again',
   'too-soon',
   'no-mail',
+  'too-many',
   'leave',
   'left',
   'invitation',

@@ -28,7 +28,7 @@ const ASKS: Record<RateLimit, Ask> = {
   consents: { method: 'POST', path: '/api/consents', status: 415 },
   'my-data': { method: 'GET', path: '/api/my-data', status: 200 },
   events: { method: 'POST', path: '/api/events', status: 400 },
-  'mail-pages': { method: 'GET', path: '/confirm', status: 404 },
+  'mail-pages': { method: 'GET', path: '/de/confirm', status: 404 },
   confirmations: { method: 'POST', path: '/api/confirmations', status: 400 },
   ingest: { method: 'POST', path: '/ingest/e/', status: 400 },
   'growth-sign-in': { method: 'POST', path: '/growth/api/session', status: 415 },
@@ -68,7 +68,8 @@ test.each(LIMITS)(
     expect(refused.status).toBe(limit === 'ingest' ? 503 : 429);
     expect(refused.headers.get('Retry-After')).toBe('40');
     const ofPostgrest = limit === 'signups' && { details: null, hint: 'Try again in 40 s.' };
-    expect(await refused.json()).toMatchObject({ code: 'too_many_requests', ...ofPostgrest });
+    if (limit === 'mail-pages') expect(await refused.text()).toBe('page too-many in de');
+    else expect(await refused.json()).toMatchObject({ code: 'too_many_requests', ...ofPostgrest });
     expect(refused.headers.get('X-Content-Type-Options')).toBe('nosniff');
 
     expect((await ask(site, request, {}, '192.0.2.8')).status).toBe(request.status);

@@ -31,13 +31,16 @@ export interface RateLimitDeps {
 }
 
 /** Refuses a request over the limit; `Retry-After` is already set. */
-export type Refuse = (c: Context, seconds: number) => Response;
+export type Refuse<Answer = Response> = (c: Context, seconds: number) => Answer;
 
 const WINDOW_MS = 60_000;
 
 /** Limits the requests of each client in a minute that begins with its first one. */
 export function createRateLimits(deps: RateLimitDeps) {
-  return (limit: RateLimit, refuse: Refuse = tooManyRequests(429)): MiddlewareHandler => {
+  return (
+    limit: RateLimit,
+    refuse: Refuse<Response | Promise<Response>> = tooManyRequests(429),
+  ): MiddlewareHandler => {
     const { count } = createLimit(deps, limit, refuse);
     return async (c, next) => count(c) ?? next();
   };
@@ -64,15 +67,15 @@ export function createGuessLimits(deps: RateLimitDeps) {
   };
 }
 
-function createLimit(
+function createLimit<Answer>(
   { counter, clientOf, metrics, enabled }: RateLimitDeps,
   limit: RateLimit,
-  refuse: Refuse,
+  refuse: Refuse<Answer>,
 ) {
   if (!enabled) return { count: () => null, giveBack: () => {} };
   const { take, giveBack } = counter(RATE_LIMITS[limit], WINDOW_MS);
   return {
-    count(c: Context): Response | null {
+    count(c: Context): Answer | null {
       const seconds = take(clientOf(c));
       if (seconds === 0) return null;
       metrics.rateLimited(limit);

@@ -1,9 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { MailPage, MailPageMore } from '#shared/page';
-import { LANGUAGES, type Language, prefixOf } from '#shared/site-languages';
+import { LANGUAGES, type Language, pathInSite, prefixOf } from '#shared/site-languages';
 import type { Bodies } from '../http/body/bodies.ts';
 import type { ClientOf } from '../http/client-address.ts';
 import { methodNotAllowed, refuseBody } from '../http/problem.ts';
+import type { Refuse } from '../http/rate-limit.ts';
 import { queryValue } from '../http/request-query.ts';
 import type { Confirmations } from '../services/confirm-signup.ts';
 import type { Invitations } from '../services/list/invitation-service.ts';
@@ -101,6 +102,15 @@ const PATHS = ['/confirm', '/leave', '/invitation'];
 export const mailPaths = LANGUAGES.flatMap((language) =>
   PATHS.map((path) => prefixOf(language) + path),
 );
+
+/** Answers who asks too often with a page. */
+export const refuseMailPage =
+  (pages: MailPages): Refuse<Promise<Response>> =>
+  async (c) => {
+    const { path } = c.req;
+    const language = LANGUAGES.find((one) => prefixOf(one) + pathInSite(path) === path) ?? 'en';
+    return c.body(await pages('too-many', language), 429, HEADERS);
+  };
 
 function routesIn(
   language: Language,
