@@ -14,7 +14,10 @@ export interface ConsentView {
   gpc: boolean;
   /** The id of a browser that has granted at some time, until it is erased. */
   consentId: string | null;
-  /** The time of the click on the current choice, in milliseconds since 1970; null while it is unknown. */
+  /**
+   * The time of the click on the current choice, in milliseconds since 1970; null while it is unknown, or if the browser
+   * keeps no cookies.
+   */
   decidedAt: number | null;
   /** True once the server has recorded that choice, if it needs to. */
   isRecorded: boolean;

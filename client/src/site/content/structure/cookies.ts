@@ -155,6 +155,7 @@ export const myDataContent = {
     unknown: m.myData.choice.unknown,
     granted: (date: string) => m.myData.choice.granted({ date }),
     refused: (date: string) => m.myData.choice.refused({ date }),
+    noCookies: m.myData.choice.noCookies,
     identifier: m.myData.choice.identifier,
     /** Ends the sentence after the identifier. */
     identifierEnd: m.myData.choice.identifierEnd,

@@ -192,12 +192,12 @@ test('after erasure the cookie has no identifier, and the next grant has a new o
   expect(store.recordedId()).toBe(ids[1]);
 });
 
-test('if the browser keeps no cookies, the answer lasts as long as the page, and no grant is sent', async () => {
+test('if the browser keeps no cookies, the answer lasts as long as the page, and a grant counts as a refusal and is not sent', async () => {
   const { shared, click, granted } = testBrowser();
   shared.keepsCookies = false;
   const store = await granted();
   store.refresh();
-  expect(store.get().status).toBe('granted');
+  expect(store.get()).toMatchObject({ status: 'refused', consentId: null, decidedAt: null });
   expect(store.recordedId()).toBeNull();
   expect(shared.told).toEqual([]);
   await click(store, false);

@@ -85,7 +85,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   let known = { decidedAt: Number.NaN, since: 0, isOwn: false };
   let retryMs = FIRST_RETRY_MS;
   let cancelRetry: (() => void) | undefined;
-  /** True if the browser keeps no cookies: the choice lasts as long as the page, and no grant is ever sent. */
+  /** True if the browser keeps no cookies: the choice lasts as long as the page, and a grant has no effect. */
   let isForgetful = false;
   let view = toView();
 
@@ -100,13 +100,14 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       // newer page.
       choice.revision >= (policy.textsSince[choice.language] ?? policy.revision) &&
       Math.abs(deps.now() - choice.decidedAt) < CONSENT_MS;
+    const kept = isForgetful ? null : choice;
     let status: ConsentStatus = 'unknown';
-    if (current) status = choice?.analytics ? 'granted' : 'refused';
+    if (current) status = kept?.analytics ? 'granted' : 'refused';
     return {
       status,
       gpc: policy.gpc,
-      consentId: choice?.consentId ?? null,
-      decidedAt: (current && choice?.decidedAt) || null,
+      consentId: kept?.consentId ?? null,
+      decidedAt: (current && kept?.decidedAt) || null,
       isRecorded: !choice?.unsent,
     };
   }
@@ -262,7 +263,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       return () => listeners.delete(listener);
     },
     recordedId() {
-      const isOpen = view.status === 'granted' && !policy.gpc && !isForgetful && !choice?.unsent;
+      const isOpen = view.status === 'granted' && !policy.gpc && !choice?.unsent;
       return isOpen ? view.consentId : null;
     },
     decide,

@@ -30,7 +30,7 @@ async function openPanel(Shown = MyDataPanel, revision = policy.revision) {
   await page.render(<Shown />);
   return {
     ...page,
-    ...{ asked, server },
+    ...{ asked, browser, server },
     methods: () => asked.map(({ method = 'GET' }) => method),
     decide: (analytics: boolean) => act(async () => store.decide(analytics, 'footer')),
     answer: (outcome: PostOutcome) =>
@@ -69,6 +69,13 @@ test('who has not answered a changed question still sees what is held', async ()
   const { methods, place } = await openPanel(MyDataPanel, 2);
   expect(place.textContent).toContain('You have not answered the current question yet.');
   expect(methods()).toEqual(['GET']);
+});
+
+test('who accepts in a browser that keeps no cookies reads that analytics is off', async () => {
+  const { browser, place, decide } = await openPanel();
+  Object.assign(browser.shared, { keepsCookies: false, cookie: '' });
+  await decide(true);
+  expect(place.textContent).toMatch(/no cookies from this site.* off\. .*no identifier/);
 });
 
 test('nothing is deleted before a second press, and the focus follows the question and its answer', async () => {

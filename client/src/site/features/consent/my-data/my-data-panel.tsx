@@ -87,8 +87,9 @@ function Choice({ view }: { view: ConsentView }) {
   const { myDataContent: words } = useWords('cookies');
   const { language } = usePorts().wording;
   const { status, gpc, consentId, decidedAt } = view;
-  const date = decidedAt === null ? '' : formatTime(decidedAt, 'long', language);
-  const choice = status === 'unknown' ? words.choice.unknown : words.choice[status](date);
+  let choice = words.choice[status === 'unknown' ? status : 'noCookies'];
+  if (status !== 'unknown' && decidedAt)
+    choice = words.choice[status](formatTime(decidedAt, 'long', language));
   // Text that changes has an element to itself. A browser that translates the page replaces the text nodes, and React
   // would change or remove nodes that are no longer in the page.
   return (
