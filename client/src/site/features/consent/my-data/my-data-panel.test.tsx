@@ -186,16 +186,21 @@ test('who accepts again after a deletion sees nothing of what was deleted, nor l
 });
 
 test.each([{}, { consents: [] }, null])(
-  'an answer of the wrong shape (%j) is shown as a failure with a button to try again',
+  'an answer of the wrong shape (%j) is shown as a failure with a button to try again, which keeps the focus',
   async (data) => {
-    const { press, decide, answer, server, alert } = await openPanel();
+    const { press, button, decide, answer, server, alert } = await openPanel();
     const { data: right } = server;
     server.data = data;
     await decide(false);
     await answer('recorded');
-    expect(alert()).toBeDefined();
-    server.data = right;
+    expect(alert()).toContain('could not be looked up');
+    button('Try again').focus();
+    let resolve = (_answer: unknown) => {};
+    server.data = new Promise((promised) => (resolve = promised));
     await press('Try again');
+    expect(focused()).toBe('Try again');
+    await act(async () => resolve(right));
+    expect(focused()).toContain('We hold nothing');
     expect(alert()).toBeUndefined();
   },
 );

@@ -15,7 +15,10 @@ import { useResult } from './use-erasure.ts';
 
 const SHOWN_RECORDS = 100;
 
-type Held = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; data: MyData };
+type Held =
+  | { state: 'loading' }
+  | { state: 'failed'; isRetrying: boolean }
+  | { state: 'loaded'; data: MyData; wasFailed: boolean };
 
 /** Shows on /cookies the current choice, the data stored under this browser's id, and a button to delete it. */
 export function MyDataPanel() {
@@ -70,10 +73,16 @@ function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
   const load = useCallback(async () => {
     asked.current += 1;
     const question = asked.current;
-    setHeld({ state: 'loading' });
-    const answer = await fetchMyData();
+    setHeld(({ state }) =>
+      state === 'failed' ? { state, isRetrying: true } : { state: 'loading' },
+    );
+    const data = await fetchMyData();
     if (question !== asked.current) return;
-    setHeld(answer ? { state: 'loaded', data: answer } : { state: 'failed' });
+    setHeld(({ state }) =>
+      data
+        ? { state: 'loaded', data, wasFailed: state === 'failed' }
+        : { state: 'failed', isRetrying: false },
+    );
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new decision is shown, too
   useEffect(() => {
@@ -112,19 +121,33 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
   const { language } = usePorts().wording;
   if (held.state === 'loading') return <p role="status">{words.loading}</p>;
   if (held.state === 'failed') {
+    const { isRetrying } = held;
     return (
       <div className={styles['actions']}>
-        <p role="alert">{words.failed}</p>
-        <Button variant="quiet" size="small" label={words.retry} onClick={retry} />
+        <p role="alert">{isRetrying ? words.loading : words.failed}</p>
+        <Button
+          variant="quiet"
+          size="small"
+          label={words.retry}
+          busy={isRetrying}
+          onClick={() => !isRetrying && retry()}
+        />
       </div>
     );
   }
   const records = recordsOf(held.data, words, language);
-  if (records.length === 0) return <p>{words.nothing}</p>;
+  const ref = held.wasFailed ? takeFocus : null;
+  if (records.length === 0) {
+    return (
+      <p ref={ref} tabIndex={-1}>
+        {words.nothing}
+      </p>
+    );
+  }
   const shown = records.slice(0, SHOWN_RECORDS);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
-    <section className={styles['records']} aria-label={words.head.what} tabIndex={0}>
+    <section ref={ref} className={styles['records']} aria-label={words.head.what} tabIndex={0}>
       <table>
         <caption>
           {words.caption(shown.length, records.length + (held.data.moreEvents ?? 0))}
@@ -148,6 +171,11 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
       </table>
     </section>
   );
+}
+
+/** Takes the focus of the button that was pressed and is gone. */
+function takeFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus();
 }
 
 /** Shows the text of the latest agreement, exactly as it was asked. */
