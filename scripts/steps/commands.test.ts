@@ -114,3 +114,14 @@ test('each command prints its help with --help, and does nothing', async () => {
   for (const [index, { stdout }] of (await Promise.all(help)).entries())
     expect.soft(stdout, commands[index]).toMatch(/^npm (run )?\w+.*\n\n *\w/);
 });
+
+test.each([
+  ['whose child has ended, as Node does', "await run(node, ['-e', '']);", { signal: 'SIGHUP' }],
+  ['together with the child that still runs', "run('sleep', ['20']);", { code: 129 }],
+])('a signal ends a command %s', async (_, before, end) => {
+  const runs = JSON.stringify(join(root, 'scripts/steps/run.mjs'));
+  const script = `const { run } = await import(${runs}); const node = process.execPath; ${before}
+    process.kill(process.pid, 'SIGHUP'); setTimeout(() => {}, 20_000);`;
+  const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  await expect(ended).rejects.toMatchObject(end);
+});

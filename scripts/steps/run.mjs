@@ -17,12 +17,22 @@ function stopGroup(/** @type {import('node:child_process').ChildProcess} */ chil
   }
 }
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(signal, () => {
-    if (running.size === 0) return; // a server in this process handles its own signals
-    for (const child of running) stopGroup(child);
-    process.exit(128 + constants.signals[signal]);
-  });
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+function stopAll(/** @type {NodeJS.Signals} */ signal) {
+  for (const child of running) stopGroup(child);
+  process.exit(128 + constants.signals[signal]);
+}
+
+// Only while a child runs: a handler that does nothing would keep Node from ending the commands of this process.
+function begin(/** @type {import('node:child_process').ChildProcess} */ child) {
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll);
+  running.add(child);
+}
+
+function end(/** @type {import('node:child_process').ChildProcess} */ child) {
+  running.delete(child);
+  if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stopAll);
 }
 
 /**
@@ -47,7 +57,7 @@ export function run(
       detached: true,
       stdio: show ? ['ignore', 2, 2] : ['ignore', 'pipe', 'pipe'],
     });
-    running.add(child);
+    begin(child);
     let output = '';
     const collect = (/** @type {Buffer} */ chunk) => {
       output += chunk;
@@ -60,7 +70,7 @@ export function run(
     }, timeoutMs);
     const done = (/** @type {number} */ code) => {
       clearTimeout(timer);
-      running.delete(child);
+      end(child);
       resolve({ code, output });
     };
     child.on('error', (error) => {
