@@ -46,6 +46,12 @@ test.each(['06.07.2025', 'June 2025', 'June 31, 2025', 'soon'])(
   },
 );
 
+test.each(['2025-13-45', '9999-99-99', '2025-02-30'])('%s is refused', (privacyDate) => {
+  expect(parse({ privacyDate })).toThrow(
+    `site.json: privacyDate is "${privacyDate}"; expected a day of the calendar, e.g. "`,
+  );
+});
+
 test('the address is kept as an origin', () => {
   expect(parse({ url: 'https://WWW.x.test/' })()).toMatchObject({ url: 'https://www.x.test' });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryCode } from './country-code.ts';
 import { DUB_LANGUAGES } from './dub-languages.ts';
+import { ISO_DATE } from './iso-date.ts';
 import { LANGUAGES, type Language } from './site-languages.ts';
 
 const text = z.string().trim().min(1);
@@ -11,11 +12,17 @@ export const originSchema = z
   .refine((url) => /^\w+:\/\/[^/?#@]+\/$/.test(url), 'expected an address without a path')
   .transform((url) => url.replace(/\/$/, ''));
 
+/** Refuses `2025-02-30`, of which pages would make 2 March, and `2025-13-45`, which they cannot write. */
+const realDaySchema = text.refine(
+  (date) => !ISO_DATE.test(date) || z.iso.date().safeParse(date).success,
+  'expected a day of the calendar',
+);
+
 /**
  * Parses `2025-06-15`, and `June 15, 2025` or `15 June 2025`, to the first. Leaves any other text as it is: `Date.parse` also
  * makes dates of `06.07.2025`, with the month first, and of `Version 3`.
  */
-const dateSchema = text.transform((date) => {
+const dateSchema = realDaySchema.transform((date) => {
   const time = Date.parse(`${date} UTC`);
   if (Number.isNaN(time)) return date;
   const isWritten = (locale: string) =>
