@@ -41,6 +41,8 @@ const HELP = `npm start [FOLDER]
 Installs what is missing, builds, and serves the site of FOLDER, or else of this project. docs/operations.md lists the
 settings, which are variables of the environment or lines of FOLDER/.env.`;
 
+// The reader of these lines may end, as `| head -1` does, and the server goes on.
+process.stdout.on('error', () => {});
 try {
   const args = process.argv.slice(2);
   if (/^(--help|-h)$/.test(args[0] ?? '')) process.stdout.write(`${HELP}\n`);

@@ -79,6 +79,12 @@ test('it prints its address and what is configured, and SIGTERM ends it in order
   expect(query(root, 'SELECT path, count FROM page_counts')).toEqual([{ path: '/', count: 1 }]);
 });
 
+test('nobody has to read what it prints', async () => {
+  const { child, exited, output } = start('--help');
+  child.stdout.destroy();
+  expect([await exited, output.stderr]).toEqual([0, '']);
+});
+
 test('a start with another build notes it once, and the first start notes nothing', async () => {
   const root = createOwnBuild();
   const notes = async () => {
