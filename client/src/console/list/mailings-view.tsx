@@ -1,4 +1,4 @@
-import { startTransition, useContext, useState } from 'react';
+import { startTransition, useContext, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { MailingsReport } from '#shared/list';
 import { Button } from '../../ui/button.tsx';
@@ -20,8 +20,9 @@ const EVERY_MS = 5_000;
 export function MailingsView({ address }: ViewProps) {
   const sendsMail = useContext(SendsMailContext);
   const report = usePolled<MailingsReport>('list/mailings', EVERY_MS);
-  /** The id is null before it is saved. */
-  const [open, setOpen] = useState<{ id: string | null } | null>(null);
+  /** The id is null before it is saved. Each opening has a number, so that a late answer to an earlier one changes nothing. */
+  const [open, setOpen] = useState<{ id: string | null; opening: number } | null>(null);
+  const openings = useRef(0);
   const { notice, say, run } = useDesk();
   /**
    * Opens the editor in a transition, so that the press shows before its twenty fields are rendered. Until then another row
@@ -29,10 +30,11 @@ export function MailingsView({ address }: ViewProps) {
    */
   const edit = (id: string | null) => {
     say('');
-    startTransition(() => setOpen((before) => before ?? { id }));
+    const opening = ++openings.current;
+    startTransition(() => setOpen((before) => before ?? { id, opening }));
   };
-  const back = () => {
-    setOpen(null);
+  const replace = (next: typeof open) => {
+    setOpen((now) => (now?.opening === open?.opening ? next : now));
     report.retry();
   };
   const shown = report.data?.mailings.find(({ id }) => id === open?.id);
@@ -42,7 +44,7 @@ export function MailingsView({ address }: ViewProps) {
         {open === null ? (
           <Button variant="quiet" size="small" label={words.new} onClick={() => edit(null)} />
         ) : (
-          <Button variant="quiet" size="small" label={words.back} onClick={back} />
+          <Button variant="quiet" size="small" label={words.back} onClick={() => replace(null)} />
         )}
       </ViewHeading>
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
@@ -84,16 +86,14 @@ export function MailingsView({ address }: ViewProps) {
           <MailingProgress id={shown.id} zone={address.zone} say={say} run={run} />
         ) : (
           <MailingEditor
+            key={open.opening}
             id={open.id}
             draft={shown ?? null}
             sendsMail={sendsMail}
             say={say}
             run={run}
-            onSaved={(id) => {
-              setOpen({ id });
-              report.retry();
-            }}
-            onGone={back}
+            onSaved={(id) => replace({ ...open, id })}
+            onGone={() => replace(null)}
           />
         ))}
     </>
