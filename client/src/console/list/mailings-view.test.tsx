@@ -6,10 +6,10 @@ import { parseAddress } from '../address/view-address.ts';
 import { SendsMailContext } from '../console-data.ts';
 import { MailingsView } from './mailings-view.tsx';
 
-const mailingOf = (subject: string) => ({
+const mailingOf = (subject: string, text = 'Hello') => ({
   ...{ id: subject, state: 'draft', people: 0, recipients: { sent: 0, in_doubt: 0 } },
   audience: { types: ['notifyme'], states: ['waiting'], languages: [] },
-  words: { en: { subject, text: 'Hello', link: null } },
+  words: { en: { subject, text, link: null } },
 });
 
 /** Shows the view of two drafts. `answers` are those to other questions; a function gives one later. */
@@ -20,8 +20,9 @@ async function openMailings(answers: Record<string, () => unknown> = {}) {
     asked.push(`${method} ${route}`);
     const answer = await answers[`${method} ${route}`]?.();
     if (answer instanceof Response) return answer;
-    const mailings = ['Launch', 'Beta'].map(mailingOf);
-    return Response.json(answer ?? (route === 'mailings' ? { summary: null, mailings } : {}));
+    const mailings = ['Launch', 'Beta'].map((subject) => mailingOf(subject));
+    const [, id] = route.split('/');
+    return Response.json(answer ?? (id ? mailingOf(id) : { summary: null, mailings }));
   });
   const opened = openPlace();
   const { place, render } = opened;
@@ -31,7 +32,11 @@ async function openMailings(answers: Record<string, () => unknown> = {}) {
     </SendsMailContext>,
   );
   await vi.waitFor(() => expect(place.querySelectorAll('li button')).toHaveLength(2));
-  return { ...opened, asked };
+  const open = async (subject: string) => {
+    await opened.press(subject);
+    await act(() => vi.waitFor(() => expect(place.querySelector('textarea')).not.toBeNull()));
+  };
+  return { ...opened, asked, open };
 }
 
 test('of two mailings that are pressed before the editor shows, the first one is edited', async () => {
@@ -39,7 +44,17 @@ test('of two mailings that are pressed before the editor shows, the first one is
   await act(async () => {
     for (const button of place.querySelectorAll<HTMLElement>('li button')) button.click();
   });
-  expect(place.querySelector<HTMLInputElement>('input[maxlength="200"]')?.value).toBe('Launch');
+  await vi.waitFor(() => {
+    expect(place.querySelector<HTMLInputElement>('input[maxlength="200"]')?.value).toBe('Launch');
+  });
+});
+
+test('a mailing is opened with the words that are stored, and not with those of the list', async () => {
+  const { place, open } = await openMailings({
+    'GET mailings/Launch': () => mailingOf('Launch', 'New text'),
+  });
+  await open('Launch');
+  expect(place.querySelector('textarea')?.value).toBe('New text');
 });
 
 test.for([
@@ -52,10 +67,10 @@ test.for([
     const late = new Promise<object>((resolve) => {
       answer = resolve;
     });
-    const { place, press, button } = await openMailings({
+    const { place, open, press, button } = await openMailings({
       [`${method} mailings/Launch`]: () => late,
     });
-    await press('Launch');
+    await open('Launch');
     await press(String(label));
     await press('All mailings');
     await press('Write a mailing');

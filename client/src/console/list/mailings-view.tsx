@@ -1,6 +1,6 @@
 import { startTransition, useContext, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { MailingsReport } from '#shared/list';
+import type { Mailing, MailingsReport } from '#shared/list';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
@@ -16,25 +16,37 @@ import { useDesk } from './use-desk.ts';
 const words = listWords.mailings;
 const EVERY_MS = 5_000;
 
+interface Opening {
+  /** Null before it is saved. */
+  id: string | null;
+  draft: Mailing | null;
+  /** Each has its own, so that a late answer to an earlier one changes nothing. */
+  number: number;
+}
+
+const isStarted = (mailing: Mailing | null | undefined) =>
+  mailing && mailing.state !== 'draft' && mailing.state !== 'starting';
+
 /** Lists the mailings, and shows one: a draft to be written, or the progress of one that is sent. */
 export function MailingsView({ address }: ViewProps) {
   const sendsMail = useContext(SendsMailContext);
   const report = usePolled<MailingsReport>('list/mailings', EVERY_MS);
-  /** The id is null before it is saved. Each opening has a number, so that a late answer to an earlier one changes nothing. */
-  const [open, setOpen] = useState<{ id: string | null; opening: number } | null>(null);
+  const [open, setOpen] = useState<Opening | null>(null);
   const openings = useRef(0);
   const { notice, say, run } = useDesk();
   /**
    * Opens the editor in a transition, so that the press shows before its twenty fields are rendered. Until then another row
-   * can be pressed: the first one counts.
+   * can be pressed: the first one counts. The list may be older than what was saved, so the draft is read.
    */
-  const edit = (id: string | null) => {
+  const edit = async (id: string | null) => {
     say('');
-    const opening = ++openings.current;
-    startTransition(() => setOpen((before) => before ?? { id, opening }));
+    const draft = id && (await run<Mailing>(`list/mailings/${id}`, undefined, 'GET'));
+    if (id && !draft) return;
+    const number = ++openings.current;
+    startTransition(() => setOpen((before) => before ?? { id, draft: draft || null, number }));
   };
   const replace = (next: typeof open) => {
-    setOpen((now) => (now?.opening === open?.opening ? next : now));
+    setOpen((now) => (now?.number === open?.number ? next : now));
     report.retry();
   };
   const shown = report.data?.mailings.find(({ id }) => id === open?.id);
@@ -42,7 +54,7 @@ export function MailingsView({ address }: ViewProps) {
     <>
       <ViewHeading heading={words.heading} summary={report.data?.summary ?? null} lead={words.lead}>
         {open === null ? (
-          <Button variant="quiet" size="small" label={words.new} onClick={() => edit(null)} />
+          <Button variant="quiet" size="small" label={words.new} onClick={() => void edit(null)} />
         ) : (
           <Button variant="quiet" size="small" label={words.back} onClick={() => replace(null)} />
         )}
@@ -65,7 +77,7 @@ export function MailingsView({ address }: ViewProps) {
                       size="small"
                       label={own.en?.subject ?? id}
                       aria-label={words.open({ subject: own.en?.subject ?? id })}
-                      onClick={() => edit(id)}
+                      onClick={() => void edit(id)}
                     />
                     <span className={styles['quiet']}>
                       {words.states[state]}
@@ -82,13 +94,13 @@ export function MailingsView({ address }: ViewProps) {
         </Panel>
       )}
       {open !== null &&
-        (shown && shown.state !== 'draft' && shown.state !== 'starting' ? (
-          <MailingProgress id={shown.id} zone={address.zone} say={say} run={run} />
+        (open.id !== null && (isStarted(open.draft) || isStarted(shown)) ? (
+          <MailingProgress id={open.id} zone={address.zone} say={say} run={run} />
         ) : (
           <MailingEditor
-            key={open.opening}
+            key={open.number}
             id={open.id}
-            draft={shown ?? null}
+            draft={open.draft}
             sendsMail={sendsMail}
             say={say}
             run={run}
