@@ -142,7 +142,9 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
     const action = actions.find(({ key }) => key === event.key);
     if (!action) return;
     event.preventDefault();
-    if (!action.isOff) action.act();
+    // A key that is held moves on, but decides only once.
+    if (action.isOff || (event.repeat && !'jk'.includes(action.key))) return;
+    action.act();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
