@@ -21,6 +21,7 @@ async function openTab() {
   await vi.waitFor(() => expect(state().state).toBe('signed_in'));
   return {
     state,
+    comeBack: () => act(async () => void document.dispatchEvent(new Event('visibilitychange'))),
     signIn: () => act(async () => tab.current.signedIn(HOUR)),
     signOut: () => act(async () => void tab.current.signOut()),
     answer: (index: number, status: number) =>
@@ -29,7 +30,7 @@ async function openTab() {
 }
 
 test('a sign-out that the server did not confirm is reported, but not once a later session has started', async () => {
-  const { state, signIn, signOut, answer } = await openTab();
+  const { state, comeBack, signIn, signOut, answer } = await openTab();
   await signOut();
   await signIn();
   await signOut();
@@ -42,8 +43,10 @@ test('a sign-out that the server did not confirm is reported, but not once a lat
   expect(state()).toEqual(SIGNED_OUT);
   await signIn();
   await signOut();
+  await comeBack();
   expect(state()).toEqual(SIGNED_OUT);
   await answer(3, 503);
+  await comeBack();
   expect(state()).toEqual({ ...SIGNED_OUT, why: 'unsure' });
 });
 

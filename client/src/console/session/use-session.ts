@@ -27,9 +27,12 @@ export function useSession(): SessionControls {
   const channel = useRef<BroadcastChannel>(null);
   /** The number of the latest question. An answer to an earlier one is dropped. */
   const asked = useRef(0);
+  /** The number of a sign-out that the server has not confirmed. Until then it would say that this tab is signed in. */
+  const leaving = useRef<number>(null);
   const ended = useCallback(() => setSession({ state: 'signed_out', why: 'ended' }), []);
 
   const check = useCallback(async () => {
+    if (leaving.current === asked.current) return;
     asked.current += 1;
     const question = asked.current;
     const answer = await ask<GrowthSessionState>('session');
@@ -46,10 +49,13 @@ export function useSession(): SessionControls {
   const signOut = useCallback(async () => {
     asked.current += 1;
     const question = asked.current;
+    leaving.current = question;
     setSession({ state: 'signed_out', why: null });
     const answer = await ask('session', { method: 'DELETE' });
     if (answer.ok) channel.current?.postMessage('signed out');
-    else if (question === asked.current) setSession({ state: 'signed_out', why: 'unsure' });
+    if (question !== asked.current) return;
+    if (answer.ok) leaving.current = null;
+    setSession({ state: 'signed_out', why: answer.ok ? null : 'unsure' });
   }, []);
 
   useEffect(() => {
