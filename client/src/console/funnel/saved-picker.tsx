@@ -24,10 +24,9 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
   const [deleting, setDeleting] = useState<(typeof saved)[number] | null>(null);
   const [notice, say] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const deleted = (message: string) => {
-    setDeleting(null);
+  const deleted = (message: string, wasOpen: boolean) => {
     say(message);
-    box.current?.querySelector('select')?.focus(); // the pressed button goes with the funnel
+    if (wasOpen) box.current?.querySelector('select')?.focus(); // the pressed button goes with the funnel
     report.retry();
   };
   return (

@@ -55,10 +55,9 @@ export function Notes({ zone }: { zone: string }) {
     }
     report.retry();
   }
-  function deleted(message: string) {
-    setDeleting(null);
+  function deleted(message: string, wasOpen: boolean) {
     say(message);
-    heading.current?.focus(); // the pressed button goes with its note
+    if (wasOpen) heading.current?.focus(); // the pressed button goes with its note
     report.retry();
   }
 

@@ -44,6 +44,12 @@ async function show(
   return { ...page, sent };
 }
 const done = () => Response.json({});
+/** An answer that comes when the test says so. */
+function late() {
+  let open = (_: Response) => {};
+  const opened = new Promise<Response>((resolve) => (open = resolve));
+  return { answer: () => opened, respond: (response: Response) => act(async () => open(response)) };
+}
 const noteList = <Notes zone="UTC" />;
 
 test('a silence that fails is reported', async () => {
@@ -85,14 +91,13 @@ test.each([
   ['in its dialog', false, 'dialog [role="alert"]'],
   ['after its dialog was closed', true, '[role="status"]'],
 ])('a note that cannot be deleted is reported as that, %s', async (_, closes, where) => {
-  let respond = (_: Response) => {};
-  const answer = new Promise<Response>((resolve) => (respond = resolve));
-  const { place, press } = await show(noteList, () => answer);
+  const { answer, respond } = late();
+  const { place, press } = await show(noteList, answer);
   await press(words.notes.delete);
   await vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true));
   await press(commonWords.confirm.delete);
   if (closes) await press(commonWords.confirm.cancel);
-  await act(async () => respond(failing()));
+  await respond(failing());
   expect(place.querySelector(where)?.textContent).toBe(commonWords.confirm.failed);
 });
 
@@ -102,4 +107,19 @@ test('after a note was deleted, the keyboard stays at the notes', async () => {
   expect(place.querySelector('dialog')?.textContent).toContain('Product Hunt');
   await press(commonWords.confirm.delete);
   expect(document.activeElement?.textContent).toBe(words.notes.heading);
+});
+
+test('a note that is deleted late leaves the question about another one, and the focus', async () => {
+  const { answer, respond } = late();
+  const { place, press } = await show(noteList, answer);
+  const dialog = () => place.querySelector('dialog');
+  await press(words.notes.delete);
+  await vi.waitFor(() => expect(dialog()?.open).toBe(true));
+  await press(commonWords.confirm.delete);
+  await act(async () => dialog()?.close());
+  await press(words.notes.delete);
+  await respond(done());
+  expect(place.querySelector('[role="status"]')?.textContent).toBe(words.notes.deleted);
+  expect(dialog()).not.toBeNull();
+  expect(document.activeElement?.textContent).not.toBe(words.notes.heading);
 });

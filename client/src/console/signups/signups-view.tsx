@@ -42,10 +42,9 @@ export function SignupsView({ address, change }: ViewProps) {
   };
   const showAll = () => change({ search: '', type: '', confirmation: '', state: '', page: 1 });
 
-  function deleted(message: string) {
-    setDeleting(null);
+  function deleted(message: string, wasOpen: boolean) {
     say(message);
-    heading.current?.focus(); // the row is gone, and the pressed button with it
+    if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
     report.retry();
   }
 

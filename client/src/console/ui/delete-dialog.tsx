@@ -16,8 +16,11 @@ interface DeleteDialogProps {
   /** What to say of it afterwards. */
   deleted: string;
   onClose(): void;
-  /** @param message what happened */
-  onDeleted(message: string): void;
+  /**
+   * @param message what happened
+   * @param wasOpen false if the dialog was closed before the answer came: another one may be open, or the focus elsewhere
+   */
+  onDeleted(message: string, wasOpen: boolean): void;
   /** Called when the dialog was closed before the answer came. */
   onFailed(message: string): void;
 }
@@ -56,8 +59,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
   }
 
   function done(message: string) {
+    const wasOpen = dialog.current !== null;
     dialog.current?.close(); // an open dialog makes the page inert, so nothing there could take the focus
-    onDeleted(message);
+    if (wasOpen) onClose();
+    onDeleted(message, wasOpen);
   }
 
   return (
