@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../address/view-address.ts';
 import { describeFunnel } from './chosen-funnel.ts';
+import { showSteps } from './saved-funnel-address.ts';
 
 const DAY = { from: Date.UTC(2026, 2, 14), to: Date.UTC(2026, 2, 15) - 1 };
 const about = (search: string, span = DAY) =>
@@ -19,4 +20,16 @@ test('an image says of which days and for whom a funnel is, and what it does oth
 
 test('days that do not exist are left out', () => {
   expect(about('&from=abc&to=def', { from: NaN, to: NaN })).toEqual([]);
+});
+
+test('steps that were saved are shown, but not in place of a funnel that was chosen meanwhile', () => {
+  const at = (search: string) => parseAddress(search, 'UTC');
+  const show = showSteps(['*'], at('?preset=reading'));
+  expect(show(at('?preset=reading&order=unordered'))).toMatchObject({
+    preset: '',
+    steps: ['*'],
+    order: 'unordered',
+  });
+  expect(show(at('?preset=button'))).toEqual({});
+  expect(show(at('?step=scroll'))).toEqual({});
 });

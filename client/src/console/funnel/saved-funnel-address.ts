@@ -24,6 +24,12 @@ export const findSaved = (funnels: readonly Funnel[], address: ViewAddress): Fun
     (funnel) => formatAddress({ ...address, ...showSaved(funnel) }) === formatAddress(address),
   );
 
+/** A change to the steps that were saved, unless another funnel was chosen meanwhile. @param of the address when they were */
+export const showSteps = (steps: readonly string[], of: ViewAddress) => (now: ViewAddress) =>
+  now.preset === of.preset && now.steps.join('\n') === of.steps.join('\n')
+    ? { ...withoutPreset(now), steps }
+    : {};
+
 /** Returns the funnel that the address would show with these steps, as the API takes it. */
 export function toSave(address: ViewAddress, ownSteps: readonly string[]) {
   const { order, among, breakdown } = withoutPreset(address);

@@ -9,7 +9,7 @@ import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { funnelWords } from '../words/console-messages.ts';
 import { withoutPreset } from './chosen-funnel.ts';
-import { toSave } from './saved-funnel-address.ts';
+import { showSteps, toSave } from './saved-funnel-address.ts';
 import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
 import { StepFields } from './step-fields.tsx';
@@ -70,7 +70,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     form.reset();
     setSavedAs(name);
     onSaved();
-    change({ ...withoutPreset(address), steps: body.steps });
+    change(showSteps(body.steps, address));
   };
   return (
     <details
