@@ -26,6 +26,7 @@ export function Notes({ zone }: { zone: string }) {
   const { compareNote } = useContext(ChartActions);
   const seesPeople = useContext(AccessContext) === 'people';
   const ended = useContext(SessionEnded);
+  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const [deleting, setDeleting] = useState<NotesReport['notes'][number] | null>(null);
   const [notice, say] = useState('');
@@ -36,19 +37,21 @@ export function Notes({ zone }: { zone: string }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const fields = new FormData(form);
-    const text = String(fields.get('text'));
-    const day = String(fields.get('day'));
+    const read = () => [...new FormData(form).values()].map(String);
+    const typed = read();
+    const [text = '', day] = typed;
     // Of the day alone, its beginning in the zone of this console, which may not be the team's.
     const at = day && new Date(parseDay(day, zone)).toISOString();
     const body = at ? { text, at } : { text };
-    if (!text.trim()) return;
+    if (busy || !text.trim()) return;
+    setBusy(true);
     say('');
     const answer = await ask('notes', { method: 'POST', body });
+    setBusy(false);
     if (!answer.ok && answer.why === 'signed_out') return ended();
     setFailed(!answer.ok);
     if (answer.ok) {
-      form.reset();
+      if (read().join() === typed.join()) form.reset(); // what was typed meanwhile stays
       say(words.added({ text: text.trim() }));
       // A day of its own may be before the latest notes.
       if (day) setIsWhole(true);
@@ -76,7 +79,7 @@ export function Notes({ zone }: { zone: string }) {
             <span>{words.day}</span>
             <input type="date" name="day" />
           </label>
-          <Button variant="quiet" size="small" type="submit" label={words.add} />
+          <Button variant="quiet" size="small" type="submit" label={words.add} busy={busy} />
         </form>
       )}
       {failed && <p role="alert">{words.failed}</p>}

@@ -67,12 +67,29 @@ test('a raised alert needs attention, as a problem does', async () => {
 
 const twelve = Array.from({ length: 12 }, (_, index) => noteOf(String(index)));
 
+const fieldOf = (place: Element, name: string) =>
+  place.querySelector(`[name="${name}"]`) as HTMLInputElement;
+/** Fills in the form of a new note, and sends it. */
+function add(place: Element, fields: Record<string, string>) {
+  for (const [name, value] of Object.entries(fields)) fieldOf(place, name).value = value;
+  return act(async () => place.querySelector('form')?.requestSubmit());
+}
+
+test('a note is added once, and what is typed meanwhile stays', async () => {
+  const { answer, respond } = late();
+  const { place, sent } = await show(noteList, answer);
+  await add(place, { text: 'Press' });
+  await add(place, {});
+  fieldOf(place, 'text').value = 'Launch';
+  await respond(done());
+  expect(sent).toEqual([{ text: 'Press' }]);
+  expect(fieldOf(place, 'text').value).toBe('Launch');
+});
+
 test('a note may have a day, which shows all notes', async () => {
   const notes = <Notes zone="Europe/Berlin" />;
   const { place, sent } = await show(notes, done, twelve);
-  for (const [name, value] of Object.entries({ text: 'Press', day: '2026-03-10' }))
-    place.querySelector(`[name="${name}"]`)?.setAttribute('value', value);
-  await act(async () => place.querySelector('form')?.requestSubmit());
+  await add(place, { text: 'Press', day: '2026-03-10' });
   expect(sent).toEqual([{ text: 'Press', at: '2026-03-09T23:00:00.000Z' }]);
   expect(place.querySelector('[role="status"]')?.textContent).toBe(
     words.notes.added({ text: 'Press' }),
