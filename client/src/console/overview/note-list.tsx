@@ -27,7 +27,7 @@ export function Notes({ zone }: { zone: string }) {
   const seesPeople = useContext(AccessContext) === 'people';
   const ended = useContext(SessionEnded);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [refused, setRefused] = useState('');
   const [deleting, setDeleting] = useState<NotesReport['notes'][number] | null>(null);
   const [notice, say] = useState('');
   const [isWhole, setIsWhole] = useState(false);
@@ -49,8 +49,9 @@ export function Notes({ zone }: { zone: string }) {
     const answer = await ask('notes', { method: 'POST', body });
     setBusy(false);
     if (!answer.ok && answer.why === 'signed_out') return ended();
-    setFailed(!answer.ok);
-    if (answer.ok) {
+    if (!answer.ok) setRefused(answer.why === 'invalid' ? answer.issues.join('; ') : words.failed);
+    else {
+      setRefused('');
       if (read().join() === typed.join()) form.reset(); // what was typed meanwhile stays
       say(words.added({ text: text.trim() }));
       // A day of its own may be before the latest notes.
@@ -82,7 +83,7 @@ export function Notes({ zone }: { zone: string }) {
           <Button variant="quiet" size="small" type="submit" label={words.add} busy={busy} />
         </form>
       )}
-      {failed && <p role="alert">{words.failed}</p>}
+      {refused && <p role="alert">{refused}</p>}
       <p role="status">{notice}</p>
       <Panel report={report}>
         {({ notes = [] }) =>

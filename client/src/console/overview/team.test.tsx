@@ -86,6 +86,18 @@ test('a note is added once, and what is typed meanwhile stays', async () => {
   expect(fieldOf(place, 'text').value).toBe('Launch');
 });
 
+test.each([
+  [words.notes.failed, failing()],
+  [
+    'at: not that year',
+    Response.json({ issues: [{ path: 'at', message: 'not that year' }] }, { status: 400 }),
+  ],
+])('a note that cannot be added is reported: %s', async (said, response) => {
+  const { place, alert } = await show(noteList, () => response);
+  await add(place, { text: 'Press' });
+  expect(alert()).toBe(said);
+});
+
 test('a note may have a day, which shows all notes', async () => {
   const notes = <Notes zone="Europe/Berlin" />;
   const { place, sent } = await show(notes, done, twelve);
