@@ -13,13 +13,13 @@ import { requestCookies } from '../http/request-cookie.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { CONSOLE_POLICY } from '../http/security-headers.ts';
 import { type Log, warnSparsely } from '../log.ts';
+import { allowReportSilence, answerReportFault } from '../report-faults.ts';
 import type {
   GrowthSession,
   GrowthSessions,
   GrowthTokens,
 } from '../services/console/growth-sessions.ts';
 import { describeIssues } from '../services/issues.ts';
-import { allowReportSilence, answerReportFault } from './report-faults.ts';
 
 export interface GrowthRouteDeps {
   tokens: GrowthTokens;

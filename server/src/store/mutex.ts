@@ -1,4 +1,4 @@
-import { createRoundRobin } from '../round-robin.ts';
+import { createRoundRobin } from '../time-slices.ts';
 
 /** Runs one task at a time. Those of one sender run in the order of the calls, and senders take turns. */
 export type Mutex = <T>(work: () => Promise<T>, sender?: string) => Promise<T>;

@@ -1,14 +1,14 @@
 import type { ErrorHandler, MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import { problem, retryAfter } from '../http/problem.ts';
-import { exchangeOf } from '../node/exchange.ts';
+import { problem, retryAfter } from './http/problem.ts';
+import { exchangeOf } from './node/exchange.ts';
 import {
   REPORT_SILENCE_MS,
   REPORT_TIMEOUT_MS,
   ReportsBusyError,
   ReportTooLongError,
-} from '../reports/ask-reports.ts';
-import { TooManyQuestionsError } from '../services/console/viewer.ts';
+} from './reports/ask-reports.ts';
+import { TooManyQuestionsError } from './services/console/viewer.ts';
 
 /** nginx's own status, for the log: the client disconnected, and nothing failed. */
 const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
