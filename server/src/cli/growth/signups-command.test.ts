@@ -22,10 +22,11 @@ test('signups are counted by the day they signed up, all of them or only the con
   );
   const confirmed = await runGrowth(signupsCommand, database, ['--confirmed']);
   expect(confirmed).toMatch(/^2026-03-14 +1 +1 +2 /m);
+  expect(confirmed).toMatch(/^Only those who have confirmed .* 2 people signed up\.$/m);
   expect(confirmed).not.toContain('2026-03-15');
   const json = JSON.parse(await runGrowth(signupsCommand, database, ['--confirmed', '--json']));
   expect(json).toMatchObject({
-    summary: '4 people signed up.',
+    summary: '2 people signed up.',
     signups: [{ day: '2026-03-14', type: 'beta', count: 1, confirmed: 1 }, { type: 'notifyme' }],
     stages: { applied: 1, confirmed: 1, accepted: 0 },
   });

@@ -47,21 +47,22 @@ export const signupsCommand: Subcommand = {
       before && (await reader.countSignups(before)),
       await reader.applicationStages(),
     ]);
+    const counted = confirmed ? onlyConfirmed : (all: SignupCount[]) => all;
     const summary = summarizeSignups(
-      sumOf(counts),
-      before && { signups: sumOf(earlier ?? []), span: before },
+      sumOf(counted(counts)),
+      before && { signups: sumOf(counted(earlier ?? [])), span: before },
       { span, zone: 'UTC', least: 0 },
     );
-    const days = toDays(counts);
-    const signups = confirmed ? days.filter(isConfirmed).map(onlyConfirmed) : days;
+    const signups = toDays(counted(counts));
     out.write(
       json
         ? `${printableJson({ summary, signups, stages })}\n`
-        : `${summary}\n\n${toText(signups)}\n${describeStages(stages)}`,
+        : `${confirmed ? ONLY_CONFIRMED : ''}${summary}\n\n${toText(signups)}\n${describeStages(stages)}`,
     );
   },
 };
 
+const ONLY_CONFIRMED = 'Only those who have confirmed their address count. ';
 const STAGES = ['confirmed', 'accepted', 'invited', 'redeemed'] as const;
 
 function describeStages({ times, ...counts }: ApplicationStages): string {
@@ -82,8 +83,8 @@ interface DayCount {
   confirmed: number;
 }
 
-const isConfirmed = ({ confirmed }: DayCount) => confirmed > 0;
-const onlyConfirmed = (day: DayCount) => ({ ...day, count: day.confirmed });
+const onlyConfirmed = (counts: SignupCount[]) =>
+  counts.filter(({ confirmed }) => confirmed > 0).map((one) => ({ ...one, count: one.confirmed }));
 
 /** Adds up the quarters of an hour of each UTC day. */
 function toDays(counts: readonly SignupCount[]): DayCount[] {
