@@ -162,10 +162,10 @@ test('where mail is sent, what nobody confirmed goes UNCONFIRMED_RETENTION_DAYS 
   await markSent(store, requests, ago(5) - 120); // the last one five days ago, the others before
   const withMail = { ...deps, config: { ...config, smtp } };
   expect((await applyRetention(deps, { dryRun: true })).signups).toBe(1);
-  expect((await applyRetention(withMail, { dryRun: true })).signups).toBe(121);
-  expect(await applyRetention(withMail)).toMatchObject({ signups: 121, held: [] });
   await signUpMany(store, Array(110).fill(null), ago(21));
-  expect((await applyRetention(withMail)).held).toEqual(['110 of 113 signups']);
+  const found = { signups: 120, held: ['111 of 114 signups'] };
+  for (const dryRun of [true, false])
+    expect(await applyRetention(withMail, { dryRun })).toMatchObject(found);
 });
 
 test('of the settled rows of the outbox, a fifth goes each day, the earliest first', async () => {

@@ -125,10 +125,11 @@ test('retention by hand: a dry run counts, a run deletes the same rows and says 
     batch({ receivedAt: NOON - 11 * DAY_MS, events: [scroll(25), scroll(50)] }),
   );
   await store.insertSignup(signup({ email: 'old@example.org', createdAt: NOON - 21 * DAY_MS }));
-  const posthog = { posthogKey: 'phc_x' };
-  const dry = await runData(retentionCommand, database, ['--dry-run'], posthog);
+  const smtp = { host: 'mail.example', port: 587, secure: false, login: null };
+  const settings = { posthogKey: 'phc_x', smtp };
+  const dry = await runData(retentionCommand, database, ['--dry-run'], settings);
   expect(dry).toMatch(
-    /^events +2 would be deleted, older than \d+ days, 2 of them not yet delivered\nsignups +1 would be deleted, older than \d+ days\nconsents +0 would be deleted$/m,
+    /^events +2 would be deleted, older than \d+ days, 2 of them not yet delivered\nsignups +1 would be deleted, older than 20 days, or unconfirmed 30 days after the first message\nconsents +0 would be deleted$/m,
   );
   expect(await store.countRows()).toEqual({ signups: 3, consents: 2, events: 8 });
   expect(await runData(retentionCommand, database)).toMatch(

@@ -24,7 +24,7 @@ but for signups that were asked for a confirmation in vain.
 While the clock is in doubt (npm run data -- clock), it deletes nothing.
 
   --accept    deletes also more than a fifth of a table
-  --dry-run   counts what would be deleted; deletes nothing
+  --dry-run   counts what would be deleted, and what would wait for --accept; deletes nothing
   --help      prints this text`;
 
 /** Pause between two small transactions, so that a running server can write. */
@@ -63,7 +63,11 @@ export const retentionCommand: Subcommand<DataContext> = {
       );
     });
     progress.clear();
-    const { eventRetentionDays, signupRetentionDays } = config;
+    const { eventRetentionDays, signupRetentionDays, unconfirmedRetentionDays } = config;
+    const unconfirmed =
+      config.smtp === null
+        ? ''
+        : `, or unconfirmed ${unconfirmedRetentionDays} days after the first message`;
     const verb = dryRun ? 'would be deleted' : 'deleted';
     const { undelivered, held } = result;
     const { posthogKey } = config;
@@ -75,13 +79,16 @@ export const retentionCommand: Subcommand<DataContext> = {
           'events',
           `${result.events} ${verb}, older than ${eventRetentionDays} days${notDelivered}`,
         ],
-        ['signups', `${result.signups} ${verb}, older than ${signupRetentionDays} days`],
+        [
+          'signups',
+          `${result.signups} ${verb}, older than ${signupRetentionDays} days${unconfirmed}`,
+        ],
         ['consents', `${result.consents} ${verb}`],
       ]),
     );
     if (held.length === 0) return;
     throw new StartError(
-      `not deleted: ${held.join(', ')}, more than a fifth of the table; if that is right, for example after a shorter period was set, add --accept`,
+      `${dryRun ? 'would not be' : 'not'} deleted: ${held.join(', ')}, more than a fifth of the table; if that is right, for example after a shorter period was set, add --accept`,
     );
   },
 };
