@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Audience, AudienceCount, Mailing, MailingContent, MailingWords } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
@@ -24,7 +24,8 @@ const EVERYBODY: Audience = {
 };
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
+interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'enqueue'> {
+  run: ReturnType<typeof useDesk>['request'];
   /** Null before it is saved. */
   id: string | null;
   draft: Mailing | null;
@@ -34,7 +35,8 @@ interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
 }
 
 /** A draft: its words by language, whom it is for, how it looks, and the number that sends it. */
-export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone }: EditorProps) {
+export function MailingEditor(props: EditorProps) {
+  const { id, draft, sendsMail, say, run, enqueue, onSaved, onGone } = props;
   const [audience, setAudience] = useState<Audience>(draft?.audience ?? EVERYBODY);
   const [all, setAll] = useState<MailingContent['words']>(draft?.words ?? {});
   const [language, setLanguage] = useState<Language>('en');
@@ -58,19 +60,18 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
     ),
   });
 
+  /** What was pressed before the first save ended does not know the id from its props. */
+  const known = useRef(id);
   async function save() {
     const saved =
-      id === null
+      known.current === null
         ? await run<{ id: string }>('list/mailings', content())
-        : await run<{ id: string }>(`list/mailings/${id}`, content(), 'PUT');
-    if (saved) say(words.saved);
-    return saved?.id ?? null;
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const saved = await save();
-    if (saved !== null) onSaved(saved);
+        : await run<{ id: string }>(`list/mailings/${known.current}`, content(), 'PUT');
+    if (saved === null) return null;
+    known.current = saved.id;
+    say(words.saved);
+    onSaved(saved.id);
+    return saved.id;
   }
 
   async function show() {
@@ -85,7 +86,6 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
     // Another address each time, so that the frame shows what was saved now.
     const url = apiPath(`${route}.html?language=${language}&shown=${Date.now()}`);
     setPreview(shown && { ...shown, url });
-    if (id === null) onSaved(saved);
   }
 
   const countPeople = async () => setCount(await run<AudienceCount>('list/audience', audience));
@@ -99,7 +99,6 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
       body,
     );
     if (answer) say(answer.sent ? words.tested : words.notSent({ reason: answer.reason ?? '' }));
-    if (id === null) onSaved(saved);
   }
 
   async function send() {
@@ -108,8 +107,12 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
     const people = Number(typed);
     const answer = await run<{ started: true }>(`list/mailings/${saved}/send`, { people });
     if (answer) say(words.started);
-    else void countPeople();
+    else await countPeople();
     onSaved(saved);
+  }
+
+  async function remove() {
+    if (await run(`list/mailings/${id}`, undefined, 'DELETE')) onGone();
   }
 
   const change = (part: Partial<Audience>) => {
@@ -120,7 +123,13 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
 
   return (
     <div className={styles['editor']}>
-      <form className={styles['words']} onSubmit={(event) => void submit(event)}>
+      <form
+        className={styles['words']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          enqueue(save);
+        }}
+      >
         <Select
           label={words.language}
           value={language}
@@ -179,7 +188,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
               variant="quiet"
               size="small"
               label={words.preview}
-              onClick={() => void show()}
+              onClick={() => enqueue(show)}
             />
           )}
           {id !== null && (
@@ -187,11 +196,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
               variant="quiet"
               size="small"
               label={words.remove}
-              onClick={() =>
-                void run(`list/mailings/${id}`, undefined, 'DELETE').then(
-                  (done) => done && onGone(),
-                )
-              }
+              onClick={() => enqueue(remove, 'remove')}
             />
           )}
         </div>
@@ -203,7 +208,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
             variant="quiet"
             size="small"
             label={words.countPeople}
-            onClick={() => void countPeople()}
+            onClick={() => enqueue(countPeople)}
           />
         </div>
         {count && (
@@ -229,7 +234,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
             className={controls['row']}
             onSubmit={(event) => {
               event.preventDefault();
-              if (isCounted) void send();
+              if (isCounted) enqueue(send);
             }}
           >
             <label className={controls['select']}>
@@ -255,7 +260,7 @@ export function MailingEditor({ id, draft, sendsMail, say, run, onSaved, onGone 
             className={controls['row']}
             onSubmit={(event) => {
               event.preventDefault();
-              void test();
+              enqueue(test);
             }}
           >
             <label className={controls['select']}>

@@ -27,7 +27,8 @@ interface Shown extends Mailing {
   }[];
 }
 
-interface ProgressProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
+interface ProgressProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'enqueue'> {
+  run: ReturnType<typeof useDesk>['request'];
   id: string;
   zone: string;
 }
@@ -38,7 +39,7 @@ const ACTIONS: Partial<Record<Mailing['state'], readonly MailingAction[]>> = {
 };
 
 /** What became of a mailing: how many have it, who is in doubt, and how it goes on. */
-export function MailingProgress({ id, zone, say, run }: ProgressProps) {
+export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) {
   const report = usePolled<Shown>(`list/mailings/${id}`, EVERY_MS);
 
   async function act(action: MailingAction) {
@@ -99,7 +100,7 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
                   variant="quiet"
                   size="small"
                   label={words.actions[action]}
-                  onClick={() => void act(action)}
+                  onClick={() => enqueue(() => act(action), action)}
                 />
               ))}
             </div>
@@ -124,7 +125,7 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
                           size="small"
                           label={words.again({ count: 1 })}
                           aria-label={`${words.again({ count: 1 })}: ${one.name}`}
-                          onClick={() => void again([one.signupId])}
+                          onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
                         />
                       )}
                     </li>
@@ -136,7 +137,9 @@ export function MailingProgress({ id, zone, say, run }: ProgressProps) {
                       variant="quiet"
                       size="small"
                       label={words.again({ count: doubtful.length })}
-                      onClick={() => void again(doubtful.map(({ signupId }) => signupId))}
+                      onClick={() =>
+                        enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
+                      }
                     />
                   </div>
                 )}

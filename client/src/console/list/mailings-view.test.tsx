@@ -12,6 +12,17 @@ const mailingOf = (subject: string, text = 'Hello') => ({
   words: { en: { subject, text, link: null } },
 });
 
+const COUNT = { people: 3, byType: { notifyme: 3, beta: 0 }, leftOut: {} };
+
+/** Answers when it is told to. */
+function late() {
+  let answer = (_: object) => {};
+  const promise = new Promise<object>((resolve) => {
+    answer = resolve;
+  });
+  return { promise, answer: (data: object = {}) => act(async () => answer(data)) };
+}
+
 /** Shows the view of two drafts. `answers` are those to other questions; a function gives one later. */
 async function openMailings(answers: Record<string, () => unknown> = {}) {
   const asked: string[] = [];
@@ -36,7 +47,15 @@ async function openMailings(answers: Record<string, () => unknown> = {}) {
     await opened.press(subject);
     await act(() => vi.waitFor(() => expect(place.querySelector('textarea')).not.toBeNull()));
   };
-  return { ...opened, asked, open };
+  const write = (label: string, text: string) =>
+    act(async () => {
+      const all = [...place.querySelectorAll('label')];
+      const field = all.find(({ textContent }) => textContent?.startsWith(label))?.control;
+      // React does not notice a value that is set through its own property.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  return { ...opened, asked, open, write };
 }
 
 test('of two mailings that are pressed before the editor shows, the first one is edited', async () => {
@@ -63,19 +82,64 @@ test.for([
 ])(
   'a late answer to %s changes nothing in the mailing that is open now',
   async ([method, label]) => {
-    let answer = (_: object) => {};
-    const late = new Promise<object>((resolve) => {
-      answer = resolve;
-    });
+    const answered = late();
     const { place, open, press, button } = await openMailings({
-      [`${method} mailings/Launch`]: () => late,
+      [`${method} mailings/Launch`]: () => answered.promise,
     });
     await open('Launch');
     await press(String(label));
     await press('All mailings');
     await press('Write a mailing');
-    await act(async () => answer({ id: 'Launch' }));
+    await answered.answer({ id: 'Launch' });
     expect(place.querySelector('form')).not.toBeNull();
     expect(button('Delete this draft')).toBeUndefined(); // which only a saved one has
   },
 );
+
+test('what is pressed while an answer is on its way follows it, and the same press once', async () => {
+  const counted = late();
+  const { place, asked, open, press } = await openMailings({
+    'POST audience': () => counted.promise,
+  });
+  await open('Launch');
+  for (const label of ['Count them', 'Save', 'Delete this draft', 'Delete this draft'])
+    await press(label);
+  expect(asked.at(-1)).toBe('POST audience');
+  await counted.answer(COUNT);
+  await vi.waitFor(() => expect(place.querySelector('form')).toBeNull());
+  expect(asked.filter((one) => /PUT|DELETE/.test(one))).toEqual([
+    'PUT mailings/Launch',
+    'DELETE mailings/Launch',
+  ]);
+});
+
+test('a new mailing is saved once, also when it is saved again before the answer', async () => {
+  const first = late();
+  const { asked, press, write } = await openMailings({
+    'POST mailings': () => first.promise,
+    'GET mailings/new/preview?language=en': () => new Response('', { status: 500 }),
+  });
+  await press('Write a mailing');
+  await write('Subject', 'Hello');
+  await press('Preview');
+  await write('Subject', 'Hello everybody');
+  await press('Preview');
+  await first.answer({ id: 'new' });
+  await vi.waitFor(() => expect(asked).toContain('PUT mailings/new'));
+  expect(asked.filter((one) => one === 'POST mailings')).toHaveLength(1);
+});
+
+test('why nothing was sent is said beside the new count', async () => {
+  const refused = Response.json({ message: 'Nothing was sent.' }, { status: 409 });
+  const { place, open, press, write } = await openMailings({
+    'POST audience': () => COUNT,
+    'POST mailings/Launch/send': () => refused,
+  });
+  await open('Launch');
+  await press('Count them');
+  await act(() => vi.waitFor(() => write('To send it', '3')));
+  await press('Send 3');
+  await vi.waitFor(() => {
+    expect(place.querySelector('[role=status]')?.textContent).toBe('Nothing was sent.');
+  });
+});

@@ -33,17 +33,23 @@ export function MailingsView({ address }: ViewProps) {
   const report = usePolled<MailingsReport>('list/mailings', EVERY_MS);
   const [open, setOpen] = useState<Opening | null>(null);
   const openings = useRef(0);
-  const { notice, say, run } = useDesk();
+  const { notice, say, request: run, enqueue } = useDesk();
   /**
    * Opens the editor in a transition, so that the press shows before its twenty fields are rendered. Until then another row
-   * can be pressed: the first one counts. The list may be older than what was saved, so the draft is read.
+   * can be pressed: the first one counts.
    */
-  const edit = async (id: string | null) => {
-    say('');
-    const draft = id && (await run<Mailing>(`list/mailings/${id}`, undefined, 'GET'));
-    if (id && !draft) return;
+  const show = (draft: Mailing | null) => {
     const number = ++openings.current;
-    startTransition(() => setOpen((before) => before ?? { id, draft: draft || null, number }));
+    startTransition(() => setOpen((before) => before ?? { id: draft?.id ?? null, draft, number }));
+  };
+  /** The list may be older than what was saved, so the draft is read. */
+  const edit = async (id: string) => {
+    const draft = await run<Mailing>(`list/mailings/${id}`, undefined, 'GET');
+    if (draft) show(draft);
+  };
+  const write = () => {
+    say('');
+    show(null);
   };
   const replace = (next: typeof open) => {
     setOpen((now) => (now?.number === open?.number ? next : now));
@@ -54,7 +60,7 @@ export function MailingsView({ address }: ViewProps) {
     <>
       <ViewHeading heading={words.heading} summary={report.data?.summary ?? null} lead={words.lead}>
         {open === null ? (
-          <Button variant="quiet" size="small" label={words.new} onClick={() => void edit(null)} />
+          <Button variant="quiet" size="small" label={words.new} onClick={write} />
         ) : (
           <Button variant="quiet" size="small" label={words.back} onClick={() => replace(null)} />
         )}
@@ -77,7 +83,7 @@ export function MailingsView({ address }: ViewProps) {
                       size="small"
                       label={own.en?.subject ?? id}
                       aria-label={words.open({ subject: own.en?.subject ?? id })}
-                      onClick={() => void edit(id)}
+                      onClick={() => enqueue(() => edit(id))}
                     />
                     <span className={styles['quiet']}>
                       {words.states[state]}
@@ -95,7 +101,7 @@ export function MailingsView({ address }: ViewProps) {
       )}
       {open !== null &&
         (open.id !== null && (isStarted(open.draft) || isStarted(shown)) ? (
-          <MailingProgress id={open.id} zone={address.zone} say={say} run={run} />
+          <MailingProgress id={open.id} zone={address.zone} say={say} run={run} enqueue={enqueue} />
         ) : (
           <MailingEditor
             key={open.number}
@@ -104,6 +110,7 @@ export function MailingsView({ address }: ViewProps) {
             sendsMail={sendsMail}
             say={say}
             run={run}
+            enqueue={enqueue}
             onSaved={(id) => replace({ ...open, id })}
             onGone={() => replace(null)}
           />

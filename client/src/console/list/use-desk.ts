@@ -3,22 +3,20 @@ import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { listWords } from '../words/console-messages.ts';
 
-/** What a view of the list does: one thing at a time, and what came of it is said. */
+/** What a view of the list does, and what came of it is said. */
 export function useDesk() {
   const ended = useContext(SessionEnded);
   const [notice, say] = useState('');
   const busy = useRef(false);
-  const run = useCallback(
+  const latest = useRef<Promise<unknown>>(Promise.resolve());
+  const pending = useRef(new Set<unknown>());
+  const request = useCallback(
     async <Data>(
       route: string,
       body?: unknown,
       method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'POST',
     ): Promise<Data | null> => {
-      if (busy.current) return null;
-      busy.current = true;
-      say('');
       const answer = await ask<Data>(route, { method, body });
-      busy.current = false;
       if (answer.ok) return answer.data;
       if (answer.why === 'signed_out') ended();
       else if (answer.why === 'refused') say(answer.message);
@@ -28,5 +26,24 @@ export function useDesk() {
     },
     [ended],
   );
-  return { notice, say, run };
+  /** Does nothing while another one is on its way: a second decision would be about what the first one changes. */
+  const run = useCallback(
+    async <Data>(...question: Parameters<typeof request>): Promise<Data | null> => {
+      if (busy.current) return null;
+      busy.current = true;
+      say('');
+      const data = await request<Data>(...question);
+      busy.current = false;
+      return data;
+    },
+    [request],
+  );
+  /** Starts what was pressed once everything pressed before it has ended. A second press with the same key is dropped until then. */
+  const enqueue = useCallback((action: () => Promise<unknown>, key: unknown = action) => {
+    if (pending.current.has(key)) return;
+    pending.current.add(key);
+    say('');
+    latest.current = latest.current.then(action, action).finally(() => pending.current.delete(key));
+  }, []);
+  return { notice, say, run, request, enqueue };
 }
