@@ -41,7 +41,9 @@ export function MailingEditor(props: EditorProps) {
   const [all, setAll] = useState<MailingContent['words']>(draft?.words ?? {});
   const [language, setLanguage] = useState<Language>('en');
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [count, setCount] = useState<AudienceCount | null>(null);
+  const [counted, setCounted] = useState<{ audience: Audience; count: AudienceCount | null }>();
+  /** None while another audience is chosen than was counted. */
+  const count = counted?.audience === audience ? counted.count : null;
   const [testTo, setTestTo] = useState('');
   const [typed, setTyped] = useState('');
   const own = all[language];
@@ -88,7 +90,8 @@ export function MailingEditor(props: EditorProps) {
     setPreview(shown && { ...shown, url });
   }
 
-  const countPeople = async () => setCount(await run<AudienceCount>('list/audience', audience));
+  const countPeople = async () =>
+    setCounted({ audience, count: await run<AudienceCount>('list/audience', audience) });
 
   async function test() {
     const saved = await save();
@@ -115,10 +118,6 @@ export function MailingEditor(props: EditorProps) {
     if (await run(`list/mailings/${id}`, undefined, 'DELETE')) onGone();
   }
 
-  const change = (part: Partial<Audience>) => {
-    setAudience({ ...audience, ...part });
-    setCount(null);
-  };
   const isCounted = count !== null && typed === String(count.people) && count.people > 0;
 
   return (
@@ -202,7 +201,10 @@ export function MailingEditor(props: EditorProps) {
         </div>
       </form>
       <div className={styles['side']}>
-        <AudiencePicker audience={audience} onChange={change} />
+        <AudiencePicker
+          audience={audience}
+          onChange={(part) => setAudience({ ...audience, ...part })}
+        />
         <div className={styles['actions']}>
           <Button
             variant="quiet"

@@ -143,3 +143,13 @@ test('why nothing was sent is said beside the new count', async () => {
     expect(place.querySelector('[role=status]')?.textContent).toBe('Nothing was sent.');
   });
 });
+
+test('a count that is late is not shown for another audience', async () => {
+  const counted = late();
+  const { place, open, press } = await openMailings({ 'POST audience': () => counted.promise });
+  await open('Launch');
+  await press('Count them');
+  await act(async () => place.querySelector<HTMLElement>('input[type=checkbox]')?.click());
+  await counted.answer(COUNT);
+  expect(place.textContent).not.toContain('It goes to');
+});
