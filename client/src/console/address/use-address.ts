@@ -9,7 +9,11 @@ type Change = Partial<ViewAddress>;
  * Each change adds a history entry, so that the Back button undoes it. What depends on the address is a function of it,
  * because a second press may come before the view has followed the first.
  */
-export type ChangeAddress = (change: Change | ((now: ViewAddress) => Change)) => void;
+export type ChangeAddress = (
+  change: Change | ((now: ViewAddress) => Change),
+  /** `replace`: the address before it cannot be shown, so the Back button must not return to it. */
+  how?: { replace: boolean },
+) => void;
 
 /** A change to another page of a list whose last page is `last`. */
 export const turnPage =
@@ -53,10 +57,10 @@ export function useAddress(): [ViewAddress, ChangeAddress] {
     if (!isNamed && address.unknown.length === 0)
       navigate(location.pathname + formatAddress(address), { replace: true });
   }, [search, address]);
-  const change = useCallback<ChangeAddress>((part) => {
+  const change = useCallback<ChangeAddress>((part, how) => {
     const now = parseAddress(location.search, ownZone());
     const next = formatAddress({ ...now, ...(typeof part === 'function' ? part(now) : part) });
-    if (next !== location.search) navigate(location.pathname + next);
+    if (next !== location.search) navigate(location.pathname + next, how);
   }, []);
   return [address, change];
 }

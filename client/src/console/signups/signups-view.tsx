@@ -1,4 +1,4 @@
-import { useContext, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
@@ -25,15 +25,22 @@ export function SignupsView({ address, change }: ViewProps) {
   // On a later page, a new signup would move all rows. The dialog is about a row that must stay.
   const isPolled = address.page === 1 && deleting === null;
   const report = usePolled<SignupsReport>(`signups?${query}`, EVERY_MS, isPolled);
-  const place = String(signupsQuery(useContext(AddressNow)));
+  const place = String(signupsQuery({ ...useContext(AddressNow), page: 1 }));
   /** What came of a press, until other rows are asked for. The press may be on a row of the earlier ones, which stay meanwhile. */
   const [notice, setNotice] = useState({ text: '', place });
   if (notice.place !== place) setNotice({ text: '', place });
   const say = (text: string) => setNotice((now) => ({ ...now, text }));
+  const last =
+    report.data && !report.loading && Math.ceil(report.data.total / report.data.pageSize);
+  useEffect(() => {
+    // This page may not exist: its only row was deleted, or *Older* was pressed below rows of an earlier choice.
+    if (last) change(turnPage(0, last), { replace: true });
+  }, [last, change]);
   const heading = useRef<HTMLDivElement>(null);
   const { search, type, confirmation, state, page } = address;
   const isFiltered = search !== '' || type !== '' || confirmation !== '' || state !== '';
   const turn = (by: number, last: number) => {
+    say('');
     change(turnPage(by, last));
     void afterPaint().then(() => {
       heading.current?.focus(); // the new rows start there, and the pressed button may be gone
@@ -74,7 +81,7 @@ export function SignupsView({ address, change }: ViewProps) {
       <Panel report={report} tall waits onRestart={showAll}>
         {({ signups, total, pageSize }) =>
           signups.length === 0 ? (
-            <Nothing isFiltered={isFiltered || page > 1} onShowAll={showAll} />
+            total === 0 && <Nothing isFiltered={isFiltered} onShowAll={showAll} />
           ) : (
             <>
               <SignupsTable

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://site.test/growth?view=signups&zone=UTC&page=5"}
+import { expect, test, vi } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
+import { AddressNow, useAddress } from '../address/use-address.ts';
+import { commonWords, signupsWords as words } from '../words/console-messages.ts';
+import { SignupsView } from './signups-view.tsx';
+
+function View() {
+  const [address, change] = useAddress();
+  return (
+    <AddressNow value={address}>
+      <SignupsView address={address} change={change} />
+    </AddressNow>
+  );
+}
+
+const ROW = { signupType: 'notifyme', useCase: null, createdAt: '2026-03-14T12:00:00.000Z' };
+
+/** Answers as the server does. @param names of the people who signed up, of whom a page shows one */
+function answer(names: string[]) {
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (method === 'DELETE') names.pop();
+    const page = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
+    const signups = names.slice(page - 1, page).map((name) => ({ ...ROW, id: name, name }));
+    return Response.json({ summary: '', signups, total: names.length, pageSize: 1, applied: 0 });
+  });
+}
+
+test('a page that does not exist, or no longer, is replaced by the last one', async () => {
+  answer(['Ann', 'Ben', 'Eve']);
+  const { place, press, render } = openPlace();
+  const { length } = history;
+  const shows = (name: string, page: string) =>
+    vi.waitFor(() => {
+      expect(place.querySelector('tbody th')?.textContent).toBe(name);
+      expect(location.search).toContain(page);
+    });
+  await render(<View />);
+  await shows('Eve', 'page=3');
+  await press(commonWords.confirm.delete);
+  await press(commonWords.confirm.delete);
+  await shows('Ben', 'page=2');
+  expect(history).toHaveLength(length);
+  const said = [...place.querySelectorAll('[role="status"]')].map((one) => one.textContent);
+  expect(said).toContain(words.confirm.deleted({ name: 'Eve' }));
+});
