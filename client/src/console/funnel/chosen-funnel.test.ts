@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../address/view-address.ts';
 import { describeFunnel } from './chosen-funnel.ts';
-import { showSteps } from './saved-funnel-address.ts';
+import { findSaved, showSteps } from './saved-funnel-address.ts';
 
 const DAY = { from: Date.UTC(2026, 2, 14), to: Date.UTC(2026, 2, 15) - 1 };
 const about = (search: string, span = DAY) =>
@@ -32,4 +32,12 @@ test('steps that were saved are shown, but not in place of a funnel that was cho
   });
   expect(show(at('?preset=button'))).toEqual({});
   expect(show(at('?step=scroll'))).toEqual({});
+});
+
+test('a funnel of the site that the team saved is shown by the name that the team gave it', () => {
+  const steps = ['*', 'scroll'];
+  const usual = { steps, order: 'ordered', window: 14, breakdown: null, among: null } as const;
+  const site = { ...usual, id: null, preset: 'top', name: 'Top' } as const;
+  const own = { ...usual, id: '1', preset: null, name: 'Ours' };
+  expect(findSaved([site, own], parseAddress('?step=*&step=scroll', 'UTC'))?.name).toBe('Ours');
 });

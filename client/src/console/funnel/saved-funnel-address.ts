@@ -18,10 +18,11 @@ export const showSaved = ({ steps, order, window, breakdown, among }: Funnel) =>
     among: among ?? '',
   }) satisfies Partial<ViewAddress>;
 
-/** Returns the saved funnel that the address shows. */
+/** Returns the funnel of the team that the address shows. One of the site's own may have the same steps. */
 export const findSaved = (funnels: readonly Funnel[], address: ViewAddress): Funnel | undefined =>
   funnels.find(
-    (funnel) => formatAddress({ ...address, ...showSaved(funnel) }) === formatAddress(address),
+    (funnel) =>
+      funnel.id && formatAddress({ ...address, ...showSaved(funnel) }) === formatAddress(address),
   );
 
 /** A change to the steps that were saved, unless another funnel was chosen meanwhile. @param of the address when they were */
