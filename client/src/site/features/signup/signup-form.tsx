@@ -11,7 +11,14 @@ import { sentenceGap } from '../../content/sentence-gap.ts';
 import { type ToastMessage, usePorts, useShowToast, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
 import styles from './form.module.css';
-import { adoptFields, beginForm, isComplete, signupForm } from './signup-state.ts';
+import {
+  adoptFields,
+  beginForm,
+  isComplete,
+  isSending,
+  signupForm,
+  submit,
+} from './signup-state.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
@@ -35,7 +42,8 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const { data, track } = usePorts();
   const { signupContent, signupProblems } = useWords('signup');
   const showToast = useShowToast();
-  const busy = useSelector(signupForm.store, ({ isSubmitting }) => isSubmitting);
+  const isAnySent = useSelector(signupForm.store, ({ isSubmitting }) => isSubmitting);
+  const busy = isAnySent && isSending(type);
   const element = useRef<HTMLFormElement>(null);
   const noteId = useId();
   const asksByMail = sendsMail(data);
@@ -70,11 +78,11 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
     };
-    if (isComplete()) return void signupForm.handleSubmit(submission);
+    if (isComplete()) return submit(type, submission);
     // The press is shown first: to draw the corrections takes a slow phone a tenth of a second.
     requestAnimationFrame(() =>
       setTimeout(() => {
-        if (signupForm.state.values.type === type) void signupForm.handleSubmit(submission);
+        if (signupForm.state.values.type === type) submit(type, submission);
       }),
     );
   }
@@ -125,7 +133,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         otherLabel={signupContent.submitting}
         busy={busy}
         // Never `disabled`, or the Tab key would skip the button until the script runs.
-        aria-disabled={busy || !hydrated || undefined}
+        aria-disabled={isAnySent || !hydrated || undefined}
         aria-describedby={hydrated ? (isFailed ? failureId : undefined) : noteId}
       />
       {isFailed && <FieldError id={failureId} error={signupContent.toasts.error.title} />}

@@ -66,6 +66,7 @@ async function openPage() {
       act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),
     value: (name: string) => field(name)?.value,
     button: () => place.querySelector('form button')?.textContent,
+    isOff: () => place.querySelector('form button')?.hasAttribute('aria-disabled'),
     focused: () => document.activeElement?.id,
     focusOn: (name: string) => act(async () => field(name)?.focus()),
     focusedName: () => document.activeElement?.getAttribute('name') ?? undefined,
@@ -157,8 +158,10 @@ test('a bot that fills in every field sends nothing; a person tries again', asyn
   expect(sent).toEqual(['notifyme']);
 });
 
-test('only one signup runs at a time, also after leaving the page, which asks first; a success empties the form, a failure keeps it', async () => {
-  const { comeBack, type, openTab, send, answer, value, button, messages, sent } = await openPage();
+test('only one signup runs at a time, also after leaving the page, which asks first; a success empties the form unless something else was typed meanwhile, a failure keeps it', async () => {
+  const { show, comeBack, type, openTab, send, answer, value, button, isOff, messages, sent } =
+    await openPage();
+  const apply = 'Apply for Beta Access';
   await type('name', 'Ann');
   await type('email', 'ann@example.org');
   await send();
@@ -167,20 +170,28 @@ test('only one signup runs at a time, also after leaving the page, which asks fi
   await send();
   await openTab('beta');
   await send();
-  expect([button(), messages(), sent]).toEqual(['Submitting...', 0, ['notifyme']]);
+  expect([button(), messages(), sent]).toEqual([apply, 0, ['notifyme']]);
+  expect(isOff()).toBe(true);
   const asksToStay = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(asksToStay()).toBe(true);
   await answer(503);
   expect(asksToStay()).toBe(false);
-  expect(button()).toBe('Apply for Beta Access');
+  expect(isOff()).toBe(false);
   expect(value('email')).toBe('ann@example.org');
   await openTab('notifyme');
   await send();
   await openTab('beta');
+  await type('useCase', 'Lectures');
   await answer(201);
   expect(sent).toEqual(['notifyme', 'notifyme']);
-  expect(value('email')).toBe('');
-  expect(button()).toBe('Apply for Beta Access');
+  expect(value('useCase')).toBe('Lectures');
+  await send();
+  await openTab('notifyme');
+  await answer(201);
+  await openTab('beta');
+  await show({ tab: 'beta', field: 'name', focusAt: 0 });
+  expect(value('useCase')).toBe('');
+  expect(button()).toBe(apply);
 });
 
 test('a success replaces the form, which comes back empty beside it; a new outcome takes the focus only from its own form; each tab keeps its own', async () => {

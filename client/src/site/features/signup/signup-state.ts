@@ -1,6 +1,7 @@
 import { FormApi, revalidateLogic } from '@tanstack/react-form';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
+import { cleanAddress } from '#shared/email-address';
 import { type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
@@ -34,6 +35,16 @@ export function isComplete(): boolean {
   return SCHEMAS[values.type].safeParse(values).success;
 }
 
+/** The tab that was sent last. Only one signup runs at a time. */
+let sentTab: SignupType | null = null;
+export const isSending = (type: SignupType): boolean =>
+  signupForm.state.isSubmitting && sentTab === type;
+
+export function submit(type: SignupType, submission: Submission) {
+  sentTab = type;
+  void signupForm.handleSubmit(submission);
+}
+
 /** Lets the browser ask before it leaves the page. Without the page the visitor would not learn the outcome. */
 const askToStay = (event: Event) => event.preventDefault();
 
@@ -62,9 +73,16 @@ export const signupForm = new FormApi({
       event_label: outcome,
       email_domain: emailDomain(values.email),
     });
-    // The visitor may have opened the other tab meanwhile. At once: a form that goes keeps what is in its fields.
-    if (outcome === 'success')
-      flushSync(() => formApi.reset({ ...EMPTY, type: formApi.state.values.type }));
+    if (outcome === 'success') {
+      adoptFields();
+      const { type: open, ...texts } = formApi.state.values;
+      // Texts that the visitor has changed since then are another signup's.
+      const isAsSent = Object.entries(texts).every(
+        ([name, text]) => cleanAddress(text) === cleanAddress(value[name as TextField]),
+      );
+      // At once: a form that goes keeps what is in its fields.
+      flushSync(() => formApi.reset({ ...(isAsSent ? EMPTY : texts), type: open }));
+    }
     if (outcome !== 'error') addOutcome(type, outcome, values.email);
     showToast(messageFor(outcome, type, meta));
   },
