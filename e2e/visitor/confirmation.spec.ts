@@ -1,6 +1,6 @@
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { signUp, toast } from '../visitor-actions.ts';
+import { header, signUp, toast } from '../visitor-actions.ts';
 
 // invitation.spec.ts confirms by the link of the message, and leaves.
 test('the code of the message confirms without leaving the page', async ({
@@ -14,6 +14,8 @@ test('the code of the message confirms without leaving the page', async ({
   await expect(toast(page)).toContainText('exclusive discounts. A message is on its way to you');
   // Nobody is on the list before the address is confirmed.
   await expect(page.getByRole('heading', { name: 'Please confirm your address' })).toBeVisible();
+  const inHeader = header(page).getByRole('button', { name: 'Notify me' });
+  await expect(inHeader).toHaveAccessibleName('Notify me');
   const field = page.getByLabel('Code from our message');
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   const code = /signed up: (\d{6})/.exec(await message())?.[1] ?? '';
@@ -27,6 +29,7 @@ test('the code of the message confirms without leaving the page', async ({
   const status = page.locator('#signup').getByRole('status');
   await expect(status).toHaveText('Your address is confirmed.');
   await expect(status).toBeFocused();
+  await expect(inHeader).toHaveAccessibleName('Notify me: On the list');
   expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
   expect(site.output()).not.toMatch(/token=|ada@/);
 });

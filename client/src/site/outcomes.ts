@@ -5,10 +5,12 @@ interface Outcome {
   latest: 'success' | 'duplicate';
   /** A success replaces the form, until the visitor asks for it again. */
   isFormOpen: boolean;
-  /** True from the first success on. */
+  /** True from the first success on; where a message asks for a confirmation, from the first code on. */
   isSignedUp: boolean;
-  /** The address of the latest signup, to which the code of its message belongs. */
-  email: string;
+  /** The number of the signup on this path: the verdict on a code is about one of them. */
+  number: number;
+  /** The address of the latest signup, to which the code of its message belongs; null where no message asks for it. */
+  email: string | null;
   /** Whether its code was entered on this page. */
   isConfirmed: boolean;
 }

@@ -6,20 +6,28 @@ export function addOutcome(
   type: SignupType,
   latest: Exclude<SignupOutcome, 'error'>,
   email: string,
+  asksByMail: boolean,
 ) {
-  changeOutcome(type, (before) => ({
-    latest,
-    isFormOpen: latest === 'duplicate',
-    isSignedUp: latest === 'success' || before?.isSignedUp === true,
-    email,
-    isConfirmed: false,
-  }));
+  const isNew = latest === 'success';
+  changeOutcome(type, (before) => {
+    // Its code still needs the field. The message tells that the other address is registered.
+    const isWaiting = before?.email && before.email !== email && !before.isConfirmed;
+    if (isWaiting && !isNew) return before;
+    return {
+      latest,
+      isFormOpen: !isNew,
+      isSignedUp: (isNew && !asksByMail) || before?.isSignedUp === true,
+      number: (before?.number ?? 0) + 1,
+      email: isNew && asksByMail ? email : null,
+      isConfirmed: false,
+    };
+  });
 }
 
 export function confirmOutcome(type: SignupType, email: string) {
   // The visitor may have signed up with another address meanwhile.
   changeOutcome(type, (outcome) =>
-    outcome?.email === email ? { ...outcome, isConfirmed: true } : outcome,
+    outcome?.email === email ? { ...outcome, isSignedUp: true, isConfirmed: true } : outcome,
   );
 }
 

@@ -2,6 +2,7 @@
 // @vitest-environment-options {"url": "http://site.test/"}
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { PageData } from '#shared/page';
 import { translate } from '../../../testing/open-place.tsx';
 import type { Drafts } from '../../drafts.ts';
 import { openSite } from '../../testing/open-site.tsx';
@@ -13,10 +14,11 @@ import { signupForm } from './signup-state.ts';
 const REQUEST: SignupRequest = { tab: 'notifyme', field: '', focusAt: null };
 
 /** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
-async function openPage() {
+async function openPage(facts: Partial<PageData> = {}) {
   const empty = { name: '', email: '', youtubeChannel: '', useCase: '' };
   onTestFinished(() => signupForm.reset({ type: 'notifyme', ...empty })); // once the form is gone
-  const { place, render, leave, toasts } = await openSite('signup');
+  const { place, ports, render, leave, toasts } = await openSite('signup');
+  Object.assign(ports.data, facts);
   vi.spyOn(performance, 'now').mockReturnValue(60_000); // late enough to pass as a person
   const sent: string[] = [];
   const answers: ((response: Response) => void)[] = [];
@@ -35,7 +37,7 @@ async function openPage() {
       input.value = text;
       for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
     });
-  const press = () => place.querySelector('form')?.requestSubmit();
+  const press = () => [...place.querySelectorAll('form')].at(-1)?.requestSubmit();
   const clickTab = (type: string) =>
     place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click();
   return {
@@ -64,6 +66,7 @@ async function openPage() {
       }),
     answer: (status: number, body: object = {}) =>
       act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),
+    verdict: () => place.querySelector('[role="status"]')?.textContent,
     value: (name: string) => field(name)?.value,
     button: () => place.querySelector('form button')?.textContent,
     isOff: () => place.querySelector('form button')?.hasAttribute('aria-disabled'),
@@ -237,6 +240,29 @@ test('a success replaces the form, which comes back empty beside it; a new outco
   await openTab('beta');
   expect(receipt()).toBe('Already registered');
   expect(toasts.map(({ kind }) => kind)).toEqual(['beta', 'error', 'neutral', 'notifyme']);
+});
+
+test('a code that is waited for keeps its field after a duplicate; a verdict is about one signup', async () => {
+  const { show, type, send, answer, receipt, verdict } = await openPage({
+    unconfirmedRetentionDays: 1,
+  });
+  const signUp = async (email: string, status: number) => {
+    await show({ tab: 'notifyme', field: 'name', focusAt: 0 });
+    await type('name', 'Ann');
+    await type('email', email);
+    await send();
+    await answer(status, { code: '23505' });
+    return [receipt(), verdict()];
+  };
+  const confirmFirst = 'Please confirm your address';
+  expect(await signUp('ann@example.org', 201)).toEqual([confirmFirst, '']);
+  await type('code', '111111');
+  await send();
+  await answer(400, { triesLeft: 4 });
+  const wrong = expect.stringMatching(/^This is not the code.*4 tries/);
+  expect(await signUp('ben@example.org', 409)).toEqual([confirmFirst, wrong]);
+  expect(await signUp('ann@example.org', 201)).toEqual([confirmFirst, '']);
+  expect(await signUp('ann@example.org', 409)).toEqual(['Already registered', undefined]);
 });
 
 test('on a translated page, a code that was filled in without an event is sent, and each answer is told', async () => {

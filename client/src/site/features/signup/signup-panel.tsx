@@ -1,6 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
-import { sendsMail } from '#shared/page';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
@@ -79,7 +78,8 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
               <SignupReceipt
                 type={type}
                 isDuplicate={outcome.latest === 'duplicate'}
-                email={sendsMail(data) && outcome.latest !== 'duplicate' ? outcome.email : null}
+                number={outcome.number}
+                email={outcome.email}
                 isConfirmed={outcome.isConfirmed}
                 isAlone={!outcome.isFormOpen}
               />

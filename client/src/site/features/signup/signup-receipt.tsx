@@ -13,6 +13,7 @@ export const signupReceiptId = (type: SignupType) => `signup-receipt-${type}`;
 interface SignupReceiptProps {
   type: SignupType;
   isDuplicate: boolean;
+  number: number;
   /** Where a code is sent to; null where no message asks for a confirmation. */
   email: string | null;
   /** Whether that code was entered here. */
@@ -26,7 +27,7 @@ interface SignupReceiptProps {
  * toast is announced.
  */
 export function SignupReceipt(props: SignupReceiptProps) {
-  const { type, isDuplicate, email, isConfirmed, isAlone } = props;
+  const { type, isDuplicate, number, email, isConfirmed, isAlone } = props;
   const titleId = useId();
   const { offers } = usePorts().data;
   const { label, confirmFirst, success, duplicate, contact, another } =
@@ -55,7 +56,7 @@ export function SignupReceipt(props: SignupReceiptProps) {
       </dl>
       {email !== null && (
         <ConfirmCode
-          key={email}
+          key={number}
           email={email}
           isConfirmed={isConfirmed}
           onConfirmed={() => confirmOutcome(type, email)}

@@ -83,7 +83,7 @@ export const signupForm = new FormApi({
       // At once: a form that goes keeps what is in its fields.
       flushSync(() => formApi.reset({ ...(isAsSent ? EMPTY : texts), type: open }));
     }
-    if (outcome !== 'error') addOutcome(type, outcome, values.email);
+    if (outcome !== 'error') addOutcome(type, outcome, values.email, meta.asksByMail);
     showToast(messageFor(outcome, type, meta));
   },
   onSubmitInvalid() {
