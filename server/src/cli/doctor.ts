@@ -151,12 +151,18 @@ function checkFile(file: string): Finding[] {
   return [['ok', 'database', text], ...(isAbsent ? [] : [checkSpace(file)])];
 }
 
+/** What a start does with the tables of PostgreSQL. */
+const AT_START = {
+  ready: '',
+  older: '; it is of an older version, and the next start upgrades it',
+  absent: '; its tables will be created at the first start',
+};
+
 /** Checks a PostgreSQL database. @throws Error that says why it cannot be used */
 async function checkServer(url: string): Promise<Finding[]> {
   const { checkPostgres } = await import('../store/postgres/connection/check-database.ts');
   const { tables, losesCommits } = await checkPostgres(url);
-  const made = tables === 'absent' ? '; its tables will be created at the first start' : '';
-  const findings: Finding[] = [['ok', 'database', `${nameOf(url)}${made}`]];
+  const findings: Finding[] = [['ok', 'database', `${nameOf(url)}${AT_START[tables]}`]];
   if (losesCommits) {
     const lost = `${losesCommits} is off: a power cut at the database server can lose what was acknowledged`;
     findings.push(['warning', 'durability', lost]);

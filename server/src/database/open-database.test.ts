@@ -204,6 +204,9 @@ postgresTest('databases of older and newer versions are recognised', async () =>
   const newer = /written by a newer version of this program: .*2099-03-14;/;
   expect(await lineOf(openStore(url, texts))).toMatch(newer);
   expect(await lineOf(withStore(url, (own) => own.countRows()))).toMatch(newer);
+  const first = '(SELECT min(created_at) FROM __drizzle_migrations)';
+  await ask(url, `DELETE FROM __drizzle_migrations WHERE created_at > ${first}`);
+  expect(await checkPostgres(url)).toMatchObject({ tables: 'older' });
 });
 
 postgresTest('a read-only database stops the start, and the doctor says so', async () => {

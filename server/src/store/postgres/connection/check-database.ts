@@ -1,10 +1,10 @@
-import { isUpToDate } from './migrate.ts';
+import { tablesOf } from './migrate.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { probe } from './probe.ts';
 
 export interface PostgresFindings {
-  /** `absent`: there are no tables, or older ones, and the server could create or migrate them. */
-  tables: 'ready' | 'absent';
+  /** The server could create them if they are `absent`, and migrate `older` ones. */
+  tables: 'ready' | 'older' | 'absent';
   /** With this setting the server acknowledges commits that are not on disk. */
   losesCommits: 'fsync' | 'synchronous_commit' | null;
 }
@@ -17,11 +17,11 @@ export interface PostgresFindings {
 export async function checkPostgres(url: string): Promise<PostgresFindings> {
   const pool = openPool(url, { maxConnections: 1 });
   try {
-    const ready = await isUpToDate(pool);
+    const tables = await tablesOf(pool);
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
-      if (ready) await probe(client);
+      if (tables === 'ready') await probe(client);
       else await client.query('CREATE TABLE doctor_probe (id integer)');
     } finally {
       await client.query('ROLLBACK').catch(() => {});
@@ -32,7 +32,7 @@ export async function checkPostgres(url: string): Promise<PostgresFindings> {
     );
     const off = rows[0]?.fsync === 'off' ? 'fsync' : 'synchronous_commit';
     return {
-      tables: ready ? 'ready' : 'absent',
+      tables,
       losesCommits: rows[0]?.fsync === 'off' || rows[0]?.commit === 'off' ? off : null,
     };
   } catch (error) {

@@ -38,22 +38,25 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
+export const isUpToDate = async (pool: Pool) => (await tablesOf(pool)) === 'ready';
+
 /**
- * Returns whether all migrations are applied.
+ * Returns whether all migrations are applied (`ready`), only some (`older`) or none (`absent`).
  *
  * @throws NewerDatabaseError, UnusableDatabaseError, StoreUnavailableError
  */
-export async function isUpToDate(pool: Pool): Promise<boolean> {
+export async function tablesOf(pool: Pool): Promise<'ready' | 'older' | 'absent'> {
   const migrations = readMigrationFiles({ migrationsFolder });
   await requireUtf8(pool);
   const [journal] = await ask<{ name: string | null }>(
     pool,
     `SELECT to_regclass('__drizzle_migrations')::text AS name`,
   );
-  if (journal?.name == null) return false;
+  if (journal?.name == null) return 'absent';
   const applied = await appliedTo(pool);
   refuseNewer(applied, migrations);
-  return migrations.every(({ folderMillis }) => applied.has(folderMillis));
+  if (migrations.every(({ folderMillis }) => applied.has(folderMillis))) return 'ready';
+  return applied.size === 0 ? 'absent' : 'older';
 }
 
 /** Makes all tables, in the schema of a transaction. */
