@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeOnSignal } from '../../node/remove-on-signal.ts';
 
 /** What makes a site, beside its database. */
 const OWN_FILES = ['.env', 'data/site.json', 'data/channels.json', 'data/media'];
@@ -20,7 +21,8 @@ export async function writeArchive<T>(
   copyDatabase: (copy: string) => Promise<T>,
 ): Promise<T> {
   const staging = await mkdtemp(`${file}.part-`); // nobody else can enter it
-  try {
+  const remove = () => rmSync(staging, { recursive: true, force: true });
+  const write = async () => {
     await mkdir(join(staging, 'data'));
     const result = await copyDatabase(join(staging, 'data/site.db'));
     const names = OWN_FILES.filter((name) => existsSync(join(root, name)));
@@ -39,7 +41,6 @@ export async function writeArchive<T>(
     await handle.sync().finally(() => handle.close());
     await rename(archive, file);
     return result;
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
+  };
+  return removeOnSignal(remove, write).finally(remove);
 }

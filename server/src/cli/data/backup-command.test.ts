@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { copyDatabase } from '../../store/sqlite/backup/backup.ts';
 import { openSqliteStore } from '../../store/sqlite/open-store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
@@ -79,6 +80,19 @@ test('--all makes one private archive, from which a new machine gets the whole s
 test('a good backup stays good when it cannot be recorded', async () => {
   const { file, backup } = await createFile(UNDO_LAST_MIGRATION);
   expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
+});
+
+test.each([[[]], [['--all']]])('a signal removes an unfinished backup (%j)', async (options) => {
+  const { file, backup } = await createFile();
+  const files = () => readdirSync(dirname(backup), { recursive: true }).join();
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`ended with ${code}: ${files()}`);
+  });
+  const running = tryData(backupCommand, file, [backup, ...options]).catch(() => {});
+  while (!files().endsWith('.part')) await nextTurn();
+  expect(() => process.emit('SIGHUP', 'SIGHUP')).toThrow(/^ended with 129: $/);
+  exit.mockRestore();
+  await running;
 });
 
 test('while a copy is written nobody else can read it', async () => {

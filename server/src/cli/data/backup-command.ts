@@ -4,9 +4,15 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBroken } from '../../database/database-faults.ts';
 import { describingFaults, requireFile, withStore } from '../../database/open-database.ts';
+import { removeOnSignal } from '../../node/remove-on-signal.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
-import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/backup/backup.ts';
+import {
+  backUpDatabase,
+  partOf,
+  removeDatabase,
+  requireWritableFolder,
+} from '../../store/sqlite/backup/backup.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { writeArchive } from './archive.ts';
@@ -56,7 +62,12 @@ export const backupCommand: Subcommand<DataContext> = {
       const check = (copy: string) => checkCopy(copy, now(), progress.show);
       const copyTo = (copy: string) => backUpDatabase(databaseFile, copy, check, progress.show);
       const { problems: broken, isOurs } = await orTargetFault(file, () =>
-        values.all ? writeArchive(file, root, copyTo) : copyTo(file),
+        values.all
+          ? writeArchive(file, root, copyTo)
+          : removeOnSignal(
+              () => removeDatabase(partOf(file)),
+              () => copyTo(file),
+            ),
       );
       progress.clear();
       if (broken.length === 0) await record(database, now(), warn);

@@ -74,6 +74,9 @@ export function requireReadable(file: string): void {
 export const requireWritableFolder = (file: string) =>
   accessSync(dirname(file), constants.W_OK | constants.X_OK);
 
+/** The name of an unfinished backup. */
+export const partOf = (target: string) => `${target}.part`;
+
 /**
  * Copies a database, checks the copy, and renames it to the target only when the check has passed and the copy is on
  * disk.
@@ -87,7 +90,7 @@ export async function backUpDatabase<T>(
   check: (copy: string) => T,
   onProgress?: OnProgress,
 ): Promise<T> {
-  const part = `${target}.part`;
+  const part = partOf(target);
   requireWritableFolder(target);
   try {
     await copyDatabase(file, part, onProgress);
