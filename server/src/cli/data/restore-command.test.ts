@@ -92,7 +92,8 @@ test.each([
     chmodSync(backup, 0o444);
     await runData(restoreCommand, file, [backup]);
     expect(statSync(file).mode & 0o777).toBe(expected);
-    if (isRoot) expect(statSync(file)).toMatchObject({ uid: 65_534, gid: 65_534 });
+    for (const own of isRoot ? [file, `${file}-lock`] : [])
+      expect(statSync(own)).toMatchObject({ uid: 65_534, gid: 65_534 });
     await runData(restoreCommand, fresh, [backup]);
     expect(statSync(fresh).mode & 0o777).toBe(0o600);
   },

@@ -1,12 +1,27 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
  * Creates a missing file for its owner only: it holds personal data. SQLite gives its log the mode of the file. A missing
  * folder is not created: the path may be mistyped.
+ *
+ * @param like a file whose owner it gets if root creates it: the server's user could not open root's
  */
-export function createPrivately(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+export function createPrivately(file: string, like = file): void {
+  if (existsSync(file)) return;
+  closeSync(openSync(file, 'a', 0o600));
+  if (process.getuid?.() !== 0 || !existsSync(like)) return;
+  const { uid, gid } = statSync(like);
+  chownSync(file, uid, gid);
 }
 
 /** Syncs to disk what was written to a file, or renamed in a folder. */

@@ -17,7 +17,7 @@ export interface ServerLock {
  */
 export function takeServerLock(file: string): ServerLock | null {
   const lock = `${realPath(file)}-lock`;
-  createPrivately(lock);
+  createPrivately(lock, file);
   const db = new Sqlite(lock, { timeout: 0 });
   try {
     db.exec('BEGIN IMMEDIATE');
