@@ -8,9 +8,12 @@ import { removeOnSignal } from '../../node/remove-on-signal.ts';
 /** What makes a site, beside its database. */
 const OWN_FILES = ['.env', 'data/site.json', 'data/channels.json', 'data/media'];
 
+/** The name of the database in an archive, whatever its name is elsewhere. */
+export const ARCHIVED_DATABASE = 'data/site.db';
+
 /**
  * Writes everything that a new machine needs into one tar archive, which only its owner can read. It gets its name once
- * it is on disk. The database is in it as `data/site.db`, whatever its name is.
+ * it is on disk.
  *
  * @param root the project's folder
  * @param copyDatabase writes a copy of the database to a path
@@ -24,7 +27,7 @@ export async function writeArchive<T>(
   const remove = () => rmSync(staging, { recursive: true, force: true });
   const write = async () => {
     await mkdir(join(staging, 'data'));
-    const result = await copyDatabase(join(staging, 'data/site.db'));
+    const result = await copyDatabase(join(staging, ARCHIVED_DATABASE));
     const names = OWN_FILES.filter((name) => existsSync(join(root, name)));
     for (const name of names) {
       await cp(join(root, name), join(staging, name), {
@@ -35,7 +38,7 @@ export async function writeArchive<T>(
       });
     }
     const archive = join(staging, 'archive.tar');
-    await promisify(execFile)('tar', ['-cf', archive, '-C', staging, ...names, 'data/site.db']);
+    await promisify(execFile)('tar', ['-cf', archive, '-C', staging, ...names, ARCHIVED_DATABASE]);
     await chmod(archive, 0o600);
     const handle = await open(archive);
     await handle.sync().finally(() => handle.close());

@@ -64,7 +64,9 @@ test('--all makes one private archive, from which a new machine gets the whole s
   }
   symlinkSync('nowhere', join(root, 'data/media/gone.opus'));
   const archive = temporaryFile('site.tar');
-  expect(await runData(backupCommand, file, [archive, '--all'])).toMatch(/^checked +intact$/m);
+  expect(await runData(backupCommand, file, [archive, '--all'])).toMatch(
+    /^checked +intact\nto do .* DATABASE_URL .* file:data\/site\.db,/m,
+  );
   expect(statSync(archive).mode & 0o777).toBe(0o600);
   expect(readdirSync(dirname(archive))).toEqual(['site.tar']);
   const fresh = temporaryFolder();

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBroken } from '../../database/database-faults.ts';
 import { describingFaults, requireFile, withStore } from '../../database/open-database.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../store/sqlite/backup/backup.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
-import { writeArchive } from './archive.ts';
+import { ARCHIVED_DATABASE, writeArchive } from './archive.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 import { checkCopy } from './verify.ts';
 
@@ -37,6 +37,12 @@ const options = {
   overwrite: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
 } as const;
+
+/** A start with the `.env` of the archive would otherwise make an empty database beside it. */
+const MOVED: [string, string] = [
+  'to do',
+  `where you unpack it, let DATABASE_URL (also in .env) name file:${ARCHIVED_DATABASE}, or remove it`,
+];
 
 export const backupCommand: Subcommand<DataContext> = {
   summary: 'copies the database into a file; the server may be running',
@@ -77,6 +83,7 @@ export const backupCommand: Subcommand<DataContext> = {
           ['backup', file],
           ['bytes', size],
           ['checked', broken.length === 0 ? 'intact' : `${broken.length} rules broken`],
+          ...(values.all && databaseFile !== join(root, ARCHIVED_DATABASE) ? [MOVED] : []),
         ]),
       );
       if (broken.length > 0) {
