@@ -6,9 +6,10 @@ import { type DataContext, formatPairs } from './context.ts';
 
 const help = `npm run data -- clock [--accept]
 
-Compares the clock with the latest time in the database. If it is more than two days after that time, or before it,
-nothing is deleted and no message or link expires: a wrong clock would destroy what cannot be brought back. This lasts
-until the clock is right again, or you say that it is right, for example because the site was off for a week.
+Compares the clock with the latest time in the database. If it is more than two days after that time, or more than
+five minutes before it, nothing is deleted and no message or link expires: a wrong clock would destroy what cannot be
+brought back. This lasts until the clock is right again, or you say that it is right, for example because the site was
+off for a week.
 
   --accept   says that the clock is right
   --help     prints this text`;

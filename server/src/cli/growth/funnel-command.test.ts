@@ -219,7 +219,7 @@ test('a funnel is saved, listed, counted by its name and deleted', async () => {
 test.each<[string[], string | RegExp]>([
   [['--save', 'Signup', ...OPTIONS], /is the name of one of the site/],
   [['--save', 'x', '--step', '*', '--step', 'a:b'], /--step: a step is "a:b"/],
-  [['--save', 'x', ...OPTIONS, '--window', '12h'], /--window/],
+  [['--save', 'x', ...OPTIONS, '--window', '12h'], /^--window is "12h"; expected a number/],
   [OPTIONS, /expected --save NAME/],
   [['--delete', 'x\u202e'], String.raw`there is no saved funnel "x\u202e"; there are: none`],
 ])('funnels %j is refused with what is wrong', async (args, line) => {

@@ -102,7 +102,7 @@ function readFunnel({ save: name, step: steps, window, ...values }: ReturnType<t
   const { order, breakdown, 'among-first': amongFirst } = values;
   const input = {
     ...{ name, steps, order, breakdown },
-    window: window === undefined ? undefined : Number(window),
+    window: Number.isNaN(Number(window)) ? window : Number(window), // a wrong one is named as given
     ...(amongFirst && { among: 'first' }),
   };
   const funnel = parseInput(newFunnelSchema, input, { whole: 'the funnel', within: '--' });
