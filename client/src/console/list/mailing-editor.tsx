@@ -30,7 +30,7 @@ interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'enqueue'
   id: string | null;
   draft: Mailing | null;
   sendsMail: boolean;
-  onSaved(id: string): void;
+  onSaved(id: string, isStarted?: boolean): void;
   onGone(): void;
 }
 
@@ -111,7 +111,7 @@ export function MailingEditor(props: EditorProps) {
     const answer = await run<{ started: true }>(`list/mailings/${saved}/send`, { people });
     if (answer) say(words.started);
     else await countPeople();
-    onSaved(saved);
+    onSaved(saved, answer !== null);
   }
 
   async function remove() {
@@ -236,7 +236,9 @@ export function MailingEditor(props: EditorProps) {
             className={controls['row']}
             onSubmit={(event) => {
               event.preventDefault();
-              if (isCounted) enqueue(send);
+              if (!isCounted) return;
+              setTyped(''); // a second press sends nothing
+              enqueue(send);
             }}
           >
             <label className={controls['select']}>

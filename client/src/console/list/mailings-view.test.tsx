@@ -8,6 +8,7 @@ import { MailingsView } from './mailings-view.tsx';
 
 const mailingOf = (subject: string, text = 'Hello') => ({
   ...{ id: subject, state: 'draft', people: 0, recipients: { sent: 0, in_doubt: 0 } },
+  ...{ reason: null, troubled: [] },
   audience: { types: ['notifyme'], states: ['waiting'], languages: [] },
   words: { en: { subject, text, link: null } },
 });
@@ -152,4 +153,21 @@ test('a count that is late is not shown for another audience', async () => {
   await act(async () => place.querySelector<HTMLElement>('input[type=checkbox]')?.click());
   await counted.answer(COUNT);
   expect(place.textContent).not.toContain('It goes to');
+});
+
+test('what is being sent is shown at once, and pressing twice sends it once', async () => {
+  const started = late();
+  const { place, asked, open, press, write, button } = await openMailings({
+    'POST audience': () => COUNT,
+    'POST mailings/Launch/send': () => started.promise,
+  });
+  await open('Launch');
+  await press('Count them');
+  await act(() => vi.waitFor(() => write('To send it', '3')));
+  await press('Send 3');
+  await press('Send 3');
+  await started.answer({ started: true });
+  await act(() => vi.waitFor(() => expect(button('Save')).toBeUndefined()));
+  expect(asked.filter((one) => one.endsWith('send'))).toHaveLength(1);
+  expect(place.querySelector('[role=status]')?.textContent).toBe('It is being sent.');
 });

@@ -20,12 +20,13 @@ interface Opening {
   /** Null before it is saved. */
   id: string | null;
   draft: Mailing | null;
+  isStarted: boolean;
   /** Each has its own, so that a late answer to an earlier one changes nothing. */
   number: number;
 }
 
-const isStarted = (mailing: Mailing | null | undefined) =>
-  mailing && mailing.state !== 'draft' && mailing.state !== 'starting';
+const isStarted = (mailing: Mailing | null = null) =>
+  mailing !== null && mailing.state !== 'draft' && mailing.state !== 'starting';
 
 /** Lists the mailings, and shows one: a draft to be written, or the progress of one that is sent. */
 export function MailingsView({ address }: ViewProps) {
@@ -40,7 +41,8 @@ export function MailingsView({ address }: ViewProps) {
    */
   const show = (draft: Mailing | null) => {
     const number = ++openings.current;
-    startTransition(() => setOpen((before) => before ?? { id: draft?.id ?? null, draft, number }));
+    const opening = { id: draft?.id ?? null, draft, isStarted: isStarted(draft), number };
+    startTransition(() => setOpen((before) => before ?? opening));
   };
   /** The list may be older than what was saved, so the draft is read. */
   const edit = async (id: string) => {
@@ -100,7 +102,7 @@ export function MailingsView({ address }: ViewProps) {
         </Panel>
       )}
       {open !== null &&
-        (open.id !== null && (isStarted(open.draft) || isStarted(shown)) ? (
+        (open.id !== null && (open.isStarted || isStarted(shown)) ? (
           <MailingProgress id={open.id} zone={address.zone} say={say} run={run} enqueue={enqueue} />
         ) : (
           <MailingEditor
@@ -111,7 +113,7 @@ export function MailingsView({ address }: ViewProps) {
             say={say}
             run={run}
             enqueue={enqueue}
-            onSaved={(id) => replace({ ...open, id })}
+            onSaved={(id, started = false) => replace({ ...open, id, isStarted: started })}
             onGone={() => replace(null)}
           />
         ))}
