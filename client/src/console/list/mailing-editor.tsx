@@ -80,14 +80,14 @@ export function MailingEditor(props: EditorProps) {
     const saved = await save();
     if (saved === null) return;
     const route = `list/mailings/${saved}/preview`;
-    const shown = await run<Omit<Preview, 'url'>>(
+    const shown = await run<Omit<Preview, 'asked' | 'url'>>(
       `${route}?language=${language}`,
       undefined,
       'GET',
     );
     // Another address each time, so that the frame shows what was saved now.
     const url = apiPath(`${route}.html?language=${language}&shown=${Date.now()}`);
-    setPreview(shown && { ...shown, url });
+    setPreview(shown && { ...shown, asked: language, url });
   }
 
   const countPeople = async () =>
@@ -279,7 +279,7 @@ export function MailingEditor(props: EditorProps) {
             <Button type="submit" variant="quiet" size="small" label={words.test} />
           </form>
         )}
-        {preview && <MailingPreview preview={preview} language={language} />}
+        {preview && <MailingPreview preview={preview} />}
       </div>
     </div>
   );

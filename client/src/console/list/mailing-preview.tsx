@@ -9,19 +9,15 @@ const WIDTHS = ['390', '600'] as const;
 
 export interface Preview {
   language: Language;
+  /** Without words of its own, it is shown the English ones. */
+  asked: Language;
   text: string;
   /** Of its HTML, which has a policy of its own. */
   url: string;
 }
 
-interface MailingPreviewProps {
-  preview: Preview;
-  /** The one that was asked for: without words of its own, it is shown the English ones. */
-  language: Language;
-}
-
 /** The message as mail programs show it, in the width of a phone or of a computer, and as text. */
-export function MailingPreview({ preview, language }: MailingPreviewProps) {
+export function MailingPreview({ preview }: { preview: Preview }) {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('600');
   return (
     <>
@@ -31,7 +27,7 @@ export function MailingPreview({ preview, language }: MailingPreviewProps) {
         options={WIDTHS.map((one) => [one, `${one} px`])}
         onChange={(value) => setWidth(value === '390' ? '390' : '600')}
       />
-      {preview.language !== language && <p>{words.falls}</p>}
+      {preview.language !== preview.asked && <p>{words.falls}</p>}
       <iframe
         className={styles['preview']}
         title={words.preview}

@@ -171,3 +171,19 @@ test('what is being sent is shown at once, and pressing twice sends it once', as
   expect(asked.filter((one) => one.endsWith('send'))).toHaveLength(1);
   expect(place.querySelector('[role=status]')?.textContent).toBe('It is being sent.');
 });
+
+test('a preview is about the language that was asked for, whichever is chosen later', async () => {
+  const { place, open, press } = await openMailings({
+    'PUT mailings/Launch': () => ({ id: 'Launch' }),
+    'GET mailings/Launch/preview?language=en': () => ({ language: 'en', text: 'Hello' }),
+  });
+  await open('Launch');
+  await press('Preview');
+  await act(() => vi.waitFor(() => expect(place.querySelector('iframe')).not.toBeNull()));
+  const language = place.querySelector('select') as HTMLSelectElement;
+  await act(async () => {
+    language.value = 'de';
+    language.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(place.querySelector('iframe')?.parentElement?.textContent).not.toContain('Without words');
+});
