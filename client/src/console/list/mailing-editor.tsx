@@ -38,6 +38,10 @@ interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'enqueue'
 export function MailingEditor(props: EditorProps) {
   const { id, draft, sendsMail, say, run, enqueue, onSaved, onGone } = props;
   const [audience, setAudience] = useState<Audience>(draft?.audience ?? EVERYBODY);
+  /** The waitlist has no states, but none would be invalid. */
+  const group = audience.types.includes('beta')
+    ? audience
+    : { ...audience, states: EVERYBODY.states };
   const [all, setAll] = useState<MailingContent['words']>(draft?.words ?? {});
   const [language, setLanguage] = useState<Language>('en');
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -51,7 +55,7 @@ export function MailingEditor(props: EditorProps) {
     setAll({ ...all, [language]: { ...EMPTY, ...own, ...change } });
   /** A language without a subject and a text has no words. */
   const content = (): MailingContent => ({
-    audience,
+    audience: group,
     words: Object.fromEntries(
       Object.entries(all)
         .filter(([, { subject, text }]) => subject.trim() !== '' || text.trim() !== '')
@@ -91,7 +95,7 @@ export function MailingEditor(props: EditorProps) {
   }
 
   const countPeople = async () =>
-    setCounted({ audience, count: await run<AudienceCount>('list/audience', audience) });
+    setCounted({ audience, count: await run<AudienceCount>('list/audience', group) });
 
   async function test() {
     const saved = await save();

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { APPLICATION_STATES } from '#shared/list-values';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
 import { SendsMailContext } from '../console-data.ts';
@@ -27,9 +28,11 @@ function late() {
 /** Shows the view of two drafts. `answers` are those to other questions; a function gives one later. */
 async function openMailings(answers: Record<string, () => unknown> = {}) {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     const route = url.replace('/growth/api/list/', '');
     asked.push(`${method} ${route}`);
+    bodies.push(JSON.parse(String(body ?? null)));
     const answer = await answers[`${method} ${route}`]?.();
     if (answer instanceof Response) return answer;
     const mailings = ['Launch', 'Beta'].map((subject) => mailingOf(subject));
@@ -56,7 +59,7 @@ async function openMailings(answers: Record<string, () => unknown> = {}) {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
       field?.dispatchEvent(new Event('input', { bubbles: true }));
     });
-  return { ...opened, asked, open, write };
+  return { ...opened, asked, bodies, open, write };
 }
 
 test('of two mailings that are pressed before the editor shows, the first one is edited', async () => {
@@ -186,4 +189,15 @@ test('a preview is about the language that was asked for, whichever is chosen la
     language.dispatchEvent(new Event('change', { bubbles: true }));
   });
   expect(place.querySelector('iframe')?.parentElement?.textContent).not.toContain('Without words');
+});
+
+test('an audience without the beta has all states of applications, which it does not show', async () => {
+  const audience = { types: ['notifyme'], states: [], languages: [] };
+  const { bodies, open, press } = await openMailings({
+    'GET mailings/Launch': () => ({ ...mailingOf('Launch'), audience }),
+    'POST audience': () => COUNT,
+  });
+  await open('Launch');
+  await press('Count them');
+  expect(bodies.at(-1)).toEqual({ ...audience, states: APPLICATION_STATES });
 });
