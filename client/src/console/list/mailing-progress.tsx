@@ -56,6 +56,7 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
     <Panel report={report} tall>
       {({ state, reason, words: own, people, recipients, perHour, endsAt, putOff, troubled }) => {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
+        const canSend = state !== 'stopped';
         const doubtful = troubled.filter((one) => one.state === 'in_doubt');
         return (
           <div className={styles['words']}>
@@ -119,7 +120,7 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
                           {one.reason !== null && `: ${one.reason}`}
                         </small>
                       </span>
-                      {one.state === 'in_doubt' && (
+                      {canSend && one.state === 'in_doubt' && (
                         <Button
                           variant="quiet"
                           size="small"
@@ -131,7 +132,7 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
                     </li>
                   ))}
                 </ul>
-                {doubtful.length > 1 && (
+                {canSend && doubtful.length > 1 && (
                   <div className={styles['actions']}>
                     <Button
                       variant="quiet"

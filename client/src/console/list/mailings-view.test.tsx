@@ -16,6 +16,18 @@ const mailingOf = (subject: string, text = 'Hello') => ({
 
 const COUNT = { people: 3, byType: { notifyme: 3, beta: 0 }, leftOut: {} };
 
+const inDoubt = (state: string) => ({
+  ...mailingOf('Launch'),
+  state,
+  troubled: ['Ada', 'Ben'].map((name) => ({
+    signupId: name,
+    name,
+    email: '',
+    state: 'in_doubt',
+    reason: null,
+  })),
+});
+
 /** Answers when it is told to. */
 function late() {
   let answer = (_: object) => {};
@@ -201,3 +213,17 @@ test('an audience without the beta has all states of applications, which it does
   await press('Count them');
   expect(bodies.at(-1)).toEqual({ ...audience, states: APPLICATION_STATES });
 });
+
+test.for([
+  ['paused', 3],
+  ['stopped', 0],
+] as const)(
+  'a mailing that is %s has %i buttons that send again to people in doubt',
+  async ([state, buttons]) => {
+    const { place, press } = await openMailings({ 'GET mailings/Launch': () => inDoubt(state) });
+    await press('Launch');
+    await act(() => vi.waitFor(() => expect(place.textContent).toContain('Ada')));
+    const labels = [...place.querySelectorAll('button')].map(({ textContent }) => textContent);
+    expect(labels.filter((label) => label?.startsWith('Send again'))).toHaveLength(buttons);
+  },
+);
