@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing } from '#shared/list';
 import type { MailingAction, RecipientState } from '#shared/list-values';
@@ -41,15 +42,21 @@ const ACTIONS: Partial<Record<Mailing['state'], readonly MailingAction[]>> = {
 /** What became of a mailing: how many have it, who is in doubt, and how it goes on. */
 export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) {
   const report = usePolled<Shown>(`list/mailings/${id}`, EVERY_MS);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function changed() {
+    heading.current?.focus(); // the pressed button goes
+    report.retry();
+  }
 
   async function act(action: MailingAction) {
-    if (await run(`list/mailings/${id}/${action}`)) report.retry();
+    if (await run(`list/mailings/${id}/${action}`)) changed();
   }
 
   async function again(ids: readonly string[]) {
     const answer = await run<{ again: number }>(`list/mailings/${id}/again`, { ids });
     if (answer) say(words.againDone({ people: countedPeople(answer.again) }));
-    report.retry();
+    changed();
   }
 
   return (
@@ -60,7 +67,9 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
         const doubtful = troubled.filter((one) => one.state === 'in_doubt');
         return (
           <div className={styles['words']}>
-            <h2 dir="auto">{own.en?.subject}</h2>
+            <h2 ref={heading} tabIndex={-1} dir="auto">
+              {own.en?.subject}
+            </h2>
             <p>
               <b>{words.states[state]}</b> ·{' '}
               {words.progress({ sent: formatCount(recipients.sent), of: formatCount(people) })}

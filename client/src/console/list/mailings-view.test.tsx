@@ -9,7 +9,7 @@ import { MailingsView } from './mailings-view.tsx';
 
 const mailingOf = (subject: string, text = 'Hello') => ({
   ...{ id: subject, state: 'draft', people: 0, recipients: { sent: 0, in_doubt: 0 } },
-  ...{ reason: null, troubled: [] },
+  ...{ reason: null, endsAt: null, putOff: null, troubled: [] },
   audience: { types: ['notifyme'], states: ['waiting'], languages: [] },
   words: { en: { subject, text, link: null } },
 });
@@ -227,3 +227,31 @@ test.for([
     expect(labels.filter((label) => label?.startsWith('Send again'))).toHaveLength(buttons);
   },
 );
+
+test('the focus is never lost with the button that was pressed', async () => {
+  let state = 'sending';
+  const { place, press, button } = await openMailings({
+    'GET mailings/Launch': () => ({ ...mailingOf('Launch'), state }),
+    'POST mailings/Launch/pause': () => {
+      state = 'paused';
+      return { done: true };
+    },
+  });
+  const isLost = () => document.activeElement === document.body;
+  button('Launch').focus();
+  await press('Launch');
+  await act(() => vi.waitFor(() => expect(button('Pause')).toBeDefined()));
+  expect.soft(isLost()).toBe(false);
+  button('Pause').focus();
+  await press('Pause');
+  await act(() => vi.waitFor(() => expect(button('Resume')).toBeDefined()));
+  expect.soft(isLost()).toBe(false);
+  await press('All mailings');
+  state = 'draft';
+  await press('Launch');
+  await act(() => vi.waitFor(() => expect(button('Delete')).toBeDefined()));
+  button('Delete').focus();
+  await press('Delete');
+  await act(() => vi.waitFor(() => expect(place.querySelector('form')).toBeNull()));
+  expect.soft(isLost()).toBe(false);
+});

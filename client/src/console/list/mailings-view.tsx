@@ -1,4 +1,4 @@
-import { startTransition, useContext, useRef, useState } from 'react';
+import { startTransition, useContext, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
 import { Button } from '../../ui/button.tsx';
@@ -58,15 +58,27 @@ export function MailingsView({ address }: ViewProps) {
     report.retry();
   };
   const shown = report.data?.mailings.find(({ id }) => id === open?.id);
+  const isUnderWay = open !== null && (open.isStarted || isStarted(shown));
+  const heading = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another part is shown, the pressed button may be gone
+  useEffect(() => {
+    if (openings.current > 0 && document.activeElement === document.body) heading.current?.focus();
+  }, [open?.number, isUnderWay]);
   return (
     <>
-      <ViewHeading heading={words.heading} summary={report.data?.summary ?? null} lead={words.lead}>
-        {open === null ? (
-          <Button variant="quiet" size="small" label={words.new} onClick={write} />
-        ) : (
-          <Button variant="quiet" size="small" label={words.back} onClick={() => replace(null)} />
-        )}
-      </ViewHeading>
+      <div ref={heading} tabIndex={-1}>
+        <ViewHeading
+          heading={words.heading}
+          summary={report.data?.summary ?? null}
+          lead={words.lead}
+        >
+          {open === null ? (
+            <Button variant="quiet" size="small" label={words.new} onClick={write} />
+          ) : (
+            <Button variant="quiet" size="small" label={words.back} onClick={() => replace(null)} />
+          )}
+        </ViewHeading>
+      </div>
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
       <p role="status" className={styles['notice']}>
         {notice}
@@ -102,7 +114,7 @@ export function MailingsView({ address }: ViewProps) {
         </Panel>
       )}
       {open !== null &&
-        (open.id !== null && (open.isStarted || isStarted(shown)) ? (
+        (open.id !== null && isUnderWay ? (
           <MailingProgress id={open.id} zone={address.zone} say={say} run={run} enqueue={enqueue} />
         ) : (
           <MailingEditor
