@@ -92,7 +92,7 @@ export interface NewDecision {
 export interface Decided {
   changed: number;
   /** They were told of an earlier decision, which stays. */
-  told: number;
+  told: string[];
   /** They no longer exist, or are no applications. */
   missing: number;
   /** Somebody else was faster: these are in another state than the operator saw. */

@@ -1,29 +1,137 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { expect, test } from 'vitest';
+import { act, type ComponentProps } from 'react';
+import { expect, test, vi } from 'vitest';
 import type { SignupRow } from '#shared/growth';
 import { openPlace } from '../../testing/open-place.tsx';
 import { Desk } from './application-desk.tsx';
 
-test('a key decides once on the application that is shown, but on none while others are on their way', async () => {
-  const { render } = openPlace();
-  const asked: unknown[] = [];
-  const run = async (...question: unknown[]) => {
-    asked.push(question);
-    return null;
+const waiting = { decision: null, decidedBy: null, note: null, toldAt: null };
+const uninvited = { invitedAt: null, redeemedAt: null };
+const apply = (...ids: string[]) =>
+  ids.map(
+    (id) => ({ id, name: id, createdAt: '2026-03-01', ...waiting, ...uninvited }) as SignupRow,
+  );
+const all = ['Ann', 'Ben', 'Cara'];
+
+/** Opens the desk. Null answers a question as a failure does. */
+async function openDesk() {
+  const { place, render, press, button } = openPlace();
+  const asked: [route: string, question: object][] = [];
+  const replies: ((answer: unknown) => void)[] = [];
+  let said = '';
+  const desk = {
+    ...{ signups: apply(...all), place: 'page 1', isOld: false, zone: 'UTC', sendsMail: true },
+    onChange: vi.fn<() => void>(),
+    say(text: string | ((before: string) => string)) {
+      said = typeof text === 'string' ? text : text(said);
+    },
+    run: (async (route: string, question: object) => {
+      asked.push([route, question]);
+      return new Promise((resolve) => replies.push(resolve as () => void));
+    }) as ComponentProps<typeof Desk>['run'],
   };
-  const waiting = { decision: null, invitedAt: null };
-  const ann = { id: 'ann', createdAt: '2026-03-01', ...waiting } as SignupRow;
-  const desk = { signups: [ann], zone: 'UTC', sendsMail: true, say: () => {}, run };
-  const press = (repeat = false) =>
-    act(async () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat })));
-  await render(<Desk {...desk} isOld={true} />);
-  await press();
+  const show = (props: Partial<typeof desk>) => render(<Desk {...Object.assign(desk, props)} />);
+  await show({});
+  const [note, by, tells] = place.querySelectorAll('input');
+  const boxes = () => place.querySelectorAll<HTMLElement>('li input');
+  return {
+    ...{ asked, desk, show, press, button, note, by, tells },
+    said: () => said,
+    key: (key: string, repeat = false) =>
+      act(async () => dispatchEvent(new KeyboardEvent('keydown', { key, repeat }))),
+    reply: (answer: object | null) =>
+      act(async () => {
+        if (answer === null) said = 'It failed.';
+        replies.shift()?.(answer && { changed: 0, told: [], others: [], ...answer });
+      }),
+    async tick(...names: string[]) {
+      for (const name of names) await act(async () => boxes()[all.indexOf(name)]?.click());
+    },
+    write: (input: HTMLInputElement | undefined, text: string) =>
+      act(async () => {
+        Reflect.set(HTMLInputElement.prototype, 'value', text, input);
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    card: () => place.querySelector('h2')?.textContent,
+    state: () => place.querySelector('article p[data-state]')?.textContent,
+    states: () => [...place.querySelectorAll('li > span')].map(({ textContent }) => textContent),
+  };
+}
+
+test('a key decides once on the application that is shown, but on none while others are on their way', async () => {
+  const { asked, show, key } = await openDesk();
+  await show({ isOld: true });
+  await key('a');
   expect(asked).toEqual([]);
-  await render(<Desk {...desk} isOld={false} />);
-  await press();
-  await press(true);
+  await show({ isOld: false });
+  await key('a');
+  await key('a', true);
   expect(asked).toMatchObject([
-    ['list/decisions', { decision: 'accepted', seen: 'waiting', ids: ['ann'] }],
+    ['list/decisions', { decision: 'accepted', seen: 'waiting', ids: ['Ann'] }],
   ]);
+});
+
+test('a late answer leaves what is shown, written and chosen meanwhile', async () => {
+  const { reply, key, write, tick, note, card, button, states } = await openDesk();
+  await key('a');
+  await key('j');
+  await write(note, 'bad fit');
+  await tick('Ann', 'Cara');
+  await reply({ changed: 1 });
+  expect([card(), note?.value, button('Accept 1')]).toEqual(['Ben', 'bad fit', expect.anything()]);
+  expect(states()).toEqual(['Accepted', 'Waiting', 'Waiting']);
+});
+
+test('each row shows what was decided, also by others and before a failure, and only own decisions are taken back', async () => {
+  const { asked, reply, key, tick, press, states, said } = await openDesk();
+  await tick('Ben', 'Cara');
+  await press('Decline 2');
+  await reply({ changed: 1, others: [{ id: 'Ben', state: 'accepted', by: 'Ada' }] });
+  expect(states()).toEqual(['Waiting', 'Accepted', 'Declined']);
+  await key('u');
+  expect(asked.at(-1)).toMatchObject(['list/decisions', { decision: 'waiting', ids: ['Cara'] }]);
+  await reply(null);
+  await tick(...all);
+  await press('Accept 3');
+  await reply({ changed: 1 });
+  await reply(null);
+  expect(said()).toBe('Accepted: 1 person. It failed.');
+  expect(states()).toEqual(['Accepted', 'Accepted', 'Declined']);
+  await tick('Ann');
+  await press('Decline 3');
+  await reply({ changed: 1, told: ['Ben'] });
+  await reply({ changed: 1 });
+  expect(states()).toEqual(['Declined', 'Accepted', 'Declined']);
+});
+
+test('what is read again replaces rows in their place; another page keeps who decides and whether to tell', async () => {
+  const { desk, show, reply, key, press, write, tick, by, tells, ...shown } = await openDesk();
+  await write(by, 'Ada');
+  await act(async () => tells?.click());
+  await key('a');
+  await reply({ changed: 1 });
+  expect(desk.onChange).toHaveBeenCalledOnce();
+  // An answer about page 1, while that of page 2 is on its way.
+  await show({ signups: apply('Eve'), place: 'page 2', isOld: true });
+  await key('k');
+  await press('Previous');
+  expect([shown.card(), shown.state()]).toEqual(['Ann', 'Accepted by Ada']);
+  await show({ place: 'page 1', isOld: false });
+  const [ben, cara] = apply('Ben', 'Cara');
+  await show({ signups: [ben, { ...cara, decision: 'declined' } as SignupRow] as SignupRow[] });
+  expect([shown.card(), ...shown.states()]).toEqual(['Ann', 'Accepted', 'Waiting', 'Declined']);
+  await press('Undo');
+  await reply({ changed: 1 });
+  expect(shown.state()).toBe('Waiting');
+  await show({ signups: apply('Eve'), place: 'page 2' });
+  expect([shown.card(), by?.value, by?.isConnected, tells?.checked]).toEqual([
+    'Eve',
+    'Ada',
+    true,
+    true,
+  ]);
+  await show({ signups: [], place: 'page 3' });
+  expect(shown.card()).toBe('None in this state');
+  await show({ signups: apply('Eve') });
+  expect(shown.card()).toBe('Eve');
 });

@@ -4,7 +4,17 @@ import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { Button } from '../../ui/button.tsx';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
+import { Empty } from '../ui/panel.tsx';
 import { listWords } from '../words/console-messages.ts';
+import {
+  type Decided,
+  decidePage,
+  openPage,
+  readAgain,
+  sentenceOf,
+  stateOf,
+  turnBy,
+} from './application-page.ts';
 import { ApplicationRow } from './application-row.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
@@ -16,23 +26,17 @@ const states = listWords.states;
 /** A checkbox takes no letters, so the keys work while it has the focus. */
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
 
-interface Decision {
-  state: ApplicationState;
-  by: string | null;
-}
-
-interface Decided {
-  changed: number;
-  told: number;
-  others: ({ id: string } & Decision)[];
-}
-
 interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
+  /** The latest answer. */
   signups: readonly SignupRow[];
-  /** Whether the next page is on its way: a key pressed now is meant for it. */
+  /** Which page was asked for. */
+  place: string;
+  /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
   zone: string;
   sendsMail: boolean;
+  /** Called when the answer is out of date. */
+  onChange(): void;
 }
 
 interface Action {
@@ -42,13 +46,10 @@ interface Action {
   act(): void;
 }
 
-/** What the team enters stays for the next application. */
-export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
-  const [index, setIndex] = useState(0);
-  /** What was decided here: the rows stay in their place until others are shown, so that they can be undone. */
-  const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map());
-  /** What was decided last, to be undone. */
-  const [latest, setLatest] = useState<readonly string[]>([]);
+/** What the team enters stays for the next application, and their name and whether to tell for the next page, too. */
+export function Desk(props: DeskProps) {
+  const { signups, place, isOld, zone, sendsMail, say, run, onChange } = props;
+  const [page, setPage] = useState(() => openPage(place, signups));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((id: string, isChosen: boolean) => {
     setChosen((before) => {
@@ -56,14 +57,24 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
       return new Set(isChosen ? [...rest, id] : rest);
     });
   }, []);
+  const open = useCallback((id: string) => setPage((now) => ({ ...now, current: id })), []);
   const [by, setBy] = useState('');
   const [note, setNote] = useState('');
   const [tells, setTells] = useState(false);
-  const signup = signups[index] ?? signups[0];
-  const stateOf = (one: SignupRow): ApplicationState =>
-    decided.get(one.id)?.state ?? one.decision ?? 'waiting';
-  const turn = (step: number) =>
-    setIndex((at) => Math.min(signups.length - 1, Math.max(0, at + step)));
+  if (!isOld && page.answer !== signups) {
+    const next = readAgain(page, place, signups);
+    setPage(next);
+    if (next.place !== page.place) {
+      setChosen(new Set());
+      setNote('');
+    }
+  }
+  const { rows, latest } = page;
+  const index = rows.findIndex(({ id }) => id === page.current);
+  const signup = rows[index];
+  const turn = (step: number) => setPage((now) => turnBy(step, now));
+  const unchoose = (ids: readonly string[]) =>
+    setChosen((now) => new Set([...now].filter((id) => !ids.includes(id))));
 
   async function decide(ids: readonly string[], decision: ApplicationState) {
     const common = {
@@ -72,50 +83,42 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
       by: by.trim() || null,
       tell: tells && decision === 'declined',
     };
-    const total: Decided = { changed: 0, told: 0, others: [] };
+    const asked: string[] = [];
+    const total: Decided = { changed: 0, told: [], others: [] };
     // Each with the state that is shown, so that nobody overrules a decision that was never seen.
     for (const seen of APPLICATION_STATES) {
-      const same = signups.filter((one) => ids.includes(one.id) && stateOf(one) === seen);
+      const same = rows.filter((one) => ids.includes(one.id) && stateOf(one) === seen);
       if (same.length === 0) continue;
       const body = { ...common, ids: same.map(({ id }) => id), seen };
       const answer = await run<Decided>('list/decisions', body);
-      if (!answer) return;
+      if (!answer) break;
+      asked.push(...body.ids);
       total.changed += answer.changed;
-      total.told += answer.told;
+      total.told.push(...answer.told);
       total.others.push(...answer.others);
     }
-    const { changed, told, others } = total;
-    const [other] = others;
-    const kept = told > 0 ? ` ${words.toldBefore({ people: countedPeople(told) })}` : '';
-    const people = countedPeople(others.length);
-    const faster =
-      other === undefined
-        ? ''
-        : other.by === null
-          ? ` ${words.somebodyFaster({ people })}`
-          : ` ${words.faster({ people, by: other.by })}`;
-    say(
-      words.done({ verb: words.verbs[decision], people: countedPeople(changed) }) + kept + faster,
-    );
-    const mine = told > 0 ? [] : ids.map((id) => [id, { state: decision, by: common.by }] as const);
-    const theirs = others.map(({ id, state, by }) => [id, { state, by }] as const);
-    setDecided(new Map([...decided, ...mine, ...theirs]));
-    setNote('');
-    setChosen(new Set());
-    setLatest(decision === 'waiting' ? [] : ids);
-    if (ids.length === 1 && decision !== 'waiting' && changed === 1) turn(1);
+    if (asked.length === 0) return;
+    // After a failure, which is said already, what was done before it is said, too.
+    say((failure) => `${sentenceOf(decision, total)} ${failure}`.trim());
+    // Meanwhile another application may be shown, with another note, or another page.
+    setPage((now) => (now.place === page.place ? decidePage(now, asked, common, total) : now));
+    setNote((now) => (now === note ? '' : now));
+    unchoose(asked);
+    onChange();
   }
 
   async function invite(path: 'list/invitations' | 'list/invitations/withdraw') {
+    const asked = [...chosen];
     const answer = await run<{ queued?: number; refused?: number; withdrawn?: number }>(path, {
-      ids: [...chosen],
+      ids: asked,
     });
     if (!answer) return;
     const { queued, refused = 0, withdrawn = 0 } = answer;
     const verb = queued === undefined ? words.verbs.withdrawn : words.verbs.invited;
     const left = refused > 0 ? ` ${words.refused({ people: countedPeople(refused) })}` : '';
     say(words.done({ verb, people: countedPeople(queued ?? withdrawn) }) + left);
-    setChosen(new Set());
+    unchoose(asked);
+    onChange();
   }
 
   const state = signup ? stateOf(signup) : 'waiting';
@@ -124,10 +127,10 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
   /** Takes back the decision that is shown, or else the latest, whose application may have gone out of sight. */
   function undo() {
     if (state !== 'waiting') return decideThis('waiting')();
-    setIndex(signups.findIndex(({ id }) => id === latest[0]));
+    setPage((now) => ({ ...now, current: latest[0] }));
     void decide(latest, 'waiting');
   }
-  const isLast = index === signups.length - 1;
+  const isLast = index === rows.length - 1;
   const actions: Action[] = [
     { key: 'a', label: words.accept, act: decideThis('accepted') },
     { key: 'd', label: words.decline, act: decideThis('declined') },
@@ -152,8 +155,8 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
     return () => removeEventListener('keydown', listen);
   }, []);
 
-  if (!signup) return null;
-  const all = signups.map(({ id }) => id);
+  if (!signup) return <Empty heading={words.empty.heading}>{words.empty.text}</Empty>;
+  const all = rows.map(({ id }) => id);
   const ids = [...chosen];
   const bulk = [
     { label: words.bulk.accept({ count: ids.length }), act: () => void decide(ids, 'accepted') },
@@ -169,13 +172,12 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
       },
     );
   }
-  const decidedBy = (decided.get(signup.id) ?? { by: signup.decidedBy }).by;
   return (
     <>
       <article className={styles['card']} aria-live="polite" data-state={state}>
         <header>
           <h2 dir="auto">{signup.name}</h2>
-          <p>{words.place({ index: index + 1, count: signups.length })}</p>
+          <p>{words.place({ index: index + 1, count: rows.length })}</p>
         </header>
         <p dir="auto">{signup.email}</p>
         {sendsMail && signup.confirmedAt === null && (
@@ -202,7 +204,9 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
           </div>
         </dl>
         <p className={styles['state']} data-state={state}>
-          {decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state]}
+          {signup.decidedBy
+            ? words.decided({ state: states[state], by: signup.decidedBy })
+            : states[state]}
           {signup.toldAt !== null && ` · ${words.told}`}
           {signup.invitedAt !== null &&
             ` · ${words.invited} ${formatMinute(signup.invitedAt, zone)}`}
@@ -242,8 +246,8 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
               size="small"
               label={label}
               aria-keyshortcuts={key}
-              disabled={isOff}
-              onClick={act}
+              aria-disabled={isOff || undefined}
+              onClick={() => !isOff && act()}
             />
           ))}
         </div>
@@ -259,15 +263,16 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
           {words.selectAll}
         </label>
         <ul>
-          {signups.map((one, at) => (
+          {rows.map((one) => (
             <ApplicationRow
               key={one.id}
-              signup={one}
-              at={at}
+              id={one.id}
+              name={one.name}
+              useCase={one.useCase}
               choose={choose}
-              open={setIndex}
+              open={open}
               state={stateOf(one)}
-              isCurrent={at === index}
+              isCurrent={one === signup}
               isChosen={chosen.has(one.id)}
             />
           ))}
@@ -279,8 +284,8 @@ export function Desk({ signups, isOld, zone, sendsMail, say, run }: DeskProps) {
               variant="quiet"
               size="small"
               label={label}
-              disabled={ids.length === 0}
-              onClick={act}
+              aria-disabled={ids.length === 0 || undefined}
+              onClick={() => ids.length > 0 && act()}
             />
           ))}
         </div>

@@ -8,29 +8,27 @@ import styles from './list-views.module.css';
 const words = listWords.applications;
 const states = listWords.states;
 
-interface RowProps {
-  signup: SignupRow;
-  at: number;
+interface RowProps extends Pick<SignupRow, 'id' | 'name' | 'useCase'> {
   state: ApplicationState;
   isCurrent: boolean;
   isChosen: boolean;
-  open(at: number): void;
+  open(id: string): void;
   choose(id: string, isChosen: boolean): void;
 }
 
 /** A row in the list of applications. Memoised, so that a press renders only the rows that it changes. */
 export const ApplicationRow = memo(
-  ({ signup, at, state, isCurrent, isChosen, open, choose }: RowProps) => (
+  ({ id, name, useCase, state, isCurrent, isChosen, open, choose }: RowProps) => (
     <li className={cx(isCurrent && styles['current'])}>
       <input
         type="checkbox"
-        aria-label={words.select({ name: signup.name })}
+        aria-label={words.select({ name })}
         checked={isChosen}
-        onChange={(event) => choose(signup.id, event.target.checked)}
+        onChange={(event) => choose(id, event.target.checked)}
       />
-      <button type="button" aria-current={isCurrent || undefined} onClick={() => open(at)}>
-        <b dir="auto">{signup.name}</b>
-        <span dir="auto">{signup.useCase}</span>
+      <button type="button" aria-current={isCurrent || undefined} onClick={() => open(id)}>
+        <b dir="auto">{name}</b>
+        <span dir="auto">{useCase}</span>
       </button>
       <span className={styles['state']} data-state={state}>
         {states[state]}

@@ -6,7 +6,7 @@ import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { SendsMailContext } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -24,7 +24,8 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const sendsMail = useContext(SendsMailContext);
   const state = address.state || 'waiting';
   const query = signupsQuery({ ...address, type: 'beta', state });
-  const report = useReport<SignupsReport>(`signups?${query}`);
+  const route = `signups?${query}`;
+  const report = useReport<SignupsReport>(route);
   const [next, setNext] = useState('50');
   const { say, notice, run } = useDesk();
 
@@ -84,42 +85,39 @@ export function ApplicationsView({ address, change }: ViewProps) {
         {notice}
       </p>
       <Panel report={report} tall onRestart={() => change({ state: '', page: 1 })}>
-        {({ signups, total, pageSize }) =>
-          signups.length === 0 ? (
-            <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
-          ) : (
-            <>
-              <Desk
-                key={`${query} ${report.askedAt}`}
-                signups={signups}
-                isOld={report.loading}
-                zone={address.zone}
-                sendsMail={sendsMail}
-                say={say}
-                run={run}
-              />
-              {total > pageSize && (
-                <nav className={styles['actions']} aria-label={words.pages}>
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    label={words.newer}
-                    disabled={address.page <= 1}
-                    onClick={() => change(turnPage(-1, address.page))}
-                  />
-                  <p>{words.pageOf({ page: address.page, of: Math.ceil(total / pageSize) })}</p>
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    label={words.older}
-                    disabled={address.page * pageSize >= total}
-                    onClick={() => change(turnPage(1, Math.ceil(total / pageSize)))}
-                  />
-                </nav>
-              )}
-            </>
-          )
-        }
+        {({ signups, total, pageSize }) => (
+          <>
+            <Desk
+              signups={signups}
+              place={route}
+              isOld={report.loading}
+              zone={address.zone}
+              sendsMail={sendsMail}
+              say={say}
+              run={run}
+              onChange={report.retry}
+            />
+            {total > pageSize && (
+              <nav className={styles['actions']} aria-label={words.pages}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  label={words.newer}
+                  disabled={address.page <= 1}
+                  onClick={() => change(turnPage(-1, address.page))}
+                />
+                <p>{words.pageOf({ page: address.page, of: Math.ceil(total / pageSize) })}</p>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  label={words.older}
+                  disabled={address.page * pageSize >= total}
+                  onClick={() => change(turnPage(1, Math.ceil(total / pageSize)))}
+                />
+              </nav>
+            )}
+          </>
+        )}
       </Panel>
     </>
   );

@@ -42,7 +42,8 @@ export function* decide(
   const others = found
     .filter((id) => !isAsSeen(id))
     .map((id) => ({ id, state: stateOf(id), by: decided.get(id)?.by ?? null }));
-  const open = asSeen.filter((id) => (decided.get(id)?.toldAt ?? null) === null);
+  const isTold = (id: string) => (decided.get(id)?.toldAt ?? null) !== null;
+  const open = asSeen.filter((id) => !isTold(id));
   // The same decision again changes its note, and never a message that waits.
   const turned = open.filter((id) => stateOf(id) !== (decision?.decision ?? 'waiting'));
   yield* dropPersonal(db, turned);
@@ -55,7 +56,7 @@ export function* decide(
     );
   }
   const missing = new Set(ids).size - found.length;
-  return { changed: open.length, told: asSeen.length - open.length, missing, others };
+  return { changed: open.length, told: asSeen.filter(isTold), missing, others };
 }
 
 export function* tellDeclined(db: Db, messages: readonly NewPersonalMessage[]): Op<number> {

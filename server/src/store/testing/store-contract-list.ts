@@ -76,8 +76,8 @@ export function listContract(open: Open) {
     const other = await join(store, 'john@example.org', 'notifyme');
     const ids = [jane, other.id, newId()];
     const others: never[] = [];
-    expect(await store.decide(ids, accept)).toEqual({ changed: 1, told: 0, missing: 2, others });
-    expect(await store.decide([jane], decline)).toMatchObject({ changed: 1, told: 0 });
+    expect(await store.decide(ids, accept)).toEqual({ changed: 1, told: [], missing: 2, others });
+    expect(await store.decide([jane], decline)).toMatchObject({ changed: 1, told: [] });
     const tell = () => store.tellDeclined([{ id: newId(), signupId: jane, at: NOON }]);
     expect(await tell()).toBe(1);
     expect(await store.decide([jane], null)).toMatchObject({ changed: 1 });
@@ -86,9 +86,9 @@ export function listContract(open: Open) {
     await tell();
     const message = await hand(store);
     expect(message).toMatchObject({ kind: 'declined', signup: { id: jane, language: 'ja' } });
-    expect(await store.decide([jane], accept)).toMatchObject({ changed: 0, told: 1 });
+    expect(await store.decide([jane], accept)).toMatchObject({ changed: 0, told: [jane] });
     await store.settleMessage(message?.id ?? '', later());
-    expect(await store.decide([jane], accept)).toMatchObject({ changed: 1, told: 0 });
+    expect(await store.decide([jane], accept)).toMatchObject({ changed: 1, told: [] });
     expect(await tell()).toBe(0);
   });
 
@@ -144,7 +144,7 @@ export function listContract(open: Open) {
     const { store, jane, john } = await openList('jane@example.org', 'john@example.org');
     await store.decide([jane], accept, 'waiting');
     expect(await store.decide([jane, john], { ...decline, by: 'Bob' }, 'waiting')).toEqual({
-      ...{ changed: 1, told: 0, missing: 0 },
+      ...{ changed: 1, told: [], missing: 0 },
       others: [{ id: jane, state: 'accepted', by: 'Ada' }],
     });
     expect(await store.applicationStages()).toMatchObject({ accepted: 1, declined: 1 });

@@ -1,0 +1,90 @@
+import type { SignupRow } from '#shared/growth';
+import type { ApplicationState } from '#shared/list-values';
+import { listWords } from '../words/console-messages.ts';
+import { countedPeople } from './counted-people.ts';
+
+const words = listWords.applications;
+
+interface Page {
+  /** What was asked for. */
+  place: string;
+  /** The latest answer that the rows have followed. */
+  answer: readonly SignupRow[];
+  /** They stay in their place until another page is shown, so that a decision can be undone. */
+  rows: readonly SignupRow[];
+  /** The id of the application that is shown. */
+  current: string | undefined;
+  /** The ids that were decided last, to be undone. */
+  latest: readonly string[];
+}
+
+export interface Decided {
+  changed: number;
+  /** The ids of those who had been told of an earlier decision, which stays. */
+  told: string[];
+  /** Somebody else was faster: these are in another state than the one that was shown. */
+  others: { id: string; state: ApplicationState; by: string | null }[];
+}
+
+interface Decision {
+  decision: ApplicationState;
+  by: string | null;
+  note: string | null;
+}
+
+export const openPage = (place: string, rows: readonly SignupRow[]): Page => ({
+  ...{ place, answer: rows, rows, current: rows[0]?.id, latest: [] },
+});
+
+/** Rows that are no longer in the answer stay as they are. */
+export function readAgain(page: Page, place: string, answer: readonly SignupRow[]): Page {
+  if (page.place !== place || page.rows.length === 0) return openPage(place, answer);
+  const read = new Map(answer.map((one) => [one.id, one]));
+  return { ...page, answer, rows: page.rows.map((one) => read.get(one.id) ?? one) };
+}
+
+export function turnBy(step: number, page: Page): Page {
+  const at = page.rows.findIndex(({ id }) => id === page.current) + step;
+  return { ...page, current: page.rows[Math.min(page.rows.length - 1, Math.max(0, at))]?.id };
+}
+
+export const stateOf = (one: SignupRow): ApplicationState => one.decision ?? 'waiting';
+
+const changeOf = ({ decision, by, note }: Decision) => ({
+  ...(decision === 'waiting'
+    ? { decision: null, decidedBy: null, note: null }
+    : { decision, decidedBy: by, note }),
+  invitedAt: null, // an invitation that had left would have prevented it
+});
+
+/** Shows a decision on these ids, and the next application after a decision on the one that is shown. */
+export function decidePage(
+  page: Page,
+  ids: readonly string[],
+  decision: Decision,
+  { changed, told, others }: Decided,
+): Page {
+  const theirs = new Map(others.map((other) => [other.id, other]));
+  const mine = ids.filter((id) => !told.includes(id) && !theirs.has(id));
+  const rows = page.rows.map((one) => {
+    const other = theirs.get(one.id);
+    if (other) return { ...one, ...changeOf({ decision: other.state, by: other.by, note: null }) };
+    return mine.includes(one.id) ? { ...one, ...changeOf(decision) } : one;
+  });
+  if (decision.decision === 'waiting') return { ...page, rows, latest: [] };
+  const isShown = ids.length === 1 && ids[0] === page.current;
+  const next = { ...page, rows, latest: mine };
+  return isShown && changed === 1 ? turnBy(1, next) : next;
+}
+
+export function sentenceOf(decision: ApplicationState, { changed, told, others }: Decided): string {
+  const done = words.done({ verb: words.verbs[decision], people: countedPeople(changed) });
+  const kept =
+    told.length > 0 ? ` ${words.toldBefore({ people: countedPeople(told.length) })}` : '';
+  const [other] = others;
+  if (other === undefined) return done + kept;
+  const people = countedPeople(others.length);
+  const faster =
+    other.by === null ? words.somebodyFaster({ people }) : words.faster({ people, by: other.by });
+  return `${done}${kept} ${faster}`;
+}
