@@ -43,7 +43,7 @@ export function Tail({ zone, onSummary }: TailProps) {
     : viewed.map((event, index) => viewedRow(event, index, now, zone));
   const latest = seesPeople ? lastExact(exact[0], now) : lastViewed(viewed[0], now, zone);
   const known = latest?.text ?? (data && words.none);
-  const state = failure !== null ? words.lost : isOn ? known : words.paused;
+  const state = isOn ? (failure === null ? known : words.lost) : words.paused;
   return (
     <section className={styles['section']} aria-labelledby="tail">
       <div className={styles['bar']}>
