@@ -23,11 +23,12 @@ function answer(names: string[]) {
     if (method === 'DELETE') names.pop();
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
     const signups = names.slice(page - 1, page).map((name) => ({ ...ROW, id: name, name }));
-    return Response.json({ summary: '', signups, total: names.length, pageSize: 1, applied: 0 });
+    const total = names.length;
+    return Response.json({ summary: '', signups, total, pageSize: 1, applied: total });
   });
 }
 
-test('a page that does not exist, or no longer, is replaced by the last one', async () => {
+test('a page that does not exist, or no longer, is replaced by the last one, and all figures follow', async () => {
   answer(['Ann', 'Ben', 'Eve']);
   const { place, press, render } = openPlace();
   const { length } = history;
@@ -42,6 +43,7 @@ test('a page that does not exist, or no longer, is replaced by the last one', as
   await press(commonWords.confirm.delete);
   await shows('Ben', 'page=2');
   expect(history).toHaveLength(length);
+  await vi.waitFor(() => expect(place.querySelector('dd')?.textContent).toBe('2'));
   const said = [...place.querySelectorAll('[role="status"]')].map((one) => one.textContent);
   expect(said).toContain(words.confirm.deleted({ name: 'Eve' }));
 });

@@ -73,7 +73,7 @@ export function SignupsView({ address, change }: ViewProps) {
           <ExportLink query={query} />
         </ViewHeading>
       </div>
-      <Stages />
+      <Stages news={notice.text} />
       <SignupFilters change={change} />
       <p role="status" className={styles['notice']}>
         {notice.text}
