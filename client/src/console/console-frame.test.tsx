@@ -76,3 +76,17 @@ test('a note opens the days from it on beside those before', async () => {
     ...{ zone: 'UTC', from: '2026-03-14', to: '2026-03-27' },
   });
 });
+
+test('after a filter was removed, the focus moves to the next one, and after the last one to the view', async () => {
+  const filters = '&filter=utm_medium:email&filter=utm_source:google&filter=utm_campaign:spring';
+  history.replaceState(null, '', `/growth?view=traffic&zone=UTC${filters}`);
+  const { press } = await openConsole(never);
+  const focuses = (next: string) =>
+    vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(new RegExp(`${next} ×$`)));
+  await press('google');
+  await focuses('spring');
+  await press('spring');
+  await focuses('email');
+  await press('email');
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
+});

@@ -16,6 +16,7 @@ import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.notes;
+const { showAll, showFewer } = commonWords.ranking;
 const SHOWN = 10;
 /** In UTF-16 units; the server counts characters, and says so. */
 const MAX_LENGTH = 200;
@@ -119,13 +120,13 @@ export function Notes({ zone }: { zone: string }) {
                     )}
                   </li>
                 ))}
-              {notes.length > SHOWN && !isWhole && (
+              {notes.length > SHOWN && (
                 <li>
                   <Button
                     variant="quiet"
                     size="small"
-                    label={commonWords.ranking.showAll({ count: formatCount(notes.length) })}
-                    onClick={() => setIsWhole(true)}
+                    label={isWhole ? showFewer : showAll({ count: formatCount(notes.length) })}
+                    onClick={() => setIsWhole(!isWhole)}
                   />
                 </li>
               )}

@@ -111,9 +111,10 @@ test('a note may have a day, which shows all notes', async () => {
 
 test('notes older than the latest ten are shown on request', async () => {
   const { button, press } = await show(noteList, done, twelve);
+  button('12').focus();
   await press(commonWords.ranking.showAll({ count: '12' }));
   expect(document.querySelectorAll('li b')).toHaveLength(12);
-  expect(button('12')).toBeUndefined();
+  expect(document.activeElement?.textContent).toBe(commonWords.ranking.showFewer);
 });
 
 test.each([

@@ -47,3 +47,13 @@ test('a page that does not exist, or no longer, is replaced by the last one, and
   const said = [...place.querySelectorAll('[role="status"]')].map((one) => one.textContent);
   expect(said).toContain(words.confirm.deleted({ name: 'Eve' }));
 });
+
+test('the button that shows all signups goes, and the focus moves to the heading', async () => {
+  answer([]);
+  history.replaceState(null, '', '/growth?view=signups&zone=UTC&search=Ann');
+  const { place, button, press, render } = openPlace();
+  await render(<View />);
+  await vi.waitFor(() => expect(button(words.empty.showAll)).toBeDefined());
+  await press(words.empty.showAll);
+  expect(document.activeElement).toBe(place.firstElementChild); // with the heading
+});

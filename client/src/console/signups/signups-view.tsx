@@ -47,7 +47,10 @@ export function SignupsView({ address, change }: ViewProps) {
       scrollTo(0, 0);
     });
   };
-  const showAll = () => change({ search: '', type: '', confirmation: '', state: '', page: 1 });
+  const showAll = () => {
+    change({ search: '', type: '', confirmation: '', state: '', page: 1 });
+    heading.current?.focus(); // the pressed button goes once there are rows
+  };
 
   function deleted(message: string, wasOpen: boolean) {
     say(message);
