@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import type { Words } from '../../content/languages.ts';
-import { useWords } from '../../ports.ts';
+import { usePorts, useShowToast, useWords } from '../../ports.ts';
+import { messageFor } from './signup-state.ts';
 
 interface CodeAnswer {
   outcome: keyof Words['signup']['signupContent']['code']['outcomes'];
@@ -12,6 +14,7 @@ interface CodeAnswer {
 }
 
 interface ConfirmCodeProps {
+  type: SignupType;
   email: string;
   isConfirmed: boolean;
   onConfirmed(): void;
@@ -22,13 +25,16 @@ interface ConfirmCodeProps {
  * page: screen readers announce what changes in it. After an answer the focus is in the field, or on the status once
  * there is no field.
  */
-export function ConfirmCode({ email, isConfirmed, onConfirmed }: ConfirmCodeProps) {
+export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCodeProps) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<CodeAnswer | null>(null);
   const statusId = useId();
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const { label, submit, submitting, outcomes, tries } = useWords('signup').signupContent.code;
+  const showToast = useShowToast();
+  const { welcome } = usePorts().data.offers;
+  const { code: words, receipt, toasts } = useWords('signup').signupContent;
+  const { label, submit, submitting, outcomes, tries } = words;
   const isWrong = answer !== null && !isConfirmed;
 
   useLayoutEffect(() => {
@@ -49,7 +55,15 @@ export function ConfirmCode({ email, isConfirmed, onConfirmed }: ConfirmCodeProp
     const next = await confirmByCode(email, code);
     setBusy(false);
     setAnswer(next);
-    if (next.outcome === 'confirmed') onConfirmed();
+    if (next.outcome === 'confirmed') {
+      onConfirmed();
+      // In place of the one that asks to press a button for it.
+      showToast(messageFor('success', type, { asksByMail: false, welcome, toasts }));
+    } else if (form.current === null) {
+      const left = next.triesLeft === null ? '' : ` ${tries(next.triesLeft)}`;
+      const text = outcomes[next.outcome] + left;
+      showToast({ kind: 'error', title: receipt.confirmFirst, text });
+    }
   }
 
   return (

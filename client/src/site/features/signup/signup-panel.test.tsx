@@ -242,8 +242,8 @@ test('a success replaces the form, which comes back empty beside it; a new outco
   expect(toasts.map(({ kind }) => kind)).toEqual(['beta', 'error', 'neutral', 'notifyme']);
 });
 
-test('a code that is waited for keeps its field after a duplicate; a verdict is about one signup', async () => {
-  const { show, type, send, answer, receipt, verdict } = await openPage({
+test('a code that is waited for keeps its field after a duplicate; a verdict is about one signup, and is told elsewhere if its form is gone', async () => {
+  const { show, comeBack, type, send, answer, receipt, toasts, verdict } = await openPage({
     unconfirmedRetentionDays: 1,
   });
   const signUp = async (email: string, status: number) => {
@@ -262,6 +262,14 @@ test('a code that is waited for keeps its field after a duplicate; a verdict is 
   const wrong = expect.stringMatching(/^This is not the code.*4 tries/);
   expect(await signUp('ben@example.org', 409)).toEqual([confirmFirst, wrong]);
   expect(await signUp('ann@example.org', 201)).toEqual([confirmFirst, '']);
+  const welcome = expect.stringContaining('You are on the waitlist');
+  for (const status of [400, 200]) {
+    await type('code', '111111');
+    await send();
+    await comeBack(); // the form that waits is gone
+    await answer(status, { triesLeft: 4 });
+    expect(toasts.at(-1)).toMatchObject({ text: status === 400 ? wrong : welcome });
+  }
   expect(await signUp('ann@example.org', 409)).toEqual(['Already registered', undefined]);
 });
 
@@ -274,7 +282,9 @@ test('on a translated page, a code that was filled in without an event is sent, 
     sent.push(JSON.parse(String(init?.body)).code);
     return answers.shift() ?? new Response('{}');
   });
-  await render(<ConfirmCode email="ann@a.example" isConfirmed={false} onConfirmed={() => {}} />);
+  await render(
+    <ConfirmCode type="beta" email="ann@a.example" isConfirmed={false} onConfirmed={() => {}} />,
+  );
   expect(place.querySelector('input[dir="ltr"][inputmode="numeric"]')).not.toBeNull();
   const status = place.querySelector('[role="status"]') ?? place;
   const told: (string | null)[] = [];

@@ -57,6 +57,7 @@ export function SignupReceipt(props: SignupReceiptProps) {
       {email !== null && (
         <ConfirmCode
           key={number}
+          type={type}
           email={email}
           isConfirmed={isConfirmed}
           onConfirmed={() => confirmOutcome(type, email)}

@@ -153,10 +153,10 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
   };
 }
 
-function messageFor(
+export function messageFor(
   outcome: SignupOutcome,
   type: SignupType,
-  { asksByMail, welcome, toasts }: Submission,
+  { asksByMail, welcome, toasts }: Pick<Submission, 'asksByMail' | 'welcome' | 'toasts'>,
 ): ToastMessage {
   const { success, duplicate, error, mail } = toasts;
   if (outcome === 'success') {
