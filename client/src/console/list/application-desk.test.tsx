@@ -83,10 +83,12 @@ test('a late answer leaves what is shown, written and chosen meanwhile', async (
 });
 
 test('each row shows what was decided, also by others and before a failure, and only own decisions are taken back', async () => {
-  const { asked, reply, key, tick, press, states, said } = await openDesk();
+  const { asked, reply, key, tick, press, button, states, said } = await openDesk();
   await tick('Ben', 'Cara');
+  button('Decline 2').focus();
   await press('Decline 2');
   await reply({ changed: 1, others: [{ id: 'Ben', state: 'accepted', by: 'Ada' }] });
+  expect(document.activeElement).toBe(button('Decline 0'));
   expect(states()).toEqual(['Waiting', 'Accepted', 'Declined']);
   await key('u');
   expect(asked.at(-1)).toMatchObject(['list/decisions', { decision: 'waiting', ids: ['Cara'] }]);

@@ -158,18 +158,18 @@ export function Desk(props: DeskProps) {
   if (!signup) return <Empty heading={words.empty.heading}>{words.empty.text}</Empty>;
   const all = rows.map(({ id }) => id);
   const ids = [...chosen];
+  const bulkOf = (key: keyof typeof words.bulk, act: () => Promise<void>) => ({
+    ...{ key, label: words.bulk[key]({ count: ids.length }) },
+    act: () => void act(),
+  });
   const bulk = [
-    { label: words.bulk.accept({ count: ids.length }), act: () => void decide(ids, 'accepted') },
-    { label: words.bulk.decline({ count: ids.length }), act: () => void decide(ids, 'declined') },
+    bulkOf('accept', () => decide(ids, 'accepted')),
+    bulkOf('decline', () => decide(ids, 'declined')),
   ];
   if (sendsMail) {
-    const count = ids.length;
     bulk.push(
-      { label: words.bulk.invite({ count }), act: () => void invite('list/invitations') },
-      {
-        label: words.bulk.withdraw({ count }),
-        act: () => void invite('list/invitations/withdraw'),
-      },
+      bulkOf('invite', () => invite('list/invitations')),
+      bulkOf('withdraw', () => invite('list/invitations/withdraw')),
     );
   }
   return (
@@ -278,9 +278,9 @@ export function Desk(props: DeskProps) {
           ))}
         </ul>
         <div className={styles['actions']}>
-          {bulk.map(({ label, act }) => (
+          {bulk.map(({ key, label, act }) => (
             <Button
-              key={label}
+              key={key}
               variant="quiet"
               size="small"
               label={label}

@@ -1,10 +1,11 @@
-import { useContext, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import type { SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { SendsMailContext } from '../console-data.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
@@ -24,26 +25,44 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const sendsMail = useContext(SendsMailContext);
   const state = address.state || 'waiting';
   const query = signupsQuery({ ...address, type: 'beta', state });
-  const route = `signups?${query}`;
+  const [again, setAgain] = useState(0);
+  // The server does not get what follows #. Another number makes it another question.
+  const route = `signups?${query}#${again}`;
   const report = useReport<SignupsReport>(route);
+  const count = report.data?.total ?? 0;
+  const [opened, setOpened] = useState({ route: '', count: 0 });
+  if (report.data && !report.loading && opened.route !== route) setOpened({ route, count });
+  /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
+  const isShorter = count < opened.count || (report.asking && !report.loading);
   const [next, setNext] = useState('50');
   const { say, notice, run } = useDesk();
+  const heading = useRef<HTMLDivElement>(null);
+  const turn = (turnIt: () => void) => {
+    turnIt();
+    void afterPaint().then(() => {
+      heading.current?.focus(); // the pressed button may be gone
+      scrollTo(0, 0);
+    });
+  };
 
   async function inviteNext() {
     const body = { next: Number(next) };
     const answer = await run<{ queued: number }>('list/invitations', body);
     if (!answer) return;
     say(words.done({ verb: words.verbs.invited, people: countedPeople(answer.queued) }));
+    setNext((now) => (now === next ? '' : now)); // another press on Enter invites nobody
     report.retry();
   }
 
   return (
     <>
-      <ViewHeading
-        heading={words.heading}
-        summary={report.data?.summary ?? null}
-        lead={words.lead}
-      />
+      <div ref={heading} tabIndex={-1}>
+        <ViewHeading
+          heading={words.heading}
+          summary={report.data?.summary ?? null}
+          lead={words.lead}
+        />
+      </div>
       <Stages news={notice} />
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
       <div className={controls['row']}>
@@ -76,7 +95,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
               type="submit"
               variant="quiet"
               size="small"
-              label={`${words.inviteNext} ${next}`}
+              label={`${words.inviteNext} ${next}`.trim()}
             />
           </form>
         )}
@@ -97,22 +116,36 @@ export function ApplicationsView({ address, change }: ViewProps) {
               run={run}
               onChange={report.retry}
             />
-            {total > pageSize && (
+            {(Math.max(total, opened.count) > pageSize || address.page > 1) && (
               <nav className={styles['actions']} aria-label={words.pages}>
                 <Button
                   variant="quiet"
                   size="small"
                   label={words.newer}
                   disabled={address.page <= 1}
-                  onClick={() => change(turnPage(-1, address.page))}
+                  onClick={() => turn(() => change(turnPage(-1, address.page)))}
                 />
-                <p>{words.pageOf({ page: address.page, of: Math.ceil(total / pageSize) })}</p>
+                <p>
+                  {words.pageOf({
+                    page: address.page,
+                    of: Math.max(address.page, Math.ceil(total / pageSize)),
+                  })}
+                </p>
                 <Button
                   variant="quiet"
                   size="small"
                   label={words.older}
-                  disabled={address.page * pageSize >= total}
-                  onClick={() => change(turnPage(1, Math.ceil(total / pageSize)))}
+                  disabled={
+                    address.page * pageSize >= Math.max(total, opened.count) ||
+                    (address.page - 1) * pageSize >= total
+                  }
+                  onClick={() =>
+                    turn(() =>
+                      isShorter
+                        ? setAgain(again + 1)
+                        : change(turnPage(1, Math.ceil(total / pageSize))),
+                    )
+                  }
                 />
               </nav>
             )}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
+import { parseAddress } from '../address/view-address.ts';
+import { SendsMailContext } from '../console-data.ts';
+import { ApplicationsView } from './applications-view.tsx';
+
+const waiting = { decision: null, decidedBy: null, note: null, toldAt: null };
+const uninvited = { invitedAt: null, redeemedAt: null, createdAt: '2026-03-01' };
+
+test('to invite the next twice needs a number twice; Older shows what moved up before it turns the page', async () => {
+  let [names, total] = [['Ann', 'Ben'], 5];
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace(/.*api./, ''));
+    if (url.includes('stages')) return Response.json({ applied: 0 });
+    if (url.includes('decisions')) return Response.json({ changed: 1, told: [], others: [] });
+    const signups = names.map((name) => ({ id: name, name, ...waiting, ...uninvited }));
+    return Response.json({ queued: 1, summary: '', signups, total, pageSize: 2 });
+  });
+  const change = vi.fn();
+  const { place, render, press } = openPlace();
+  await render(
+    <SendsMailContext value={true}>
+      <ApplicationsView address={parseAddress('', 'UTC')} change={change} />
+    </SendsMailContext>,
+  );
+  const card = () => place.querySelector('h2')?.textContent;
+  await vi.waitFor(() => expect(card()).toBe('Ann'));
+  await press('Invite the next 50');
+  await press('Invite the next');
+  expect(asked.filter((url) => url.endsWith('invitations'))).toHaveLength(1);
+  [names, total] = [['Ben', 'Cara'], 4];
+  await press('Accept');
+  await vi.waitFor(() => expect(card()).toBe('Ben'));
+  await press('Previous');
+  expect(card()).toBe('Ann');
+  await press('Older');
+  await vi.waitFor(() => expect(card()).toBe('Ben'));
+  expect(change).not.toHaveBeenCalled();
+  const heading = place.querySelector('[tabindex="-1"]');
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+  await press('Older');
+  expect(change).toHaveBeenCalledOnce();
+});
