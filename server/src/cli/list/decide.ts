@@ -56,7 +56,9 @@ export const decideCommand: Subcommand<ListContext> = {
       const { changed, told, missing, others, queued } = await desk.decide(request);
       const lines = [
         `${changed} ${decision}`,
-        ...(told > 0 ? [`${told} stay as they are: a message about the decision has left`] : []),
+        ...(told.length > 0
+          ? [`${told.length} stay as they are: a message about the decision has left`]
+          : []),
         ...others.map((other) => stays(who[ids.indexOf(other.id)] ?? other.id, other)),
         ...(missing > 0 ? [`${missing} are no applications`] : []),
         ...(tell ? [`messages queued: ${queued}`] : []),
