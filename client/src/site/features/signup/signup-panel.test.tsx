@@ -259,7 +259,7 @@ test('a code that is waited for keeps its field after a duplicate; a verdict is 
   await type('code', '111111');
   await send();
   await answer(400, { triesLeft: 4 });
-  const wrong = expect.stringMatching(/^This is not the code.*4 tries/);
+  const wrong = expect.stringMatching(/^This code is wrong.*4 tries/);
   expect(await signUp('ben@example.org', 409)).toEqual([confirmFirst, wrong]);
   expect(await signUp('ann@example.org', 201)).toEqual([confirmFirst, '']);
   const welcome = expect.stringContaining('You are on the waitlist');
