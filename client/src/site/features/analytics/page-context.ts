@@ -1,6 +1,6 @@
 import type { EventContext } from '#shared/events';
 import type { Language } from '#shared/site-languages';
-import { AFTER_PATH, mayBeRefused } from '#shared/text';
+import { mayBeRefused } from '#shared/text';
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
@@ -11,12 +11,13 @@ const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
  */
 export function pageContext(language: Language): EventContext {
   const context: EventContext = {
-    path: location.pathname.replace(AFTER_PATH, ''),
+    // No page of ours has this sign in its address, but a link with a token that somebody has mangled has it.
+    path: location.pathname.split('%')[0] as string,
     language,
     viewport: innerWidth < 640 ? 'small' : innerWidth < 1024 ? 'medium' : 'large',
   };
   // Anything else would be refused by the server, with the event.
-  const [, host, before] = /^[\w-]+:\/\/([\w.-]+)[:/][^?]*\??(.*)/.exec(document.referrer) ?? [];
+  const [, host, before] = /^[\w-]+:\/\/([\w.-]+)[:/][^?]*.?(.*)/.exec(document.referrer) ?? [];
   const isOurs = host === location.hostname;
   if (host && !isOurs) context.referrerHost = host;
   // Navigating within the page drops the query, but the browser still knows the address it loaded.
@@ -24,7 +25,7 @@ export function pageContext(language: Language): EventContext {
   const { search } = new URL(loaded?.name ?? location.href);
   // A link that opened in another tab comes from an address of ours that may name the campaign. Two
   // campaigns do not mix.
-  const query = new URLSearchParams(isOurs && !/utm_/.test(search) ? before : search);
+  const query = new URLSearchParams(isOurs && !search.includes('utm_') ? before : search);
   for (const key of UTM) {
     const value = query.get(`utm_${key}`);
     // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
