@@ -1,16 +1,16 @@
-import { type Context, Hono } from 'hono';
-import { routePath } from 'hono/route';
+import { Hono } from 'hono';
 import type { Access } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Audience } from '#shared/list';
 import type { Site } from '#shared/site';
 import { utcQuarter } from '#shared/time';
+import { createAnswerError } from './answer-faults.ts';
 import { type Config, hasConsole } from './config.ts';
 import { createCounters } from './counters.ts';
 import { type Bodies, createBodies } from './http/body/bodies.ts';
 import { type ClientOf, createClientOf } from './http/client-address.ts';
 import { createIsHttps } from './http/https.ts';
-import { problem, retryAfter } from './http/problem.ts';
+import { problem } from './http/problem.ts';
 import { createGuessLimits, createRateLimits, tooManyRequests } from './http/rate-limit.ts';
 import { createReadSender, type ReadSender } from './http/read-sender.ts';
 import { type RequestEnv, requestFrame } from './http/request-frame.ts';
@@ -18,7 +18,7 @@ import { requestPath } from './http/request-path.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { Channels } from './load-channels.ts';
-import { errorFields, type Log, warnSparsely } from './log.ts';
+import type { Log } from './log.ts';
 import type { Mail } from './mail/mail-sender.ts';
 import type { EventEndpoint, Metrics } from './metrics.ts';
 import type { Deletions } from './posthog/delivery/deletion.ts';
@@ -56,7 +56,7 @@ import { createQueueShares, type QueueShares } from './services/intake/queue-sha
 import { createInvitations } from './services/list/invitation-service.ts';
 import { createListDesk } from './services/list/list-desk.ts';
 import { createMyData } from './services/my-data-service.ts';
-import { createLeaveToNewer, type LeaveToNewer, NewerBuildError } from './services/newer-build.ts';
+import { createLeaveToNewer, type LeaveToNewer } from './services/newer-build.ts';
 import type { Problem } from './services/problems.ts';
 import type { QuarterCounts } from './services/quarter-counts.ts';
 import { createDecide } from './services/record-consent.ts';
@@ -64,7 +64,7 @@ import { createSignUp } from './services/sign-up.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
 import type { SignupWordings } from './site/signup-wordings.ts';
-import { type Store, StoreUnavailableError } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface AppDeps {
@@ -273,32 +273,4 @@ function openIntake(deps: AppDeps, shared: Shared, endpoint: EventEndpoint) {
   const metrics = deps.metrics.intake(endpoint);
   const onEvents = () => deps.relay?.wake();
   return { metrics, take: createEventIntake({ ...deps, ...shared, metrics, onEvents }) };
-}
-
-function createAnswerError({ log, now }: { log: Log; now(): number }) {
-  const warn = warnSparsely({ log, now }, 'the database is not available');
-  return (error: Error, c: Context<RequestEnv>) => {
-    const requestId = c.get('requestId');
-    if (error instanceof StoreUnavailableError) {
-      warn({ requestId, code: error.message });
-      retryAfter(c);
-      return problem(c, 503, {
-        code: 'store_unavailable',
-        message: 'The database is not available; send the same request again.',
-      });
-    }
-    if (error instanceof NewerBuildError) {
-      retryAfter(c);
-      return problem(c, 503, {
-        code: 'newer_build',
-        message: 'A newer version of this site is taking over; send the same request again.',
-      });
-    }
-    const where = { requestId, method: c.req.method, route: routePath(c) };
-    log.error('a request failed', { ...where, ...errorFields(error) });
-    return problem(c, 500, {
-      code: 'internal',
-      message: 'The server failed to answer this request.',
-    });
-  };
 }

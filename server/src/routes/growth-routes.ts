@@ -4,6 +4,7 @@ import { ACCESSES, type Access, type GrowthSessionState } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
 import { signInSchema } from '#shared/growth-queries';
+import { allowReportSilence, answerReportFault } from '../answer-faults.ts';
 import { bearerToken, createSecretCheck } from '../http/bearer-token.ts';
 import { type Bodies, isJson } from '../http/body/bodies.ts';
 import type { GrowthEnv } from '../http/growth-env.ts';
@@ -13,7 +14,6 @@ import { requestCookies } from '../http/request-cookie.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { CONSOLE_POLICY } from '../http/security-headers.ts';
 import { type Log, warnSparsely } from '../log.ts';
-import { allowReportSilence, answerReportFault } from '../report-faults.ts';
 import type {
   GrowthSession,
   GrowthSessions,

@@ -11,7 +11,7 @@ const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
  */
 export function pageContext(language: Language): EventContext {
   const context: EventContext = {
-    // No page of ours has this sign in its address, but a link with a token that somebody has mangled has it.
+    // No page of ours has a percent sign in its path. A mangled link of a message may have one, before its token.
     path: location.pathname.split('%')[0] as string,
     language,
     viewport: innerWidth < 640 ? 'small' : innerWidth < 1024 ? 'medium' : 'large',

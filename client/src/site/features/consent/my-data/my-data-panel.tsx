@@ -66,7 +66,7 @@ function HeldPanel({ view, onDeleted }: { view: ConsentView; onDeleted(message: 
 }
 
 /** Fetches the stored data, and again once the server has recorded a new choice, which is part of that data. */
-function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
+function useHeldData({ decidedAt, isRecorded }: ConsentView) {
   const [held, setHeld] = useState<Held>({ state: 'loading' });
   /** The number of the latest request. An answer to an earlier one is dropped. */
   const asked = useRef(0);
@@ -86,9 +86,8 @@ function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new decision is shown, too
   useEffect(() => {
-    if (!consentId) return;
     if (isRecorded || asked.current === 0) void load();
-  }, [consentId, decidedAt, isRecorded, load]);
+  }, [decidedAt, isRecorded, load]);
   return [held, load] as const;
 }
 

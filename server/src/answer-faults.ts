@@ -1,6 +1,9 @@
-import type { ErrorHandler, MiddlewareHandler } from 'hono';
+import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import type { StatusCode } from 'hono/utils/http-status';
 import { problem, retryAfter } from './http/problem.ts';
+import type { RequestEnv } from './http/request-frame.ts';
+import { errorFields, type Log, warnSparsely } from './log.ts';
 import { exchangeOf } from './node/exchange.ts';
 import {
   REPORT_SILENCE_MS,
@@ -9,6 +12,8 @@ import {
   ReportTooLongError,
 } from './reports/ask-reports.ts';
 import { TooManyQuestionsError } from './services/console/viewer.ts';
+import { NewerBuildError } from './services/newer-build.ts';
+import { StoreUnavailableError } from './store/store.ts';
 
 /** nginx's own status, for the log: the client disconnected, and nothing failed. */
 const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
@@ -50,3 +55,32 @@ export const answerReportFault: ErrorHandler = (error, c) => {
   }
   throw error;
 };
+
+/** Answers every other fault. */
+export function createAnswerError({ log, now }: { log: Log; now(): number }) {
+  const warn = warnSparsely({ log, now }, 'the database is not available');
+  return (error: Error, c: Context<RequestEnv>) => {
+    const requestId = c.get('requestId');
+    if (error instanceof StoreUnavailableError) {
+      warn({ requestId, code: error.message });
+      retryAfter(c);
+      return problem(c, 503, {
+        code: 'store_unavailable',
+        message: 'The database is not available; send the same request again.',
+      });
+    }
+    if (error instanceof NewerBuildError) {
+      retryAfter(c);
+      return problem(c, 503, {
+        code: 'newer_build',
+        message: 'A newer version of this site is taking over; send the same request again.',
+      });
+    }
+    const where = { requestId, method: c.req.method, route: routePath(c) };
+    log.error('a request failed', { ...where, ...errorFields(error) });
+    return problem(c, 500, {
+      code: 'internal',
+      message: 'The server failed to answer this request.',
+    });
+  };
+}
