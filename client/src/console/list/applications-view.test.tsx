@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
@@ -35,8 +36,11 @@ test('to invite the next twice needs a number twice; Older shows what moved up b
   await vi.waitFor(() => expect(card()).toBe('Ben'));
   await press('Previous');
   expect(card()).toBe('Ann');
+  const tells = () => place.querySelector<HTMLInputElement>('article [type=checkbox]');
+  await act(async () => tells()?.click());
   await press('Older');
   await vi.waitFor(() => expect(card()).toBe('Ben'));
+  expect(tells()?.checked).toBe(true); // also on the next page
   expect(change).not.toHaveBeenCalled();
   const heading = place.querySelector('[tabindex="-1"]');
   await vi.waitFor(() => expect(document.activeElement).toBe(heading));
