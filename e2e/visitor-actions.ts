@@ -60,10 +60,6 @@ export async function signUp(page: Page, person: Person, submit = 'Notify me'): 
   await form(page).getByRole('button', { name: submit }).click();
 }
 
-/** After a success: brings the form back, which is empty then. */
-export const signUpAnother = (page: Page) =>
-  page.getByRole('button', { name: 'Sign somebody else up' }).click();
-
 /** Returns a promise, and what resolves it. */
 export function gate() {
   let open = () => {};

@@ -1,32 +1,31 @@
 import { useSyncExternalStore } from 'react';
 import type { SignupType } from '#shared/signups';
 
-interface Outcome {
-  latest: 'success' | 'duplicate';
-  /** A success replaces the form, until the visitor asks for it again. */
-  isFormOpen: boolean;
-  /** True from the first success on; where a message asks for a confirmation, from the first code on. */
-  isSignedUp: boolean;
-  /** The number of the signup on this path: the verdict on a code is about one of them. */
+export interface Outcome {
+  type: SignupType;
+  isDuplicate: boolean;
+  email: string;
+  /** What becomes of the code that a message brings; null where no message asks for a confirmation. */
+  code: 'awaited' | 'entered' | null;
+  /** The number of the outcome: the verdict on a code is about one of them. */
   number: number;
-  /** The address of the latest signup, to which the code of its message belongs; null where no message asks for it. */
-  email: string | null;
-  /** Whether its code was entered on this page. */
-  isConfirmed: boolean;
+  /** Hides the message about it. */
+  hideToast(): void;
 }
 
-type Outcomes = { readonly [type in SignupType]?: Outcome };
+interface Outcomes {
+  latest: Outcome | null;
+  /** True from the first success on; where a message asks for a confirmation, from the first code on. */
+  isSignedUp: { readonly [type in SignupType]?: boolean };
+}
 
 /** The outcomes of the signups on this page, for as long as its document lives. Nothing is stored on the device. */
-let outcomes: Outcomes = {};
+let outcomes: Outcomes = { latest: null, isSignedUp: {} };
 const listeners = new Set<() => void>();
 
-/** Changes the outcome of one path. Its code is small, because every page has it. */
-export function changeOutcome(
-  type: SignupType,
-  change: (outcome: Outcome | undefined) => Outcome | undefined,
-) {
-  outcomes = { ...outcomes, [type]: change(outcomes[type]) };
+/** Its code is small, because every page has it. */
+export function changeOutcomes(change: (before: Outcomes) => Outcomes) {
+  outcomes = change(outcomes);
   for (const listener of listeners) listener();
 }
 

@@ -80,7 +80,9 @@ export interface ToastMessage {
   text: string;
 }
 
-const ShowToastContext = createContext<(message: ToastMessage) => void>(() => {});
+/** Returns what hides the message again, once it was shown for a moment. */
+export type ShowToast = (message: ToastMessage) => () => void;
+const ShowToastContext = createContext<ShowToast>(() => () => {});
 export const ShowToastProvider = ShowToastContext.Provider;
 /** Shows a message above the page. It stays visible when the visitor changes the page. */
 export const useShowToast = () => useContext(ShowToastContext);

@@ -23,7 +23,10 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
     >
       <span className={styles['sizer']} data-other={shown === label ? otherLabel : label}>
-        <span className={styles['label']}>{shown}</span>
+        {/* An element for each label, or a shorter one would count as one that has moved. */}
+        <span key={shown} className={styles['label']}>
+          {shown}
+        </span>
       </span>
     </button>
   );

@@ -12,18 +12,31 @@ import '../../ui/input-method.ts';
 import { ShowToastProvider, type ToastMessage, useFrame } from '../ports.ts';
 import styles from './toasts.module.css';
 
+/** The least time in milliseconds for which a message is shown, so that it is noticed and read out. */
+const LEAST_MS = 2_000;
+
 /**
- * Shows the latest message above everything, on whatever page is open. It stays until it is dismissed or
- * replaced: a time limit would hide the outcome from people who read slowly (docs/decisions/022-toasts.md).
+ * Shows the latest message above everything, on whatever page is open. It stays until it is dismissed or replaced, or until
+ * the page itself shows what it says: a time limit would hide the outcome from people who read slowly
+ * (docs/decisions/022-toasts.md).
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const { toastText } = useFrame();
   const [shown, setShown] = useState<{ id: number; message: ToastMessage } | null>(null);
-  const show = useCallback(
-    (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, message })),
-    [],
-  );
   const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef(0);
+  const show = useCallback((message: ToastMessage) => {
+    latest.current += 1;
+    const id = latest.current;
+    const end = performance.now() + LEAST_MS;
+    setShown({ id, message });
+    const hide = () => {
+      // Who is about to dismiss it keeps the focus.
+      if (document.activeElement !== button.current)
+        setShown((now) => (now?.id === id ? null : now));
+    };
+    return () => void setTimeout(hide, Math.max(0, end - performance.now()));
+  }, []);
   const dismiss = useKeys(shown?.id, button, () => setShown(null));
   return (
     <ShowToastProvider value={show}>

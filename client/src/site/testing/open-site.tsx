@@ -13,7 +13,10 @@ export async function openSite(...words: WordsName[]) {
   const wording = await loadWording('en');
   for (const name of words) await wording.load(name);
   const toasts: ToastMessage[] = [];
-  const showToast = (message: ToastMessage) => void toasts.push(message);
+  const showToast = (message: ToastMessage) => {
+    toasts.push(message);
+    return () => {};
+  };
   const consent: Ports['consent'] = { ...store, openPreferences() {}, asked: testPageData };
   const ports: Ports = { data: testPageData(), wording, track() {}, pageView() {}, consent };
   return {

@@ -9,8 +9,7 @@ export interface ReceiptText {
 
 interface ReceiptRow {
   term: string;
-  /** Without any, what the site promises to those who sign up. */
-  details?: readonly string[];
+  details: readonly string[];
   /** Instead of the details, where a message asks for a confirmation. */
   byMail?: readonly string[];
 }
@@ -19,7 +18,6 @@ const notifyme: ReceiptText = {
   title: m.receipt.notifyme.title,
   rows: [
     { term: m.receipt.signedUpFor, details: [m.receipt.notifyme.signedUpFor] },
-    { term: m.receipt.get },
     {
       term: m.receipt.next,
       details: [m.receipt.notifyme.next],
@@ -31,7 +29,6 @@ const beta: ReceiptText = {
   title: m.receipt.beta.title,
   rows: [
     { term: m.receipt.signedUpFor, details: [m.receipt.beta.signedUpFor] },
-    { term: m.receipt.beta.get },
     {
       term: m.receipt.next,
       details: [m.receipt.beta.next],
@@ -42,7 +39,7 @@ const beta: ReceiptText = {
 const duplicate: ReceiptText = {
   title: m.receipt.duplicate.title,
   rows: [
-    { term: m.receipt.duplicate.email, details: [m.receipt.duplicate.registered] },
+    { term: m.receipt.email, details: [m.receipt.duplicate.registered] },
     { term: m.receipt.get, details: [m.receipt.duplicate.get] },
     { term: m.receipt.next, details: [m.receipt.duplicate.next] },
   ],
@@ -69,13 +66,12 @@ export const signupContent = {
   toasts: m.toasts,
   receipt: {
     label: m.receipt.label,
+    email: m.receipt.email,
     /** The title until the address is confirmed. */
     confirmFirst: m.receipt.confirmFirst,
     success: { notifyme, beta },
     duplicate,
     contact: { label: m.receipt.contact, path: '/contact' },
-    /** Brings the form back, which a success replaces. */
-    another: m.receipt.another,
   },
 };
 

@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import type { Words } from '../../content/languages.ts';
 import { usePorts, useShowToast, useWords } from '../../ports.ts';
-import { messageFor } from './signup-state.ts';
+import { keepInPlace, messageFor, revealNext } from './signup-state.ts';
 
 interface CodeAnswer {
   outcome: keyof Words['signup']['signupContent']['code']['outcomes'];
@@ -17,7 +17,8 @@ interface ConfirmCodeProps {
   type: SignupType;
   email: string;
   isConfirmed: boolean;
-  onConfirmed(): void;
+  /** @param hideToast hides the message that says so */
+  onConfirmed(hideToast: () => void): void;
 }
 
 /**
@@ -37,33 +38,37 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
   const { label, submit, submitting, outcomes, tries } = words;
   const isWrong = answer !== null && !isConfirmed;
 
-  useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    // A visitor who has left the form meanwhile keeps the focus.
-    if (!answer || !(activeElement === body || form.current?.contains(activeElement))) return;
-    const place = form.current?.querySelector('input') ?? status.current;
-    place?.focus({ preventScroll: true });
-    place?.scrollIntoView({ block: 'center' }); // clear of the question about cookies
-  }, [answer]);
-
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const code = String(new FormData(event.currentTarget).get('code'));
-    setBusy(true);
-    setAnswer(null);
+    keepInPlace(() => {
+      setBusy(true);
+      setAnswer(null);
+    });
     const next = await confirmByCode(email, code);
-    setBusy(false);
-    setAnswer(next);
-    if (next.outcome === 'confirmed') {
-      onConfirmed();
+    keepInPlace(() => {
+      setBusy(false);
+      setAnswer(next);
       // In place of the one that asks to press a button for it.
-      showToast(messageFor('success', type, { asksByMail: false, welcome, toasts }));
-    } else if (form.current === null) {
+      if (next.outcome === 'confirmed')
+        onConfirmed(showToast(messageFor('success', type, { asksByMail: false, welcome, toasts })));
+    });
+    focusAnswer();
+    if (next.outcome !== 'confirmed' && form.current === null) {
       const left = next.triesLeft === null ? '' : ` ${tries(next.triesLeft)}`;
       const text = outcomes[next.outcome] + left;
       showToast({ kind: 'error', title: receipt.confirmFirst, text });
     }
+  }
+
+  /** A visitor who has left the form meanwhile keeps the focus. */
+  function focusAnswer() {
+    const { activeElement, body } = document;
+    if (!(activeElement === body || form.current?.contains(activeElement))) return;
+    const place = form.current?.querySelector('input') ?? status.current;
+    place?.focus({ preventScroll: true });
+    revealNext(place, { block: 'center' }); // clear of the question about cookies
   }
 
   return (

@@ -71,9 +71,10 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       asksByMail,
       track,
       showToast(message: ToastMessage) {
-        showToast(message);
         setFailed(message.kind === 'error');
-        requestAnimationFrame(uncoverTabs);
+        // After a success the page scrolls to the receipt, above the tabs.
+        if (message.kind !== type) requestAnimationFrame(uncoverTabs);
+        return showToast(message);
       },
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
@@ -132,6 +133,8 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         label={signupContent.tabs[type].submit}
         otherLabel={signupContent.submitting}
         busy={busy}
+        // The second press of a double click would send the form that the first one has emptied.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
         // Never `disabled`, or the Tab key would skip the button until the script runs.
         aria-disabled={isAnySent || !hydrated || undefined}
         aria-describedby={hydrated ? (isFailed ? failureId : undefined) : noteId}

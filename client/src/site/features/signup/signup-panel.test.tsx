@@ -26,7 +26,12 @@ async function openPage(facts: Partial<PageData> = {}) {
     sent.push(JSON.parse(String(init?.body)).signup_type);
     return new Promise((resolve) => answers.push(resolve));
   });
-  const show = (request = REQUEST) => render(<SignupPanel request={request} served={null} />);
+  const show = (request = REQUEST) =>
+    render(
+      <section id="signup">
+        <SignupPanel request={request} served={null} />
+      </section>,
+    );
   await show();
   const field = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`);
   /** Fills in a field as a password manager does: React ignores the events, if there are any. */
@@ -37,7 +42,7 @@ async function openPage(facts: Partial<PageData> = {}) {
       input.value = text;
       for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
     });
-  const press = () => [...place.querySelectorAll('form')].at(-1)?.requestSubmit();
+  const press = (name = 'name') => field(name)?.form?.requestSubmit();
   const clickTab = (type: string) =>
     place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click();
   return {
@@ -64,16 +69,18 @@ async function openPage(facts: Partial<PageData> = {}) {
         press();
         await frame();
       }),
+    sendCode: () => act(async () => press('code')),
     answer: (status: number, body: object = {}) =>
       act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),
     verdict: () => place.querySelector('[role="status"]')?.textContent,
     value: (name: string) => field(name)?.value,
     button: () => place.querySelector('form button')?.textContent,
     isOff: () => place.querySelector('form button')?.hasAttribute('aria-disabled'),
-    focused: () => document.activeElement?.id,
+    focused: () => document.activeElement?.textContent,
     focusOn: (name: string) => act(async () => field(name)?.focus()),
     focusedName: () => document.activeElement?.getAttribute('name') ?? undefined,
-    receipt: () => place.querySelector('[data-open="true"] [id^="signup-receipt"] h3')?.textContent,
+    receipt: () => place.querySelector('#signup-receipt h3')?.textContent,
+    told: () => place.querySelector('#signup-receipt dd')?.textContent,
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
 }
@@ -197,57 +204,50 @@ test('only one signup runs at a time, also after leaving the page, which asks fi
   expect(button()).toBe(apply);
 });
 
-test('a success replaces the form, which comes back empty beside it; a new outcome takes the focus only from its own form; each tab keeps its own', async () => {
-  const { show, comeBack, type, openTab, send, answer, value, focused, receipt, toasts } =
+test('a success is told above both tabs and empties the form, a duplicate beside its form, which keeps what was typed; a new outcome takes the focus only from its own form', async () => {
+  const { comeBack, type, openTab, send, answer, value, button, focused, receipt, told, toasts } =
     await openPage();
-  const signUp = async () => {
-    await type('name', 'Ann');
-    await type('email', 'ann@example.org');
+  const signUp = async (name: string) => {
+    await type('name', name);
+    await type('email', `${name}@example.org`);
     await type('useCase', 'Lectures');
     await send();
   };
   await openTab('beta');
-  await signUp();
+  await signUp('ann');
   await answer(201);
-  expect(focused()).toBe('signup-receipt-beta');
+  expect([receipt(), told()]).toEqual(['Your application is in', 'ann@example.org']);
+  expect([value('name'), value('useCase'), button()]).toEqual(['', '', 'Apply for Beta Access']);
+  expect(focused()).toBe('Your application is in');
+  await openTab('notifyme');
   expect(receipt()).toBe('Your application is in');
-  expect(value('name')).toBeUndefined();
-  await show({ tab: 'beta', field: 'name', focusAt: 0 });
-  await vi.waitFor(() => expect(document.activeElement).toHaveProperty('name', 'name'));
-  expect(value('name')).toBe('');
-  expect(receipt()).toBe('Your application is in');
+  await signUp('ben');
+  await answer(201);
+  expect([receipt(), told()]).toEqual(['You are on the list', 'ben@example.org']);
+  expect(focused()).toBe('You are on the list');
 
   const elsewhere = document.body.appendChild(document.createElement('button'));
-  elsewhere.id = 'elsewhere';
-  await signUp();
+  elsewhere.textContent = 'elsewhere';
+  await signUp('ben');
   await act(async () => elsewhere.focus());
   await answer(503);
-  expect(receipt()).toBe('Your application is in');
+  expect(receipt()).toBe('You are on the list');
   await send();
   await answer(409, { code: '23505' });
   expect(focused()).toBe('elsewhere');
-  expect(receipt()).toBe('Already registered');
-
+  expect([receipt(), value('name')]).toEqual(['Already registered', 'ben']);
   elsewhere.remove();
   await comeBack();
   expect(receipt()).toBe('Already registered');
-  expect(focused()).toBe('');
-
-  await show({ tab: 'notifyme', field: 'name', focusAt: 0 });
-  await signUp();
-  await answer(201);
-  expect(receipt()).toBe('You are on the list');
-  await openTab('beta');
-  expect(receipt()).toBe('Already registered');
-  expect(toasts.map(({ kind }) => kind)).toEqual(['beta', 'error', 'neutral', 'notifyme']);
+  expect(document.activeElement).toBe(document.body);
+  expect(toasts.map(({ kind }) => kind)).toEqual(['beta', 'notifyme', 'error', 'neutral']);
 });
 
 test('a code that is waited for keeps its field after a duplicate; a verdict is about one signup, and is told elsewhere if its form is gone', async () => {
-  const { show, comeBack, type, send, answer, receipt, toasts, verdict } = await openPage({
+  const { comeBack, type, send, sendCode, answer, receipt, toasts, verdict } = await openPage({
     unconfirmedRetentionDays: 1,
   });
   const signUp = async (email: string, status: number) => {
-    await show({ tab: 'notifyme', field: 'name', focusAt: 0 });
     await type('name', 'Ann');
     await type('email', email);
     await send();
@@ -257,7 +257,7 @@ test('a code that is waited for keeps its field after a duplicate; a verdict is 
   const confirmFirst = 'Please confirm your address';
   expect(await signUp('ann@example.org', 201)).toEqual([confirmFirst, '']);
   await type('code', '111111');
-  await send();
+  await sendCode();
   await answer(400, { triesLeft: 4 });
   const wrong = expect.stringMatching(/^This code is wrong.*4 tries/);
   expect(await signUp('ben@example.org', 409)).toEqual([confirmFirst, wrong]);
@@ -265,7 +265,7 @@ test('a code that is waited for keeps its field after a duplicate; a verdict is 
   const welcome = expect.stringContaining('You are on the waitlist');
   for (const status of [400, 200]) {
     await type('code', '111111');
-    await send();
+    await sendCode();
     await comeBack(); // the form that waits is gone
     await answer(status, { triesLeft: 4 });
     expect(toasts.at(-1)).toMatchObject({ text: status === 400 ? wrong : welcome });

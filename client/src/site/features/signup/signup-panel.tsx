@@ -1,11 +1,10 @@
 import { useSelector } from '@tanstack/react-form';
-import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { SignupForm, uncoverTabs } from './signup-form.tsx';
-import { reopenForm } from './signup-outcomes.ts';
-import { SignupReceipt, signupReceiptId } from './signup-receipt.tsx';
+import { SignupReceipt } from './signup-receipt.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { openTab, signupForm } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
@@ -23,14 +22,13 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
   // The tab shows a press at once. The form follows: to render it takes a tenth of a second on a cheap phone.
   const open = useDeferredValue(tab);
   const panel = useRef<HTMLDivElement>(null);
-  const outcomes = useFocusedOutcomes(panel);
+  const { latest } = useOutcomes();
   const { data } = usePorts();
   const answered = useRef<SignupRequest>(null);
 
   useEffect(() => {
     if (request.focusAt === null) return;
     openTab(request.tab);
-    reopenForm(request.tab);
   }, [request]);
   useEffect(() => {
     if (request.focusAt === null || open !== request.tab || answered.current === request) return;
@@ -53,6 +51,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
 
   return (
     <div ref={panel} className={styles['tabs']}>
+      {latest && !latest.isDuplicate && <SignupReceipt {...latest} />}
       <SignupTabs
         tab={tab}
         onSelect={(type) => {
@@ -62,7 +61,6 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
       />
       {TABS.map((type) => {
         const content = signupContent.tabs[type];
-        const outcome = outcomes[type];
         return (
           // Both benefit lists are rendered; without JavaScript both are shown.
           <div
@@ -74,15 +72,8 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
             data-open={open === type}
             aria-labelledby={tabId(type)}
           >
-            {outcome ? (
-              <SignupReceipt
-                type={type}
-                isDuplicate={outcome.latest === 'duplicate'}
-                number={outcome.number}
-                email={outcome.email}
-                isConfirmed={outcome.isConfirmed}
-                isAlone={!outcome.isFormOpen}
-              />
+            {latest?.isDuplicate && latest.type === type ? (
+              <SignupReceipt {...latest} />
             ) : (
               <div className={styles['benefits']}>
                 <h3>{content.benefitsTitle}</h3>
@@ -95,38 +86,12 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
                 </ul>
               </div>
             )}
-            {open === type && outcome?.isFormOpen !== false && (
-              <SignupForm type={type} served={served} />
-            )}
+            {open === type && <SignupForm type={type} served={served} />}
           </div>
         );
       })}
     </div>
   );
-}
-
-/**
- * Returns the outcomes, and moves the focus to the receipt of a new signup. A visitor who has left the form meanwhile
- * keeps the focus. The toast then takes the receipt as the place from which Tab leads to it.
- */
-function useFocusedOutcomes(panel: RefObject<HTMLElement | null>) {
-  const outcomes = useOutcomes();
-  const seen = useRef(outcomes);
-  useLayoutEffect(() => {
-    const type = TABS.find((tab) => outcomes[tab] !== seen.current[tab]);
-    seen.current = outcomes;
-    const outcome = type && outcomes[type];
-    // Otherwise the visitor has confirmed the address, or asked for the form again.
-    const isNew =
-      !outcome?.isConfirmed && outcome?.isFormOpen === (outcome?.latest === 'duplicate');
-    const receipt = type && document.getElementById(signupReceiptId(type));
-    const { activeElement, body } = document;
-    if (!receipt || !isNew || !(activeElement === body || panel.current?.contains(activeElement)))
-      return;
-    receipt.focus({ preventScroll: true });
-    receipt.scrollIntoView();
-  }, [outcomes, panel]);
-  return outcomes;
 }
 
 /**

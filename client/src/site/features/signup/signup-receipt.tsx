@@ -1,51 +1,46 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
-import type { SignupType } from '#shared/signups';
-import { Button } from '../../../ui/button.tsx';
 import type { ReceiptText } from '../../content/structure/signup.ts';
-import { usePorts, useWords } from '../../ports.ts';
+import type { Outcome } from '../../outcomes.ts';
+import { useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { confirmOutcome } from './signup-outcomes.ts';
-
-export const signupReceiptId = (type: SignupType) => `signup-receipt-${type}`;
-
-interface SignupReceiptProps {
-  type: SignupType;
-  isDuplicate: boolean;
-  number: number;
-  /** Where a code is sent to; null where no message asks for a confirmation. */
-  email: string | null;
-  /** Whether that code was entered here. */
-  isConfirmed: boolean;
-  /** Whether it stands in place of the form. */
-  isAlone: boolean;
-}
+import { RECEIPT_ID } from './signup-state.ts';
 
 /**
- * The outcome of a signup, in place of the benefits; after a success, in place of the form, too. It is not a live region: the
+ * The latest outcome: a success above both tabs, a duplicate in place of its tab's benefits. It is not a live region: the
  * toast is announced.
  */
-export function SignupReceipt(props: SignupReceiptProps) {
-  const { type, isDuplicate, number, email, isConfirmed, isAlone } = props;
+export function SignupReceipt({ type, isDuplicate, email, code, number, hideToast }: Outcome) {
   const titleId = useId();
-  const { offers } = usePorts().data;
-  const { label, confirmFirst, success, duplicate, contact, another } =
-    useWords('signup').signupContent.receipt;
-  const { title, rows }: ReceiptText = isDuplicate ? duplicate : success[type];
-  const isWaiting = email !== null && !isConfirmed;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const words = useWords('signup').signupContent.receipt;
+  const { title, rows }: ReceiptText = isDuplicate ? words.duplicate : words.success[type];
+  const isWaiting = code === 'awaited';
+  useEffect(() => whenInView(heading.current, hideToast), [hideToast]);
   return (
     <section
-      id={signupReceiptId(type)}
+      id={RECEIPT_ID}
       className={styles['receipt']}
       data-type={isDuplicate ? 'neutral' : type}
-      tabIndex={-1}
+      tabIndex={isDuplicate ? -1 : undefined}
       aria-labelledby={titleId}
     >
-      <p className={styles['slate']}>{label}</p>
-      <h3 id={titleId}>{isWaiting ? confirmFirst : title}</h3>
+      <p className={styles['slate']}>{words.label}</p>
+      <h3 ref={heading} id={titleId} tabIndex={isDuplicate ? undefined : -1}>
+        {isWaiting ? words.confirmFirst : title}
+      </h3>
       <dl>
-        {rows.map(({ term, details = offers[type], byMail }) => (
+        {!isDuplicate && (
+          <div>
+            <dt>{words.email}</dt>
+            <dd>
+              <bdi>{email}</bdi>
+            </dd>
+          </div>
+        )}
+        {rows.map(({ term, details, byMail }) => (
           <div key={term}>
             <dt>{term}</dt>
             {((isWaiting && byMail) || details).map((detail) => (
@@ -54,23 +49,27 @@ export function SignupReceipt(props: SignupReceiptProps) {
           </div>
         ))}
       </dl>
-      {email !== null && (
+      {code && (
         <ConfirmCode
           key={number}
           type={type}
           email={email}
-          isConfirmed={isConfirmed}
-          onConfirmed={() => confirmOutcome(type, email)}
+          isConfirmed={code === 'entered'}
+          onConfirmed={(hide) => confirmOutcome(type, email, hide)}
         />
       )}
-      {isAlone && (
-        <Button
-          variant="quiet"
-          label={another}
-          onClick={() => dispatchEvent(new CustomEvent(`signup:${type}`, { detail: 'name' }))}
-        />
-      )}
-      {isDuplicate && <Link href={contact.path}>{contact.label}</Link>}
+      {isDuplicate && <Link href={words.contact.path}>{words.contact.label}</Link>}
     </section>
   );
+}
+
+/** Calls back once the whole element is in the window. Returns a function that stops watching. */
+function whenInView(element: Element | null, callback: () => void) {
+  if (!element) return;
+  const observer = new IntersectionObserver(
+    (entries) => entries.some((entry) => entry.isIntersecting) && callback(),
+    { threshold: 1 },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }

@@ -5,10 +5,12 @@ import { cleanAddress } from '#shared/email-address';
 import { type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
-import type { Ports, ToastMessage } from '../../ports.ts';
+import type { Ports, ShowToast, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
 import { addOutcome } from './signup-outcomes.ts';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
+
+export const RECEIPT_ID = 'signup-receipt';
 
 const EMPTY = { name: '', email: '', youtubeChannel: '', useCase: '' };
 type TextField = keyof typeof EMPTY;
@@ -19,7 +21,7 @@ interface Submission extends Pick<Ports, 'track'> {
   publicKey: string;
   /** Whether a message asks for a confirmation. */
   asksByMail: boolean;
-  showToast(message: ToastMessage): void;
+  showToast: ShowToast;
   /** Said to those who have joined the waitlist. */
   welcome: string;
   toasts: Words['signup']['signupContent']['toasts'];
@@ -73,18 +75,30 @@ export const signupForm = new FormApi({
       event_label: outcome,
       email_domain: emailDomain(values.email),
     });
+    const message = messageFor(outcome, type, meta);
+    const told = { type, email: values.email, hideToast() {} };
     if (outcome === 'success') {
+      // Before the receipt has the focus, so that Tab leads from there to the form and not to the message.
+      const hideToast = flushSync(() => showToast(message));
       adoptFields();
       const { type: open, ...texts } = formApi.state.values;
       // Texts that the visitor has changed since then are another signup's.
       const isAsSent = Object.entries(texts).every(
         ([name, text]) => cleanAddress(text) === cleanAddress(value[name as TextField]),
       );
-      // At once: a form that goes keeps what is in its fields.
-      flushSync(() => formApi.reset({ ...(isAsSent ? EMPTY : texts), type: open }));
+      keepInPlace(() => {
+        formApi.reset({ ...(isAsSent ? EMPTY : texts), type: open });
+        const code = meta.asksByMail ? 'awaited' : null;
+        addOutcome({ ...told, isDuplicate: false, code, hideToast });
+      });
+      focusReceipt();
+      return;
     }
-    if (outcome !== 'error') addOutcome(type, outcome, values.email, meta.asksByMail);
-    showToast(messageFor(outcome, type, meta));
+    if (outcome === 'duplicate') {
+      keepInPlace(() => addOutcome({ ...told, isDuplicate: true, code: null }));
+      focusReceipt();
+    }
+    showToast(message);
   },
   onSubmitInvalid() {
     // After the messages are in place, so that the field is read with its own.
@@ -114,6 +128,33 @@ let hasBegun = false;
 let shown: HTMLFormElement | null = null;
 /** The name of the field that had the focus when the other tab's form replaced its own. */
 let focused = '';
+
+/** Makes a change above the form, which stays where it is in the window: the page scrolls along. */
+export function keepInPlace(change: () => void) {
+  const form = shown;
+  const top = form?.getBoundingClientRect().top ?? 0;
+  flushSync(change);
+  // Below the window nobody sees it move.
+  if (form && top < innerHeight)
+    scrollBy({ top: form.getBoundingClientRect().top - top, behavior: 'instant' });
+}
+
+/** Moves the focus to the receipt of a success, to its heading. A visitor who has left the form meanwhile keeps the focus. */
+function focusReceipt() {
+  const receipt = document.getElementById(RECEIPT_ID);
+  const { activeElement, body } = document;
+  if (!receipt || !(activeElement === body || activeElement?.closest('#signup'))) return;
+  (receipt.querySelector<HTMLElement>('h3[tabindex]') ?? receipt).focus({ preventScroll: true });
+  revealNext(receipt);
+}
+
+/**
+ * Scrolls to an element once the next frame is drawn: in one frame with a change above the form, the scroll would count as a
+ * jump of the page.
+ */
+export function revealNext(element: Element | null, options?: ScrollIntoViewOptions) {
+  requestAnimationFrame(() => setTimeout(() => element?.scrollIntoView(options)));
+}
 
 /** Adopts what is in the fields. Password managers fill them in without an event, or with one that React ignores. */
 export function adoptFields() {

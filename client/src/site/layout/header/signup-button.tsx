@@ -10,7 +10,7 @@ interface SignupButtonProps extends Omit<ComponentProps<typeof Button>, 'variant
 /** The button of one path to sign up. After a signup on that path its status dot is lit, and its name says why. */
 export function SignupButton({ action, ...rest }: SignupButtonProps) {
   const { type, variant, label, done } = action;
-  const isDone = useOutcomes()[type]?.isSignedUp;
+  const isDone = useOutcomes().isSignedUp[type];
   return (
     <Button
       {...rest}

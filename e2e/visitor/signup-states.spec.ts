@@ -1,0 +1,87 @@
+import { expect, test } from '../fixtures.ts';
+import { openOnPhone } from '../pages.ts';
+import { form, hold, openTab, sentTo, signUp, toast } from '../visitor-actions.ts';
+import { covered, recordShifts, shifts } from './heard.ts';
+
+// The states of the form (specification, section 4), and what is seen and heard of a success.
+
+const PATHS = [
+  {
+    tab: 'Notify me',
+    submit: 'Notify me',
+    said: "Success! You're on the waitlist! Get ready for early access with exclusive discounts.",
+    receipt: 'You are on the list',
+  },
+  {
+    tab: 'Beta Access',
+    submit: 'Apply for Beta Access',
+    said: "Success! Beta application submitted! We'll contact you soon with exclusive access details.",
+    receipt: 'Your application is in',
+  },
+] as const;
+
+for (const width of [390, 1440])
+  for (const { tab, submit, said, receipt } of PATHS)
+    test(`at ${width} px, ${tab} is idle, submitting, and idle again with an empty form, which takes the next signup`, async ({
+      page,
+      site,
+    }) => {
+      await openOnPhone(page, '/#signup');
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole('tab', { name: tab }).click();
+      const button = form(page).locator('[type="submit"]');
+      const people = ['Ada', 'Ben'].map((name) => ({
+        ...{ name, email: `${name.toLowerCase()}@example.org`, useCase: 'Lectures' },
+      }));
+      for (const [before, person] of people.entries()) {
+        await expect(button).toHaveText(submit);
+        await expect(button).toBeEnabled();
+        const answer = await hold(page, '**/rest/v1/**');
+        await signUp(page, person, submit);
+        await expect(button).toHaveText('Submitting...');
+        await expect(button).toBeDisabled();
+        await button.click({ force: true });
+        answer();
+        await expect(toast(page)).toContainText(said);
+        for (const field of await form(page).getByRole('textbox').all())
+          await expect(field).toHaveValue('');
+        await expect(button).toHaveText(submit);
+        await expect(button).toBeEnabled();
+        await expect(openTab(page, tab)).toBeVisible();
+        const region = page.getByRole('region', { name: receipt });
+        await expect(region.getByRole('heading')).toBeFocused();
+        await expect(region).toContainText(person.email);
+        await expect(toast(page)).toHaveText('');
+        expect(await covered(page, '#signup-receipt')).toEqual([]);
+        expect(sentTo(page, /notifyme_signups/)).toHaveLength(before + 1);
+        await page.unrouteAll();
+        await button.dispatchEvent('click', { detail: 2 }); // the second press of a double click
+        await expect(form(page).locator('[aria-invalid]')).toHaveCount(0);
+      }
+      const type = tab === 'Notify me' ? 'notifyme' : 'beta';
+      expect(site.query('SELECT name, signup_type AS type FROM notifyme_signups')).toEqual(
+        people.map(({ name }) => ({ name, type })),
+      );
+    });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`nothing in the window moves by itself when the answer comes after a second and a half (${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(recordShifts);
+    await page.route('**/rest/v1/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than a press excuses a shift
+      await route.continue();
+    });
+    for (const width of [390, 768, 1440]) {
+      await openOnPhone(page, '/#signup');
+      await page.setViewportSize({ width, height: 844 });
+      await expect(form(page).locator('[type="submit"]')).toBeEnabled();
+      const before = await shifts(page);
+      await signUp(page, { name: 'Ada', email: `ada${width}@example.org` });
+      await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
+      await expect(toast(page)).toHaveText('');
+      expect(await shifts(page), `${width} px`).toEqual(before);
+    }
+  });
