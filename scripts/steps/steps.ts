@@ -159,7 +159,7 @@ export const unitTests = vitest('unit and contract tests', () => [
  * of SQLite's speed. What they ask of a store is in its contract, which runs on both.
  */
 const OF_ANY_STORE = [
-  'process-tests/(fuzz|hostile|posthog-node)',
+  'process-tests/(fuzz|hostile|posthog-node|proxies)',
   '(http|node|site|posthog/ingest|store/sqlite)/',
   'create-app\\.',
   'routes/(event-(budget|endpoints|routes)|growth-(access|api|slow-reports))\\.',
