@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { request as requestHttp } from 'node:http';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
@@ -188,13 +188,17 @@ describe.each(['nginx', 'Caddy'] as const)('behind %s', (name) => {
   test('every path leads to the same answer as at the server, with and without a slash at its end', async () => {
     const { url } = await startListening(createProject(), SETTINGS);
     const { proxy, ask } = await openProxy(name, url);
-    const agent = new Agent({ keepAlive: true, maxSockets: 4, ca: proxy.certificate });
-    onTestFinished(() => agent.destroy());
+    // So few at once that no report is refused.
+    const few = { keepAlive: true, maxSockets: 4 };
+    const [agent, own] = [new Agent({ ...few, ca: proxy.certificate }), new HttpAgent(few)];
+    onTestFinished(() => {
+      for (const one of [agent, own]) one.destroy();
+    });
     const Authorization = `Bearer ${TOKEN}`;
     const direct: AskFor = (path) => {
       const forwarded = { 'X-Forwarded-For': '127.0.0.2', 'X-Forwarded-Proto': 'https' };
       const headers = { Host: SERVER_NAME, Authorization, ...forwarded };
-      return answerOf(requestHttp(`${url}${path}`, { headers }).end());
+      return answerOf(requestHttp(`${url}${path}`, { agent: own, headers }).end());
     };
     const behind: AskFor = (path) => ask(path, { agent, headers: { Authorization } });
     const paths = everyPath((await direct('/sitemap.xml')).text);
