@@ -34,7 +34,7 @@ async function prepare() {
     const onPostgres = Promise.all([built, client, database]).then(([, , [server]]) =>
       server?.passed ? runSteps([steps.postgresTests]) : [],
     );
-    const others = ['nginx', 'Firefox', 'WebKit'].map(programToTestWith);
+    const others = ['nginx', 'Caddy', 'Firefox', 'WebKit'].map(programToTestWith);
     const provided = installed.then(() => runSteps(others));
     all.push(runSteps(steps.staticSteps), client, database, onPostgres, provided);
   }

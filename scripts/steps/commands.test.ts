@@ -115,6 +115,13 @@ test('each command prints its help with --help, and does nothing', async () => {
     expect.soft(stdout, commands[index]).toMatch(/^npm (run )?\w+.*\n\n *\w/);
 });
 
+test('words status lists each language of each place', async () => {
+  const status = ['scripts/words.mjs', 'status'];
+  const { stdout } = await promisify(execFile)(process.execPath, status, { cwd: root });
+  expect(stdout).toMatch(/^client\/src\/site\/content:\nar: \d+ missing, \d+ as in English/);
+  expect(stdout).toMatch(/^client\/src\/console\/words:$/m);
+});
+
 test.each([
   ['whose child has ended, as Node does', "await run(node, ['-e', '']);", { signal: 'SIGHUP' }],
   ['together with the child that still runs', "run('sleep', ['20']);", { code: 129 }],

@@ -23,8 +23,9 @@ test('a program is missing that is neither on the PATH nor named by the environm
   const webkit = ['webkit2gtk-driver', 'xvfb'];
   const missing = missingPackages({ PATH: '' });
   expect(missing).toEqual(expect.arrayContaining(['firefox-esr', ...webkit]));
-  const named = { FIREFOX: '/no/firefox', NGINX: '/no/nginx', CHROME_PATH: '/no/chromium' };
-  expect(missingPackages({ PATH: '', POSTGRES_BIN: '/no', ...named })).toEqual(webkit);
+  const named = { FIREFOX: '/no/firefox', CHROME_PATH: '/no/chromium', POSTGRES_BIN: '/no' };
+  const proxies = { NGINX: '/no/nginx', CADDY: '/no/caddy' };
+  expect(missingPackages({ PATH: '', ...proxies, ...named })).toEqual(webkit);
 });
 
 test.skipIf(!findPostgres())('a PostgreSQL that does not start is skipped', async () => {

@@ -1,4 +1,5 @@
 import {
+  findCaddy,
   findChromium,
   findFirefox,
   findNginx,
@@ -26,6 +27,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     variable: 'POSTGRES_BIN',
   },
   nginx: { packages: ['nginx-light', 'openssl'], find: findNginx, variable: 'NGINX' },
+  Caddy: { packages: ['caddy', 'openssl'], find: findCaddy, variable: 'CADDY' },
   Firefox: { packages: ['firefox-esr'], find: findFirefox, variable: 'FIREFOX' },
   WebKit: {
     packages: ['webkit2gtk-driver', 'xvfb'],

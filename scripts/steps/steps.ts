@@ -159,7 +159,7 @@ export const unitTests = vitest('unit and contract tests', () => [
  * of SQLite's speed. What they ask of a store is in its contract, which runs on both.
  */
 const OF_ANY_STORE = [
-  'process-tests/(fuzz|hostile|posthog-node)',
+  'process-tests/(fuzz|hostile|posthog-node|proxies)',
   '(http|node|site|posthog/ingest|store/sqlite)/',
   'create-app\\.',
   'routes/(event-(budget|endpoints|routes)|growth-(access|api|slow-reports))\\.',
@@ -168,7 +168,7 @@ const OF_ANY_STORE = [
   'cli/(commands|hostile-text|same-figures|growth/funnel-command)\\.',
 ];
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
-const WITH_BOTH = ['process-tests/main-postgres', 'cli/growth/demo-data'];
+const WITH_BOTH = ['process-tests/main-postgres', 'cli/every-command', 'cli/growth/demo-data'];
 /** What the tests that open the store of the run import or call. */
 const OPENS_STORE =
   /\/testing\/(test-database|sites\/(alerting|console|outbox|relay|sending|webhook)-site)\.ts|createTestApp\(/;

@@ -41,12 +41,6 @@ type Finding = [level: Level, what: string, ...lines: string[]];
 
 const INDENT = ' '.repeat(20);
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  printError(error);
-}
-
 async function main(args: string[]): Promise<number> {
   let options: ReturnType<typeof parseOptions>;
   try {
@@ -288,4 +282,10 @@ async function checkTeam({
   ];
   const told = team.length === 0 ? 'nobody is told of signups and alerts' : team.join('; ');
   return [...findings, ['ok', 'team', `${told} (days of ${timeZone})`]];
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  printError(error);
 }

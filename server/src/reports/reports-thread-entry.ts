@@ -20,19 +20,10 @@ const channelOf = createChannelOf(channels);
 const { read } = keepReading(database);
 const answer = (message: ThreadReady | ReportAnswer) => parentPort?.postMessage(message);
 
-yieldToRequests();
-
 // SQLite answers at once, so no question comes in between. Opening PostgreSQL waits, and its rows come in no order.
 const keepUp = isPostgres(database)
   ? null
   : createKeepUp(() => read(async (reader) => reader.readNewEvents?.()));
-
-parentPort?.on('message', async (request: ReportRequest) => {
-  keepUp?.pause();
-  await reply(request);
-  keepUp?.resume(request.report !== 'makeChunk');
-});
-if (saysReady) answer({ ready: true });
 
 async function reply({ report, query }: ReportRequest): Promise<void> {
   try {
@@ -64,3 +55,11 @@ function yieldToRequests(): void {
     // Not Linux, or not permitted: then reports compete with requests, but all results are right.
   }
 }
+
+yieldToRequests();
+parentPort?.on('message', async (request: ReportRequest) => {
+  keepUp?.pause();
+  await reply(request);
+  keepUp?.resume(request.report !== 'makeChunk');
+});
+if (saysReady) answer({ ready: true });

@@ -1,5 +1,5 @@
 import { getEventListeners, once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -50,6 +50,21 @@ test('reports come from another thread, several at once, while the store writes;
   onTestFinished(() => fromSource.close());
   expect((await fromSource.funnel(query)).steps).toEqual(funnel.steps);
 });
+
+const niceOf = (thread: string) =>
+  Number(
+    readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').replace(/.*\) /, '').split(' ')[16],
+  );
+
+test.skipIf(process.platform !== 'linux')(
+  'the thread has a lower priority than the requests of its process',
+  async () => {
+    const { ask } = await open();
+    await ask();
+    const ofRequests = niceOf(String(process.pid));
+    expect(readdirSync('/proc/self/task').map(niceOf)).toContain(ofRequests + 3);
+  },
+);
 
 test('after a pause without questions the thread ends, and the next question starts another', async () => {
   const { ask, countStarts } = await open({ idleMs: 0 });

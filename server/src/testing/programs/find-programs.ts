@@ -32,6 +32,10 @@ export const findNginx = (env: Environment = process.env) =>
     env,
   );
 
+/** Returns the Caddy to test with: the one that CADDY names, else the system's. */
+export const findCaddy = (env: Environment = process.env) =>
+  findExecutable(env['CADDY'] ? [env['CADDY']] : ['caddy'], env);
+
 /** Returns the Firefox to test with: the one that FIREFOX names, else the system's. */
 export const findFirefox = (env: Environment = process.env) =>
   findExecutable(env['FIREFOX'] ? [env['FIREFOX']] : ['firefox-esr', 'firefox'], env);

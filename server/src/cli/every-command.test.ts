@@ -1,0 +1,158 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { Store } from '../store/store.ts';
+import * as made from '../store/testing/store-contract-data.ts';
+import { openMailServer } from '../testing/programs/mail-server.ts';
+import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
+import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
+import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
+import type { Entry } from '../testing/sites/built-process.ts';
+import { runEntries } from '../testing/sites/run-entries.ts';
+import { createProject } from '../testing/sites/server-process.ts';
+import { temporaryFile } from '../testing/temporary-folder.ts';
+import { urlOf } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** How a command ends: with this exit code, after it has printed what matches. */
+type End = [code: number, ...printed: RegExp[]];
+
+/** What is run, in this order, and how it ends. */
+const ROWS: [command: string, end: End, onPostgres?: End][] = [
+  ['growth funnel', [0, /^1 of 2 people took all steps/, /^Saw the signup section +2 /m]],
+  [
+    'growth funnels --save Mine --step section_view --step scroll',
+    [0, /^Mine +saved +section_view → /m],
+  ],
+  ['growth funnel --name Mine', [0, /^0 of 2 people took all steps/]],
+  ['growth events', [0, /^section_view +2 /m, /: 2 of 2 answers$/m]],
+  [
+    'growth signups',
+    [0, /^One person signed up\./, /^all +0 +1 +1 *$/m, /^Applications: 1; 1 confirmed/m],
+  ],
+  ['growth traffic', [0, /^1 of 2 visitors signed up/]],
+  ['growth export signups', [0, /^id,name,email,/, /^[^,]+,Jane,ada@example\.org,/m]],
+  ['growth note launched', [0, /^\S+Z {2}launched$/m]],
+  ['growth digest', [0, /: the week from \S+ to \S+ /, /^Events waiting for PostHog: 3$/m]],
+  [
+    'doctor FOLDER',
+    [0, /^ok +database +\S+$/m, /^ok +clock +plausible/m, /^The site can start: 0 err/m],
+  ],
+  ['posthog plan', [0, /^create +insight +Funnel: Mine$/m, /^14 to do:/m]],
+  ['posthog apply', [0, /^Done\.$/m]],
+  ['posthog plan', [0, /^Nothing to do\.$/m]],
+  ['relay status', [0, /^destination +http:/, /^waiting +3,/m, /^last failure +none$/m]],
+  ['list decide accepted ada@example.org', [0, /^1 accepted$/m]],
+  ['list invite ada@example.org --yes', [0, /^invitations queued: 1$/m]],
+  ['list mailing draft FOLDER/mailing.json', [0, /^[0-9a-f-]{36}$/m]],
+  ['list mailing', [0, / draft .* It is here$/m]],
+  ['list secret', [0, /^[\w-]{43}$/m]],
+  ['mail status', [0, /^waiting +1,/m]],
+  ['mail test me@own.example', [0, /^sent through .*: 250 /]],
+  ['alerts list', [0, / to now {2}no_signups: Nobody signs up\. /]],
+  ['alerts silence no_signups --for 2d', [0, /^no_signups is silent until /]],
+  ['alerts test', [0, /^sent to 127\.0\.0\.1:/]],
+  ['data backup FOLDER/backup.db', [0, /^checked +intact$/m], [1, /: pg_dump makes its backups$/m]],
+  [`data export --consent-id ${made.JANE}`, [0, /"section_name": "signup"/]],
+  ['data proof ada@example.org', [0, /^signup +not deleted/m]],
+  [
+    'data erase --email ada@example.org',
+    [0, /^signups +1 erased$/m, /^files +no trace is left$/m],
+    [0, /^signups +1 erased$/m, /^files +.* VACUUM;/m],
+  ],
+  ['data proof ada@example.org', [0, /^signedUpAt +\S+Z\nconfirmedAt +\S+Z\ndeletedAt +\S+Z$/m]],
+  ['data retention', [0, /^events +0 deleted, older than 395 days$/m]],
+  ['data clock', [0, /^state +plausible$/m]],
+  ['data verify', [0, /^signups +0\nconsents +2\nevents +3\nintact /m]],
+  ['data copy --to file:FOLDER/copy.db', [0, /^signup_proofs +1$/m, /^events +3$/m]],
+  [
+    'data restore FOLDER/backup.db',
+    [0, /^signups +1$/m, /^restored /m, /^to do +1 signups that you erased/m],
+    [1, /: pg_restore restores its backups$/m],
+  ],
+  ['growth demo-data --people 100 --force', [0, /holds 100 made-up people with 1000 events;/]],
+];
+
+const SAW_SIGNUP = { name: 'section_view', properties: { section_name: 'signup' } };
+const SIGNED_UP = { name: 'form_submit', properties: { event_label: 'success' } };
+
+/** A site that two people have visited, who agreed, with a confirmed application and an alert. */
+async function fill(store: Store) {
+  const now = Date.now();
+  await store.publishConsentTexts([made.text()]);
+  for (const [consentId, ...did] of [
+    [made.JANE, SAW_SIGNUP, SIGNED_UP],
+    [made.JOHN, SAW_SIGNUP],
+  ] as const) {
+    await store.recordDecision(made.grant({ consentId, ...made.madeAt(now) }));
+    const events = did.map((event) => ({ ...event, id: made.newId(), occurredAt: now }));
+    await store.recordEvents(made.batch({ consentId, receivedAt: now, events }));
+  }
+  const application = { signupType: 'beta', useCase: 'Films', createdAt: now } as const;
+  const ada = { email: 'ada@example.org', ...application, confirmedAt: now };
+  await store.insertSignup(made.signup(ada));
+  const alert = {
+    name: 'no_signups',
+    text: 'Nobody signs up.',
+    since: now,
+    raisedAt: now,
+  } as const;
+  await store.raiseAlert({ id: made.newId(), ...alert });
+}
+
+const MAILING = {
+  audience: { types: ['beta'], states: ['waiting'], languages: [] },
+  words: { en: { subject: 'It is here', text: 'Hello {name}', link: null } },
+};
+
+async function openEverything(database: string) {
+  const store = await openTestStore(database);
+  await fill(store);
+  await store.close();
+  const folder = createProject();
+  writeFileSync(join(folder, 'mailing.json'), JSON.stringify(MAILING));
+  const [smtp, receiver] = [await openMailServer(), await openWebhookReceiver()];
+  const posthog = await openPosthogApp();
+  const env = {
+    ...{ DATABASE_URL: urlOf(database), SMTP_URL: smtp.url, MAIL_FROM: 'hello@own.example' },
+    ...{ WEBHOOK_URL: receiver.url, WEBHOOK_SECRET, WEBHOOK_ALLOW_PRIVATE: 'on' },
+    ...{ POSTHOG_HOST: posthog.url, POSTHOG_KEY: 'phc_key', POSTHOG_PROJECT_ID: '42' },
+    POSTHOG_PERSONAL_API_KEY: posthog.key,
+  };
+  return { folder, env };
+}
+
+const wordsOf = (command: string) => command.split(' ') as [Entry, ...string[]];
+
+describe.each<[name: string, isThere: boolean, open: () => Promise<string>]>([
+  ['SQLite', true, async () => temporaryFile('site.db')],
+  ['PostgreSQL', hasPostgres(), openEmptyPostgresDatabase],
+])('on %s', (name, isThere, open) => {
+  test.skipIf(!isThere)('every command does what it is for', async () => {
+    const { folder, env } = await openEverything(await open());
+    const commands = ROWS.map(([command]) => wordsOf(command.replace('FOLDER', folder)));
+    const ran = await runEntries(commands, env);
+    for (const [index, [command, end, onPostgres]] of ROWS.entries()) {
+      const [code, ...expected] = (name === 'PostgreSQL' && onPostgres) || end;
+      const { printed = '', ...ended } = ran[index] ?? {};
+      expect.soft(ended, `${command}\n${printed}`).toEqual({ code });
+      for (const each of expected) expect.soft(printed, command).toMatch(each);
+    }
+  });
+});
+
+test('every command that the help of its entry lists has a row', async () => {
+  const entries = readdirSync(import.meta.dirname)
+    .filter((file) => /^[^.]+\.ts$/.test(file))
+    .map((file) => file.replace(/(-command)?\.ts$/, '') as Entry);
+  const helps = await runEntries(entries.map((entry) => [entry, '--help']));
+  const commands = entries.flatMap((entry, index) => {
+    const [, list = ''] = helps[index]?.printed.split(/COMMAND \[OPTIONS\]/) ?? [];
+    const names = [...list.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name]) => `${entry} ${name}`);
+    return names.length > 0 ? names : [entry];
+  });
+  const hasRow = (name: string) => ROWS.some(([command]) => `${command} `.startsWith(`${name} `));
+  expect(commands.filter((name) => !hasRow(name))).toEqual([]);
+});
