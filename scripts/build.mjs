@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { installAnd, isReady } from './steps/install.mjs';
 import { keepAssets } from './steps/keep-assets.mjs';
-import { withLock } from './steps/lock.mjs';
-import { beginInstalled } from './steps/node-version.mjs';
+import { refuseBesideServer, withLock } from './steps/lock.mjs';
+import { beginCommand } from './steps/node-version.mjs';
 import { bin, fail, root, run, seconds } from './steps/run.mjs';
 
 /** The sources of each build; scripts/vite/builds.ts has the same three builds. */
@@ -78,31 +79,50 @@ async function buildTarget(/** @type {Target} */ target) {
 }
 
 /**
- * Returns the targets without a build, or with one of older sources. @param {string} [project] the folder of
- * package.json
+ * Returns those of the named targets, or of all, that have no build, or one of older sources.
+ *
+ * @param {readonly string[]} [names]
+ * @param {string} [project] the folder of package.json
  */
-export const stale = (project = root) =>
-  /** @type {Target[]} */ (Object.keys(targets)).filter((target) => !isBuilt(target, project));
+export const stale = (names = Object.keys(targets), project = root) =>
+  /** @type {Target[]} */ (Object.keys(targets)).filter(
+    (target) => names.includes(target) && !isBuilt(target, project),
+  );
 
 /**
- * Rebuilds what changed since the last build, in parallel. Rejects when one build fails.
+ * Rebuilds what changed since the last build, in parallel. Rejects when one build fails, or when a server runs from this
+ * folder.
  *
  * @param {readonly string[]} [names] targets; all of them by default
  */
-export async function ensureBuilt(names = Object.keys(targets)) {
-  const staleOnes = () => stale().filter((target) => names.includes(target));
-  if (staleOnes().length === 0) return;
+export async function ensureBuilt(names) {
+  if (stale(names).length === 0) return;
   await withLock(async () => {
+    const staleOnes = stale(names);
+    if (staleOnes.length === 0) return;
+    await refuseBesideServer();
     // All of them end before the lock does.
-    const built = await Promise.allSettled(staleOnes().map((target) => buildTarget(target)));
+    const built = await Promise.allSettled(staleOnes.map((target) => buildTarget(target)));
     for (const one of built) if (one.status === 'rejected') throw one.reason;
   });
 }
 
+/**
+ * Installs and builds what is missing. Development packages are needed for a build only: where the build fits the sources,
+ * they stay away.
+ *
+ * @param {readonly string[]} [names] as of {@link ensureBuilt}
+ */
+export async function provideBuild(names) {
+  if (stale(names).length === 0 && (await isReady())) return;
+  await installAnd(() => ensureBuilt(names));
+}
+
 if (process.argv[1] === import.meta.filename) {
-  await beginInstalled(`npm run build [-- client ssr server]
+  beginCommand(`npm run build [-- client ssr server]
 
 Builds what changed since the last build: all of it, or the named parts.`);
+  process.chdir(root);
   const [, , ...names] = process.argv;
-  await ensureBuilt(names.length > 0 ? names : undefined).catch(fail);
+  await provideBuild(names.length > 0 ? names : undefined).catch(fail);
 }

@@ -1,8 +1,9 @@
 // @ts-check
-// npm start. Another name (`growth`) runs that entry of the server's build instead.
+// npm start. Another name (`growth`) runs that entry of the server's build instead. The line in package.json that starts
+// this imports the build directly where there are no sources: this file is then missing.
 import { beginCommand } from './steps/node-version.mjs';
 
-const [entry = 'main'] = process.argv.splice(2, 1);
+const [, entry = ''] = process.argv;
 // The other entries have a help of their own.
 beginCommand(
   entry === 'main' &&
@@ -13,10 +14,24 @@ environment or lines of .env.`,
 );
 // Imported only now: these modules use syntax that an old Node may not know.
 const { fail, root } = await import('./steps/run.mjs');
-const { installAnd } = await import('./steps/install.mjs');
-const { ensureBuilt } = await import('./build.mjs');
+const { isInstalled } = await import('./steps/install.mjs');
+const { findServer } = await import('../server/src/node/served-folder.mjs');
+const { provideBuild, stale } = await import('./build.mjs');
+
+/**
+ * Returns whether a command can use the build as it is, with the packages that the server needs: it fits the sources, or
+ * a server runs from it. A nightly backup neither installs nor builds, and goes on after a `git pull`.
+ */
+async function canUseBuild() {
+  if (!isInstalled()) return false;
+  if (stale().length === 0) return true;
+  const server = await findServer(root);
+  if (server)
+    console.error(`${server} runs from here: its build is used, although the sources differ.`);
+  return server !== null;
+}
 
 process.chdir(root);
-await installAnd(ensureBuilt).catch(fail);
+if (entry === 'main' || !(await canUseBuild())) await provideBuild().catch(fail);
 // In this process, so that the entry gets the signals and arguments and sets the exit code.
 await import(new URL(`../dist/server/${entry}.js`, import.meta.url).href);

@@ -74,8 +74,9 @@ test('a page that is open during an upgrade keeps working, whether or not the fi
   test.setTimeout(180_000); // it builds the site, which takes long on a busy machine
   const checkout = createCheckout();
   let server = await startServer(checkout.folder, {}, checkout.folder);
-  const restart = async () => {
+  const restartAfter = async (change: () => void) => {
     await server.stop();
+    change();
     const env = { PORT: new URL(server.url).port };
     server = await startServer(checkout.folder, env, checkout.folder);
   };
@@ -101,8 +102,7 @@ test('a page that is open during an upgrade keeps working, whether or not the fi
     await typing.getByLabel('Use case').fill('Two lines\nof "text"');
     const top = await typing.evaluate(() => scrollY);
 
-    checkout.upgrade();
-    await restart();
+    await restartAfter(checkout.upgrade);
     await openMenu(kept);
     await settings(kept).click();
     await expect(settingsDialog(kept)).toBeVisible();
@@ -110,8 +110,7 @@ test('a page that is open during an upgrade keeps working, whether or not the fi
     await scrollToForm(kept);
     expect(await isUpgraded(kept)).toBe(false);
 
-    checkout.forgetEarlierBuilds();
-    await restart();
+    await restartAfter(checkout.forgetEarlierBuilds);
     // The menu's code is gone: the page reloads to the same state, and the menu is open.
     await openMenu(typing);
     expect(await isUpgraded(typing)).toBe(true);

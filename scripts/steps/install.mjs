@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
+import { refuseBesideServer, withLock } from './lock.mjs';
 import { root, run, seconds } from './run.mjs';
 
 // Messages go to stderr: stdout belongs to the command that runs next.
@@ -12,7 +12,8 @@ const lockFile = join(root, 'package-lock.json');
 /** npm writes this file at the end of an install, so it is missing after an interrupted one. */
 const installedFile = join(root, 'node_modules/.package-lock.json');
 
-/** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages as a lock file has them */
+/** @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Package */
+/** @typedef {Record<string, Package>} Packages as a lock file has them */
 
 /**
  * Returns whether every wanted package is installed in its exact version. An optional package may be missing: it may be
@@ -28,9 +29,17 @@ export function hasAll(/** @type {Packages} */ wanted, /** @type {Packages} */ h
 /** @returns {Packages} */
 const packagesIn = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** True also when someone ran `npm install` by hand. */
-const isInstalled = () =>
-  existsSync(installedFile) && hasAll(packagesIn(lockFile), packagesIn(installedFile));
+/**
+ * Returns whether the packages that the server needs are installed, and the development packages if `withDev`. True also
+ * when someone ran `npm install` by hand.
+ */
+export function isInstalled(withDev = false) {
+  if (!existsSync(installedFile)) return false;
+  const wanted = Object.entries(packagesIn(lockFile)).filter(
+    ([, { dev, devOptional }]) => withDev || !(dev || devOptional),
+  );
+  return hasAll(Object.fromEntries(wanted), packagesIn(installedFile));
+}
 
 /** Returns the version of the native module and the Node that it was built for. */
 function nativeBuild() {
@@ -38,8 +47,16 @@ function nativeBuild() {
   return [version, process.versions.modules, process.platform, process.arch].join(' ');
 }
 
-const isReady = () =>
-  isInstalled() && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === nativeBuild();
+const markWorking = () => writeFileSync(stampFile, nativeBuild());
+
+/** Returns whether these packages are installed and work. @param {boolean} [withDev] */
+export async function isReady(withDev) {
+  if (!isInstalled(withDev)) return false;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === nativeBuild()) return true;
+  const works = await nativeModuleWorks();
+  if (works) markWorking();
+  return works;
+}
 
 /**
  * Returns whether the only native module works, by using it. Another Node version cannot load it. When it was built by
@@ -81,17 +98,16 @@ async function npm(...args) {
 
 /** @param {() => void} onUnpacked called when everything but the native modules can be used */
 async function install(onUnpacked) {
-  if (isReady()) return;
-  if (!(isInstalled() && (await nativeModuleWorks()))) {
-    const since = performance.now();
-    console.error('installing what package-lock.json lists …');
-    // NODE_ENV=production would skip vite, and then nothing could be built.
-    await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts');
-    onUnpacked();
-    await npm('rebuild', 'better-sqlite3');
-    console.error(`installed in ${seconds(since)}`);
-  }
-  writeFileSync(stampFile, nativeBuild());
+  if (await isReady(true)) return;
+  await refuseBesideServer();
+  const since = performance.now();
+  console.error('installing what package-lock.json lists …');
+  // NODE_ENV=production would skip vite, and then nothing could be built.
+  await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts');
+  onUnpacked();
+  await npm('rebuild', 'better-sqlite3');
+  markWorking();
+  console.error(`installed in ${seconds(since)}`);
 }
 
 /**
@@ -103,7 +119,7 @@ async function install(onUnpacked) {
  * @returns {Promise<T>} what `meanwhile` resolved to
  */
 export async function installAnd(meanwhile) {
-  if (isReady()) return meanwhile();
+  if (await isReady(true)) return meanwhile();
   /** @type {Promise<void> | undefined} */
   let installed;
   await new Promise((resolve, reject) => {

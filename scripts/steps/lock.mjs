@@ -1,40 +1,10 @@
 // @ts-check
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findServer, takeName } from '../../server/src/node/served-folder.mjs';
 import { root } from './run.mjs';
 
 /** Longer than an install and a build over a slow connection. */
 const PATIENCE_MS = 20 * 60_000;
-
-/** A name of this machine that one process at a time can listen at. The system frees it when the process ends. */
-function addressOf(/** @type {string} */ folder) {
-  const name = `install-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  if (process.platform === 'linux') return `\0${name}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
-}
-
-const isFile = process.platform !== 'linux' && process.platform !== 'win32';
-
-/** Returns the lock, or null when another process has it. */
-async function take(/** @type {string} */ address) {
-  try {
-    const server = createServer().listen(address);
-    await once(server, 'listening');
-    return server.unref();
-  } catch {
-    if (!isFile) return null;
-    // Where the name is a file, a process that was killed has left it.
-    const socket = connect(address, () => socket.destroy()).on('error', ({ message }) => {
-      if (message.includes('ECONNREFUSED')) rmSync(address, { force: true });
-    });
-    return null;
-  }
-}
 
 /**
  * The locks that this process holds, and how many tasks run under each.
@@ -45,9 +15,8 @@ const held = new Map();
 
 /** @param {string} folder @param {number} patienceMs */
 async function acquire(folder, patienceMs) {
-  const address = addressOf(folder);
   for (let waited = 0; ; waited += 200) {
-    const server = await take(address);
+    const server = await takeName('install', folder);
     if (server) return server;
     if (waited === 1_000) console.error('waiting for another install or build in this folder …');
     if (waited >= patienceMs) {
@@ -84,4 +53,13 @@ export async function withLock(work, { folder = root, patienceMs = PATIENCE_MS }
       );
     }
   }
+}
+
+/** Throws when a server runs from this folder: it reads packages and parts of its build when it needs them. */
+export async function refuseBesideServer() {
+  const server = await findServer(root);
+  if (!server) return;
+  throw new Error(
+    `${server} runs from ${root}, so nothing was installed or built there. Stop it and run the same command again, or build the new version in another folder: docs/operations.md, "Upgrade".`,
+  );
 }

@@ -1,9 +1,9 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = resolve(import.meta.dirname, '../..');
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();

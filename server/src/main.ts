@@ -16,10 +16,11 @@ import { loadChannels } from './load-channels.ts';
 import { errorFields } from './log.ts';
 import { misnamedSettings } from './misnamed-settings.ts';
 import { serve } from './node/serve.ts';
+import { announceServer } from './node/served-folder.mjs';
 import { createShutdown } from './node/shutdown.ts';
 import { copyExamples } from './parse-file.ts';
 import { printable } from './printable.ts';
-import { rootFrom } from './project-root.ts';
+import { findProjectRoot, rootFrom } from './project-root.ts';
 import { buildHash } from './site/build-hash.ts';
 import { loadBuild } from './site/load-build.ts';
 import { loadRecordings } from './site/load-recordings.ts';
@@ -54,6 +55,7 @@ try {
 
 /** @param root the folder with `data/` and `dist/` */
 async function start(root: string) {
+  await announceServer(findProjectRoot()); // before it reads what a build would replace
   const config = loadConfig(root);
   copyExamples(join(root, 'data'));
   const loaded = loadSite(join(root, 'data/site.json'));

@@ -18,7 +18,9 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
   if (error instanceof OlderDatabaseError || isWithoutTables(error)) {
     return new StartError(describeOlder(database));
   }
-  if (isPostgres(database) || isOfFile(error)) return asStartError(database, error);
+  if (isPostgres(database) || isOfFile(error) || isOfOtherNode(error)) {
+    return asStartError(database, error);
+  }
   return new StartError(
     `the database ${database} cannot be read: ${printable(error.message)}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
     { cause: error },
@@ -28,7 +30,7 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
 /** Does the same for a file that was named on the command line, which DATABASE_URL does not name. */
 export function describeUnreadableFile(file: string, error: unknown): unknown {
   if (!isFault(error)) return error;
-  if (error instanceof NewerDatabaseError) return asStartError(file, error);
+  if (error instanceof NewerDatabaseError || isOfOtherNode(error)) return asStartError(file, error);
   const what =
     error instanceof UnusableDatabaseError
       ? `is not a backup of this program: ${error.message}; name another file`
@@ -42,6 +44,9 @@ export function describeUnreadableFile(file: string, error: unknown): unknown {
 
 /** Returns whether SQLite finds that a file is not a database, or is damaged: permissions and locks are no reason. */
 export const isBroken = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error));
+
+/** Returns whether this Node cannot load better-sqlite3, which was compiled for another one. */
+export const isOfOtherNode = (error: unknown): boolean => codeOf(error) === 'ERR_DLOPEN_FAILED';
 
 const isLocked = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 const LOCKED =
@@ -101,6 +106,9 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   const why = printable((cause instanceof Error ? cause.message : String(cause)) || code);
   if (isPostgres(database)) {
     return `the database ${name} cannot be reached or written: ${why}; check that its server is running, and check the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;
+  }
+  if (isOfOtherNode(cause)) {
+    return `better-sqlite3 was installed for another Node than this ${process.version}; run the Node that the server runs, e.g. by PATH in a crontab, or stop the server and run npm start, which installs it for this one`;
   }
   if (isBroken(cause)) {
     return `the database ${name} is not an intact SQLite database: ${why}; restore the latest backup with npm run data -- restore FILE, or name another database in DATABASE_URL, e.g. ${exampleFor(database)}`;

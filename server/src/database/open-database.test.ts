@@ -109,6 +109,18 @@ test('a file that is no database, or has no tables, is named in the error of a r
   expect(await lineOf(read('none.db'))).toMatch(/there is no database at .*none\.db/);
 });
 
+test('a native module that this Node cannot load is not blamed on the file, and nobody is told to rebuild it', async () => {
+  const file = await createDatabase();
+  const module = join(temporaryFolder(), 'other.node');
+  writeFileSync(module, 'for another Node');
+  const open = () => process.dlopen({ exports: {} }, module) as never;
+  for (const act of [openStore(file, texts, { open }), readDatabase(file, open)]) {
+    expect(await lineOf(act)).toMatch(
+      /^better-sqlite3 was installed for another Node than this v2/,
+    );
+  }
+});
+
 test('a bug is not blamed on the file', async () => {
   const bug = () => {
     throw new TypeError('a bug');

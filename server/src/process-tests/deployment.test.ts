@@ -1,17 +1,30 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { signUp } from '../testing/data/visitor.ts';
+import { newId, signUp } from '../testing/data/visitor.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
-import { buildStale, type Entry, runEntry, startServer } from '../testing/sites/built-process.ts';
+import { buildStale, runEntry, startServer } from '../testing/sites/built-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const repository = resolve(import.meta.dirname, '../../..');
 // A deployment is a copy of all three builds.
 buildStale();
 
-const FILES = ['dist/client', 'dist/server', 'dist/ssr', 'package.json', 'data/site.example.json'];
+const FILES = ['dist', 'package.json', 'data/site.example.json'];
 
 /** Returns the packages that `npm prune --omit=dev` keeps. Those of other platforms are not installed. */
 function productionPackages() {
@@ -55,14 +68,111 @@ test('a finished build and every command run with the production dependencies on
   expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
 
   const commands = readdirSync(join(repository, 'server/src/cli')).flatMap((file) =>
-    /\.test\.ts$|^[^.]+$/.test(file) ? [] : [file.replace(/(-command)?\.ts$/, '') as Entry],
+    /\.test\.ts$|^[^.]+$/.test(file) ? [] : [file.replace(/(-command)?\.ts$/, '')],
   );
-  expect(commands.length).toBeGreaterThan(7);
+  expect(commands.length).toBeGreaterThan(3);
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   for (const command of commands) {
-    const { code, stdout, stderr } = await runEntry(command, ['--help'], env, folder);
+    const { code, stdout, stderr } = await runByCron(`cd ${folder} && ${scripts[command]} --help`);
     expect([command, code]).toEqual([command, 0]);
     expect(stdout + stderr).toContain(`npm run ${command}`);
   }
   const database = { ...env, DATABASE_URL: `file:${join(folder, 'data/site.db')}` };
   expect((await runEntry('data', ['verify'], database, folder)).code).toBe(0);
+});
+
+/** Runs a line by a shell as cron does: in a poor environment. It is offline, so an install would fail at once. */
+function runByCron(line: string) {
+  const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
+  const env = { PATH, SHELL: '/bin/sh', HOME: '/dev/null', npm_config_offline: 'true' };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
+    const child = execFile('/bin/sh', ['-c', line], { cwd: '/', env }, (_, stdout, stderr) =>
+      done({ code: child.exitCode ?? 1, stdout, stderr }),
+    );
+  });
+}
+
+/** What an install or a build would replace. */
+const deployed = () => ({
+  packages: readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.')),
+  files: [
+    'node_modules/better-sqlite3/build/Release/better_sqlite3.node',
+    'dist/server/main.js',
+  ].map((file) => {
+    const { ino, mtimeMs } = statSync(join(folder, file));
+    return [ino, mtimeMs];
+  }),
+});
+
+/** Makes the folder a clone after `npm run build` and `npm prune --omit=dev`. */
+function addSources() {
+  for (const part of ['client', 'server', 'shared'])
+    symlinkSync(join(repository, part), join(folder, part));
+  for (const part of ['scripts', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'])
+    cpSync(join(repository, part), join(folder, part), { recursive: true });
+  const list = 'node_modules/.package-lock.json';
+  const all = JSON.parse(readFileSync(join(repository, list), 'utf8'));
+  const packages = productionPackages().map((path) => [path, all.packages[path]]);
+  const left = { ...all, packages: Object.fromEntries(packages) };
+  writeFileSync(join(folder, list), JSON.stringify(left));
+}
+
+const pull = () => appendFileSync(join(folder, 'vite.config.ts'), '// changed\n');
+
+test.each([
+  ['a copy of the four parts', () => {}, /^PORT is "abc"/],
+  ['a clone without development packages', addSources, /^PORT is "abc"/],
+  ['such a clone after a pull', pull, /^A server \(process \d+\) runs from/],
+])(
+  'cron backs up %s while the server runs, and nothing is installed or built',
+  async (_, change, said) => {
+    change();
+    const env = {
+      NODE_ENV: 'production',
+      RATE_LIMITS: 'off',
+      GROWTH_TOKEN: 'a-token-for-the-test',
+    };
+    const { url, output } = await startDeployed(env);
+    const before = deployed();
+    const backups = temporaryFolder();
+    const manual = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
+    const [, line = ''] = /```crontab\n(?:\S+ ){5}(.*)\n```/.exec(manual) ?? [];
+    const command = line.replace(/(?<=^cd )\S+/, folder).replace(/\/backups(?=\/)/, backups);
+    const ended = runByCron(command.replaceAll('\\%', '%'));
+    // Visitors and a monitor, for as long as the command takes.
+    let isRunning = true;
+    void ended.finally(() => (isRunning = false));
+    const answers = new Set<number>();
+    while (isRunning) {
+      answers.add(await signUp(url, `${newId()}@example.org`));
+      for (const path of ['/', '/readyz']) answers.add((await fetch(url + path)).status);
+    }
+    const { code, stderr } = await ended;
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const start = await runByCron(`cd ${folder} && PORT=abc npm start --silent`);
+    expect(start.stderr).toMatch(said);
+    expect(deployed()).toEqual(before);
+    expect([...answers].sort()).toEqual([200, 201]);
+    // The thread of the reports starts now: it loads the build and the native module.
+    const headers = { Authorization: 'Bearer a-token-for-the-test' };
+    expect((await fetch(`${url}/growth/api/funnel?preset=signup`, { headers })).status).toBe(200);
+    expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
+    const [backup = ''] = readdirSync(backups);
+    expect(backup).toMatch(/^site-[-\d]{10}\.db$/);
+    const verified = runByCron(
+      `cd ${folder} && npm run data --silent -- verify ${backups}/${backup}`,
+    );
+    expect(await verified).toMatchObject({ code: 0 });
+  },
+);
+
+test('what would install or build is refused in a folder from which a server runs', async () => {
+  const { child } = await startDeployed({ NODE_ENV: 'production' });
+  const before = deployed();
+  for (const command of ['build', 'check']) {
+    const { code, stderr } = await runByCron(`cd ${folder} && npm run ${command} --silent`);
+    expect([command, code]).toEqual([command, 1]);
+    expect(stderr).toMatch(`A server (process ${child.pid}) runs from ${folder}`);
+  }
+  expect(deployed()).toEqual(before);
 });
