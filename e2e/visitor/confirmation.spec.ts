@@ -11,10 +11,6 @@ test('the code of the message confirms without leaving the page', async ({
 }) => {
   page.allowFailed(400);
   await page.addInitScript(recordShifts);
-  await page.route('/api/confirmations', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600)); // longer than a press excuses a shift
-    await route.continue();
-  });
   await page.goto('/#signup');
   await signUp(page, { name: 'Ada', email: 'ada@example.org' });
   await expect(toast(page)).toContainText('exclusive discounts. A message is on its way to you');

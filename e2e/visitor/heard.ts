@@ -56,5 +56,10 @@ export function recordShifts() {
   }).observe({ type: 'layout-shift' });
 }
 
+/** Returns them once two more frames are drawn. */
 export const shifts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    for (const next of [frame, frame]) await next();
+    return (window as unknown as { shifts: number[] }).shifts;
+  });

@@ -51,12 +51,17 @@ for (const width of [390, 1440])
         const region = page.getByRole('region', { name: receipt });
         await expect(region.getByRole('heading')).toBeFocused();
         await expect(region).toContainText(person.email);
-        await expect(toast(page)).toHaveText('');
-        expect(await covered(page, '#signup-receipt')).toEqual([]);
+        await expect.poll(() => covered(page, '#signup-receipt')).toEqual([]);
+        if (before === 0) await expect(toast(page)).toHaveText('');
         expect(sentTo(page, /notifyme_signups/)).toHaveLength(before + 1);
         await page.unrouteAll();
-        await button.dispatchEvent('click', { detail: 2 }); // the second press of a double click
-        await expect(form(page).locator('[aria-invalid]')).toHaveCount(0);
+        // The second press of a double click.
+        const init = { detail: 2, bubbles: true, cancelable: true };
+        const isSent = await button.evaluate(
+          (it, second) => it.dispatchEvent(new MouseEvent('click', second)),
+          init,
+        );
+        expect(isSent).toBe(false);
       }
       const type = tab === 'Notify me' ? 'notifyme' : 'beta';
       expect(site.query('SELECT name, signup_type AS type FROM notifyme_signups')).toEqual(
@@ -64,7 +69,10 @@ for (const width of [390, 1440])
       );
     });
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const)
+for (const { reducedMotion, widths } of [
+  { reducedMotion: 'no-preference', widths: [390, 768, 1440] },
+  { reducedMotion: 'reduce', widths: [390] },
+] as const)
   test(`nothing in the window moves by itself when the answer comes after a second and a half (${reducedMotion})`, async ({
     page,
   }) => {
@@ -74,14 +82,14 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
       await new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than a press excuses a shift
       await route.continue();
     });
-    for (const width of [390, 768, 1440]) {
+    for (const width of widths) {
       await openOnPhone(page, '/#signup');
       await page.setViewportSize({ width, height: 844 });
       await expect(form(page).locator('[type="submit"]')).toBeEnabled();
       const before = await shifts(page);
       await signUp(page, { name: 'Ada', email: `ada${width}@example.org` });
       await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
-      await expect(toast(page)).toHaveText('');
+      await expect.poll(() => covered(page, '#signup-receipt')).toEqual([]);
       expect(await shifts(page), `${width} px`).toEqual(before);
     }
   });

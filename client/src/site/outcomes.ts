@@ -5,12 +5,10 @@ export interface Outcome {
   type: SignupType;
   isDuplicate: boolean;
   email: string;
-  /** What becomes of the code that a message brings; null where no message asks for a confirmation. */
+  /** Whether the code from the message is still awaited or was entered; null where no message asks for one. */
   code: 'awaited' | 'entered' | null;
   /** The number of the outcome: the verdict on a code is about one of them. */
   number: number;
-  /** Hides the message about it. */
-  hideToast(): void;
 }
 
 interface Outcomes {
@@ -23,7 +21,7 @@ interface Outcomes {
 let outcomes: Outcomes = { latest: null, isSignedUp: {} };
 const listeners = new Set<() => void>();
 
-/** Its code is small, because every page has it. */
+/** Every page loads this module, so it is small. */
 export function changeOutcomes(change: (before: Outcomes) => Outcomes) {
   outcomes = change(outcomes);
   for (const listener of listeners) listener();

@@ -80,12 +80,16 @@ export interface ToastMessage {
   text: string;
 }
 
-/** Returns what hides the message again, once it was shown for a moment. */
-export type ShowToast = (message: ToastMessage) => () => void;
-const ShowToastContext = createContext<ShowToast>(() => () => {});
-export const ShowToastProvider = ShowToastContext.Provider;
-/** Shows a message above the page. It stays visible when the visitor changes the page. */
-export const useShowToast = () => useContext(ShowToastContext);
+interface ToastPort {
+  /** Shows a message above the page. It stays visible when the visitor changes the page. */
+  show(message: ToastMessage): void;
+  /** Hides the message if it is of this kind, once it was shown for two seconds. */
+  hide(kind: ToastMessage['kind']): void;
+}
+const ToastContext = createContext<ToastPort>({ show() {}, hide() {} });
+export const ToastProvider = ToastContext.Provider;
+export const useShowToast = () => useContext(ToastContext).show;
+export const useHideToast = () => useContext(ToastContext).hide;
 
 /**
  * The consent view on the server and during hydration: nothing is known of the visitor, so that the HTML is

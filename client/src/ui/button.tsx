@@ -23,7 +23,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
     >
       <span className={styles['sizer']} data-other={shown === label ? otherLabel : label}>
-        {/* An element for each label, or a shorter one would count as one that has moved. */}
+        {/* A new element for each label: Chromium counts centred text that gets shorter as a layout shift. */}
         <span key={shown} className={styles['label']}>
           {shown}
         </span>

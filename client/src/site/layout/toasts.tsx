@@ -2,18 +2,25 @@ import {
   Fragment,
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { cx } from '../../ui/cx.ts';
 import '../../ui/input-method.ts';
-import { ShowToastProvider, type ToastMessage, useFrame } from '../ports.ts';
+import { type ToastMessage, ToastProvider, useFrame } from '../ports.ts';
 import styles from './toasts.module.css';
 
 /** The least time in milliseconds for which a message is shown, so that it is noticed and read out. */
 const LEAST_MS = 2_000;
+
+interface Shown {
+  id: number;
+  message: ToastMessage;
+  /** By `performance.now()`. */
+  at: number;
+}
 
 /**
  * Shows the latest message above everything, on whatever page is open. It stays until it is dismissed or replaced, or until
@@ -22,24 +29,28 @@ const LEAST_MS = 2_000;
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const { toastText } = useFrame();
-  const [shown, setShown] = useState<{ id: number; message: ToastMessage } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const latest = useRef(0);
-  const show = useCallback((message: ToastMessage) => {
-    latest.current += 1;
-    const id = latest.current;
-    const end = performance.now() + LEAST_MS;
-    setShown({ id, message });
-    const hide = () => {
-      // Who is about to dismiss it keeps the focus.
-      if (document.activeElement !== button.current)
-        setShown((now) => (now?.id === id ? null : now));
+  const latest = useRef<Shown>(null);
+  const port = useMemo(() => {
+    const show = (message: ToastMessage) => {
+      latest.current = { id: (latest.current?.id ?? 0) + 1, message, at: performance.now() };
+      setShown(latest.current);
     };
-    return () => void setTimeout(hide, Math.max(0, end - performance.now()));
+    const hide = (kind: ToastMessage['kind']) => {
+      const hidden = latest.current;
+      if (hidden?.message.kind !== kind) return;
+      const isHidden = (now: Shown | null) =>
+        // The button is not taken away while it has the focus.
+        now === hidden && document.activeElement !== button.current;
+      const left = hidden.at + LEAST_MS - performance.now();
+      setTimeout(() => setShown((now) => (isHidden(now) ? null : now)), Math.max(0, left));
+    };
+    return { show, hide };
   }, []);
   const dismiss = useKeys(shown?.id, button, () => setShown(null));
   return (
-    <ShowToastProvider value={show}>
+    <ToastProvider value={port}>
       {children}
       <section className={styles['place']} aria-label={toastText.region}>
         <div className={cx(shown && styles['toast'])} data-kind={shown?.message.kind}>
@@ -65,7 +76,7 @@ export function Toasts({ children }: { children: ReactNode }) {
           )}
         </div>
       </section>
-    </ShowToastProvider>
+    </ToastProvider>
   );
 }
 

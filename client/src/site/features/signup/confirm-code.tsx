@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import type { Words } from '../../content/languages.ts';
-import { usePorts, useShowToast, useWords } from '../../ports.ts';
-import { keepInPlace, messageFor, revealNext } from './signup-state.ts';
+import { useHideToast, usePorts, useShowToast, useWords } from '../../ports.ts';
+import { keepInPlace, messageFor, onceDrawn } from './signup-state.ts';
 
 interface CodeAnswer {
   outcome: keyof Words['signup']['signupContent']['code']['outcomes'];
@@ -17,8 +17,7 @@ interface ConfirmCodeProps {
   type: SignupType;
   email: string;
   isConfirmed: boolean;
-  /** @param hideToast hides the message that says so */
-  onConfirmed(hideToast: () => void): void;
+  onConfirmed(): void;
 }
 
 /**
@@ -33,6 +32,7 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const showToast = useShowToast();
+  const hideToast = useHideToast();
   const { welcome } = usePorts().data.offers;
   const { code: words, receipt, toasts } = useWords('signup').signupContent;
   const { label, submit, submitting, outcomes, tries } = words;
@@ -50,9 +50,11 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
     keepInPlace(() => {
       setBusy(false);
       setAnswer(next);
+      if (next.outcome !== 'confirmed') return;
+      onConfirmed();
       // In place of the one that asks to press a button for it.
-      if (next.outcome === 'confirmed')
-        onConfirmed(showToast(messageFor('success', type, { asksByMail: false, welcome, toasts })));
+      showToast(messageFor('success', type, { asksByMail: false, welcome, toasts }));
+      if (form.current) hideToast(type);
     });
     focusAnswer();
     if (next.outcome !== 'confirmed' && form.current === null) {
@@ -68,7 +70,8 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
     if (!(activeElement === body || form.current?.contains(activeElement))) return;
     const place = form.current?.querySelector('input') ?? status.current;
     place?.focus({ preventScroll: true });
-    revealNext(place, { block: 'center' }); // clear of the question about cookies
+    // Clear of the question about cookies.
+    onceDrawn(() => place?.scrollIntoView({ block: 'center' }));
   }
 
   return (

@@ -16,6 +16,7 @@ import {
   beginForm,
   isComplete,
   isSending,
+  onceDrawn,
   signupForm,
   submit,
 } from './signup-state.ts';
@@ -71,21 +72,19 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       asksByMail,
       track,
       showToast(message: ToastMessage) {
+        showToast(message);
         setFailed(message.kind === 'error');
-        // After a success the page scrolls to the receipt, above the tabs.
-        if (message.kind !== type) requestAnimationFrame(uncoverTabs);
-        return showToast(message);
+        // Not after a success: the page scrolls to the receipt, which is above the tabs.
+        if (message.kind !== type) onceDrawn(uncoverTabs);
       },
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
     };
     if (isComplete()) return submit(type, submission);
     // The press is shown first: to draw the corrections takes a slow phone a tenth of a second.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        if (signupForm.state.values.type === type) submit(type, submission);
-      }),
-    );
+    onceDrawn(() => {
+      if (signupForm.state.values.type === type) submit(type, submission);
+    });
   }
 
   return (

@@ -6,18 +6,18 @@ export function addOutcome(added: Omit<Outcome, 'number'>) {
     // Its code still needs the field. The message tells that the other address is registered.
     if (added.isDuplicate && latest?.code === 'awaited' && latest.email !== added.email)
       return { latest, isSignedUp };
-    const isNew = !added.isDuplicate && added.code === null;
+    const countsAtOnce = !added.isDuplicate && added.code === null;
     return {
       latest: { ...added, number: (latest?.number ?? 0) + 1 },
-      isSignedUp: isNew ? { ...isSignedUp, [added.type]: true } : isSignedUp,
+      isSignedUp: countsAtOnce ? { ...isSignedUp, [added.type]: true } : isSignedUp,
     };
   });
 }
 
-export function confirmOutcome(type: SignupType, email: string, hideToast: () => void) {
+export function confirmOutcome(type: SignupType, email: string) {
   changeOutcomes(({ latest, isSignedUp }) => ({
     // The visitor may have signed up with another address meanwhile.
-    latest: latest?.email === email ? { ...latest, code: 'entered', hideToast } : latest,
+    latest: latest?.email === email ? { ...latest, code: 'entered' } : latest,
     isSignedUp: { ...isSignedUp, [type]: true },
   }));
 }

@@ -51,7 +51,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
 
   return (
     <div ref={panel} className={styles['tabs']}>
-      {latest && !latest.isDuplicate && <SignupReceipt {...latest} />}
+      {latest && !latest.isDuplicate && <SignupReceipt key={latest.number} {...latest} />}
       <SignupTabs
         tab={tab}
         onSelect={(type) => {
@@ -73,7 +73,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
             aria-labelledby={tabId(type)}
           >
             {latest?.isDuplicate && latest.type === type ? (
-              <SignupReceipt {...latest} />
+              <SignupReceipt key={latest.number} {...latest} />
             ) : (
               <div className={styles['benefits']}>
                 <h3>{content.benefitsTitle}</h3>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ReceiptText } from '../../content/structure/signup.ts';
 import type { Outcome } from '../../outcomes.ts';
-import { useWords } from '../../ports.ts';
+import { useHideToast, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { confirmOutcome } from './signup-outcomes.ts';
@@ -12,13 +12,16 @@ import { RECEIPT_ID } from './signup-state.ts';
  * The latest outcome: a success above both tabs, a duplicate in place of its tab's benefits. It is not a live region: the
  * toast is announced.
  */
-export function SignupReceipt({ type, isDuplicate, email, code, number, hideToast }: Outcome) {
+export function SignupReceipt({ type, isDuplicate, email, code }: Outcome) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const words = useWords('signup').signupContent.receipt;
   const { title, rows }: ReceiptText = isDuplicate ? words.duplicate : words.success[type];
   const isWaiting = code === 'awaited';
-  useEffect(() => whenInView(heading.current, hideToast), [hideToast]);
+  const hideToast = useHideToast();
+  useEffect(() => {
+    return isDuplicate ? undefined : whenInView(heading.current, () => hideToast(type));
+  }, [isDuplicate, type, hideToast]);
   return (
     <section
       id={RECEIPT_ID}
@@ -51,11 +54,10 @@ export function SignupReceipt({ type, isDuplicate, email, code, number, hideToas
       </dl>
       {code && (
         <ConfirmCode
-          key={number}
           type={type}
           email={email}
           isConfirmed={code === 'entered'}
-          onConfirmed={(hide) => confirmOutcome(type, email, hide)}
+          onConfirmed={() => confirmOutcome(type, email)}
         />
       )}
       {isDuplicate && <Link href={words.contact.path}>{words.contact.label}</Link>}

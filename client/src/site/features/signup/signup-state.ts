@@ -5,7 +5,7 @@ import { cleanAddress } from '#shared/email-address';
 import { type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
-import type { Ports, ShowToast, ToastMessage } from '../../ports.ts';
+import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
 import { addOutcome } from './signup-outcomes.ts';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
@@ -21,7 +21,7 @@ interface Submission extends Pick<Ports, 'track'> {
   publicKey: string;
   /** Whether a message asks for a confirmation. */
   asksByMail: boolean;
-  showToast: ShowToast;
+  showToast(message: ToastMessage): void;
   /** Said to those who have joined the waitlist. */
   welcome: string;
   toasts: Words['signup']['signupContent']['toasts'];
@@ -76,10 +76,10 @@ export const signupForm = new FormApi({
       email_domain: emailDomain(values.email),
     });
     const message = messageFor(outcome, type, meta);
-    const told = { type, email: values.email, hideToast() {} };
+    const added = { type, email: values.email };
     if (outcome === 'success') {
       // Before the receipt has the focus, so that Tab leads from there to the form and not to the message.
-      const hideToast = flushSync(() => showToast(message));
+      flushSync(() => showToast(message));
       adoptFields();
       const { type: open, ...texts } = formApi.state.values;
       // Texts that the visitor has changed since then are another signup's.
@@ -89,13 +89,13 @@ export const signupForm = new FormApi({
       keepInPlace(() => {
         formApi.reset({ ...(isAsSent ? EMPTY : texts), type: open });
         const code = meta.asksByMail ? 'awaited' : null;
-        addOutcome({ ...told, isDuplicate: false, code, hideToast });
+        addOutcome({ ...added, isDuplicate: false, code });
       });
-      focusReceipt();
+      if (isAsSent) focusReceipt();
       return;
     }
     if (outcome === 'duplicate') {
-      keepInPlace(() => addOutcome({ ...told, isDuplicate: true, code: null }));
+      keepInPlace(() => addOutcome({ ...added, isDuplicate: true, code: null }));
       focusReceipt();
     }
     showToast(message);
@@ -139,21 +139,19 @@ export function keepInPlace(change: () => void) {
     scrollBy({ top: form.getBoundingClientRect().top - top, behavior: 'instant' });
 }
 
-/** Moves the focus to the receipt of a success, to its heading. A visitor who has left the form meanwhile keeps the focus. */
+/** Moves the focus to a success's heading, or to a duplicate's receipt. A visitor who has left the form meanwhile keeps it. */
 function focusReceipt() {
   const receipt = document.getElementById(RECEIPT_ID);
   const { activeElement, body } = document;
   if (!receipt || !(activeElement === body || activeElement?.closest('#signup'))) return;
   (receipt.querySelector<HTMLElement>('h3[tabindex]') ?? receipt).focus({ preventScroll: true });
-  revealNext(receipt);
+  // In one frame with a change above the form, the scroll would count as a jump of the page.
+  onceDrawn(() => receipt.scrollIntoView());
 }
 
-/**
- * Scrolls to an element once the next frame is drawn: in one frame with a change above the form, the scroll would count as a
- * jump of the page.
- */
-export function revealNext(element: Element | null, options?: ScrollIntoViewOptions) {
-  requestAnimationFrame(() => setTimeout(() => element?.scrollIntoView(options)));
+/** Calls back once the next frame is drawn. */
+export function onceDrawn(callback: () => void) {
+  requestAnimationFrame(() => setTimeout(callback));
 }
 
 /** Adopts what is in the fields. Password managers fill them in without an event, or with one that React ignores. */
