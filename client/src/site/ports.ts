@@ -83,7 +83,7 @@ export interface ToastMessage {
 interface ToastPort {
   /** Shows a message above the page. It stays visible when the visitor changes the page. */
   show(message: ToastMessage): void;
-  /** Hides the message if it is of this kind, once it was shown for two seconds. */
+  /** Hides a message of this kind in a moment: the page shows what it says. */
   hide(kind: ToastMessage['kind']): void;
 }
 const ToastContext = createContext<ToastPort>({ show() {}, hide() {} });

@@ -12,15 +12,8 @@ import '../../ui/input-method.ts';
 import { type ToastMessage, ToastProvider, useFrame } from '../ports.ts';
 import styles from './toasts.module.css';
 
-/** The least time in milliseconds for which a message is shown, so that it is noticed and read out. */
-const LEAST_MS = 2_000;
-
-interface Shown {
-  id: number;
-  message: ToastMessage;
-  /** By `performance.now()`. */
-  at: number;
-}
+/** The time in milliseconds for which a message stays beside what says the same, so that it is noticed and read out. */
+const LINGER_MS = 1_500;
 
 /**
  * Shows the latest message above everything, on whatever page is open. It stays until it is dismissed or replaced, or until
@@ -29,25 +22,20 @@ interface Shown {
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const { toastText } = useFrame();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<{ id: number; message: ToastMessage } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const latest = useRef<Shown>(null);
-  const port = useMemo(() => {
-    const show = (message: ToastMessage) => {
-      latest.current = { id: (latest.current?.id ?? 0) + 1, message, at: performance.now() };
-      setShown(latest.current);
-    };
-    const hide = (kind: ToastMessage['kind']) => {
-      const hidden = latest.current;
-      if (hidden?.message.kind !== kind) return;
-      const isHidden = (now: Shown | null) =>
-        // The button is not taken away while it has the focus.
-        now === hidden && document.activeElement !== button.current;
-      const left = hidden.at + LEAST_MS - performance.now();
-      setTimeout(() => setShown((now) => (isHidden(now) ? null : now)), Math.max(0, left));
-    };
-    return { show, hide };
-  }, []);
+  const port = useMemo(
+    () => ({
+      show: (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, message })),
+      hide(kind: ToastMessage['kind']) {
+        const isHidden = (message?: ToastMessage) =>
+          // The button is not taken away while it has the focus.
+          message?.kind === kind && document.activeElement !== button.current;
+        setTimeout(() => setShown((now) => (isHidden(now?.message) ? null : now)), LINGER_MS);
+      },
+    }),
+    [],
+  );
   const dismiss = useKeys(shown?.id, button, () => setShown(null));
   return (
     <ToastProvider value={port}>
