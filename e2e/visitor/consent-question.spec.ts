@@ -39,23 +39,32 @@ test('(6) accept and reject look equal, and are visible on any screen', async ({
 });
 
 test('the question covers neither the first buttons nor the timeline', async ({ page }) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  const bottom = async (selector: string) => {
+    const box = await page.locator(selector).last().boundingBox();
+    return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+  };
   for (const { width, height, lowest = '#hero figure' } of [
-    { width: 360, height: 740, lowest: '#hero [data-playhead]' }, // no room for the legend beneath the tracks
+    // No room for the legend beneath the tracks.
+    { width: 360, height: 740, lowest: '#hero [data-playhead]' },
+    { width: 375, height: 812, lowest: '#hero [data-playhead]' },
     { width: 390, height: 844 },
+    { width: 412, height: 915 },
+    { width: 430, height: 932 },
     { width: 768, height: 1024 },
     { width: 1366, height: 700, lowest: '#hero figure button' },
     { width: 1440, height: 900 },
+    { width: 1536, height: 864 },
   ]) {
     await page.setViewportSize({ width, height });
-    await page.goto('/');
-    await expect(banner(page)).toBeVisible();
-    const bottom = async (selector: string) => {
-      const box = await page.locator(selector).last().boundingBox();
-      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
-    };
-    const top = (await banner(page).boundingBox())?.y ?? 0;
-    expect(await bottom('#hero button'), `${width} px`).toBeLessThanOrEqual(top);
-    expect(await bottom(lowest), `${width} px`).toBeLessThanOrEqual(top);
+    // The page leaves a line of text more, so that no font and no rounding decides.
+    const room = async (selector: string) =>
+      ((await banner(page).boundingBox())?.y ?? 0) - (await bottom(selector));
+    for (const selector of ['#hero button', lowest])
+      await expect
+        .poll(() => room(selector), `${selector} at ${width} px`)
+        .toBeGreaterThanOrEqual(0);
   }
 });
 
