@@ -208,8 +208,7 @@ function configuration(
   const policyLink = link('/cookies', text.policyLink);
   const links = [policyLink, link('/privacy', more.privacy), link('/impressum', more.imprint)];
   // Opened elsewhere, it is the list of all fields.
-  // In one piece: a link that breaks anew moves far when the fonts arrive.
-  const recordLink = `<a href="${prefixOf(text.language)}/cookies#analytics" data-record aria-haspopup="dialog">${recordText.title.replaceAll(' ', '\xa0')}</a>`;
+  const recordLink = `<a href="${prefixOf(text.language)}/cookies#analytics" data-record aria-haspopup="dialog">${recordText.title}</a>`;
   const record = `<details><summary>${recordText.title}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
   return {
     root,
