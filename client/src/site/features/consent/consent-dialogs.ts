@@ -225,10 +225,6 @@ function configuration(
     // By default the library hides from navigator.webdriver too. Tests must see the page that visitors see.
     hideFromBots: false,
     cookie: { name: CONSENT_COOKIE },
-    guiOptions: {
-      consentModal: { layout: 'bar inline', position: 'bottom', equalWeightButtons: true },
-      preferencesModal: { layout: 'box', equalWeightButtons: true },
-    },
     onModalReady({ modal, modalName }) {
       modals[modalName] = modal;
       if (modalName === 'consentModal') behaveAsBanner(modal);
