@@ -27,7 +27,8 @@ const link = (name: string) => `https://dubkit.example.com/${name}?token=${'a'.r
 async function confirmation(): Promise<string> {
   const rendered: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
   const { html } = await rendered.confirmMessage({
-    ...{ language: 'en', site: EXAMPLE_SITE, name: 'Ada', signupType: 'notifyme' },
+    // Long words.
+    ...{ language: 'de', site: EXAMPLE_SITE, name: 'Ada', signupType: 'notifyme' },
     ...{ code: '123456', unconfirmedRetentionDays: 30 },
     ...{ confirmUrl: link('confirm'), leaveUrl: link('leave') },
   });
@@ -50,7 +51,7 @@ for (const { name, html, shows } of [
   test(`${name} fits a phone and a desk, and loads nothing`, async ({ page }) => {
     await page.goto('about:blank');
     await page.setContent(await html()); // a request for anything in it fails the test
-    for (const width of [390, 800]) {
+    for (const width of [320, 390, 800]) {
       await page.setViewportSize({ width, height: 900 });
       for (const words of shows) await expect(page.getByText(words).first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

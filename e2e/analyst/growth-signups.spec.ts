@@ -62,14 +62,14 @@ test('new signups come in, and nobody loses their place', async ({ analyst, page
   await page.getByRole('searchbox').fill('person 6');
   const erase = await analyst.deleteButton('Person 40');
   await erase.focus();
-  const place = () => erase.evaluate((button) => Math.round(button.getBoundingClientRect().top));
+  const place = () => erase.evaluate((button) => button.getBoundingClientRect().top);
   const before = await place();
 
   signsUp(site, { name: 'Person 70', ago: 1 });
   await page.clock.runFor(31_000);
   await expect(names.first()).toHaveText('Person 70');
   await expect(erase).toBeFocused();
-  expect(await place()).toBe(before);
+  expect(Math.abs((await place()) - before)).toBeLessThan(1); // browsers scroll by whole pixels
   await expect(page.getByRole('searchbox')).toHaveValue('person 6');
   await expect(page).toHaveURL(/search=person&/);
 

@@ -2,7 +2,7 @@ import { violations } from '../axe.ts';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { openOnPhone } from '../pages.ts';
-import { banner, jumpTo, scrollToEnd, settings } from '../visitor-actions.ts';
+import { banner, footer, jumpTo, scrollToEnd } from '../visitor-actions.ts';
 
 // How the question looks, whichever the transport is. The number refers to the list of cases in the consent issue.
 
@@ -34,28 +34,38 @@ test('(6) accept and reject look equal, and are visible on any screen', async ({
   await expectEqual();
   // And the page's end can be reached.
   await scrollToEnd(page);
-  const end = (await settings(page).boundingBox())?.y ?? 0;
-  expect(end).toBeLessThan((await banner(page).boundingBox())?.y ?? 0);
+  const end = await footer(page).locator('a, button, p').last().boundingBox();
+  const { y: top = 0 } = (await banner(page).boundingBox()) ?? {};
+  expect((end?.y ?? top) + (end?.height ?? 0)).toBeLessThanOrEqual(top);
 });
 
 test('the question covers neither the first buttons nor the timeline', async ({ page }) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  const bottom = async (selector: string) => {
+    const box = await page.locator(selector).last().boundingBox();
+    return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+  };
   for (const { width, height, lowest = '#hero figure' } of [
-    { width: 360, height: 740, lowest: '#hero [data-playhead]' }, // no room for the legend beneath the tracks
+    // No room for the legend beneath the tracks.
+    { width: 360, height: 740, lowest: '#hero [data-playhead]' },
+    { width: 375, height: 812, lowest: '#hero [data-playhead]' },
     { width: 390, height: 844 },
+    { width: 412, height: 915 },
+    { width: 430, height: 932 },
     { width: 768, height: 1024 },
     { width: 1366, height: 700, lowest: '#hero figure button' },
     { width: 1440, height: 900 },
+    { width: 1536, height: 864 },
   ]) {
     await page.setViewportSize({ width, height });
-    await page.goto('/');
-    await expect(banner(page)).toBeVisible();
-    const bottom = async (selector: string) => {
-      const box = await page.locator(selector).last().boundingBox();
-      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
-    };
-    const top = (await banner(page).boundingBox())?.y ?? 0;
-    expect(await bottom('#hero button'), `${width} px`).toBeLessThanOrEqual(top);
-    expect(await bottom(lowest), `${width} px`).toBeLessThanOrEqual(top);
+    // The page leaves a line of text more, so that no font and no rounding decides.
+    const room = async (selector: string) =>
+      ((await banner(page).boundingBox())?.y ?? 0) - (await bottom(selector));
+    for (const selector of ['#hero button', lowest])
+      await expect
+        .poll(() => room(selector), `${selector} at ${width} px`)
+        .toBeGreaterThanOrEqual(0);
   }
 });
 

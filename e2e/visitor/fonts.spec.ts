@@ -10,7 +10,7 @@ test.use({
 });
 
 // With the fonts that this machine has. CI has Liberation Sans or DejaVu Sans, which stand for most others.
-for (const path of ['/', '/ar/', '/cookies']) {
+for (const path of ['/', '/cookies']) {
   test(`nothing moves when the fonts arrive on ${path}`, async ({ page }) => {
     const arrive = await hold(page, '**/*.woff2');
     await page.addInitScript(recordShifts);
@@ -25,6 +25,6 @@ for (const path of ['/', '/ar/', '/cookies']) {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });
     const moved = (await shifts(page)).reduce((sum, shift) => sum + shift, 0);
-    expect(moved).toBeLessThan(0.05); // 0.14 to 0.18 without the fallback faces
+    expect(moved).toBeLessThan(0.04); // at most 0.026 in other fonts, 0.053 to 0.06 without the fallback faces
   });
 }

@@ -2,6 +2,7 @@ import {
   findCaddy,
   findChromium,
   findFirefox,
+  findFont,
   findNginx,
   findWebKit,
 } from '../../server/src/testing/programs/find-programs.ts';
@@ -19,7 +20,7 @@ interface Program {
   variable?: string;
 }
 
-/** The programs that tests need. */
+/** The programs and the fonts that tests need. */
 const PROGRAMS: Readonly<Record<string, Program>> = {
   PostgreSQL: {
     packages: ['postgresql'],
@@ -38,6 +39,13 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     find: (env) => findChromium(env),
     variable: 'CHROME_PATH',
   },
+  // Without them the browsers draw empty boxes, which are narrower than letters. No test needs them.
+  'Japanese letters': {
+    packages: ['fonts-droid-fallback'],
+    find: (env) => findFont('ja', env),
+  },
+  'Devanagari letters': { packages: ['fonts-lohit-deva'], find: (env) => findFont('hi', env) },
+  'Arabic letters': { packages: ['fonts-kacst-one'], find: (env) => findFont('ar', env) },
 };
 
 /** Returns the packages of what is missing here. A program that the environment names is never missing. */

@@ -27,7 +27,7 @@ export function layOutMessage({ language, subject, body, sender }: Layout): stri
     '<body class="page" style="margin:0;padding:0;background:#f4f1ea;color:#17150f">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">',
     '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;color:#17150f;border:1px solid #d9d4c7"><tr>',
-    '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
+    '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere">',
     ...body,
     `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5f5a4d">${sender.map(escapeHtml).join('<br>')}</p>`,
     '</td></tr></table>',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -100,3 +101,9 @@ export function findHeadlessShell(
   const shells = ['/usr/bin/chromium-headless-shell', ...systemChromiums];
   return chosenChromium(env) ?? shells.find(isUsable);
 }
+
+/** Returns the file of a font with the letters of a language. Without fontconfig's own list it finds none. */
+export const findFont = (language: string, env: Environment = process.env): string | undefined =>
+  spawnSync('fc-list', [`:lang=${language}`, 'file'], { env, encoding: 'utf8' })
+    .stdout?.split(':')
+    .find(Boolean);

@@ -203,13 +203,17 @@ function configuration(
 ): CookieConsent.CookieConsentConfig {
   let preferences: ModalDialog | undefined;
   const modals: Record<string, Element> = {};
-  const link = (path: string, name: string) =>
-    `<a href="${prefixOf(text.language)}${path}">${name}</a>`;
+  // In one piece: a link that breaks anew moves far when the fonts arrive.
+  const link = (path: string, name: string, attributes = '') =>
+    `<a href="${prefixOf(text.language)}${path}"${attributes}>${name.replaceAll(' ', '\xa0')}</a>`;
   const policyLink = link('/cookies', text.policyLink);
   const links = [policyLink, link('/privacy', more.privacy), link('/impressum', more.imprint)];
   // Opened elsewhere, it is the list of all fields.
-  // In one piece: a link that breaks anew moves far when the fonts arrive.
-  const recordLink = `<a href="${prefixOf(text.language)}/cookies#analytics" data-record aria-haspopup="dialog">${recordText.title.replaceAll(' ', '\xa0')}</a>`;
+  const recordLink = link(
+    '/cookies#analytics',
+    recordText.title,
+    ' data-record aria-haspopup="dialog"',
+  );
   const record = `<details><summary>${recordText.title}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
   return {
     root,
@@ -221,10 +225,6 @@ function configuration(
     // By default the library hides from navigator.webdriver too. Tests must see the page that visitors see.
     hideFromBots: false,
     cookie: { name: CONSENT_COOKIE },
-    guiOptions: {
-      consentModal: { layout: 'bar inline', position: 'bottom', equalWeightButtons: true },
-      preferencesModal: { layout: 'box', equalWeightButtons: true },
-    },
     onModalReady({ modal, modalName }) {
       modals[modalName] = modal;
       if (modalName === 'consentModal') behaveAsBanner(modal);
