@@ -25,16 +25,10 @@ test('a program is missing that is neither on the PATH nor named by the environm
     ...['fonts-droid-fallback', 'fonts-lohit-deva', 'fonts-kacst-one'],
   ];
   const missing = missingPackages({ PATH: '' });
-<<<<<<< HEAD
-  expect(missing).toEqual(expect.arrayContaining(['firefox-esr', ...webkit]));
+  expect(missing).toEqual(expect.arrayContaining(['firefox-esr', ...unnamed]));
   const named = { FIREFOX: '/no/firefox', CHROME_PATH: '/no/chromium', POSTGRES_BIN: '/no' };
   const proxies = { NGINX: '/no/nginx', CADDY: '/no/caddy' };
-  expect(missingPackages({ PATH: '', ...proxies, ...named })).toEqual(webkit);
-=======
-  expect(missing).toEqual(expect.arrayContaining(['firefox-esr', ...unnamed]));
-  const named = { FIREFOX: '/no/firefox', NGINX: '/no/nginx', CHROME_PATH: '/no/chromium' };
-  expect(missingPackages({ PATH: '', POSTGRES_BIN: '/no', ...named })).toEqual(unnamed);
->>>>>>> slack
+  expect(missingPackages({ PATH: '', ...proxies, ...named })).toEqual(unnamed);
 });
 
 test.skipIf(!findPostgres())('a PostgreSQL that does not start is skipped', async () => {

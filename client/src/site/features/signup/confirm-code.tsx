@@ -5,7 +5,7 @@ import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import type { Words } from '../../content/languages.ts';
 import { useHideToast, usePorts, useShowToast, useWords } from '../../ports.ts';
-import { keepInPlace, messageFor, onceDrawn } from './signup-state.ts';
+import { keepInPlace, messageFor, moveFocus } from './signup-state.ts';
 
 interface CodeAnswer {
   outcome: keyof Words['signup']['signupContent']['code']['outcomes'];
@@ -56,22 +56,14 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
       showToast(messageFor('success', type, { asksByMail: false, welcome, toasts }));
       if (form.current) hideToast(type);
     });
-    focusAnswer();
+    const place = form.current?.querySelector('input') ?? status.current;
+    // Clear of the question about cookies.
+    moveFocus(form.current, place, () => place?.scrollIntoView({ block: 'center' }));
     if (next.outcome !== 'confirmed' && form.current === null) {
       const left = next.triesLeft === null ? '' : ` ${tries(next.triesLeft)}`;
       const text = outcomes[next.outcome] + left;
       showToast({ kind: 'error', title: receipt.confirmFirst, text });
     }
-  }
-
-  /** A visitor who has left the form meanwhile keeps the focus. */
-  function focusAnswer() {
-    const { activeElement, body } = document;
-    if (!(activeElement === body || form.current?.contains(activeElement))) return;
-    const place = form.current?.querySelector('input') ?? status.current;
-    place?.focus({ preventScroll: true });
-    // Clear of the question about cookies.
-    onceDrawn(() => place?.scrollIntoView({ block: 'center' }));
   }
 
   return (

@@ -139,14 +139,26 @@ export function keepInPlace(change: () => void) {
     scrollBy({ top: form.getBoundingClientRect().top - top, behavior: 'instant' });
 }
 
-/** Moves the focus to a success's heading, or to a duplicate's receipt. A visitor who has left the form meanwhile keeps it. */
+/** Moves the focus to a success's heading, or to a duplicate's receipt. */
 function focusReceipt() {
   const receipt = document.getElementById(RECEIPT_ID);
+  const place = receipt?.querySelector<HTMLElement>('h3[tabindex]') ?? receipt;
+  moveFocus(receipt?.closest('#signup'), place, () => receipt?.scrollIntoView());
+}
+
+/**
+ * Moves the focus within a part of the page, and then scrolls. A visitor who has left that part meanwhile keeps the focus.
+ */
+export function moveFocus(
+  part: Element | null | undefined,
+  place: HTMLElement | null | undefined,
+  scroll: () => void,
+) {
   const { activeElement, body } = document;
-  if (!receipt || !(activeElement === body || activeElement?.closest('#signup'))) return;
-  (receipt.querySelector<HTMLElement>('h3[tabindex]') ?? receipt).focus({ preventScroll: true });
+  if (!(activeElement === body || part?.contains(activeElement))) return;
+  place?.focus({ preventScroll: true });
   // In one frame with a change above the form, the scroll would count as a jump of the page.
-  onceDrawn(() => receipt.scrollIntoView());
+  onceDrawn(scroll);
 }
 
 /** Calls back once the next frame is drawn. */
