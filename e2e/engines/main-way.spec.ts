@@ -45,7 +45,7 @@ test('who accepts is measured, but not what a link or a button scrolls past; sig
   await tab.type('dora@example.org');
   await send();
   await sees(tab, "You're on the waitlist!");
-  await hasFocus(tab, '#signup-receipt h3');
+  await hasFocus(tab, '#signup-success');
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: 'dora@example.org' }]);
   await tab.evaluate(scrollOn);
   await expect.poll(() => values(site, 'scroll')).toEqual([25, 50, 75, 90, 100]);

@@ -20,7 +20,7 @@ const ANSWERS: Record<string, (page: Page, language: string) => Promise<void>> =
     await page.locator('#signup [name=name]').fill('Ada');
     await page.locator('#signup [name=email]').fill(`${language}@example.org`);
     await page.locator('#signup [type=submit]').click();
-    await page.locator('#signup-receipt').waitFor();
+    await page.locator('#signup-success').waitFor();
   },
   async '/cookies'(page) {
     await page.locator('.cm [data-role=show]').click();

@@ -51,7 +51,7 @@ for (const width of [390, 1440])
         const region = page.getByRole('region', { name: receipt });
         await expect(region.getByRole('heading')).toBeFocused();
         await expect(region).toContainText(person.email);
-        await expect.poll(() => covered(page, '#signup-receipt')).toEqual([]);
+        await expect.poll(() => covered(page, 'section:has(> #signup-success)')).toEqual([]);
         if (before === 0) await expect(toast(page)).toHaveText('');
         expect(sentTo(page, /notifyme_signups/)).toHaveLength(before + 1);
         await page.unrouteAll();
@@ -89,7 +89,7 @@ for (const { reducedMotion, widths } of [
       const before = await shifts(page);
       await signUp(page, { name: 'Ada', email: `ada${width}@example.org` });
       await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
-      await expect.poll(() => covered(page, '#signup-receipt')).toEqual([]);
+      await expect.poll(() => covered(page, 'section:has(> #signup-success)')).toEqual([]);
       expect(await shifts(page), `${width} px`).toEqual(before);
     }
   });

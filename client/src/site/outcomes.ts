@@ -1,29 +1,31 @@
 import { useSyncExternalStore } from 'react';
 import type { SignupType } from '#shared/signups';
 
-export interface Outcome {
+export interface Success {
   type: SignupType;
-  isDuplicate: boolean;
   email: string;
   /** Whether the code from the message is still awaited or was entered; null where no message asks for one. */
   code: 'awaited' | 'entered' | null;
-  /** The number of the outcome: the verdict on a code is about one of them. */
+  /** Its number on this page: the verdict on a code is about one of them. */
   number: number;
 }
 
 interface Outcomes {
-  latest: Outcome | null;
+  /** The latest success. */
+  success: Success | null;
+  /** The path of the latest signup, if that address was registered before. */
+  duplicate: SignupType | null;
   /** True from the first success on; where a message asks for a confirmation, from the first code on. */
   isSignedUp: { readonly [type in SignupType]?: boolean };
 }
 
 /** The outcomes of the signups on this page, for as long as its document lives. Nothing is stored on the device. */
-let outcomes: Outcomes = { latest: null, isSignedUp: {} };
+let outcomes: Outcomes = { success: null, duplicate: null, isSignedUp: {} };
 const listeners = new Set<() => void>();
 
 /** Every page loads this module, so it is small. */
-export function changeOutcomes(change: (before: Outcomes) => Outcomes) {
-  outcomes = change(outcomes);
+export function changeOutcomes(change: (before: Outcomes) => Partial<Outcomes>) {
+  outcomes = { ...outcomes, ...change(outcomes) };
   for (const listener of listeners) listener();
 }
 

@@ -29,8 +29,9 @@ export function Toasts({ children }: { children: ReactNode }) {
       show: (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, message })),
       hide(kind: ToastMessage['kind']) {
         const isHidden = (message?: ToastMessage) =>
-          // The button is not taken away while it has the focus.
-          message?.kind === kind && document.activeElement !== button.current;
+          // Not from under a pointer, or with the focus.
+          message?.kind === kind &&
+          !button.current?.parentElement?.matches(':hover, :focus-within');
         setTimeout(() => setShown((now) => (isHidden(now?.message) ? null : now)), LINGER_MS);
       },
     }),

@@ -1,7 +1,7 @@
 import type { SignupProblems } from '#shared/signups';
 import { signup as m } from '../site-messages.ts';
 
-/** What the visitor reads after a signup. */
+/** What the visitor reads after a success. */
 export interface ReceiptText {
   title: string;
   rows: readonly ReceiptRow[];
@@ -9,7 +9,8 @@ export interface ReceiptText {
 
 interface ReceiptRow {
   term: string;
-  details: readonly string[];
+  /** Without any, the address that has signed up. */
+  details?: readonly string[];
   /** Instead of the details, where a message asks for a confirmation. */
   byMail?: readonly string[];
 }
@@ -17,6 +18,7 @@ interface ReceiptRow {
 const notifyme: ReceiptText = {
   title: m.receipt.notifyme.title,
   rows: [
+    { term: m.receipt.email },
     { term: m.receipt.signedUpFor, details: [m.receipt.notifyme.signedUpFor] },
     {
       term: m.receipt.next,
@@ -28,6 +30,7 @@ const notifyme: ReceiptText = {
 const beta: ReceiptText = {
   title: m.receipt.beta.title,
   rows: [
+    { term: m.receipt.email },
     { term: m.receipt.signedUpFor, details: [m.receipt.beta.signedUpFor] },
     {
       term: m.receipt.next,
@@ -36,14 +39,14 @@ const beta: ReceiptText = {
     },
   ],
 };
-const duplicate: ReceiptText = {
+const duplicate = {
   title: m.receipt.duplicate.title,
   rows: [
-    { term: m.receipt.email, details: [m.receipt.duplicate.registered] },
-    { term: m.receipt.get, details: [m.receipt.duplicate.get] },
-    { term: m.receipt.next, details: [m.receipt.duplicate.next] },
+    [m.receipt.email, m.receipt.duplicate.registered],
+    [m.receipt.get, m.receipt.duplicate.get],
+    [m.receipt.next, m.receipt.duplicate.next],
   ],
-};
+} as const;
 
 export const signupContent = {
   tabsLabel: m.tabsLabel,
@@ -65,8 +68,6 @@ export const signupContent = {
   },
   toasts: m.toasts,
   receipt: {
-    label: m.receipt.label,
-    email: m.receipt.email,
     /** The title until the address is confirmed. */
     confirmFirst: m.receipt.confirmFirst,
     success: { notifyme, beta },

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import type { Words } from '../../content/languages.ts';
-import { useHideToast, usePorts, useShowToast, useWords } from '../../ports.ts';
+import { usePorts, useShowToast, useWords } from '../../ports.ts';
 import { keepInPlace, messageFor, moveFocus } from './signup-state.ts';
 
 interface CodeAnswer {
@@ -32,7 +32,6 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const showToast = useShowToast();
-  const hideToast = useHideToast();
   const { welcome } = usePorts().data.offers;
   const { code: words, receipt, toasts } = useWords('signup').signupContent;
   const { label, submit, submitting, outcomes, tries } = words;
@@ -41,29 +40,28 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    const pressed = document.activeElement;
     const code = String(new FormData(event.currentTarget).get('code'));
     keepInPlace(() => {
       setBusy(true);
       setAnswer(null);
     });
     const next = await confirmByCode(email, code);
+    const isRight = next.outcome === 'confirmed';
     keepInPlace(() => {
       setBusy(false);
       setAnswer(next);
-      if (next.outcome !== 'confirmed') return;
-      onConfirmed();
-      // In place of the one that asks to press a button for it.
-      showToast(messageFor('success', type, { asksByMail: false, welcome, toasts }));
-      if (form.current) hideToast(type);
+      if (isRight) onConfirmed();
     });
     const place = form.current?.querySelector('input') ?? status.current;
     // Clear of the question about cookies.
-    moveFocus(form.current, place, () => place?.scrollIntoView({ block: 'center' }));
-    if (next.outcome !== 'confirmed' && form.current === null) {
-      const left = next.triesLeft === null ? '' : ` ${tries(next.triesLeft)}`;
-      const text = outcomes[next.outcome] + left;
-      showToast({ kind: 'error', title: receipt.confirmFirst, text });
-    }
+    if (place) return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
+    const left = next.triesLeft === null ? '' : ` ${tries(next.triesLeft)}`;
+    showToast(
+      isRight
+        ? messageFor('success', type, { asksByMail: false, welcome, toasts })
+        : { kind: 'error', title: receipt.confirmFirst, text: outcomes[next.outcome] + left },
+    );
   }
 
   return (
@@ -87,8 +85,10 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
         className={isWrong ? fieldStyles['error'] : undefined}
       >
         {/* In elements of their own, or they could not change on a page that the browser translates. */}
-        <span>{isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}</span>
-        {answer?.triesLeft != null && <span> {tries(answer.triesLeft)}</span>}
+        <span>
+          <span>{isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}</span>
+          {answer?.triesLeft != null && <span> {tries(answer.triesLeft)}</span>}
+        </span>
       </p>
       {!isConfirmed && (
         <Button type="submit" variant="quiet" label={submit} otherLabel={submitting} busy={busy} />

@@ -4,7 +4,7 @@ import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { SignupForm, uncoverTabs } from './signup-form.tsx';
-import { SignupReceipt } from './signup-receipt.tsx';
+import { DuplicateReceipt, SuccessReceipt } from './signup-receipt.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { openTab, signupForm } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
@@ -22,7 +22,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
   // The tab shows a press at once. The form follows: to render it takes a tenth of a second on a cheap phone.
   const open = useDeferredValue(tab);
   const panel = useRef<HTMLDivElement>(null);
-  const { latest } = useOutcomes();
+  const { success, duplicate } = useOutcomes();
   const { data } = usePorts();
   const answered = useRef<SignupRequest>(null);
 
@@ -51,7 +51,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
 
   return (
     <div ref={panel} className={styles['tabs']}>
-      {latest && !latest.isDuplicate && <SignupReceipt key={latest.number} {...latest} />}
+      {success && <SuccessReceipt key={success.number} {...success} />}
       <SignupTabs
         tab={tab}
         onSelect={(type) => {
@@ -72,8 +72,8 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
             data-open={open === type}
             aria-labelledby={tabId(type)}
           >
-            {latest?.isDuplicate && latest.type === type ? (
-              <SignupReceipt key={latest.number} {...latest} />
+            {duplicate === type ? (
+              <DuplicateReceipt />
             ) : (
               <div className={styles['benefits']}>
                 <h3>{content.benefitsTitle}</h3>

@@ -1,53 +1,33 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { ReceiptText } from '../../content/structure/signup.ts';
-import type { Outcome } from '../../outcomes.ts';
+import type { Success } from '../../outcomes.ts';
 import { useHideToast, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
-import { confirmOutcome } from './signup-outcomes.ts';
-import { RECEIPT_ID } from './signup-state.ts';
+import { confirmSuccess } from './signup-outcomes.ts';
+import { DUPLICATE_ID, SUCCESS_ID } from './signup-state.ts';
 
-/**
- * The latest outcome: a success above both tabs, a duplicate in place of its tab's benefits. It is not a live region: the
- * toast is announced.
- */
-export function SignupReceipt({ type, isDuplicate, email, code }: Outcome) {
-  const titleId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const words = useWords('signup').signupContent.receipt;
-  const { title, rows }: ReceiptText = isDuplicate ? words.duplicate : words.success[type];
+/** The latest success, above both tabs. It is not a live region: the toast is announced. */
+export function SuccessReceipt({ type, email, code }: Success) {
+  const { confirmFirst, success } = useWords('signup').signupContent.receipt;
+  const { title, rows } = success[type];
   const isWaiting = code === 'awaited';
+  const heading = useRef<HTMLHeadingElement>(null);
   const hideToast = useHideToast();
-  useEffect(() => {
-    return isDuplicate ? undefined : whenInView(heading.current, () => hideToast(type));
-  }, [isDuplicate, type, hideToast]);
+  useEffect(() => whenInView(heading.current, () => hideToast(type)), [type, hideToast]);
   return (
-    <section
-      id={RECEIPT_ID}
-      className={styles['receipt']}
-      data-type={isDuplicate ? 'neutral' : type}
-      tabIndex={isDuplicate ? -1 : undefined}
-      aria-labelledby={titleId}
-    >
-      <p className={styles['slate']}>{words.label}</p>
-      <h3 ref={heading} id={titleId} tabIndex={isDuplicate ? undefined : -1}>
-        {isWaiting ? words.confirmFirst : title}
+    <section className={styles['receipt']} data-type={type} aria-labelledby={SUCCESS_ID}>
+      <h3 ref={heading} id={SUCCESS_ID} tabIndex={-1}>
+        {isWaiting ? confirmFirst : title}
       </h3>
       <dl>
-        {!isDuplicate && (
-          <div>
-            <dt>{words.email}</dt>
-            <dd>
-              <bdi>{email}</bdi>
-            </dd>
-          </div>
-        )}
-        {rows.map(({ term, details, byMail }) => (
+        {rows.map(({ term, details = [email], byMail }) => (
           <div key={term}>
             <dt>{term}</dt>
             {((isWaiting && byMail) || details).map((detail) => (
-              <dd key={detail}>{detail}</dd>
+              <dd key={detail}>
+                <bdi>{detail}</bdi>
+              </dd>
             ))}
           </div>
         ))}
@@ -56,11 +36,36 @@ export function SignupReceipt({ type, isDuplicate, email, code }: Outcome) {
         <ConfirmCode
           type={type}
           email={email}
-          isConfirmed={code === 'entered'}
-          onConfirmed={() => confirmOutcome(type, email)}
+          isConfirmed={!isWaiting}
+          onConfirmed={() => confirmSuccess(type, email)}
         />
       )}
-      {isDuplicate && <Link href={words.contact.path}>{words.contact.label}</Link>}
+    </section>
+  );
+}
+
+/** A duplicate, in place of the benefits of its tab. */
+export function DuplicateReceipt() {
+  const { duplicate, contact } = useWords('signup').signupContent.receipt;
+  const titleId = `${DUPLICATE_ID}-title`;
+  return (
+    <section
+      id={DUPLICATE_ID}
+      className={styles['receipt']}
+      data-type="neutral"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
+      <h3 id={titleId}>{duplicate.title}</h3>
+      <dl>
+        {duplicate.rows.map(([term, detail]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{detail}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link href={contact.path}>{contact.label}</Link>
     </section>
   );
 }

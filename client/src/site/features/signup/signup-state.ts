@@ -7,10 +7,12 @@ import type { Words } from '../../content/languages.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
-import { addOutcome } from './signup-outcomes.ts';
+import { addSuccess, setDuplicate } from './signup-outcomes.ts';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
 
-export const RECEIPT_ID = 'signup-receipt';
+/** What takes the focus after an outcome. */
+export const SUCCESS_ID = 'signup-success';
+export const DUPLICATE_ID = 'signup-duplicate';
 
 const EMPTY = { name: '', email: '', youtubeChannel: '', useCase: '' };
 type TextField = keyof typeof EMPTY;
@@ -64,7 +66,9 @@ export const signupForm = new FormApi({
   async onSubmit({ value, meta, formApi }) {
     const { element, publicKey, track, showToast } = meta;
     const { type } = value;
+    const pressed = document.activeElement;
     const values = SCHEMAS[type].parse(value);
+    keepInPlace(() => setDuplicate(null)); // while the press excuses it
     addEventListener('beforeunload', askToStay);
     const outcome = (await passesBotCheck(element))
       ? await submitSignup(type, values, publicKey)
@@ -76,27 +80,24 @@ export const signupForm = new FormApi({
       email_domain: emailDomain(values.email),
     });
     const message = messageFor(outcome, type, meta);
-    const added = { type, email: values.email };
     if (outcome === 'success') {
       // Before the receipt has the focus, so that Tab leads from there to the form and not to the message.
       flushSync(() => showToast(message));
       adoptFields();
-      const { type: open, ...texts } = formApi.state.values;
-      // Texts that the visitor has changed since then are another signup's.
-      const isAsSent = Object.entries(texts).every(
-        ([name, text]) => cleanAddress(text) === cleanAddress(value[name as TextField]),
-      );
+      const next = { ...formApi.state.values };
+      // A text that the visitor has changed since then is another signup's.
+      for (const name of Object.keys(EMPTY) as TextField[])
+        if (cleanAddress(next[name]) === cleanAddress(value[name])) next[name] = '';
       keepInPlace(() => {
-        formApi.reset({ ...(isAsSent ? EMPTY : texts), type: open });
-        const code = meta.asksByMail ? 'awaited' : null;
-        addOutcome({ ...added, isDuplicate: false, code });
+        formApi.reset(next);
+        addSuccess(type, values.email, meta.asksByMail);
       });
-      if (isAsSent) focusReceipt();
+      moveFocus(pressed, document.getElementById(SUCCESS_ID));
       return;
     }
     if (outcome === 'duplicate') {
-      keepInPlace(() => addOutcome({ ...added, isDuplicate: true, code: null }));
-      focusReceipt();
+      keepInPlace(() => setDuplicate(type));
+      moveFocus(pressed, document.getElementById(DUPLICATE_ID));
     }
     showToast(message);
   },
@@ -129,33 +130,32 @@ let shown: HTMLFormElement | null = null;
 /** The name of the field that had the focus when the other tab's form replaced its own. */
 let focused = '';
 
-/** Makes a change above the form, which stays where it is in the window: the page scrolls along. */
+/**
+ * Makes a change above the form, which stays where it is in the window: the page scrolls along. Where the form is below the
+ * window, the tabs stay.
+ */
 export function keepInPlace(change: () => void) {
-  const form = shown;
-  const top = form?.getBoundingClientRect().top ?? 0;
+  const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
+  const tabs = document.querySelector('#signup [role="tablist"]');
+  const kept = topOf(shown) < innerHeight ? shown : tabs;
+  const top = topOf(kept);
   flushSync(change);
   // Below the window nobody sees it move.
-  if (form && top < innerHeight)
-    scrollBy({ top: form.getBoundingClientRect().top - top, behavior: 'instant' });
-}
-
-/** Moves the focus to a success's heading, or to a duplicate's receipt. */
-function focusReceipt() {
-  const receipt = document.getElementById(RECEIPT_ID);
-  const place = receipt?.querySelector<HTMLElement>('h3[tabindex]') ?? receipt;
-  moveFocus(receipt?.closest('#signup'), place, () => receipt?.scrollIntoView());
+  if (top < innerHeight) scrollBy({ top: topOf(kept) - top, behavior: 'instant' });
 }
 
 /**
- * Moves the focus within a part of the page, and then scrolls. A visitor who has left that part meanwhile keeps the focus.
+ * Moves the focus to an answer, and then scrolls to it. A visitor who has moved on since the press keeps the focus.
+ *
+ * @param from what had the focus at the press
  */
 export function moveFocus(
-  part: Element | null | undefined,
-  place: HTMLElement | null | undefined,
-  scroll: () => void,
+  from: Element | null,
+  place: HTMLElement | null,
+  scroll = () => place?.closest('section')?.scrollIntoView(),
 ) {
   const { activeElement, body } = document;
-  if (!(activeElement === body || part?.contains(activeElement))) return;
+  if (activeElement !== body && activeElement !== from) return;
   place?.focus({ preventScroll: true });
   // In one frame with a change above the form, the scroll would count as a jump of the page.
   onceDrawn(scroll);
