@@ -109,7 +109,7 @@ export async function ensureBuilt(names) {
 
 /**
  * Installs and builds what is missing. Development packages are needed for a build only: where the build fits the sources,
- * they stay away.
+ * none are installed.
  *
  * @param {readonly string[]} [names] as of {@link ensureBuilt}
  */

@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findServer, takeName } from '../../server/src/node/served-folder.mjs';
+import { hasServer, takeName } from '../../server/src/node/served-folder.mjs';
 import { root } from './run.mjs';
 
 /** Longer than an install and a build over a slow connection. */
@@ -57,9 +57,8 @@ export async function withLock(work, { folder = root, patienceMs = PATIENCE_MS }
 
 /** Throws when a server runs from this folder: it reads packages and parts of its build when it needs them. */
 export async function refuseBesideServer() {
-  const server = await findServer(root);
-  if (!server) return;
+  if (!(await hasServer(root))) return;
   throw new Error(
-    `${server} runs from ${root}, so nothing was installed or built there. Stop it and run the same command again, or build the new version in another folder: docs/operations.md, "Upgrade".`,
+    `A server runs from ${root}, so nothing was installed or built there. Stop it and run the same command again, or build the new version in another folder: docs/operations.md, "Upgrade".`,
   );
 }

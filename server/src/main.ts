@@ -39,8 +39,8 @@ const print = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
 const HELP = `npm start [FOLDER]
 
-Installs what is missing, builds, and serves the site of FOLDER, or else of this project. docs/operations.md lists the
-settings, which are variables of the environment or lines of FOLDER/.env.`;
+Serves the site of FOLDER, or else of this project. docs/operations.md lists the settings, which are variables of the
+environment or lines of FOLDER/.env.`;
 
 // The reader of these lines may end, as `| head -1` does, and the server goes on.
 process.stdout.on('error', () => {});

@@ -18,7 +18,7 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
   if (error instanceof OlderDatabaseError || isWithoutTables(error)) {
     return new StartError(describeOlder(database));
   }
-  if (isPostgres(database) || isOfFile(error) || isOfOtherNode(error)) {
+  if (isPostgres(database) || isOfFile(error) || isUnloadable(error)) {
     return asStartError(database, error);
   }
   return new StartError(
@@ -30,7 +30,7 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
 /** Does the same for a file that was named on the command line, which DATABASE_URL does not name. */
 export function describeUnreadableFile(file: string, error: unknown): unknown {
   if (!isFault(error)) return error;
-  if (error instanceof NewerDatabaseError || isOfOtherNode(error)) return asStartError(file, error);
+  if (error instanceof NewerDatabaseError || isUnloadable(error)) return asStartError(file, error);
   const what =
     error instanceof UnusableDatabaseError
       ? `is not a backup of this program: ${error.message}; name another file`
@@ -45,14 +45,15 @@ export function describeUnreadableFile(file: string, error: unknown): unknown {
 /** Returns whether SQLite finds that a file is not a database, or is damaged: permissions and locks are no reason. */
 export const isBroken = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error));
 
-/** Returns whether this Node cannot load better-sqlite3, which was compiled for another one. */
-export const isOfOtherNode = (error: unknown): boolean => codeOf(error) === 'ERR_DLOPEN_FAILED';
+/** Returns whether this Node cannot load better-sqlite3. */
+export const isUnloadable = (error: unknown): boolean => codeOf(error) === 'ERR_DLOPEN_FAILED';
 
 const isLocked = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 const LOCKED =
   'is locked by another process, e.g. a sqlite3 shell or a backup; end that process and start again';
 
-const codeOf = (error: unknown) =>
+/** Returns the code that errors of Node and SQLite have, and our own bugs have not: '' then. */
+export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Returns the code of a fault that may pass, of a server, a lock or a disk; null for any other error. */
@@ -107,8 +108,11 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   if (isPostgres(database)) {
     return `the database ${name} cannot be reached or written: ${why}; check that its server is running, and check the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }
-  if (isOfOtherNode(cause)) {
-    return `better-sqlite3 was installed for another Node than this ${process.version}; run the Node that the server runs, e.g. by PATH in a crontab, or stop the server and run npm start, which installs it for this one`;
+  if (isUnloadable(cause)) {
+    // Node has the same code for a file of another system, and for half a file.
+    return why.includes('NODE_MODULE_VERSION')
+      ? `better-sqlite3 was installed for another Node than this ${process.version}; run the Node that the server runs, e.g. by PATH in a crontab, or stop the server and run npm start, which installs it for this one`
+      : `better-sqlite3 cannot be loaded: ${why.replace(/\\u000a.*/, '')}; node_modules was made for another system: stop the server, delete node_modules and run npm start, or copy one that was installed on such a system`;
   }
   if (isBroken(cause)) {
     return `the database ${name} is not an intact SQLite database: ${why}; restore the latest backup with npm run data -- restore FILE, or name another database in DATABASE_URL, e.g. ${exampleFor(database)}`;

@@ -112,12 +112,21 @@ test('a file that is no database, or has no tables, is named in the error of a r
 test('a native module that this Node cannot load is not blamed on the file, and nobody is told to rebuild it', async () => {
   const file = await createDatabase();
   const module = join(temporaryFolder(), 'other.node');
-  writeFileSync(module, 'for another Node');
-  const open = () => process.dlopen({ exports: {} }, module) as never;
-  for (const act of [openStore(file, texts, { open }), readDatabase(file, open)]) {
-    expect(await lineOf(act)).toMatch(
-      /^better-sqlite3 was installed for another Node than this v2/,
-    );
+  writeFileSync(module, 'for another system');
+  const load = () => process.dlopen({ exports: {} }, module) as never;
+  const loadOfOtherNode = () => {
+    const message = `The module '${module}'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 93.`;
+    throw Object.assign(new Error(message), { code: 'ERR_DLOPEN_FAILED' });
+  };
+  for (const [open, line] of [
+    [
+      load,
+      /^better-sqlite3 cannot be loaded: .*other\.node: .*; node_modules was made for another/,
+    ],
+    [loadOfOtherNode, /^better-sqlite3 was installed for another Node than this v\d/],
+  ] as const) {
+    expect(await lineOf(openStore(file, texts, { open }))).toMatch(line);
+    expect(await lineOf(readDatabase(file, open))).toMatch(line);
   }
 });
 

@@ -2,7 +2,7 @@
 // Plain JavaScript, and of Node alone: the npm commands load it before anything is installed.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 
 const isFile = process.platform !== 'linux' && process.platform !== 'win32';
@@ -12,8 +12,22 @@ function addressOf(/** @type {string} */ use, /** @type {string} */ folder) {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   // Node 20 pads such a name with zeros, and Node 24 does not: padded, it is the same for both.
   if (process.platform === 'linux') return `\0${use}-${hash}`.padEnd(108, '\0');
-  // Not the temporary folder, which is another one for cron.
+  // Not `os.tmpdir()`: cron may have another one.
   return process.platform === 'win32' ? `\\\\.\\pipe\\${use}-${hash}` : `/tmp/${use}-${hash}`;
+}
+
+/**
+ * Returns whether a process listens there. It may be anybody's, so nothing is read from it.
+ *
+ * @returns {Promise<boolean>}
+ */
+function isTaken(/** @type {string} */ address) {
+  return new Promise((resolve) => {
+    const socket = connect(address, () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
 }
 
 /**
@@ -24,46 +38,24 @@ function addressOf(/** @type {string} */ use, /** @type {string} */ folder) {
  */
 export async function takeName(use, folder) {
   const address = addressOf(use, folder);
+  const server = createServer((socket) => socket.on('error', () => {}).destroy());
   try {
-    const server = createServer((socket) => socket.end(`${process.pid}`)).listen(address);
-    await once(server, 'listening');
-    return server.unref();
-  } catch {
-    if (!isFile) return null;
-    // Where the name is a file, a process that was killed has left it.
-    const socket = connect(address, () => socket.destroy()).on('error', ({ message }) => {
-      if (message.includes('ECONNREFUSED')) rmSync(address, { force: true });
-    });
+    await once(server.listen(address), 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    // Where the name is a file, a killed process has left it. Another user's cannot be removed.
+    if (isFile && !(await isTaken(address))) await rm(address, { force: true }).catch(() => {});
     return null;
   }
+  return server.on('error', () => {}).unref();
 }
 
-/** Several servers may run from one folder, each with a name of its own. Of more, at least one is found nearly always. */
-const SERVERS = Array.from({ length: 16 }, (_, number) => `server-${number}`);
-
-/** Makes this process one that {@link findServer} finds. @param {string} folder the one of its code */
+/** Makes this process one that {@link hasServer} finds, once no other has the name. @param {string} folder the one of its code */
 export async function announceServer(folder) {
-  for (const name of SERVERS) if (await takeName(name, folder)) return;
+  // A server that may not listen there runs all the same.
+  if (await takeName('server', folder).catch(() => null)) return;
+  setTimeout(() => announceServer(folder), 1_000).unref();
 }
 
-/** Returns what to call a server that runs from this folder, or null. @param {string} folder */
-export async function findServer(folder) {
-  const found = await Promise.all(SERVERS.map((name) => ask(addressOf(name, folder))));
-  return found.find((server) => server !== null) ?? null;
-}
-
-/** @returns {Promise<string | null>} */
-function ask(/** @type {string} */ address) {
-  return new Promise((resolve) => {
-    /** @type {string | null} */
-    let found = null;
-    const socket = connect(address, () => {
-      found = 'A server'; // too busy to say more, perhaps
-    });
-    socket.on('data', (pid) => {
-      found = `A server (process ${pid})`;
-    });
-    socket.setTimeout(1_000, () => socket.destroy());
-    socket.on('error', () => {}).on('close', () => resolve(found));
-  });
-}
+/** Returns whether a server runs from this folder. @param {string} folder */
+export const hasServer = (folder) => isTaken(addressOf('server', folder));

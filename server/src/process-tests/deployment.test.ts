@@ -70,7 +70,7 @@ test('a finished build and every command run with the production dependencies on
   const commands = readdirSync(join(repository, 'server/src/cli')).flatMap((file) =>
     /\.test\.ts$|^[^.]+$/.test(file) ? [] : [file.replace(/(-command)?\.ts$/, '')],
   );
-  expect(commands.length).toBeGreaterThan(3);
+  expect(commands.length).toBeGreaterThan(7);
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   for (const command of commands) {
     const { code, stdout, stderr } = await runByCron(`cd ${folder} && ${scripts[command]} --help`);
@@ -117,62 +117,72 @@ function addSources() {
   writeFileSync(join(folder, list), JSON.stringify(left));
 }
 
-const pull = () => appendFileSync(join(folder, 'vite.config.ts'), '// changed\n');
+function pull() {
+  appendFileSync(join(folder, 'vite.config.ts'), '// changed\n');
+  const file = join(folder, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  lock.packages['node_modules/hono'].version = '99.0.0';
+  writeFileSync(file, JSON.stringify(lock));
+}
 
-test.each([
-  ['a copy of the four parts', () => {}, /^PORT is "abc"/],
-  ['a clone without development packages', addSources, /^PORT is "abc"/],
-  ['such a clone after a pull', pull, /^A server \(process \d+\) runs from/],
-])(
-  'cron backs up %s while the server runs, and nothing is installed or built',
-  async (_, change, said) => {
-    change();
-    const env = {
-      NODE_ENV: 'production',
-      RATE_LIMITS: 'off',
-      GROWTH_TOKEN: 'a-token-for-the-test',
-    };
-    const { url, output } = await startDeployed(env);
-    const before = deployed();
-    const backups = temporaryFolder();
-    const manual = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
-    const [, line = ''] = /```crontab\n(?:\S+ ){5}(.*)\n```/.exec(manual) ?? [];
-    const command = line.replace(/(?<=^cd )\S+/, folder).replace(/\/backups(?=\/)/, backups);
-    const ended = runByCron(command.replaceAll('\\%', '%'));
-    // Visitors and a monitor, for as long as the command takes.
-    let isRunning = true;
-    void ended.finally(() => (isRunning = false));
-    const answers = new Set<number>();
-    while (isRunning) {
-      answers.add(await signUp(url, `${newId()}@example.org`));
-      for (const path of ['/', '/readyz']) answers.add((await fetch(url + path)).status);
-    }
-    const { code, stderr } = await ended;
-    expect({ code, stderr }).toMatchObject({ code: 0 });
-    const start = await runByCron(`cd ${folder} && PORT=abc npm start --silent`);
-    expect(start.stderr).toMatch(said);
-    expect(deployed()).toEqual(before);
-    expect([...answers].sort()).toEqual([200, 201]);
-    // The thread of the reports starts now: it loads the build and the native module.
-    const headers = { Authorization: 'Bearer a-token-for-the-test' };
-    expect((await fetch(`${url}/growth/api/funnel?preset=signup`, { headers })).status).toBe(200);
-    expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
-    const [backup = ''] = readdirSync(backups);
-    expect(backup).toMatch(/^site-[-\d]{10}\.db$/);
-    const verified = runByCron(
-      `cd ${folder} && npm run data --silent -- verify ${backups}/${backup}`,
-    );
-    expect(await verified).toMatchObject({ code: 0 });
-  },
-);
+/** Runs the documented line of a crontab, with visitors and a monitor for as long as it takes. */
+async function backUp(url: string) {
+  const backups = temporaryFolder();
+  const manual = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
+  const [, line = ''] = /```crontab\n(?:\S+ ){5}(.*)\n```/.exec(manual) ?? [];
+  const command = line.replace(/(?<=^cd )\S+/, folder).replace(/\/backups(?=\/)/, backups);
+  const ended = runByCron(command.replaceAll('\\%', '%'));
+  let isRunning = true;
+  void ended.finally(() => (isRunning = false));
+  const answers = new Set<number>();
+  while (isRunning) {
+    answers.add(await signUp(url, `${newId()}@example.org`));
+    for (const path of ['/', '/readyz']) answers.add((await fetch(url + path)).status);
+  }
+  const { code, stderr } = await ended;
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect([...answers].sort()).toEqual([200, 201]);
+  const [backup = ''] = readdirSync(backups);
+  expect(backup).toMatch(/^site-[-\d]{10}\.db$/);
+  return `${backups}/${backup}`;
+}
 
-test('what would install or build is refused in a folder from which a server runs', async () => {
-  const { child } = await startDeployed({ NODE_ENV: 'production' });
+test('while a server runs, cron makes backups in its folder, also after a pull, and nothing is installed or built', async () => {
+  const GROWTH_TOKEN = 'a-token-for-the-test';
+  const env = { NODE_ENV: 'production', RATE_LIMITS: 'off', GROWTH_TOKEN };
+  const { url, output } = await startDeployed(env);
   const before = deployed();
-  for (const command of ['build', 'check']) {
-    const { code, stderr } = await runByCron(`cd ${folder} && npm run ${command} --silent`);
-    expect([command, code]).toEqual([command, 1]);
-    expect(stderr).toMatch(`A server (process ${child.pid}) runs from ${folder}`);
+  const run = (command: string) => runByCron(`cd ${folder} && ${command}`);
+  const refused = `A server runs from ${folder}`;
+  const steps: [name: string, change: () => void, refusals: Record<string, string>][] = [
+    [
+      'a copy of the four parts',
+      () => {},
+      { 'PORT=abc npm start': 'PORT is "abc"', 'npm run build': 'There are no sources here' },
+    ],
+    ['a clone without development packages', addSources, { 'PORT=abc npm start': 'PORT is "abc"' }],
+    [
+      'such a clone after a pull',
+      pull,
+      {
+        ...{ 'npm start': refused, 'npm run build': refused, 'npm run check': refused },
+        'node scripts/start.mjs unknown': 'A server .*\nThe build has no command',
+      },
+    ],
+  ];
+  for (const [name, change, refusals] of steps) {
+    change();
+    const backup = await backUp(url);
+    expect(await run(`npm run data --silent -- verify ${backup}`)).toMatchObject({ code: 0 });
+    for (const [command, said] of Object.entries(refusals)) {
+      const { code, stderr } = await run(`${command} --silent`);
+      const line = expect.stringMatching(`^${said}.*\n$`);
+      expect([name, command, code, stderr]).toEqual([name, command, 1, line]);
+    }
   }
   expect(deployed()).toEqual(before);
+  // The thread of the reports starts only now: it loads the build and the native module.
+  const headers = { Authorization: `Bearer ${GROWTH_TOKEN}` };
+  expect((await fetch(`${url}/growth/api/funnel?preset=signup`, { headers })).status).toBe(200);
+  expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
 });

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isPostgres } from '../database/database-address.ts';
-import { outageOf } from '../database/database-faults.ts';
+import { codeOf, outageOf } from '../database/database-faults.ts';
 import { keepReading } from '../database/open-database.ts';
 import { createChannelOf } from '../load-channels.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -51,7 +51,8 @@ function yieldToRequests(): void {
   try {
     const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
     if (thread) setPriority(Number(thread), NICE);
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
     // Not Linux, or not permitted: then reports compete with requests, but all results are right.
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isBroken, isOfOtherNode } from '../../database/database-faults.ts';
+import { isBroken, isUnloadable } from '../../database/database-faults.ts';
 import { describingFaults, requireFile, withStore } from '../../database/open-database.ts';
 import { removeOnSignal } from '../../node/remove-on-signal.ts';
 import { printable } from '../../printable.ts';
@@ -122,7 +122,7 @@ async function orTargetFault<T>(file: string, act: () => Promise<T>): Promise<T>
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error) || isBroken(error) || isOfOtherNode(error))
+    if (!(error instanceof Error && 'code' in error) || isBroken(error) || isUnloadable(error))
       throw error;
     throw new StartError(
       `the backup ${file} cannot be written: ${error.message}; check that its folder exists, is writable and has space`,

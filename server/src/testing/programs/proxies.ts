@@ -93,11 +93,11 @@ export async function startProxy(name: keyof typeof PROXIES, upstreamPort: numbe
     { timeout: 20_000, interval: 50 },
   );
   const certificate = readFileSync(join(folder, 'cert.pem'));
-  /** Ends it, and returns all that it has logged. */
+  /** Ends it, and returns all that it has logged. What nginx says at its start is not part of its log. */
   async function logged() {
     await stop();
     const log = join(folder, 'error.log');
-    return said + (existsSync(log) ? readFileSync(log, 'utf8') : '');
+    return existsSync(log) ? readFileSync(log, 'utf8') : said;
   }
   return { ...place, certificate, logged };
 }
