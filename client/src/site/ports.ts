@@ -80,16 +80,15 @@ export interface ToastMessage {
   text: string;
 }
 
-interface ToastPort {
+interface Toasts {
   /** Shows a message above the page. It stays visible when the visitor changes the page. */
-  show(message: ToastMessage): void;
+  showToast(message: ToastMessage): void;
   /** Hides a message of this kind in a moment: the page shows what it says. */
-  hide(kind: ToastMessage['kind']): void;
+  hideToast(kind: ToastMessage['kind']): void;
 }
-const ToastContext = createContext<ToastPort>({ show() {}, hide() {} });
-export const ToastProvider = ToastContext.Provider;
-export const useShowToast = () => useContext(ToastContext).show;
-export const useHideToast = () => useContext(ToastContext).hide;
+const ToastsContext = createContext<Toasts>({ showToast() {}, hideToast() {} });
+export const ToastsProvider = ToastsContext.Provider;
+export const useToasts = () => useContext(ToastsContext);
 
 /**
  * The consent view on the server and during hydration: nothing is known of the visitor, so that the HTML is

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { useShowToast } from '../ports.ts';
+import { useToasts } from '../ports.ts';
 import { openSite } from '../testing/open-site.tsx';
 import { Toasts } from './toasts.tsx';
 
 function Page() {
-  const showToast = useShowToast();
+  const { showToast } = useToasts();
   const message = { kind: 'notifyme', title: 'Success!', text: 'Sent.' } as const;
   return <button type="button" onClick={() => showToast(message)} />;
 }

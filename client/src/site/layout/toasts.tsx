@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { cx } from '../../ui/cx.ts';
 import '../../ui/input-method.ts';
-import { type ToastMessage, ToastProvider, useFrame } from '../ports.ts';
+import { type ToastMessage, ToastsProvider, useFrame } from '../ports.ts';
 import styles from './toasts.module.css';
 
 /** The time in milliseconds for which a message stays beside what says the same, so that it is noticed and read out. */
@@ -26,8 +26,9 @@ export function Toasts({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   const port = useMemo(
     () => ({
-      show: (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, message })),
-      hide(kind: ToastMessage['kind']) {
+      showToast: (message: ToastMessage) =>
+        setShown((last) => ({ id: (last?.id ?? 0) + 1, message })),
+      hideToast(kind: ToastMessage['kind']) {
         const isHidden = (message?: ToastMessage) =>
           // Not from under a pointer, or with the focus.
           message?.kind === kind &&
@@ -39,7 +40,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
   const dismiss = useKeys(shown?.id, button, () => setShown(null));
   return (
-    <ToastProvider value={port}>
+    <ToastsProvider value={port}>
       {children}
       <section className={styles['place']} aria-label={toastText.region}>
         <div className={cx(shown && styles['toast'])} data-kind={shown?.message.kind}>
@@ -65,7 +66,7 @@ export function Toasts({ children }: { children: ReactNode }) {
           )}
         </div>
       </section>
-    </ToastProvider>
+    </ToastsProvider>
   );
 }
 

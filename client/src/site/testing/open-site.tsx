@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { openPlace } from '../../testing/open-place.tsx';
 import { loadWording, type WordsName } from '../content/languages.ts';
 import { testBrowser } from '../features/consent/testing/test-browser.ts';
-import { type Ports, PortsProvider, type ToastMessage, ToastProvider } from '../ports.ts';
+import { type Ports, PortsProvider, type ToastMessage, ToastsProvider } from '../ports.ts';
 import { testPageData } from '../test-data.ts';
 
 /** Opens a place in the English site, in a browser that granted. */
@@ -13,7 +13,7 @@ export async function openSite(...words: WordsName[]) {
   const wording = await loadWording('en');
   for (const name of words) await wording.load(name);
   const toasts: ToastMessage[] = [];
-  const port = { show: (message: ToastMessage) => void toasts.push(message), hide() {} };
+  const port = { showToast: (message: ToastMessage) => void toasts.push(message), hideToast() {} };
   const consent: Ports['consent'] = { ...store, openPreferences() {}, asked: testPageData };
   const ports: Ports = { data: testPageData(), wording, track() {}, pageView() {}, consent };
   return {
@@ -22,7 +22,7 @@ export async function openSite(...words: WordsName[]) {
     render: (content: ReactNode) =>
       page.render(
         <PortsProvider value={ports}>
-          <ToastProvider value={port}>{content}</ToastProvider>
+          <ToastsProvider value={port}>{content}</ToastsProvider>
         </PortsProvider>,
       ),
   };

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import type { Words } from '../../content/languages.ts';
-import { usePorts, useShowToast, useWords } from '../../ports.ts';
+import { usePorts, useToasts, useWords } from '../../ports.ts';
 import { keepInPlace, messageFor, moveFocus } from './signup-state.ts';
 
 interface CodeAnswer {
@@ -31,7 +31,7 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
   const statusId = useId();
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const showToast = useShowToast();
+  const { showToast } = useToasts();
   const { welcome } = usePorts().data.offers;
   const { code: words, receipt, toasts } = useWords('signup').signupContent;
   const { label, submit, submitting, outcomes, tries } = words;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
-import { type ToastMessage, usePorts, useShowToast, useWords } from '../../ports.ts';
+import { type ToastMessage, usePorts, useToasts, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
 import styles from './form.module.css';
 import {
@@ -42,7 +42,7 @@ interface SignupFormProps {
 export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const { data, track } = usePorts();
   const { signupContent, signupProblems } = useWords('signup');
-  const showToast = useShowToast();
+  const { showToast } = useToasts();
   const isAnySent = useSelector(signupForm.store, ({ isSubmitting }) => isSubmitting);
   const busy = isAnySent && isSending(type);
   const element = useRef<HTMLFormElement>(null);
@@ -74,8 +74,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       showToast(message: ToastMessage) {
         showToast(message);
         setFailed(message.kind === 'error');
-        // Not after a success: the page scrolls to the receipt, which is above the tabs.
-        if (message.kind !== type) onceDrawn(uncoverTabs);
+        if (message.kind === 'error') onceDrawn(uncoverTabs);
       },
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
@@ -148,15 +147,11 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   );
 });
 
-/**
- * Scrolls back as far as the message at the top of the window covers the tabs, or will cover them at the end of the scroll to
- * the receipt that has the focus.
- */
+/** Scrolls back as far as the message at the top of the window covers the tabs. */
 export function uncoverTabs() {
-  const isOnTheWay = document.querySelector('#signup section:focus') !== null;
-  const tabs = document.querySelector('#signup [role="tablist"]')?.getBoundingClientRect();
-  const message = document.querySelector('[data-kind]')?.parentElement;
-  const { top, bottom } = message?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  if (tabs && tabs.top < bottom && (isOnTheWay || tabs.bottom > top))
-    scrollBy({ top: tabs.top - bottom - 16, behavior: isOnTheWay ? 'auto' : 'instant' });
+  const [tabs, message] = ['#signup [role="tablist"]', '[data-kind]'].map((selector) =>
+    document.querySelector(selector)?.getBoundingClientRect(),
+  );
+  if (tabs && message && tabs.top < message.bottom && tabs.bottom > message.top)
+    scrollBy({ top: tabs.top - message.bottom - 16, behavior: 'instant' });
 }

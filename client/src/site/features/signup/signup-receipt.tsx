@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { watchView } from '../../../ui/watch-view.ts';
 import type { Success } from '../../outcomes.ts';
-import { useHideToast, useWords } from '../../ports.ts';
+import { useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { confirmSuccess } from './signup-outcomes.ts';
@@ -13,8 +14,11 @@ export function SuccessReceipt({ type, email, code }: Success) {
   const { title, rows } = success[type];
   const isWaiting = code === 'awaited';
   const heading = useRef<HTMLHeadingElement>(null);
-  const hideToast = useHideToast();
-  useEffect(() => whenInView(heading.current, () => hideToast(type)), [type, hideToast]);
+  const { hideToast } = useToasts();
+  useEffect(() => {
+    const hide = (isInView: boolean) => isInView && hideToast(type);
+    return heading.current ? watchView(heading.current, hide, { threshold: 1 }) : undefined;
+  }, [type, hideToast]);
   return (
     <section className={styles['receipt']} data-type={type} aria-labelledby={SUCCESS_ID}>
       <h3 ref={heading} id={SUCCESS_ID} tabIndex={-1}>
@@ -47,16 +51,15 @@ export function SuccessReceipt({ type, email, code }: Success) {
 /** A duplicate, in place of the benefits of its tab. */
 export function DuplicateReceipt() {
   const { duplicate, contact } = useWords('signup').signupContent.receipt;
-  const titleId = `${DUPLICATE_ID}-title`;
   return (
     <section
       id={DUPLICATE_ID}
       className={styles['receipt']}
       data-type="neutral"
       tabIndex={-1}
-      aria-labelledby={titleId}
+      aria-label={duplicate.title}
     >
-      <h3 id={titleId}>{duplicate.title}</h3>
+      <h3>{duplicate.title}</h3>
       <dl>
         {duplicate.rows.map(([term, detail]) => (
           <div key={term}>
@@ -68,15 +71,4 @@ export function DuplicateReceipt() {
       <Link href={contact.path}>{contact.label}</Link>
     </section>
   );
-}
-
-/** Calls back once the whole element is in the window. Returns a function that stops watching. */
-function whenInView(element: Element | null, callback: () => void) {
-  if (!element) return;
-  const observer = new IntersectionObserver(
-    (entries) => entries.some((entry) => entry.isIntersecting) && callback(),
-    { threshold: 1 },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../../ui/load-code.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import { watchView } from '../../../ui/watch-view.ts';
 import type { Wording } from '../../content/languages.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
@@ -124,10 +125,5 @@ export function SignupSection() {
  */
 function whenNear(section: HTMLElement | null, callback: () => void) {
   if (!section?.querySelector('form')) return callback();
-  const observer = new IntersectionObserver(
-    (entries) => entries.some((entry) => entry.isIntersecting) && callback(),
-    { rootMargin: '100% 0px' },
-  );
-  observer.observe(section);
-  return () => observer.disconnect();
+  return watchView(section, (isInView) => isInView && callback(), { rootMargin: '100% 0px' });
 }

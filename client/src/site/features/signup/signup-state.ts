@@ -92,12 +92,13 @@ export const signupForm = new FormApi({
         formApi.reset(next);
         addSuccess(type, values.email, meta.asksByMail);
       });
-      moveFocus(pressed, document.getElementById(SUCCESS_ID));
+      const heading = document.getElementById(SUCCESS_ID);
+      moveFocus(pressed, heading, () => heading?.parentElement?.scrollIntoView());
       return;
     }
     if (outcome === 'duplicate') {
       keepInPlace(() => setDuplicate(type));
-      moveFocus(pressed, document.getElementById(DUPLICATE_ID));
+      moveFocus(pressed, document.getElementById(DUPLICATE_ID), () => findTabs()?.scrollIntoView());
     }
     showToast(message);
   },
@@ -130,14 +131,15 @@ let shown: HTMLFormElement | null = null;
 /** The name of the field that had the focus when the other tab's form replaced its own. */
 let focused = '';
 
+const findTabs = () => document.querySelector('#signup [role="tablist"]');
+
 /**
  * Makes a change above the form, which stays where it is in the window: the page scrolls along. Where the form is below the
  * window, the tabs stay.
  */
 export function keepInPlace(change: () => void) {
   const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
-  const tabs = document.querySelector('#signup [role="tablist"]');
-  const kept = topOf(shown) < innerHeight ? shown : tabs;
+  const kept = topOf(shown) < innerHeight ? shown : findTabs();
   const top = topOf(kept);
   flushSync(change);
   // Below the window nobody sees it move.
@@ -149,11 +151,7 @@ export function keepInPlace(change: () => void) {
  *
  * @param from what had the focus at the press
  */
-export function moveFocus(
-  from: Element | null,
-  place: HTMLElement | null,
-  scroll = () => place?.closest('section')?.scrollIntoView(),
-) {
+export function moveFocus(from: Element | null, place: HTMLElement | null, scroll: () => void) {
   const { activeElement, body } = document;
   if (activeElement !== body && activeElement !== from) return;
   place?.focus({ preventScroll: true });

@@ -50,22 +50,10 @@ export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
           onKeyDown={onKeyDown}
         >
           <span>
-            {signupContent.tabs[type].label} <Offer text={short[type]} />
+            {signupContent.tabs[type].label} <span className={styles['offer']}>{short[type]}</span>
           </span>
         </button>
       ))}
     </div>
-  );
-}
-
-/** On a phone its two halves have a line each, without the dot between them. */
-function Offer({ text }: { text: string }) {
-  const [price, discount] = text.split(' · ');
-  return (
-    <span className={styles['offer']}>
-      <span>{price}</span>
-      <span className={styles['dot']}> · </span>
-      <span>{discount}</span>
-    </span>
   );
 }

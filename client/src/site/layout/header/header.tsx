@@ -4,6 +4,7 @@ import type { SignupType } from '#shared/signups';
 import { cx } from '../../../ui/cx.ts';
 import { loadCode } from '../../../ui/load-code.ts';
 import { Logo } from '../../../ui/logo.tsx';
+import { watchView } from '../../../ui/watch-view.ts';
 import { buttonNames } from '../../content/button-names.ts';
 import { useFrame, usePorts } from '../../ports.ts';
 import { LanguageButton } from '../languages/language-button.tsx';
@@ -138,12 +139,7 @@ function useGone(selector: string, path: string) {
     const element = document.querySelector(selector);
     setGone(!element);
     if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry && setGone(!entry.isIntersecting),
-      { rootMargin: '-60px 0px 0px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
+    return watchView(element, (isInView) => setGone(!isInView), { rootMargin: '-60px 0px 0px' });
   }, [selector, path]);
   return gone;
 }

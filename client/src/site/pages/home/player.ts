@@ -1,4 +1,5 @@
 import type { Site } from '#shared/site';
+import { watchView } from '../../../ui/watch-view.ts';
 import { dubbedLines, originalLine, type SpokenLine } from '../../content/dubbing-lines.ts';
 import { FRAME_MS, TRACK_MS, timecodeAt, wordsOf } from './line-timing.ts';
 import { createRecordings } from './recordings.ts';
@@ -111,11 +112,10 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
     for (const [name, part] of Object.entries(parts)) CSS.highlights.set(name, part);
   }
 
-  const observer = new IntersectionObserver(([entry]) => {
-    isInView = entry?.isIntersecting ?? true;
+  const stopWatching = watchView(figure, (isSeen) => {
+    isInView = isSeen;
     update();
   });
-  observer.observe(figure);
   const { signal } = listening;
   document.addEventListener('visibilitychange', update, { signal });
   figure.addEventListener(
@@ -141,7 +141,7 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
     toggle: () => setPlaying(!isPlaying),
     dispose() {
       listening.abort();
-      observer.disconnect();
+      stopWatching();
       isPlaying = false;
       update();
       animation?.cancel();

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sentenceGap } from '../../../content/sentence-gap.ts';
-import { useConsent, usePorts, useShowToast, useWords } from '../../../ports.ts';
+import { useConsent, usePorts, useToasts, useWords } from '../../../ports.ts';
 import { eraseMyData } from './ask-my-data.ts';
 
 /** Erases everything under this browser's identifier, and says how it goes. */
 export function useErasure() {
   const { data, consent, wording } = usePorts();
   const { myDataContent: words } = useWords('cookies');
-  const showToast = useShowToast();
+  const { showToast } = useToasts();
   const [erasing, setErasing] = useState(false);
   const [failed, setFailed] = useState(false);
   /** A button beside which a failure is shown. */
@@ -48,7 +48,7 @@ export function useErasure() {
 /** Shows and focuses a result where it was asked for, or as a message if that place is gone. */
 export function useResult() {
   const { myDataContent: words } = useWords('cookies');
-  const showToast = useShowToast();
+  const { showToast } = useToasts();
   const { consentId } = useConsent();
   const [result, setResult] = useState('');
   const place = useRef<HTMLParagraphElement>(null);
