@@ -1,18 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../lib/start-error.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
-import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/open-store.ts';
-import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
 import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
 import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
-import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 import {
   asStartError,
   describeUnreadable,
   describeUnreadableFile,
   noDatabaseAt,
 } from './database-faults.ts';
+import { openExistingSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
+import { openSqliteReader } from './sqlite/reader.ts';
 
 type ServerOptions = Pick<WriteQueueOptions, 'onCommit' | 'betweenMs'>;
 
@@ -22,7 +22,7 @@ export interface OpenStoreOptions extends ServerOptions {
 }
 
 /** Loaded on demand: a site on SQLite needs no PostgreSQL driver in memory. */
-const postgres = () => import('../store/postgres/open-store.ts');
+const postgres = () => import('./postgres/open-store.ts');
 
 const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options) =>
   isPostgres(database)
@@ -119,7 +119,7 @@ export function keepReading(database: DatabaseAddress) {
 
 const openReader = async (database: DatabaseAddress): Promise<StoreReader | null> =>
   isPostgres(database)
-    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database)
+    ? (await import('./postgres/reader.ts')).openPostgresReader(database)
     : openSqliteReader(database);
 
 /**
@@ -168,16 +168,13 @@ export async function openTables(
 ): Promise<TableWriter> {
   if (isPostgres(database)) {
     return describingFaults(database, async () =>
-      (await import('../store/postgres/backup/copy-tables.ts')).openPostgresTables(
-        database,
-        options,
-      ),
+      (await import('../upkeep/postgres/copy-tables.ts')).openPostgresTables(database, options),
     );
   }
   if (!options.create && !existsSync(database)) throw new StartError(noDatabaseAt(database));
   const lock = lockForServer(database);
   try {
-    const { openSqliteTables } = await import('../store/sqlite/backup/copy-tables.ts');
+    const { openSqliteTables } = await import('../upkeep/sqlite/copy-tables.ts');
     const end = openSqliteTables(database, options);
     const close = () => end.close().finally(lock.release);
     return { ...end, close };

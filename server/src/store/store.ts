@@ -5,7 +5,7 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
-import type { Share } from '../share-rule.ts';
+import type { Share } from '../lib/share-rule.ts';
 import type { ListReader, ListStore } from './list-store.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
 

@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3';
 import { types } from 'pg';
 import { onTestFinished, test } from 'vitest';
-import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
+import { openPostgresStore } from '../database/postgres/open-store.ts';
+import { openSqliteStore } from '../database/sqlite/open-store.ts';
+import { type DatabaseAddress, isPostgres } from '../settings/database-address.ts';
 import { columnTypes } from '../store/postgres/connection/column-types.ts';
-import { openPostgresStore } from '../store/postgres/open-store.ts';
 import { begin } from '../store/postgres/testing/postgres-site.ts';
-import { openSqliteStore } from '../store/sqlite/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { ask } from './programs/postgres.ts';
 

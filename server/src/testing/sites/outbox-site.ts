@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { parseConfig } from '../../config.ts';
-import { EXAMPLE_SITE } from '../../site-config.ts';
+import { parseConfig } from '../../settings/config.ts';
+import { EXAMPLE_SITE } from '../../site/site-config.ts';
 import type { Store } from '../../store/store.ts';
 import { newId } from '../../store/testing/store-contract-data.ts';
 import { createManualClock } from '../manual-clock.ts';

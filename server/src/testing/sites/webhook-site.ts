@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
-import { shareLease } from '../../outbox/shared-lease.ts';
+import { shareLease } from '../../mail/outbox/shared-lease.ts';
 import { newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
-import { createWebhooks, type WebhookDeps } from '../../webhooks/webhooks.ts';
+import { createWebhooks, type WebhookDeps } from '../../team/webhooks/webhooks.ts';
 import { openWebhookReceiver } from '../programs/webhook-receiver.ts';
 import { openOutbox, soon } from './outbox-site.ts';
 
