@@ -126,8 +126,14 @@ export default {
     forbid(
       'only-entries-choose-a-store',
       ['^server/src/', `${seesSql}|${commands}|^server/src/cli/|${scan}|${testOnly}`],
-      [`${operations}|${drivers}|^server/src/database/(sqlite|postgres)/`, `${scan}scan-events`],
+      `${drivers}|^server/src/database/(sqlite|postgres)/`,
       'Everything else takes the methods that it uses.',
+    ),
+    forbid(
+      'operations-only-as-methods',
+      ['^server/src/', `${seesSql}|${commands}|^server/src/cli/|${scan}|${testOnly}`],
+      { path: operations, pathNot: `${scan}scan-events`, dependencyTypesNot: ['type-only'] },
+      'A subject calls methods of the store. Of an operation it may know what it takes and returns: types.',
     ),
     forbid(
       'database-only-for-who-starts',

@@ -45,7 +45,8 @@ folders-by-list | server/src/consent/planted-b.ts | import '../signups/planted-c
 sql-only-in-store | server/src/consent/planted-routes.ts | import 'better-sqlite3';
 sql-only-in-store | server/src/consent/planted-a.ts | import type { SQL } from 'drizzle-orm';
 statements-only-in-sql-files | server/src/consent/planted-c.ts | import '../store/sql/planted.ts';
-only-entries-choose-a-store | server/src/consent/planted-d.ts | import './planted.sql.ts';
+operations-only-as-methods | server/src/consent/planted-d.ts | import { A } from './planted.sql.ts';
+only-entries-choose-a-store | server/src/consent/planted-i.ts | import './sqlite/planted.ts';
 only-entries-choose-a-store | server/src/planted-f.ts | import './store/sqlite/planted.ts';
 database-only-for-who-starts | server/src/consent/planted-e.ts | import '../database/planted.ts';
 database-assembles-operations | server/src/database/planted-a.ts | import '../consent/planted-f.ts';

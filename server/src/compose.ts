@@ -9,6 +9,7 @@ import { createQuarterCounts } from './counts/quarter-counts.ts';
 import { type AppDeps, createApp } from './create-app.ts';
 import { asStartError } from './database/database-faults.ts';
 import { openStore } from './database/open-database.ts';
+import type { SiteStore } from './database/site-store.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { createLog, type Log, openStderr } from './lib/log.ts';
 import { createMail } from './mail/mail-sender.ts';
@@ -24,7 +25,6 @@ import { createMachineFiles } from './site/machine-files.ts';
 import { recipientsOf } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
-import type { Store } from './store/store.ts';
 import { createWebhooks, recipientOf } from './team/webhooks/webhooks.ts';
 
 const OUTDATED =
@@ -97,7 +97,7 @@ async function composeOn(options: CompositionOptions) {
     texts.map((text) => ({ ...text, publishedAt })),
     { onCommit: metrics.commit, betweenMs: BETWEEN_TRANSACTIONS_MS },
   );
-  const store: Store = {
+  const store: SiteStore = {
     ...opened,
     async seeTime(at, isAccepted) {
       const state = await opened.seeTime(at, isAccepted);
@@ -207,7 +207,7 @@ async function composeOn(options: CompositionOptions) {
 
 interface RelayParts {
   config: Config;
-  store: Store;
+  store: SiteStore;
   log: Log;
   site: Site;
   now(): number;

@@ -16,6 +16,7 @@ import { healthRoutes } from './console/health-routes.ts';
 import type { Problem } from './console/problems.ts';
 import type { ClientCounts } from './counts/count-clients.ts';
 import type { QuarterCounts } from './counts/quarter-counts.ts';
+import type { SiteStore } from './database/site-store.ts';
 import { type Bodies, createBodies } from './edge/body/bodies.ts';
 import { type ByteBudget, createByteBudget } from './edge/byte-budget.ts';
 import { type ClientOf, createClientOf } from './edge/client-address.ts';
@@ -37,7 +38,7 @@ import { eventRoutes } from './events/event-routes.ts';
 import { createQueueShares, type QueueShares } from './events/queue-shares.ts';
 import type { Log } from './lib/log.ts';
 import { growthListRoutes } from './list/growth-list-routes.ts';
-import { createInvitations } from './list/invitation-service.ts';
+import { createInvitations } from './list/invitations.ts';
 import { createListDesk } from './list/list-desk.ts';
 import type { Mail } from './mail/mail-sender.ts';
 import { myDataRoutes } from './persons/my-data-routes.ts';
@@ -63,12 +64,11 @@ import type { SignupWordings } from './signups/signup-wordings.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
 import { siteRoutes } from './site/site-routes.ts';
-import type { Store } from './store/store.ts';
 import { growthTeamRoutes } from './team/growth-team-routes.ts';
 import type { Webhooks } from './team/webhooks/webhooks.ts';
 
 export interface AppDeps {
-  store: Store;
+  store: SiteStore;
   /** Milliseconds since 1970 UTC. */
   now(): number;
   /** A UUID version 7 in lower case. */

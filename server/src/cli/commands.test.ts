@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { SiteStore } from '../database/site-store.ts';
 import { StartError } from '../lib/start-error.ts';
 import { decideCommand } from '../list/commands/decide.ts';
 import { inviteCommand } from '../list/commands/invite.ts';
 import { createListContext } from '../list/commands/list-context.ts';
 import { mailingCommand } from '../list/commands/mailing.ts';
 import { exportCommand } from '../reports/commands/export-table.ts';
-import type { Store } from '../store/store.ts';
 import {
   batch,
   grant,
@@ -31,7 +31,7 @@ import { filledDatabase, NOON, urlOf } from '../testing/test-app.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Makes a database. Returns the setting that names it. */
-const createDatabase = async (fill: (store: Store) => Promise<unknown>) => ({
+const createDatabase = async (fill: (store: SiteStore) => Promise<unknown>) => ({
   DATABASE_URL: urlOf(await filledDatabase(fill)),
 });
 

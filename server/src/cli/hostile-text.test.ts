@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
+import type { SiteStore } from '../database/site-store.ts';
 import { recordAll } from '../events/testing/store-contract-events.ts';
 import { exportCommand as exportPersonCommand } from '../persons/commands/export-person.ts';
 import { applyCommand } from '../posthog/commands/apply.ts';
@@ -13,7 +14,6 @@ import { funnelCommand } from '../reports/commands/funnel-command.ts';
 import { trafficCommand } from '../reports/commands/traffic-command.ts';
 import { signupsCommand } from '../signups/commands/signups-command.ts';
 import { EXAMPLE_SITE } from '../site/site-config.ts';
-import type { Store } from '../store/store.ts';
 import { JANE, NOON, signup } from '../store/testing/store-contract-data.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
 import type { Entry } from '../testing/sites/built-process.ts';
@@ -49,7 +49,7 @@ function expectSafe(printed: string, ...escaped: string[]) {
   for (const part of escaped) expect(printed).toContain(part);
 }
 
-async function fill(store: Store) {
+async function fill(store: SiteStore) {
   const own = { name: HOSTILE, useCase: HOSTILE, signupType: HOSTILE as 'beta' };
   await store.insertSignup(signup({ email: 'jane@example.org', ...own }));
   const properties = { [HOSTILE]: HOSTILE };

@@ -1,8 +1,7 @@
 import { decideCommand } from '../list/commands/decide.ts';
 import { inviteCommand } from '../list/commands/invite.ts';
 import { createListContext } from '../list/commands/list-context.ts';
-import { mailingCommand } from '../list/commands/mailing.ts';
-import { secretCommand } from '../list/commands/secret.ts';
+import { mailingCommand, secretCommand } from '../list/commands/mailing.ts';
 import { runSubcommands } from './frame/run-subcommands.ts';
 
 await runSubcommands({

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { StartError } from '../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
-import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
+import type { Published, PublishedText, StoreReader } from '../store/store.ts';
 import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
 import {
@@ -11,6 +11,7 @@ import {
   describeUnreadableFile,
   noDatabaseAt,
 } from './database-faults.ts';
+import type { SiteStore } from './site-store.ts';
 import { openExistingSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
 
@@ -18,7 +19,7 @@ type ServerOptions = Pick<WriteQueueOptions, 'onCommit' | 'betweenMs'>;
 
 export interface OpenStoreOptions extends ServerOptions {
   /** Opens the store at an address. */
-  open?: (database: DatabaseAddress, options: ServerOptions) => Store | Promise<Store>;
+  open?: (database: DatabaseAddress, options: ServerOptions) => SiteStore | Promise<SiteStore>;
 }
 
 /** Loaded on demand: a site on SQLite needs no PostgreSQL driver in memory. */
@@ -39,9 +40,9 @@ export async function openStore(
   database: DatabaseAddress,
   texts: readonly PublishedText[],
   { open = openAny, ...options }: OpenStoreOptions = {},
-): Promise<Published & { store: Store }> {
+): Promise<Published & { store: SiteStore }> {
   const lock = isPostgres(database) ? null : lockForServer(database);
-  let store: Store | undefined;
+  let store: SiteStore | undefined;
   try {
     const opened = await open(database, options);
     store = opened;
@@ -127,7 +128,7 @@ const openReader = async (database: DatabaseAddress): Promise<StoreReader | null
  *
  * @throws StartError
  */
-export async function openForCommand(database: DatabaseAddress): Promise<Store> {
+export async function openForCommand(database: DatabaseAddress): Promise<SiteStore> {
   try {
     return await openAny(database, {});
   } catch (error) {
@@ -142,7 +143,7 @@ export async function openForCommand(database: DatabaseAddress): Promise<Store> 
  */
 export async function withStore<T>(
   database: DatabaseAddress,
-  use: (store: Store) => Promise<T>,
+  use: (store: SiteStore) => Promise<T>,
 ): Promise<T> {
   return describingFaults(database, async () => {
     const store = isPostgres(database)

@@ -1,10 +1,33 @@
 import type { ApplicationStages } from '#shared/list';
 import type { ApplicationState, Decision } from '#shared/list-values';
 import { dropPersonal, queuePersonal } from '../mail/personal-messages.sql.ts';
-import type { Decided, NewDecision, NewPersonalMessage } from '../store/list-store.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { forgetUnsent } from './invitations.sql.ts';
+
+export interface NewDecision {
+  decision: Decision;
+  at: number;
+  by: string | null;
+  note: string | null;
+}
+
+export interface Decided {
+  changed: number;
+  /** They were told of an earlier decision, which stays. */
+  told: string[];
+  /** They no longer exist, or are no applications. */
+  missing: number;
+  /** Somebody else was faster: these are in another state than the operator saw. */
+  others: { id: string; state: ApplicationState; by: string | null }[];
+}
+
+/** A message to one person, of which nothing but its kind is stored. */
+export interface NewPersonalMessage {
+  id: string;
+  signupId: string;
+  at: number;
+}
 
 const LOCK = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND signup_type = 'beta' ORDER BY id FOR UPDATE`).rows<{
@@ -27,6 +50,11 @@ const SELECT_DECLINED = sql(`
   WHERE id IN {ids:texts} AND decision = 'declined' AND told_at IS NULL AND undeliverable_at IS NULL
     AND confirmed_at IS NOT NULL`).rows<{ id: string; email: string }>();
 
+/**
+ * Decides about applications whose people have not been told of an earlier decision. Null takes decisions back.
+ *
+ * @param seen the state that the operator saw; applications in another state stay as they are. Null for any.
+ */
 export function* decide(
   db: Db,
   ids: readonly string[],
@@ -59,6 +87,7 @@ export function* decide(
   return { changed: open.length, told: asSeen.filter(isTold), missing, others };
 }
 
+/** Queues the polite message to people who are declined and were not told. Returns how many. */
 export function* tellDeclined(db: Db, messages: readonly NewPersonalMessage[]): Op<number> {
   const ids = messages.map(({ signupId }) => signupId);
   const emails = new Map(

@@ -2,9 +2,33 @@ import { DAY_MS } from '#shared/limits';
 import { trustedTime } from '../clock/trusted-time.sql.ts';
 import { hashToken } from '../mail/confirmation-rule.ts';
 import { queuePersonal } from '../mail/personal-messages.sql.ts';
-import type { InvitationState, Invited, NewInvitation, RenewOutcome } from '../store/list-store.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
+
+export interface NewInvitation {
+  id: string;
+  signupId: string;
+  at: number;
+  token: string;
+}
+
+export interface Invited {
+  queued: number;
+  /** Not accepted, not confirmed although mail is on, undeliverable, redeemed, gone, or invited within the last minute. */
+  refused: number;
+}
+
+/** `over`: expired, and nothing sends a new one. */
+export type InvitationState =
+  | 'open'
+  | 'redeemed'
+  | 'already'
+  | 'expired'
+  | 'over'
+  | 'withdrawn'
+  | 'unknown';
+
+export type RenewOutcome = 'renewed' | 'used' | InvitationState;
 
 /** How long an invitation is valid after its message was sent. */
 const VALID_MS = 14 * DAY_MS;
@@ -63,12 +87,14 @@ const REDEEM = sql(
 const SELECT_NEWER = sql(`
   SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND withdrawn_at IS NULL AND expires_at > {now:time}`);
 
+/** Returns ids of accepted applications that were never invited, oldest first. */
 export function* nextToInvite(db: Db, limit: number): Op<string[]> {
   return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
 }
 
 /**
- * Leaves out who was invited a moment ago: two operators may press at once.
+ * Invites accepted people. An earlier invitation of theirs that was not redeemed is withdrawn. Leaves out who was invited a moment
+ * ago: two operators may press at once.
  *
  * @param isFirst leaves out who was ever invited
  */
@@ -121,16 +147,19 @@ export function* forgetUnsent(db: Db, ids: readonly string[]): Op<void> {
   yield* db.run(FORGET_UNSENT, { ids });
 }
 
+/** Withdraws the open invitations of people, and drops those whose message still waits. Returns how many. */
 export function* withdraw(db: Db, ids: readonly string[], at: number): Op<number> {
   yield* db.run(DROP_WAITING, { ids });
   return yield* db.run(WITHDRAW, { ids, at });
 }
 
+/** Returns what a token is good for now. For 15 minutes after it was redeemed, it is still open. */
 export function* readInvitation(db: Db, token: string, at: number): Op<InvitationState> {
   const now = yield* trustedTime(db, at);
   return stateOf(yield* db.get(SELECT, { hash: hashToken(token) }), now);
 }
 
+/** Redeems an invitation. For 15 minutes a second time does the same, since the first answer may be lost. */
 export function* redeem(db: Db, token: string, at: number): Op<InvitationState> {
   const hash = hashToken(token);
   const now = yield* trustedTime(db, at);
@@ -140,6 +169,7 @@ export function* redeem(db: Db, token: string, at: number): Op<InvitationState> 
   return 'redeemed';
 }
 
+/** Invites somebody again whose invitation has expired; once. */
 export function* renewInvitation(
   db: Db,
   token: string,

@@ -4,39 +4,17 @@ import type { MailingAction } from '#shared/list-values';
 import type { Language } from '#shared/site-languages';
 import type { Mail, Preview } from '../mail/mail-sender.ts';
 import type { MailOutcome } from '../mail/smtp.ts';
-import type {
-  Decided,
-  Invited,
-  ListReader,
-  PutOff,
-  StartOutcome,
-  TroubledRecipient,
-} from '../store/list-store.ts';
 import { MAILING_PRIORITY, shareOfHour } from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
-import { newInvitationToken } from './invitation-service.ts';
+import type { Decided } from './application-decisions.sql.ts';
+import type { Invited } from './invitations.sql.ts';
+import { newInvitationToken } from './invitations.ts';
+import type { ListStore } from './list-operations.ts';
+import type { PutOff, TroubledRecipient } from './mailings.sql.ts';
+import type { StartOutcome } from './start-mailing.sql.ts';
 
 export interface ListDeskDeps {
-  store: Pick<
-    Store,
-    | 'decide'
-    | 'tellDeclined'
-    | 'nextToInvite'
-    | 'invite'
-    | 'withdraw'
-    | 'readMailings'
-    | 'readMailing'
-    | 'saveMailing'
-    | 'deleteMailing'
-    | 'addRecipients'
-    | 'startMailing'
-    | 'changeMailing'
-    | 'readTroubled'
-    | 'readPutOff'
-    | 'sendAgain'
-    | 'listSecret'
-  >;
-  countAudience: ListReader['countAudience'];
+  store: ListStore;
+  countAudience: ListStore['countAudience'];
   /** Null where the site sends no mail. A command wakes nobody: the server looks every half a minute. */
   mail: Pick<Mail, 'wake'> | null;
   /** `MAIL_HOURLY`. */

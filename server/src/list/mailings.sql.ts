@@ -1,11 +1,25 @@
 import type { Mailing, MailingContent } from '#shared/list';
 import type { RecipientState } from '#shared/list-values';
+import type { SignupTexts } from '#shared/signup-texts';
+import type { Language } from '#shared/site-languages';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
-import type { PutOff, TroubledRecipient } from '../store/list-store.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import { noteHome, pauseCopies } from './copies.sql.ts';
 import { finishMailings } from './mailing-recipients.sql.ts';
+
+export interface PutOff {
+  until: number;
+  /** The server's answer. Null where the mailbox has had as many messages as a day may have. */
+  reason: string | null;
+}
+
+export interface TroubledRecipient extends Pick<SignupTexts, 'name' | 'email'> {
+  signupId: string;
+  state: 'in_doubt' | 'refused';
+  attemptedAt: number | null;
+  reason: string | null;
+  language: Language | null;
+}
 
 interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience'> {
   content: MailingContent;
@@ -52,6 +66,7 @@ const AGAIN = sql(`
     AND (attempted_at IS NULL OR attempted_at < {before:time})
     AND EXISTS (SELECT 1 FROM mailings WHERE mailings.id = mailing_id AND mailings.state IN ('sending', 'paused', 'done'))`);
 
+/** Returns mailings, latest first, at most 100. */
 export function* readMailings(db: Db): Op<Mailing[]> {
   return yield* withCounts(db, yield* db.all(SELECT_ALL, {}));
 }
@@ -79,6 +94,7 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
   });
 }
 
+/** Stores a draft, or changes one. Returns false if the mailing is no longer a draft. */
 export function* saveMailing(
   db: Db,
   mailing: { id: string; content: MailingContent; at: number },
@@ -87,6 +103,7 @@ export function* saveMailing(
   return (yield* db.run(UPDATE, { id: mailing.id, content: mailing.content })) === 1;
 }
 
+/** Deletes a draft. */
 export function* deleteMailing(db: Db, id: string): Op<boolean> {
   return (yield* db.run(DELETE, { id })) === 1;
 }
@@ -97,6 +114,7 @@ const FROM = {
   stopped: ['sending', 'paused'],
 } as const;
 
+/** Pauses, resumes or stops a mailing. Returns false when its state does not allow that. */
 export function* changeMailing(
   db: Db,
   home: string,
@@ -114,13 +132,16 @@ export function* changeMailing(
   return changed === 1;
 }
 
+/** Returns the recipients that are refused or in doubt, at most 500. */
 export const readTroubled = (db: Db, mailingId: string): Op<TroubledRecipient[]> =>
   db.all(SELECT_TROUBLED, { mailingId });
 
+/** Returns when the last of those who were put off is tried again, or was to be; null without any. */
 export function* readPutOff(db: Db, mailingId: string, now: number): Op<PutOff | null> {
   return (yield* db.get(SELECT_PUT_OFF, { mailingId, now })) ?? null;
 }
 
+/** Lets those in doubt wait again whose last attempt was before a time. Returns how many. */
 export function* sendAgain(
   db: Db,
   home: string,
@@ -136,4 +157,44 @@ export function* sendAgain(
     yield* db.run(SET_STATE, { id: mailingId, to: 'sending', from: ['done'], endedAt: null });
   }
   return changed;
+}
+
+/** The sender looks every half a minute, and while no server can be reached every quarter of an hour. */
+const STALE_MS = 30 * 60_000;
+/** For operators. */
+const COPIED =
+  'this database is a copy, was restored, or did not run for half an hour: some of these messages may have left meanwhile';
+
+const SELECT_SEEN = sql("SELECT value, at FROM marks WHERE name = 'mailings_home'").rows<{
+  value: string;
+  at: number;
+}>();
+const SET_SEEN = sql(`
+  INSERT INTO marks (name, value, at) VALUES ('mailings_home', {home:text}, {at:time})
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at`);
+const SELECT_SENDING = sql("SELECT 1 FROM mailings WHERE state = 'sending' LIMIT 1");
+const PAUSE_COPIES = sql(
+  `UPDATE mailings SET state = 'paused', reason = '${COPIED}' WHERE state = 'sending'`,
+);
+
+/**
+ * Pauses what is being sent if this is not the database in which it was last seen: a copy or a backup would send everything
+ * once more. A file that was copied over the same file shows by the time at which it was last seen. The sender asks every half a
+ * minute. Returns how many mailings were paused.
+ *
+ * @param home what tells this database from a copy of it
+ */
+export function* pauseCopies(db: Db, home: string, at: number): Op<number> {
+  const isSending = (yield* db.get(SELECT_SENDING, {})) !== undefined;
+  const seen = yield* db.get(SELECT_SEEN, {});
+  const isSame = seen !== undefined && seen.value === home;
+  const isCopy = isSending && !(isSame && at - seen.at < STALE_MS);
+  const paused = isCopy ? yield* db.run(PAUSE_COPIES, {}) : 0;
+  if (isSending || !isSame) yield* db.run(SET_SEEN, { home, at });
+  return paused;
+}
+
+/** Says that something is sent from now on. */
+export function* noteHome(db: Db, home: string, at: number): Op<void> {
+  yield* db.run(SET_SEEN, { home, at });
 }

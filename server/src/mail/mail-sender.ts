@@ -29,7 +29,11 @@ import { createReceivers, type Receivers } from './receivers.ts';
 import { createSendMail, type MailOutcome, type Progress, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
-  store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable' | 'pauseCopies'>;
+  store: SenderDeps['store'] &
+    Pick<Store, 'runAlone' | 'dropUnsendable'> & {
+      /** Pauses mailings if this database is a copy or was restored. */
+      pauseCopies(at: number): Promise<number>;
+    };
   render: Pick<RenderModule, 'confirmMessage' | 'listMessage'>;
   /** Those that the site is offered in. */
   languages: readonly Language[];

@@ -1,7 +1,7 @@
 import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../lib/fold-email.ts';
 import { isTooMuch } from '../lib/share-rule.ts';
-import { mergePeople } from '../list/merge-people.sql.ts';
+import { mergePeople } from '../list/list-of-person.sql.ts';
 import { queueRemoved } from '../mail/outbox/notices.sql.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
+import type { SiteStore } from '../database/site-store.ts';
 import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../edge/testing/site-requests.ts';
 import { accept, handAndSettle, join, sent } from '../list/testing/store-contract-list.ts';
 import type { ConfirmationRequest } from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
 import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { fixtureMailPages } from '../testing/sites/fixture-site.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
@@ -155,7 +155,7 @@ test('until the address is confirmed, a further signup is answered like the firs
 });
 
 /** Sends an invitation, and returns its link. */
-async function invite(store: Store, name: string) {
+async function invite(store: SiteStore, name: string) {
   const token = name.padEnd(22, '-');
   const { id } = await join(store, `${name}@a.example`);
   await store.decide([id], accept);

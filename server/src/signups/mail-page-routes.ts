@@ -6,9 +6,9 @@ import type { ClientOf } from '../edge/client-address.ts';
 import { methodNotAllowed, refuseBody } from '../edge/problem.ts';
 import type { Refuse } from '../edge/rate-limit.ts';
 import { queryValue } from '../edge/request-query.ts';
-import type { Invitations } from '../list/invitation-service.ts';
+import type { InvitationState, RenewOutcome } from '../list/invitations.sql.ts';
+import type { Invitations } from '../list/invitations.ts';
 import type { MailPages } from '../site/render-pages.ts';
-import type { InvitationState, RenewOutcome } from '../store/list-store.ts';
 import type { ConfirmOutcome, LeaveOutcome } from '../store/mail-store.ts';
 import type { Confirmations } from './confirm-signup.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { SiteStore } from '../database/site-store.ts';
 import type { ConfirmationRequest } from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
 import {
   batch,
   grant,
@@ -61,14 +61,18 @@ const asking = (count: number, at = NOON) =>
   Array.from({ length: count }, () => newRequest({ at }));
 
 /** Signs up somebody for each of these, at once: each by itself would wait for the disk. */
-const signUpMany = (store: Store, requests: (ConfirmationRequest | null)[], createdAt: number) =>
+const signUpMany = (
+  store: SiteStore,
+  requests: (ConfirmationRequest | null)[],
+  createdAt: number,
+) =>
   Promise.all(
     requests.map((request) =>
       store.insertSignup(signup({ email: `${newId()}@a.example`, createdAt }), request),
     ),
   );
 
-const markSent = (store: Store, requests: ConfirmationRequest[], at: number) =>
+const markSent = (store: SiteStore, requests: ConfirmationRequest[], at: number) =>
   Promise.all(
     requests.map(({ id }, index) => store.settleMessage(id, { outcome: 'sent', at: at + index })),
   );

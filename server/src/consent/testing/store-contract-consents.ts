@@ -1,7 +1,8 @@
 import { test as base, expect } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
+import type { SiteStore } from '../../database/site-store.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
-import type { Decision, Store } from '../../store/store.ts';
+import type { Decision } from '../../store/store.ts';
 import {
   batch,
   grant,
@@ -80,11 +81,11 @@ export function languageContract(open: Open) {
     await store.recordDecision(grant({ ...inGerman, consentId: JOHN }));
     return store;
   }
-  const isMeasured = async (store: Store, consentId: string, revision?: number) => {
+  const isMeasured = async (store: SiteStore, consentId: string, revision?: number) => {
     const events = batch({ consentId, ...(revision && { revision }) });
     return (await store.recordEvents(events)).outcome === 'recorded';
   };
-  const measured = async (store: Store) => [
+  const measured = async (store: SiteStore) => [
     await isMeasured(store, JANE),
     await isMeasured(store, JOHN),
   ];

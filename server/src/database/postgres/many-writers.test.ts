@@ -11,7 +11,7 @@ import {
   postgresTest as test,
   waitForLock,
 } from '../../store/postgres/testing/postgres-site.ts';
-import type { Delivery, Store } from '../../store/store.ts';
+import type { Delivery } from '../../store/store.ts';
 import {
   batch,
   erasure,
@@ -24,6 +24,7 @@ import {
   scroll,
   signup,
 } from '../../store/testing/store-contract-data.ts';
+import type { SiteStore } from '../site-store.ts';
 
 /** Opens two stores that act as two processes of one site. */
 async function openTwo() {
@@ -40,13 +41,13 @@ async function writeSlowly(url: string) {
   return { id: event.id, end: (how: 'COMMIT' | 'ROLLBACK') => client.query(how) };
 }
 
-const record = async (store: Store) => {
+const record = async (store: SiteStore) => {
   const event = scroll(50);
   await store.recordEvents(batch({ events: [event] }));
   return event.id;
 };
 
-async function take(store: Store): Promise<string[]> {
+async function take(store: SiteStore): Promise<string[]> {
   const deliveries = (await store.takeDeliveries(100, rule)) as Delivery[];
   return deliveries.map((one) => (one.outcome === 'deliver' ? one.event.id : one.outcome));
 }
@@ -112,7 +113,7 @@ test('a click that reaches two processes is recorded once', async () => {
 test('the same events in different orders at two processes are stored once', async () => {
   const { a, b } = await openTwo();
   const ids = Array.from({ length: 200 }, () => newId());
-  const send = (store: Store, from: readonly string[]) =>
+  const send = (store: SiteStore, from: readonly string[]) =>
     store.recordEvents(batch({ events: from.map((id) => scroll(25, NOON, id)) }));
   const taken = await Promise.all([send(a, ids), send(b, ids.toReversed()), send(a, ids)]);
   const sum = (key: 'accepted' | 'duplicates') =>

@@ -30,12 +30,12 @@ import {
 } from '../../store/postgres/connection/pool.ts';
 import { probe } from '../../store/postgres/connection/probe.ts';
 import { txOf, waitFor } from '../../store/postgres/connection/sql.ts';
-import type { Store } from '../../store/store.ts';
 import type { WriteQueueOptions } from '../../store/write-queue.ts';
 import { createTeam } from '../../team/team.sql.ts';
 import { createExpiry } from '../../upkeep/expiry.sql.ts';
 import { countRows } from '../../upkeep/row-counts.sql.ts';
 import { createUpkeep } from '../other-operations.ts';
+import type { SiteStore } from '../site-store.ts';
 import { createEngine } from './engine.ts';
 import { createPostgresIntake } from './write-groups.ts';
 
@@ -51,7 +51,7 @@ export type PostgresOptions = WriteQueueOptions & Pick<PoolOptions, 'lockTimeout
 export async function openPostgresStore(
   url: string,
   options: PostgresOptions = {},
-): Promise<Store> {
+): Promise<SiteStore> {
   await migrate(url);
   return createPostgresStore(url, openPool(url, options), options);
 }
@@ -61,7 +61,7 @@ export async function openPostgresStore(
  *
  * @throws OlderDatabaseError, and the errors of {@link openPostgresStore}
  */
-export async function openExistingPostgresStore(url: string): Promise<Store> {
+export async function openExistingPostgresStore(url: string): Promise<SiteStore> {
   const pool = openPool(url);
   try {
     if (!(await isUpToDate(pool))) {
@@ -88,7 +88,7 @@ const OTHERS: OtherWriters = {
 const INTAKE = { maxConnections: 1, queryTimeoutMs: 4_000, connectTimeoutMs: 3_000 };
 const INTAKE_LOCK_MS = 3_000;
 
-function createPostgresStore(url: string, pool: SitePool, options: PostgresOptions): Store {
+function createPostgresStore(url: string, pool: SitePool, options: PostgresOptions): SiteStore {
   const lockTimeoutMs = Math.min(INTAKE_LOCK_MS, options.lockTimeoutMs ?? INTAKE_LOCK_MS);
   const writer = openPool(url, { ...INTAKE, lockTimeoutMs });
   const intake = createPostgresIntake(writer, options);

@@ -30,11 +30,11 @@ import {
   createSqliteIntake,
   type IntakeOptions,
 } from '../../store/sqlite/connection/write-intake.ts';
-import type { Store } from '../../store/store.ts';
 import { createTeam } from '../../team/team.sql.ts';
 import { createExpiry } from '../../upkeep/expiry.sql.ts';
 import { countRows } from '../../upkeep/row-counts.sql.ts';
 import { createUpkeep } from '../other-operations.ts';
+import type { SiteStore } from '../site-store.ts';
 import { createEngine } from './engine.ts';
 
 /** A database has one server. */
@@ -50,7 +50,7 @@ const ALONE: OtherProcesses & OtherWriters = {
 const TASK_WEIGHT = 200;
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
-export function openSqliteStore(file: string, options: IntakeOptions = {}): Store {
+export function openSqliteStore(file: string, options: IntakeOptions = {}): SiteStore {
   return createSqliteStore(openDatabase(file), options);
 }
 
@@ -59,12 +59,12 @@ export function openSqliteStore(file: string, options: IntakeOptions = {}): Stor
  *
  * @throws the errors of `openExistingDatabase`
  */
-export function openExistingSqliteStore(file: string): Store {
+export function openExistingSqliteStore(file: string): SiteStore {
   return createSqliteStore(openExistingDatabase(file), {});
 }
 
 /** Creates a store on a database that has its tables. */
-export function createSqliteStore(db: Database, options: IntakeOptions): Store {
+export function createSqliteStore(db: Database, options: IntakeOptions): SiteStore {
   const statements = createDb(db);
   const recordDecision = prepareRecordDecision(db);
   const recordEvents = prepareRecordEvents(db);

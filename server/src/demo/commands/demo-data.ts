@@ -6,12 +6,13 @@ import { utcQuarter } from '#shared/time';
 import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
 import { formatTable } from '../../cli/frame/text-table.ts';
 import { openForCommand } from '../../database/open-database.ts';
+import type { SiteStore } from '../../database/site-store.ts';
 import { printable, printableJson } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
 import { type DatabaseAddress, nameOf } from '../../settings/database-address.ts';
 import { parseInput } from '../../settings/parse-input.ts';
-import type { Decision, Store } from '../../store/store.ts';
+import type { Decision } from '../../store/store.ts';
 import {
   DEMO_EVENTS_PER_PERSON,
   DEMO_REFUSALS,
@@ -102,7 +103,7 @@ export const demoDataCommand: Subcommand = {
   },
 };
 
-async function requireEmpty(store: Store, database: DatabaseAddress) {
+async function requireEmpty(store: SiteStore, database: DatabaseAddress) {
   const [held] = Object.entries(await store.countRows()).find(([, rows]) => rows > 0) ?? [];
   if (held === undefined) return;
   throw new StartError(
@@ -110,7 +111,7 @@ async function requireEmpty(store: Store, database: DatabaseAddress) {
   );
 }
 
-async function requireNew(store: Store, [first]: readonly DemoVisit[]) {
+async function requireNew(store: SiteStore, [first]: readonly DemoVisit[]) {
   const { consents } = await readWholePerson(store, first?.consentId ?? '', 0);
   if (consents.length === 0) return;
   throw new StartError('the database already holds these made-up people; use another --seed');
@@ -120,7 +121,7 @@ async function requireNew(store: Store, [first]: readonly DemoVisit[]) {
 const TOGETHER = 200;
 
 async function write(
-  store: Store,
+  store: SiteStore,
   visits: readonly DemoVisit[],
   onProgress: (done: number, all: number) => void,
 ) {
@@ -144,7 +145,7 @@ async function write(
 /** Revision of {@link DEMO_TEXT}. */
 const REVISION = 0;
 
-function writeVisit(store: Store, visit: DemoVisit): Promise<unknown>[] {
+function writeVisit(store: SiteStore, visit: DemoVisit): Promise<unknown>[] {
   const { at, consentId, isFirst, sessionId, context, events, signup } = visit;
   const writes: Promise<unknown>[] = [];
   if (isFirst) writes.push(store.recordDecision(decision(visit, consentId)));

@@ -1,9 +1,10 @@
-import type { Store, StoredContext, StoreReader } from '../../store/store.ts';
+import type { SiteStore } from '../../database/site-store.ts';
+import type { StoredContext, StoreReader } from '../../store/store.ts';
 import { batch, grant, newId, text } from '../../store/testing/store-contract-data.ts';
 
 export const MARCH = Date.UTC(2026, 2, 1);
 export const always = { from: null, to: null };
-export type OpenReader = () => Promise<{ store: Store; reader: StoreReader }>;
+export type OpenReader = () => Promise<{ store: SiteStore; reader: StoreReader }>;
 
 export interface PersonEvent extends Partial<StoredContext> {
   person: string;
@@ -15,7 +16,7 @@ export interface PersonEvent extends Partial<StoredContext> {
 }
 
 /** Stores the events in this order, each for a person who agreed. */
-export async function recordAll(store: Store, events: readonly PersonEvent[]): Promise<void> {
+export async function recordAll(store: SiteStore, events: readonly PersonEvent[]): Promise<void> {
   await store.publishConsentTexts([text()]);
   const people = new Set(events.map(({ person }) => person));
   await Promise.all(Array.from(people, (consentId) => store.recordDecision(grant({ consentId }))));

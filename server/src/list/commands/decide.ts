@@ -4,7 +4,7 @@ import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
 import { printableLines } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { parseInput } from '../../settings/parse-input.ts';
-import type { Decided } from '../../store/list-store.ts';
+import type { Decided } from '../application-decisions.sql.ts';
 import { findIds, type ListContext, needMail } from './list-context.ts';
 
 const help = `npm run list -- decide accepted|declined|waiting WHO... [OPTIONS]

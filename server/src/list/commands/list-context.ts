@@ -1,16 +1,16 @@
 import { uuidv7 } from '#shared/uuid';
 import type { CommandContext } from '../../cli/frame/subcommand.ts';
 import { withStore } from '../../database/open-database.ts';
+import type { SiteStore } from '../../database/site-store.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { Config } from '../../settings/config.ts';
-import type { Store } from '../../store/store.ts';
 import { createListDesk, type ListDesk } from '../list-desk.ts';
 
 export interface ListContext extends CommandContext {
   /** Whether SMTP_URL is set. */
   hasMail: boolean;
   /** Opens the database in DATABASE_URL. The server may be running; it sends what is queued within half a minute. */
-  withDesk<T>(use: (desk: ListDesk, store: Store) => Promise<T>): Promise<T>;
+  withDesk<T>(use: (desk: ListDesk, store: SiteStore) => Promise<T>): Promise<T>;
 }
 
 export const createListContext = (
@@ -41,7 +41,7 @@ export function needMail({ hasMail }: ListContext): void {
 }
 
 /** Returns the ids of the signups of these addresses or ids. @throws StartError for one that is unknown */
-export async function findIds(store: Store, wanted: readonly string[]): Promise<string[]> {
+export async function findIds(store: SiteStore, wanted: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const one of wanted) {
     if (!one.includes('@')) {

@@ -139,3 +139,19 @@ const lineOf = ({ id, state, words, people, recipients }: Mailing) =>
       words.en?.subject ?? '',
     ].join('  '),
   );
+
+const secretHelp = `npm run list -- secret
+
+Prints the secret that personal codes are made with, for a shop that checks them: docs/operations.md, Working the list.
+Whoever has it can make codes.
+
+  --help   prints this text`;
+
+export const secretCommand: Subcommand<ListContext> = {
+  summary: 'prints the secret of the personal codes',
+  help: secretHelp,
+  async run(args, { withDesk, out }) {
+    orHelp(secretHelp, () => parseArgs({ args, options: {} }));
+    out.write(`${await withDesk((desk) => desk.secret())}\n`);
+  },
+};

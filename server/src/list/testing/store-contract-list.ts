@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Audience } from '#shared/list';
+import type { SiteStore } from '../../database/site-store.ts';
 import type { MessageSettlement } from '../../store/mail-store.ts';
-import type { Store } from '../../store/store.ts';
 import { NOON, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import type { Open } from '../../store/testing/test-with.ts';
 
@@ -17,7 +17,11 @@ export const accept = { decision: 'accepted', at: NOON, by: 'Ada', note: null } 
 const decline = { ...accept, decision: 'declined' } as const;
 
 /** Stores a confirmed signup, of which no message waits. */
-export async function join(store: Store, email: string, signupType: 'beta' | 'notifyme' = 'beta') {
+export async function join(
+  store: SiteStore,
+  email: string,
+  signupType: 'beta' | 'notifyme' = 'beta',
+) {
   const one = signup({ email, signupType, createdAt: NOON - DAY_MS, language: 'ja' });
   const request = newRequest({ at: NOON - DAY_MS, dueAt: NOON - DAY_MS });
   await store.insertSignup(one, request);
@@ -26,7 +30,7 @@ export async function join(store: Store, email: string, signupType: 'beta' | 'no
 }
 
 /** Stores a mailing to everybody and starts it. */
-export async function start(store: Store, people: number, audience = EVERYBODY, at = NOON) {
+export async function start(store: SiteStore, people: number, audience = EVERYBODY, at = NOON) {
   const id = newId();
   await store.saveMailing({ id, content: { audience, words: WORDS }, at });
   let after: string | null = null;
@@ -38,14 +42,14 @@ export async function start(store: Store, people: number, audience = EVERYBODY, 
 }
 
 /** Hands the next message over. */
-export async function hand(store: Store, at = NOON) {
+export async function hand(store: SiteStore, at = NOON) {
   const { message } = await store.nextMessage({ ...queue, now: at });
   if (!message) return null;
   return (await store.startAttempt(message.id, { now: at, dueAt: at })) ? message : null;
 }
 
 /** Hands the next message over, and stores the answer. */
-export async function handAndSettle(store: Store, answer: MessageSettlement, at = NOON) {
+export async function handAndSettle(store: SiteStore, answer: MessageSettlement, at = NOON) {
   const message = await hand(store, at);
   await store.settleMessage(message?.id ?? '', answer);
   return message;

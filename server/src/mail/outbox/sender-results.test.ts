@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
+import type { SiteStore } from '../../database/site-store.ts';
 import type { MessageSettlement } from '../../store/mail-store.ts';
-import type { Store } from '../../store/store.ts';
 import { NOON } from '../../store/testing/store-contract-data.ts';
 import { soon } from '../../testing/sites/outbox-site.ts';
 import { DOWN, LATER, openSender } from './testing/open-sender.ts';
@@ -12,10 +12,10 @@ const REFUSES = { ...LATER, isAboutUs: true };
 const OF_DISK = /"recipient":"mail","error":"Error"/;
 
 /** A store whose messages are those of a mailing. */
-const ofMailing = (store: Store) => ({
+const ofMailing = (store: SiteStore) => ({
   store: {
     ...store,
-    async nextMessage(...asked: Parameters<Store['nextMessage']>) {
+    async nextMessage(...asked: Parameters<SiteStore['nextMessage']>) {
       const next = await store.nextMessage(...asked);
       return next.message ? { ...next, message: { ...next.message, kind: 'mailing' } } : next;
     },

@@ -1,7 +1,7 @@
 import { test as base, expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#shared/limits';
+import type { SiteStore } from '../../database/site-store.ts';
 import type { NewNotice, ToldOfRemoved } from '../../store/mail-store.ts';
-import type { Store } from '../../store/store.ts';
 import {
   JANE,
   JOHN,
@@ -29,7 +29,7 @@ const at = (now: number) => ({ recipient: 'webhook-a', now, hourly: null });
 
 export function noticesContract(open: Open) {
   const test = testWith(open);
-  const waitingOf = async (store: Store, recipient = 'webhook-a') =>
+  const waitingOf = async (store: SiteStore, recipient = 'webhook-a') =>
     (await store.webhookStates()).find((state) => state.recipient === recipient)?.waiting ?? 0;
 
   test('a signup and what tells others of it are stored together; a duplicate tells nothing', async (store) => {
@@ -71,7 +71,7 @@ export function noticesContract(open: Open) {
     expect((await store.mailState()).waiting).toBe(0);
   });
 
-  base.each<[string, (store: Store, token: string, told: ToldOfRemoved) => Promise<unknown>]>([
+  base.each<[string, (store: SiteStore, token: string, told: ToldOfRemoved) => Promise<unknown>]>([
     ['taken off by its owner', (store, token, told) => store.leave(token, NOON, told)],
     ['erased in the console', (store, _, told) => store.eraseSignup(JANES, NOON, told)],
     ['erased by address', (store, _, told) => store.eraseSignups('a@b.example', NOON, told)],

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { type DataContext, formatPairs } from '../../cli/frame/data-context.ts';
 import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
 import { describingFaults, withStore } from '../../database/open-database.ts';
+import type { SiteStore } from '../../database/site-store.ts';
 import { askToDelete, canAskToDelete } from '../../posthog/delivery/deletion.ts';
 import type { Config } from '../../settings/config.ts';
 import { isPostgres } from '../../settings/database-address.ts';
 import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
-import type { Store } from '../../store/store.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
 import { type Scrubbed, scrubDatabase } from '../sqlite/scrub.ts';
 import { type Found, findPerson } from './find-person.ts';
@@ -73,7 +73,7 @@ export const eraseCommand: Subcommand<DataContext> = {
 };
 
 async function erase(
-  store: Store,
+  store: SiteStore,
   { email, consentId }: Subject,
   { config, now, newId, progress }: DataContext,
 ) {

@@ -6,7 +6,7 @@ import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
 import { withStore } from '../../database/open-database.ts';
 import { printableJson } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
-import type { ListHistory } from '../../store/list-store.ts';
+import type { ListHistory } from '../../list/list-of-person.sql.ts';
 import type { RowCounts, Signup } from '../../store/store.ts';
 import { describePerson } from '../my-data-service.ts';
 import { type Found, findPerson } from './find-person.ts';

@@ -1,6 +1,7 @@
-import type { ListHistory } from '../../store/list-store.ts';
+import type { SiteStore } from '../../database/site-store.ts';
+import type { ListHistory } from '../../list/list-of-person.sql.ts';
 import type { SignupProof } from '../../store/mail-store.ts';
-import type { RowCounts, Signup, Store, WholePerson } from '../../store/store.ts';
+import type { RowCounts, Signup, WholePerson } from '../../store/store.ts';
 import { readWholePerson } from '../read-whole-person.ts';
 import type { Subject } from './person-options.ts';
 
@@ -18,7 +19,7 @@ const NOBODY: WholePerson = { consents: [], events: [], moreEvents: 0 };
 
 /** Finds everything stored about a person, including events whose proof is gone. */
 export async function findPerson(
-  store: Pick<Store, 'readSignups' | 'readPerson' | 'readListHistory' | 'readProofs'>,
+  store: Pick<SiteStore, 'readSignups' | 'readPerson' | 'readListHistory' | 'readProofs'>,
   { email, consentId }: Subject,
   onProgress: (looked: number, all: number) => void,
 ): Promise<Found> {

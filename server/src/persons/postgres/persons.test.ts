@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { SiteStore } from '../../database/site-store.ts';
 import {
   begin,
   breakConnections,
@@ -6,7 +7,7 @@ import {
   postgresTest as test,
   waitForLock,
 } from '../../store/postgres/testing/postgres-site.ts';
-import { type Store, StoreUnavailableError } from '../../store/store.ts';
+import { StoreUnavailableError } from '../../store/store.ts';
 import {
   batch,
   erasure,
@@ -18,7 +19,7 @@ import {
 } from '../../store/testing/store-contract-data.ts';
 import { readWholePerson } from '../read-whole-person.ts';
 
-const erasedByAudit = async (store: Store) =>
+const erasedByAudit = async (store: SiteStore) =>
   (await store.readAudit()).reduce((sum, { counts }) => sum + (counts.events ?? 0), 0);
 
 test('while many events of a person are erased, hers are refused and those of others are stored; an interrupted erasure continues when it is requested again', async () => {

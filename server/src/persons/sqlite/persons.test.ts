@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import type { SiteStore } from '../../database/site-store.ts';
 import type { IntakeOptions } from '../../store/sqlite/connection/write-intake.ts';
 import { openSite } from '../../store/sqlite/testing/sqlite-site.ts';
-import { type Store, StoreUnavailableError } from '../../store/store.ts';
+import { StoreUnavailableError } from '../../store/store.ts';
 import {
   batch,
   erasure,
@@ -16,7 +17,7 @@ import { readWholePerson } from '../read-whole-person.ts';
 import { bitsOf, createWindowFilters, WINDOW_ROWS } from './window-filters.ts';
 
 const newPeople = (count: number) => Array.from({ length: count }, newId);
-const find = async (store: Store, person: string) =>
+const find = async (store: SiteStore, person: string) =>
   (await readWholePerson(store, person, 10_000)).events.map(({ id }) => id);
 
 /** Opens a site on which Jane and John agreed. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { SiteStore } from '../../database/site-store.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
-import type { Decision, Settlement, Store } from '../../store/store.ts';
+import type { Decision, Settlement } from '../../store/store.ts';
 import {
   batch,
   erasure,
@@ -31,14 +32,14 @@ export async function openWithEvents(open: Open, ...percents: number[]) {
   return store;
 }
 
-export async function record(store: Store, consentId: string, percents: readonly number[]) {
+export async function record(store: SiteStore, consentId: string, percents: readonly number[]) {
   const events = percents.map((percent) => scroll(percent));
   if (events.length > 0) await store.recordEvents(batch({ consentId, events }));
 }
 
-export const take = (store: Store, limit: number) => takeDeliveries(store, limit, rule);
+export const take = (store: SiteStore, limit: number) => takeDeliveries(store, limit, rule);
 
-export async function taken(store: Store, limit = 100) {
+export async function taken(store: SiteStore, limit = 100) {
   const deliveries = await take(store, limit);
   return deliveries.map((delivery) =>
     delivery.outcome === 'deliver'

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import type { SiteStore } from '../../database/site-store.ts';
 import { recordAll } from '../../events/testing/store-contract-events.ts';
-import type { Store } from '../../store/store.ts';
 import { grant, JANE, NOON, signup } from '../../store/testing/store-contract-data.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
@@ -12,7 +12,7 @@ import { exportCommand } from './export-table.ts';
 
 const exported = (file: string, ...args: string[]) => runGrowth(exportCommand, file, args);
 
-async function fill(store: Store) {
+async function fill(store: SiteStore) {
   const created = { createdAt: NOON, confirmedAt: NOON + 1000, language: 'pt-BR' };
   await store.insertSignup(signup({ useCase: '=1+1\r"b"', ...created }));
   await inviteSomebody(store);

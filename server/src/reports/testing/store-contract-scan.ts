@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SiteStore } from '../../database/site-store.ts';
 import {
   always,
   did,
@@ -6,7 +7,7 @@ import {
   type OpenReader,
   recordAll,
 } from '../../events/testing/store-contract-events.ts';
-import type { ReceivedRange, Store, StoreReader } from '../../store/store.ts';
+import type { ReceivedRange, StoreReader } from '../../store/store.ts';
 import { erasure, NOON } from '../../store/testing/store-contract-data.ts';
 import { expireAll } from '../../upkeep/testing/store-contract-retention.ts';
 
@@ -57,7 +58,7 @@ export function scanContract(open: OpenReader) {
     expect(await arrivedBefore(5)).toEqual({ rows: [], people: 0 });
   });
 
-  test.each<[string, (store: Store) => Promise<unknown>]>([
+  test.each<[string, (store: SiteStore) => Promise<unknown>]>([
     ['erased', (store) => store.erasePerson(erasure({ consentId: 'jane', at: NOON }))],
     ['expired', (store) => expireAll(store, { kind: 'events', before: MARCH + 2 })],
   ])(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { SavedFunnel } from '#shared/saved-funnels';
-import type { Store } from '../../store/store.ts';
+import type { SiteStore } from '../../database/site-store.ts';
 import type { NewAlert, Note } from '../../store/team-store.ts';
 import { NOON, newId } from '../../store/testing/store-contract-data.ts';
 import { type Open, testWith } from '../../store/testing/test-with.ts';
@@ -19,7 +19,7 @@ const notices = (kind: string) => [
 
 export function teamContract(open: Open) {
   const test = testWith(open);
-  const waiting = async (store: Store) => (await store.webhookStates())[0]?.waiting ?? 0;
+  const waiting = async (store: SiteStore) => (await store.webhookStates())[0]?.waiting ?? 0;
 
   test('an alert is raised and cleared once, however many find it, and not before it was raised', async (store) => {
     const first = alert();

@@ -2,11 +2,11 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDatabase } from '../../database/open-database.ts';
 import { openPostgresStore } from '../../database/postgres/open-store.ts';
+import type { SiteStore } from '../../database/site-store.ts';
 import { openSqliteStore } from '../../database/sqlite/open-store.ts';
 import { exportCommand } from '../../persons/commands/export-person.ts';
 import { openStore, postgresTest } from '../../store/postgres/testing/postgres-site.ts';
 import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
-import type { Store } from '../../store/store.ts';
 import { COPY_TABLES } from '../../store/table-copy.ts';
 import {
   batch,
@@ -35,7 +35,7 @@ const LATER = NOON + 3_600_000;
 const rule = { recipient: 'none.example', now: NOON };
 
 /** Stores rows in every table, and enough events for several pages. */
-async function fill(store: Store) {
+async function fill(store: SiteStore) {
   await store.publishConsentTexts([{ ...text(), recipient: 'eu.i.posthog.com' }]);
   await store.recordDemoText(text('demo'));
   await store.insertSignup(signup({ name: 'Jäne “x”\n', useCase: "a'b\\c", youtubeChannel: '' }));
@@ -159,7 +159,7 @@ postgresTest('an interrupted copy continues, and a finished one is found', async
 });
 
 /** Changes that a site made after it was copied, which a second copy would undo. */
-const CHANGES: [table: string, act: (store: Store) => Promise<unknown>][] = [
+const CHANGES: [table: string, act: (store: SiteStore) => Promise<unknown>][] = [
   ['events', (store) => store.recordEvents(batch())],
   ['consent_texts', (store) => store.publishConsentTexts([{ ...text('two'), recipient: null }])],
   ['audit', (store) => store.eraseSignups('jane@example.org', NOON)],

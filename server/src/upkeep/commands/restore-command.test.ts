@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
+import type { SiteStore } from '../../database/site-store.ts';
 import { openSqliteStore } from '../../database/sqlite/open-store.ts';
 import { eraseCommand } from '../../persons/commands/erase.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
 import type { ConfirmationRequest } from '../../store/mail-store.ts';
 import { TO_POSTHOG } from '../../store/mail-store.ts';
-import type { Store } from '../../store/store.ts';
 import {
   grant,
   JANE,
@@ -35,7 +35,7 @@ import { verifyCommand } from './verify.ts';
 const KEPT = { signups: 2, consents: 2, events: 6 };
 
 /** A site, and a backup of it, made after what a test does first. */
-async function openBackedUp(first = async (_: Store) => {}) {
+async function openBackedUp(first = async (_: SiteStore) => {}) {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await first(store);
   const backup = temporaryFile('copy.db');

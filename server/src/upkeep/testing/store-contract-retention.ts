@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { DAY_MS } from '#shared/limits';
+import type { SiteStore } from '../../database/site-store.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
-import type { ExpiryStep, Store } from '../../store/store.ts';
+import type { ExpiryStep } from '../../store/store.ts';
 import {
   batch,
   grant,
@@ -168,12 +169,12 @@ export function retentionContract(open: Open) {
   });
 }
 
-const received = async (store: Store) =>
+const received = async (store: SiteStore) =>
   (await readWholePerson(store, JANE, 10_000)).events.map(({ receivedAt }) => receivedAt);
 
 /** Runs all steps of a retention. Returns their sums. */
 export async function expireAll(
-  store: Store,
+  store: SiteStore,
   { dryRun = false, ...kind }: Omit<ExpiryStep, 'at' | 'after' | 'dryRun'> & { dryRun?: boolean },
   onStep: (expired: number) => void = () => {},
 ) {

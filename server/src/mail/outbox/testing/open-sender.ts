@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
+import type { SiteStore } from '../../../database/site-store.ts';
 import type { OutboxQueue } from '../../../store/mail-store.ts';
-import type { Store } from '../../../store/store.ts';
 import { NOON, newRequest, signup } from '../../../store/testing/store-contract-data.ts';
 import { openOutbox, soon } from '../../../testing/sites/outbox-site.ts';
 import type { SendOutcome } from '../send-outcome.ts';
@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /** Opens a sender whose attempts end when and how the test says. */
-export async function openSender(change: (store: Store) => Partial<SenderDeps> = () => ({})) {
+export async function openSender(change: (store: SiteStore) => Partial<SenderDeps> = () => ({})) {
   const { store, clock, sending, attempts, allLines } = await openOutbox(NOON);
   const asked: Attempt[] = [];
   /** What it asked the store each time that it looked for a message. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { codeOf as personalCodeOf } from '../mail/list-secret.ts';
-import { openUrlFor } from './beta-code.ts';
+import { openUrlFor } from './invitations.ts';
 
 const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 const codeOf = (url: string) => new URL(url).searchParams.get('code') ?? '';

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Site } from '#shared/site';
 import type { Mail } from '../mail/mail-sender.ts';
-import type { InvitationState, RenewOutcome } from '../store/list-store.ts';
-import type { Store } from '../store/store.ts';
-import { openUrlFor } from './beta-code.ts';
+import type { InvitationState, RenewOutcome } from './invitations.sql.ts';
+import type { ListStore } from './list-operations.ts';
 
 export interface InvitationDeps {
-  store: Pick<Store, 'readInvitation' | 'redeem' | 'renewInvitation'>;
+  store: Pick<ListStore, 'readInvitation' | 'redeem' | 'renewInvitation'>;
   beta: Site['beta'];
   mail: Pick<Mail, 'wake'> | null;
   now(): number;
@@ -44,4 +43,28 @@ export function createInvitations({ store, beta, mail, now, newId }: InvitationD
       return outcome;
     },
   };
+}
+
+/** How long a code for an application is valid, in milliseconds. */
+const CODE_VALID_MS = 15 * 60_000;
+
+const hmac = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url');
+
+/**
+ * Returns the address to go on to, with a code that says that this invitation was redeemed here:
+ * `code=<id>.<unix time of its end>.<HMAC-SHA256 of both>`. The id is always the same for an invitation, so the operator's
+ * application can see that it was used already. docs/operations.md says how it is checked.
+ */
+export function openUrlFor(
+  openUrl: string,
+  secret: string | undefined,
+  token: string,
+  now: number,
+) {
+  if (secret === undefined) return openUrl;
+  const signed = `${hmac(secret, `invitation ${token}`).slice(0, 22)}.${Math.floor((now + CODE_VALID_MS) / 1000)}`;
+  const url = new URL(openUrl);
+  url.searchParams.append('code', `${signed}.${hmac(secret, signed)}`);
+  return url.href;
 }

@@ -1,5 +1,59 @@
+import type { Decision, RecipientState } from '#shared/list-values';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
+
+/** Times are milliseconds since 1970. */
+export interface ListHistory {
+  decisions: {
+    signupId: string;
+    decision: Decision;
+    decidedAt: number;
+    decidedBy: string | null;
+    note: string | null;
+    toldAt: number | null;
+  }[];
+  invitations: {
+    signupId: string;
+    createdAt: number;
+    expiresAt: number;
+    sentAt: number | null;
+    redeemedAt: number | null;
+    withdrawnAt: number | null;
+  }[];
+  mailings: {
+    signupId: string;
+    mailingId: string;
+    state: RecipientState;
+    attemptedAt: number | null;
+    reason: string | null;
+  }[];
+}
+
+const DECISIONS = sql(`
+  SELECT signup_id AS "signupId", decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt"
+  FROM signup_decisions WHERE signup_id IN {ids:texts} ORDER BY decided_at`).rows<
+  ListHistory['decisions'][number]
+>();
+const INVITATIONS = sql(`
+  SELECT signup_id AS "signupId", created_at AS "createdAt", expires_at AS "expiresAt", sent_at AS "sentAt",
+    redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt"
+  FROM invitations WHERE signup_id IN {ids:texts} ORDER BY created_at`).rows<
+  ListHistory['invitations'][number]
+>();
+const MAILINGS = sql(`
+  SELECT signup_id AS "signupId", mailing_id AS "mailingId", state, attempted_at AS "attemptedAt", reason
+  FROM mailing_recipients WHERE signup_id IN {ids:texts} ORDER BY attempted_at`).rows<
+  ListHistory['mailings'][number]
+>();
+
+/** Returns what was decided about people and sent to them, for a request of theirs. */
+export function* readListHistory(db: Db, ids: readonly string[]): Op<ListHistory> {
+  return {
+    decisions: yield* db.all(DECISIONS, { ids }),
+    invitations: yield* db.all(INVITATIONS, { ids }),
+    mailings: yield* db.all(MAILINGS, { ids }),
+  };
+}
 
 // The decision of which a message has left comes first, and then the latest.
 const MOVE_DECISION = sql(`
