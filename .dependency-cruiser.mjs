@@ -116,6 +116,15 @@ export default {
         `${name} imports ${others.join(', ') || 'nothing'}: the list is above.`,
       ),
     ),
+    forbid(
+      'every-folder-in-the-list',
+      [
+        '^server/src/[^/]+/',
+        `^server/src/(${FOLDERS.map(([name]) => name).join('|')}|database|cli|testing|process-tests)/`,
+      ],
+      '^server/src/(?!testing/)',
+      'A folder without a line in the list would be without rules.',
+    ),
     forbid('sql-only-in-store', ['^(server|shared|client)/', `${seesSql}|${testOnly}`], sql),
     forbid(
       'statements-only-in-sql-files',

@@ -42,6 +42,7 @@ folders-by-list | server/src/store/planted.ts | import '../planted-b.ts';
 folders-by-list | server/src/edge/planted.ts | import '../signups/planted-routes.ts';
 folders-by-list | server/src/mail/planted-b.ts | import type { A } from '../list/planted-c.ts';
 folders-by-list | server/src/consent/planted-b.ts | import '../signups/planted-c.ts';
+every-folder-in-the-list | server/src/planted/a.ts | import '../planted-b.ts';
 sql-only-in-store | server/src/consent/planted-routes.ts | import 'better-sqlite3';
 sql-only-in-store | server/src/consent/planted-a.ts | import type { SQL } from 'drizzle-orm';
 statements-only-in-sql-files | server/src/consent/planted-c.ts | import '../store/sql/planted.ts';
