@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { openWebhookReceiver } from '../../testing/programs/webhook-receiver.ts';
-import { openWebhookSite, START } from '../../testing/sites/webhook-site.ts';
+import { openWebhookSite } from '../../testing/sites/webhook-site.ts';
 import { recipientOf } from './webhooks.ts';
 
 const open = (options?: Parameters<typeof openWebhookSite>[0]) =>
@@ -32,7 +32,7 @@ test('a receiver that hangs delays no other; it is tried again, in order and wit
 });
 
 test('the pauses grow to an hour, and a message is given up after 48 hours', async () => {
-  const { receiver, signUp, until, store, attempts, times } = await open();
+  const { receiver, start, signUp, until, store, attempts, times } = await open();
   receiver.rules.behaviour = { kind: 'answers', status: 503 };
   await signUp();
   await until(() => expect(attempts).toHaveLength(5), 10_000);
@@ -43,7 +43,7 @@ test('the pauses grow to an hour, and a message is given up after 48 hours', asy
     expect(pauses[index]).toBeGreaterThanOrEqual(pause);
     expect(pauses[index]).toBeLessThan(pause + 600_000);
   }
-  const lasted = (times.at(-1) ?? 0) - START;
+  const lasted = (times.at(-1) ?? 0) - start;
   expect(lasted).toBeGreaterThanOrEqual(2 * DAY_MS);
   expect(lasted).toBeLessThan(2 * DAY_MS + 3 * HOUR_MS);
   // The outcome is known before it is stored.
@@ -53,7 +53,7 @@ test('the pauses grow to an hour, and a message is given up after 48 hours', asy
 }, 90_000);
 
 test('a message that its receiver refuses delays no other, and is given up after an hour', async () => {
-  const { receiver, signUp, until, waiting, store, attempts, times } = await open();
+  const { receiver, start, signUp, until, waiting, store, attempts, times } = await open();
   receiver.rules.behaviour = { kind: 'answers', status: 400 };
   await signUp();
   await until(() => expect(attempts).toEqual(['later']), 0);
@@ -64,7 +64,7 @@ test('a message that its receiver refuses delays no other, and is given up after
   receiver.rules.behaviour = { kind: 'answers', status: 400 };
   const state = { waiting: 0, givenUp: 1 };
   await until(async () => expect(await store.webhookStates()).toMatchObject([state]), 60_000);
-  const lasted = (times.at(-1) ?? 0) - START;
+  const lasted = (times.at(-1) ?? 0) - start;
   expect(lasted).toBeGreaterThanOrEqual(HOUR_MS);
   expect(lasted).toBeLessThan(HOUR_MS + 120_000);
 });
@@ -81,8 +81,9 @@ test('after a stop of three days a message is not given up at the first failure'
 });
 
 test('a message is not given up by a clock that is ahead', async () => {
-  const { receiver, signUp, until, clock, store, webhooks, startWebhooks, attempts } = await open();
-  await store.seeTime(START);
+  const site = await open();
+  const { receiver, start, signUp, until, clock, store, webhooks, startWebhooks, attempts } = site;
+  await store.seeTime(start);
   await webhooks.stop();
   receiver.rules.behaviour = { kind: 'answers', status: 503 };
   await signUp();
@@ -93,7 +94,7 @@ test('a message is not given up by a clock that is ahead', async () => {
 });
 
 test('a receiver that answers 429 is left in peace until Retry-After', async () => {
-  const { receiver, signUp, until, attempts, times } = await open();
+  const { receiver, start, signUp, until, attempts, times } = await open();
   const headers = { 'Retry-After': '600' };
   receiver.rules.behaviour = { kind: 'answers', status: 429, headers };
   await signUp();
@@ -101,7 +102,7 @@ test('a receiver that answers 429 is left in peace until Retry-After', async () 
   receiver.rules.behaviour = { kind: 'accepts' };
   await until(() => expect(attempts).toEqual(['later', 'sent']), 20_000);
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(599_000);
-  expect((times[1] ?? 0) - START).toBeLessThan(HOUR_MS);
+  expect((times[1] ?? 0) - start).toBeLessThan(HOUR_MS);
 });
 
 // store-contract-notices.ts has what waits for it, and that it is told again once its URL has been removed.

@@ -5,9 +5,6 @@ import { createWebhooks, type WebhookDeps } from '../../team/webhooks/webhooks.t
 import { openWebhookReceiver } from '../programs/webhook-receiver.ts';
 import { openOutbox, soon } from './outbox-site.ts';
 
-/** Receivers check that a message is not older than five minutes. */
-export const START = Date.now();
-
 type WebhookSiteOptions = Partial<WebhookDeps['config']> & {
   receivers?: number;
   /** The type of the message about a signup. Of `signup.created` there is one a minute. */
@@ -21,7 +18,9 @@ export async function openWebhookSite({
   ...change
 }: WebhookSiteOptions = {}) {
   const receivers = await Promise.all(Array.from({ length: count }, () => openWebhookReceiver()));
-  const { sending, webhookConfig, ...site } = await openOutbox(START);
+  // Receivers check that a message is not older than five minutes, and this module may have been loaded long before.
+  const start = Date.now();
+  const { sending, webhookConfig, ...site } = await openOutbox(start);
   const { store, clock } = site;
   const config = { ...webhookConfig, urls: receivers.map(({ url }) => url), ...change };
   /** Starts senders as if in another process. */
@@ -54,5 +53,5 @@ export async function openWebhookSite({
   const [receiver] = receivers;
   if (!receiver) throw new Error('no receiver');
   const asked = { signUp, until, waiting, arrived };
-  return { ...site, receivers, receiver, webhooks, startWebhooks, ...asked };
+  return { ...site, start, receivers, receiver, webhooks, startWebhooks, ...asked };
 }
