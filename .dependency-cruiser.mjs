@@ -4,15 +4,55 @@
  */
 const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/test-data\\.ts$|/testing/`;
-const store = '^server/src/store/';
-const storeImplementation =
-  '^server/src/store/(?!((list|mail|team)-)?store\\.ts$|database-version\\.ts$|table-copy\\.ts$|scan/scan-events\\.ts$|testing/)';
-/** What is behind `scanEvents`. */
-const scan = `${store}scan/`;
-const operations = `${store}(team|mail|retention|erasure|relay|intake|reports)/`;
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/\\w+/entry-\\w+\\.tsx?$';
+
+/** What the folders of the server may import of each other: only folders above them in this list, so that there are no circles. */
+const BASE = {
+  lib: [],
+  words: [],
+  settings: ['lib'],
+  store: ['lib'],
+  edge: ['lib', 'store'],
+  counts: ['lib', 'store'],
+};
+const SUBJECTS = {
+  consent: [],
+  events: ['consent'],
+  mail: [],
+  clock: ['mail'],
+  reports: [],
+  team: ['clock', 'mail', 'reports'],
+  list: ['clock', 'mail', 'reports'],
+  site: [],
+  signups: ['clock', 'list', 'mail', 'site', 'team'],
+  posthog: ['consent', 'events', 'mail', 'reports'],
+  persons: ['consent', 'events', 'mail', 'posthog'],
+  console: ['clock', 'mail', 'posthog', 'reports', 'site', 'team'],
+  upkeep: ['mail', 'reports', 'signups'],
+  demo: [],
+};
+const subject = `^server/src/(${Object.keys(SUBJECTS).join('|')})/`;
+/** The commands of a subject, which open the database, stand above all subjects. */
+const commands = `^server/src/[^/]+/commands/|^server/src/upkeep/doctor/`;
+const routes = '^server/src/.*(-routes|/posthog-ingest)\\.ts$';
+/** Operations, written once for both databases, and what makes methods of the store from them. */
+const operations = '^server/src/.*(\\.sql|-operations)\\.ts$';
+/** What is written for one database. */
+const drivers = '^server/src/.*/(sqlite|postgres)/';
+const seesSql = `^server/src/(store|database)/|${operations}|${drivers}`;
+const scan = '^server/src/reports/scan/';
+/** Each folder with the folders that it may import. */
+const FOLDERS = [
+  ...Object.entries(BASE),
+  ...Object.entries(SUBJECTS).map(([name, others]) => [name, [...Object.keys(BASE), ...others]]),
+];
+FOLDERS.forEach(([name, others], index) => {
+  const above = FOLDERS.slice(0, index).map(([other]) => other);
+  const wrong = others.find((other) => !above.includes(other));
+  if (wrong) throw new Error(`${name} may not import ${wrong}, which is below it in the list`);
+});
 
 /** The place of an import: a path, or a path and what is excepted, or a condition of dependency-cruiser. */
 const place = (at) => {
@@ -67,77 +107,109 @@ export default {
       'A finished build starts where only `dependencies` are installed.',
     ),
 
-    // server: routes -> services -> store.ts
-    forbid('sql-only-in-store', ['^(server|shared|client)/', `${store}|${testOnly}`], sql),
+    // server: main -> compose -> app -> subjects -> edge, store, settings -> lib
+    ...FOLDERS.map(([name, others]) =>
+      forbid(
+        'folders-by-list',
+        [`^server/src/${name}/`, `${commands}|${testOnly}`],
+        `^server/src/(?!(${[name, ...others].join('|')})/)`,
+        `${name} imports ${others.join(', ') || 'nothing'}: the list is above.`,
+      ),
+    ),
+    forbid(
+      'every-folder-in-the-list',
+      [
+        '^server/src/[^/]+/',
+        `^server/src/(${FOLDERS.map(([name]) => name).join('|')}|database|cli|testing|process-tests)/`,
+      ],
+      '^server/src/(?!testing/)',
+      'A folder without a line in the list would be without rules.',
+    ),
+    forbid('sql-only-in-store', ['^(server|shared|client)/', `${seesSql}|${testOnly}`], sql),
+    forbid(
+      'statements-only-in-sql-files',
+      ['^server/src/', `${seesSql}|${commands}|^server/src/cli/|${testOnly}`],
+      '^server/src/store/(sql|sqlite|postgres)/',
+      'A file that has statements is called *.sql.ts, or is in a folder of its database.',
+    ),
     forbid(
       'only-entries-choose-a-store',
-      ['^server/src/', `${store}|^server/src/database/|^server/src/cli/|${testOnly}`],
-      storeImplementation,
-      'Everything else takes the Store interface.',
+      ['^server/src/', `${seesSql}|${commands}|^server/src/cli/|${scan}|${testOnly}`],
+      `${drivers}|^server/src/database/(sqlite|postgres)/`,
+      'Everything else takes the methods that it uses.',
+    ),
+    forbid(
+      'operations-only-as-methods',
+      ['^server/src/', `${seesSql}|${commands}|^server/src/cli/|${scan}|${testOnly}`],
+      { path: operations, pathNot: `${scan}scan-events`, dependencyTypesNot: ['type-only'] },
+      'A subject calls methods of the store. Of an operation it may know what it takes and returns: types.',
+    ),
+    forbid(
+      'database-only-for-who-starts',
+      ['^server/src/[^/]+/', `^server/src/(database|cli)/|${commands}|${testOnly}`],
+      '^server/src/database/',
+      'It assembles the store from what the subjects have.',
+    ),
+    forbid(
+      'database-assembles-operations',
+      ['^server/src/database/', testOnly],
+      [subject, `${operations}|${drivers}|/refusal-memory\\.ts$`],
     ),
     onlyDynamically(
       'postgres-only-when-chosen',
-      ['^server/src/', `^server/src/store/(postgres/|table-copy\\.ts$)|${testOnly}`],
-      '^server/src/store/postgres/',
+      ['^server/src/', `/postgres/|^server/src/store/table-copy\\.ts$|${testOnly}`],
+      '^server/src/.*/postgres/',
       'A server on SQLite loads no driver for another database. Only a copy knows both.',
     ),
     forbid(
-      'store-knows-only-itself',
-      [store, testOnly],
-      '^server/src/(?!store/|(time-slices|keep-compiled|computed-once|fold-email|mailbox|share-rule)\\.ts$)',
-      'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, addresses, and how much a job deletes.',
-    ),
-    forbid(
       'operations-without-a-driver',
-      [`${operations}|${store}(sql|rules|scan)/|${store}event-row`, testOnly],
-      `${store}(sqlite|postgres)/|${sql}`,
+      [`${operations}|^server/src/store/sql/|${scan}`, `/(sqlite|postgres)/|${testOnly}`],
+      `${drivers}|${sql}`,
       'An operation is written once, and runs on both databases.',
     ),
     forbid(
       'scan-has-one-way-in',
       { pathNot: scan },
-      [scan, `${scan}scan-events\\.ts$`],
+      [scan, `${scan}(scan-events\\.sql|event-parts|postgres/stored-bytes)\\.ts$`],
       'How events are stored for reports, numbered and grouped is known in one folder: its README says how.',
     ),
     ...['sqlite', 'postgres'].map((database) =>
       forbid(
         `operations-run-on-${database}`,
-        `${store}${database}/(open-store|reports/reader)\\.ts$`,
+        `^server/src/database/${database}/(open-store|reader)\\.ts$`,
         { path: operations, reachable: false },
         'A file of operations that only one store reaches belongs in the folder of that store.',
       ),
     ),
     forbid(
-      'services-without-http',
-      ['^server/src/(services|jobs|reports|posthog/(delivery|dashboard))/', testOnly],
-      `${hono}|^server/src/(routes|http|node|create-app\\.|main|cli)`,
-      'A service can be called by a route, a job and a command alike.',
+      'rules-without-http',
+      [
+        subject,
+        `${routes}|^server/src/(site/|console/report-faults|posthog/ingest/)|${commands}|${testOnly}`,
+      ],
+      `${hono}|^server/src/edge/(?!(metrics|counters|byte-budget|event-budget|growth-env|node/post)\\.ts$)`,
+      'What a subject does can be called by a route, a job and a command alike.',
     ),
     forbid(
-      'routes-not-each-other',
-      ['^server/src/routes/([^/]+)\\.ts$', test],
-      ['^server/src/routes/', '^server/src/routes/$1'],
-    ),
-    forbid(
-      'http-knows-no-route',
-      ['^server/src/(http|node)/', test],
-      '^server/src/(routes|services|jobs|store|posthog|reports|create-app\\.|main|cli)',
+      'commands-only-for-the-cli',
+      ['^server/src/', `${commands}|^server/src/cli/[^/]+\\.ts$|${testOnly}`],
+      commands,
     ),
     forbid(
       'node-http-in-one-folder',
-      ['^server/src/', `^server/src/node/|${testOnly}`],
+      ['^server/src/', `^server/src/edge/node/|${testOnly}`],
       '^(node:)?(http|https|http2|net)$|^node_modules/@hono/node-server/',
-      "Everything else uses Node's requests, answers and sockets through the Exchange of node/exchange.ts.",
+      "Everything else uses Node's requests, answers and sockets through the Exchange of edge/node/exchange.ts.",
     ),
     forbid(
       'routes-only-in-app',
-      ['^server/src/', `^server/src/(create-app\\.ts|routes/)|${testOnly}`],
-      '^server/src/(routes/|posthog/ingest/posthog-ingest\\.ts$)',
+      ['^server/src/', `^server/src/create-app\\.ts$|${testOnly}`],
+      routes,
     ),
     forbid(
       'nobody-imports-an-entry',
       { pathNot: testOnly },
-      `^server/src/(main|reports/reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
+      `^server/src/(main|reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
     ),
 
     // client: the two applications, what renders both, and what they share

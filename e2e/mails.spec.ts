@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { Digest } from '../server/src/digest/digest.ts';
-import { digestMail } from '../server/src/digest/digest-message.ts';
-import { EXAMPLE_SITE } from '../server/src/site-config.ts';
+import { EXAMPLE_SITE } from '../server/src/site/site-config.ts';
+import type { Digest } from '../server/src/team/digest/digest.ts';
+import { digestMail } from '../server/src/team/digest/digest-message.ts';
 import type { RenderModule } from '../shared/src/page.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './fixtures.ts';

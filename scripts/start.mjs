@@ -16,7 +16,7 @@ environment or lines of .env.`,
 // Imported only now: these modules use syntax that an old Node may not know.
 const { fail, root } = await import('./steps/run.mjs');
 const { isInstalled } = await import('./steps/install.mjs');
-const { hasServer } = await import('../server/src/node/served-folder.mjs');
+const { hasServer } = await import('../server/src/edge/node/served-folder.mjs');
 const { provideBuild, stale } = await import('./build.mjs');
 
 /**

@@ -1,7 +1,7 @@
 // npm run bench: runs the named benchmarks, or all but the long ones. The figures are for people to read; a missed
 // target fails nothing.
 import { parseArgs } from 'node:util';
-import { formatTable } from '../../server/src/cli/growth/text-table.ts';
+import { formatTable } from '../../server/src/cli/frame/text-table.ts';
 import { fail } from '../steps/run.mjs';
 import type { Benchmark, Report } from './benchmark.ts';
 import { hostile } from './hostile-bench.ts';

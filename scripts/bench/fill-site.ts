@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import Sqlite from 'better-sqlite3';
 import { DAY_MS } from '#shared/limits';
 import { openForCommand, readDatabase } from '../../server/src/database/open-database.ts';
-import { createChunkJob } from '../../server/src/jobs/event-chunks.ts';
+import { scroll, toEvent } from '../../server/src/demo/demo-visits.ts';
 import type { Reports } from '../../server/src/reports/ask-reports.ts';
-import { scroll, toEvent } from '../../server/src/services/demo/demo-visits.ts';
+import { createChunkJob } from '../../server/src/reports/event-chunks.ts';
 import { createRandom } from '../../server/src/testing/data/random.ts';
 import { newId } from './visits.ts';
 

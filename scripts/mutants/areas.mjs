@@ -16,48 +16,49 @@ export const AREAS = {
       'client/src/console/charts',
       'client/src/site/features/signup',
       'client/src/site/features/analytics',
-      'server/src/services',
-      'server/src/site-config',
+      'server/src/{consent,events,reports,signups,list,persons}',
+      'server/src/site/site-config',
       'server/src/words',
-      'server/src/cli/growth/funnel',
       'server/src/posthog/dashboard',
-      'server/src/routes/signup',
     ],
   },
   consent: {
     change: [
       // when-unseen.ts asks for layout, which only a browser has: e2e tests it.
       'client/src/site/features/consent/{consent-store,consent-cookie,post-outcome}.ts',
-      'server/src/services/{read-consent-cookie,record-consent,decision-time}.ts',
+      'server/src/consent/{read-consent-cookie,record-consent,decision-time}.ts',
     ],
     tests: [
       'client/src/site/features/consent',
-      'server/src/services/{read-consent-cookie,decision-time}',
-      'server/src/routes/consent',
-      'server/src/routes/event-budget',
+      'server/src/consent',
+      'server/src/events/event-budget',
     ],
   },
   // The contract of the store has what a rule decides for its operations.
   rules: {
-    change: ['server/src/store/rules/*.ts'],
-    tests: ['server/src/store/rules', 'server/src/store/sqlite/open-store'],
+    change: ['server/src/**/*-rule.ts', 'server/src/store/clock-rule.ts'],
+    tests: [
+      'server/src/database/rules',
+      'server/src/consent',
+      'server/src/database/sqlite/open-store',
+    ],
   },
-  funnel: { change: ['server/src/services/funnel/*.ts'], tests: ['server/src/services/funnel'] },
+  funnel: { change: ['server/src/reports/funnel/*.ts'], tests: ['server/src/reports/funnel'] },
   intake: {
-    change: ['server/src/services/intake/*.ts'],
-    tests: ['server/src/services/intake', 'server/src/routes/{event,metrics}'],
+    change: ['server/src/events/*.ts', 'server/src/edge/{byte,event}-budget.ts'],
+    tests: ['server/src/events', 'server/src/edge/{byte-budget,metrics-routes}'],
   },
   ingest: { change: ['server/src/posthog/ingest/*.ts'], tests: ['server/src/posthog/ingest'] },
   relay: { change: ['server/src/posthog/delivery/*.ts'], tests: ['server/src/posthog/delivery'] },
   outbox: {
     change: [
-      'server/src/outbox/*.ts',
+      'server/src/mail/outbox/*.ts',
       'server/src/mail/{judge-reply,priorities,mail-settlement,mailable-name}.ts',
     ],
-    tests: ['server/src/mail', 'server/src/outbox', 'server/src/webhooks'],
+    tests: ['server/src/mail', 'server/src/team/webhooks'],
   },
   alerts: {
-    change: ['server/src/alerts/alert-rules.ts'],
-    tests: ['server/src/alerts/alert-rules'],
+    change: ['server/src/team/alerts/alert-rules.ts'],
+    tests: ['server/src/team/alerts/alert-rules'],
   },
 };

@@ -38,23 +38,30 @@ client-not-node | client/src/site/pages/planted-b.ts | import 'node:fs';
 sides-not-each-other | server/src/planted-c.ts | import '../../client/src/planted-a.ts';
 sides-not-each-other | server/src/planted-d.ts | import type { A } from '../../client/src/planted-a.ts';
 server-runs-without-dev-dependencies | server/src/planted-e.ts | import 'react';
-sql-only-in-store | server/src/routes/planted-a.ts | import 'better-sqlite3';
-sql-only-in-store | server/src/services/planted-a.ts | import type { SQL } from 'drizzle-orm';
-only-entries-choose-a-store | server/src/services/planted-b.ts | import '../store/sqlite/planted.ts';
+folders-by-list | server/src/store/planted.ts | import '../planted-b.ts';
+folders-by-list | server/src/edge/planted.ts | import '../signups/planted-routes.ts';
+folders-by-list | server/src/mail/planted-b.ts | import type { A } from '../list/planted-c.ts';
+folders-by-list | server/src/consent/planted-b.ts | import '../signups/planted-c.ts';
+every-folder-in-the-list | server/src/planted/a.ts | import '../planted-b.ts';
+sql-only-in-store | server/src/consent/planted-routes.ts | import 'better-sqlite3';
+sql-only-in-store | server/src/consent/planted-a.ts | import type { SQL } from 'drizzle-orm';
+statements-only-in-sql-files | server/src/consent/planted-c.ts | import '../store/sql/planted.ts';
+operations-only-as-methods | server/src/consent/planted-d.ts | import { A } from './planted.sql.ts';
+only-entries-choose-a-store | server/src/consent/planted-i.ts | import './sqlite/planted.ts';
 only-entries-choose-a-store | server/src/planted-f.ts | import './store/sqlite/planted.ts';
-postgres-only-when-chosen | server/src/cli/planted.ts | import '../store/postgres/planted.ts';
-store-knows-only-itself | server/src/store/planted.ts | import '../planted-b.ts';
-operations-without-a-driver | server/src/store/team/planted.ts | import '../sqlite/planted.ts';
-scan-has-one-way-in | server/src/store/reports/planted.ts | import type { ChunkReader } from '../scan/chunk-reader.ts';
-operations-run-on-sqlite | server/src/store/mail/planted.ts | //
-operations-run-on-postgres | server/src/store/mail/planted.ts | //
-services-without-http | server/src/services/planted-c.ts | import type { Context } from 'hono';
-routes-not-each-other | server/src/routes/planted-b.ts | import './planted-c.ts';
-http-knows-no-route | server/src/http/planted.ts | import '../routes/planted-c.ts';
-node-http-in-one-folder | server/src/http/planted-a.ts | import 'node:net';
-node-http-in-one-folder | server/src/routes/planted-d.ts | import type { IncomingMessage } from 'node:http';
+database-only-for-who-starts | server/src/consent/planted-e.ts | import '../database/planted.ts';
+database-assembles-operations | server/src/database/planted-a.ts | import '../consent/planted-f.ts';
+postgres-only-when-chosen | server/src/consent/commands/planted.ts | import '../../store/postgres/planted.ts';
+operations-without-a-driver | server/src/team/planted.sql.ts | import './sqlite/planted.ts';
+scan-has-one-way-in | server/src/reports/planted-a.sql.ts | import type { ChunkReader } from './scan/chunk-reader.ts';
+operations-run-on-sqlite | server/src/mail/planted.sql.ts | //
+operations-run-on-postgres | server/src/mail/planted.sql.ts | //
+rules-without-http | server/src/consent/planted-g.ts | import type { Context } from 'hono';
+commands-only-for-the-cli | server/src/consent/planted-h.ts | import './commands/planted-a.ts';
+node-http-in-one-folder | server/src/edge/planted-a.ts | import 'node:net';
+node-http-in-one-folder | server/src/events/planted-routes.ts | import type { IncomingMessage } from 'node:http';
 node-http-in-one-folder | server/src/planted-i.ts | import '@hono/node-server';
-routes-only-in-app | server/src/planted-g.ts | import './routes/planted-c.ts';
+routes-only-in-app | server/src/planted-g.ts | import './signups/planted-routes.ts';
 nobody-imports-an-entry | server/src/planted-h.ts | import './main.ts';
 applications-not-each-other | client/src/console/planted.ts | import '../site/app.tsx';
 features-not-each-other | client/src/site/features/planted/a.ts | import '../planted-other/a.ts';
@@ -76,7 +83,7 @@ consent-library-in-one-feature | client/src/site/pages/planted-f.ts | import 'va
 
 function copyWithViolations(folder: string) {
   // A part of each side is enough: `npm run check` reads all of it.
-  const parts = ['client/src/ui', 'server/src/http', 'shared/src', 'e2e/engines', 'scripts/steps'];
+  const parts = ['client/src/ui', 'server/src/edge', 'shared/src', 'e2e/engines', 'scripts/steps'];
   for (const path of [...parts, 'package.json', 'tsconfig.base.json', '.dependency-cruiser.mjs']) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
@@ -86,7 +93,7 @@ function copyWithViolations(folder: string) {
     writeFileSync(join(folder, file), `${code}\nexport type A = string;\n`);
   };
   for (const driver of ['sqlite', 'postgres'])
-    write(`server/src/store/${driver}/open-store.ts`, '');
+    write(`server/src/database/${driver}/open-store.ts`, '');
   for (const [, file, code] of planted) {
     const [, target] = /'(\.[^']*)'/.exec(code) ?? [];
     if (target && !target.includes('nothing')) write(join(dirname(file), target), '');

@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasServer, takeName } from '../../server/src/node/served-folder.mjs';
+import { hasServer, takeName } from '../../server/src/edge/node/served-folder.mjs';
 import { root } from './run.mjs';
 
 /** Longer than an install and a build over a slow connection. */

@@ -160,15 +160,16 @@ export const unitTests = vitest('unit and contract tests', () => [
  */
 const OF_ANY_STORE = [
   'process-tests/(fuzz|hostile|posthog-node|proxies)',
-  '(http|node|site|posthog/ingest|store/sqlite)/',
+  '(edge/(?!metrics-routes)|site/|posthog/ingest/|.*/sqlite/)',
   'create-app\\.',
-  'routes/(event-(budget|endpoints|routes)|growth-(access|api|slow-reports))\\.',
-  'routes/(signup-routes|site-routes)\\.',
-  '(posthog/delivery/relay-answers|webhooks/failing-receivers)\\.',
-  'cli/(commands|hostile-text|same-figures|growth/funnel-command)\\.',
+  'events/event-(budget|endpoints|routes)\\.',
+  'console/growth-(access|api|slow-reports)\\.',
+  'signups/signup-routes\\.',
+  '(posthog/delivery/relay-answers|team/webhooks/failing-receivers)\\.',
+  'cli/(commands|hostile-text|same-figures)\\.',
 ];
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
-const WITH_BOTH = ['process-tests/main-postgres', 'cli/every-command', 'cli/growth/demo-data'];
+const WITH_BOTH = ['process-tests/main-postgres', 'cli/every-command', 'demo/commands/demo-data'];
 /** What the tests that open the store of the run import or call. */
 const OPENS_STORE =
   /\/testing\/(test-database|sites\/(alerting|console|outbox|relay|sending|webhook)-site)\.ts|createTestApp\(/;

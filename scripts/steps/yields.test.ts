@@ -37,8 +37,8 @@ const DRIVER: Line[] = [
 
 test('an operation that does not run is found, in the store and in a driver', () => {
   const files = Object.entries({
-    'server/src/store/team/planted.ts': OPERATION,
-    'server/src/store/postgres/intake/planted.ts': DRIVER,
+    'server/src/team/planted.sql.ts': OPERATION,
+    'server/src/consent/postgres/planted.ts': DRIVER,
   });
   const folder = temporaryFolder();
   for (const name of ['biome.json', 'scripts/steps/yields.grit', 'scripts/steps/finishes.grit']) {

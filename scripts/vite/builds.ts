@@ -93,7 +93,7 @@ const server: BuildOptions = {
       mail: 'server/src/cli/mail-command.ts',
       posthog: 'server/src/cli/posthog-command.ts',
       relay: 'server/src/cli/relay-command.ts',
-      'reports-thread': 'server/src/reports/reports-thread-entry.ts',
+      'reports-thread': 'server/src/reports-thread-entry.ts',
     },
     // One folder per store, so that its `./migrations` is beside whichever file the code ends up
     // in.

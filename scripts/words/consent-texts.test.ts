@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadWording, writtenLanguages } from '../../client/src/site/content/languages.ts';
-import { describeConsentTexts } from '../../server/src/site/consent-text.ts';
+import { describeConsentTexts } from '../../server/src/consent/consent-text.ts';
 import type { ConsentFacts, RenderModule } from '../../shared/src/page.ts';
 
 const render: Pick<RenderModule, 'consentText' | 'languages'> = {

@@ -1,31 +1,31 @@
 import type { RenderInput, RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
-import { type Config, posthogTokenOf } from './config.ts';
+import { createSiteClock } from './clock/site-clock.ts';
+import { describeConsentTexts } from './consent/consent-text.ts';
+import { problemsOfStart } from './console/problems.ts';
+import { createClientCounts } from './counts/count-clients.ts';
+import { createQuarterCounts } from './counts/quarter-counts.ts';
 import { type AppDeps, createApp } from './create-app.ts';
-import type { DatabaseAddress } from './database/database-address.ts';
 import { asStartError } from './database/database-faults.ts';
 import { openStore } from './database/open-database.ts';
-import type { Channels } from './load-channels.ts';
-import { createLog, type Log, openStderr } from './log.ts';
+import type { SiteStore } from './database/site-store.ts';
+import { createMetrics } from './edge/metrics.ts';
+import { createLog, type Log, openStderr } from './lib/log.ts';
 import { createMail } from './mail/mail-sender.ts';
-import { createMetrics } from './metrics.ts';
-import { shareLease } from './outbox/shared-lease.ts';
+import { shareLease } from './mail/outbox/shared-lease.ts';
 import { canAskToDelete, createDeletions } from './posthog/delivery/deletion.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
-import { recipientsOf } from './recipients.ts';
+import type { Channels } from './reports/load-channels.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
-import { createClientCounts } from './services/count-clients.ts';
-import { problemsOfStart } from './services/problems.ts';
-import { createQuarterCounts } from './services/quarter-counts.ts';
-import { describeConsentTexts } from './site/consent-text.ts';
+import { type Config, posthogTokenOf } from './settings/config.ts';
+import type { DatabaseAddress } from './settings/database-address.ts';
+import { hashSignupWordings } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
+import { recipientsOf } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
-import { hashSignupWordings } from './site/signup-wordings.ts';
-import { createSiteClock } from './site-clock.ts';
-import type { Store } from './store/store.ts';
-import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
+import { createWebhooks, recipientOf } from './team/webhooks/webhooks.ts';
 
 const OUTDATED =
   'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
@@ -97,7 +97,7 @@ async function composeOn(options: CompositionOptions) {
     texts.map((text) => ({ ...text, publishedAt })),
     { onCommit: metrics.commit, betweenMs: BETWEEN_TRANSACTIONS_MS },
   );
-  const store: Store = {
+  const store: SiteStore = {
     ...opened,
     async seeTime(at, isAccepted) {
       const state = await opened.seeTime(at, isAccepted);
@@ -207,7 +207,7 @@ async function composeOn(options: CompositionOptions) {
 
 interface RelayParts {
   config: Config;
-  store: Store;
+  store: SiteStore;
   log: Log;
   site: Site;
   now(): number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postJson, SIGNUPS, scrolls } from './http/testing/site-requests.ts';
+import { postJson, SIGNUPS, scrolls } from './edge/testing/site-requests.ts';
 import { StoreUnavailableError } from './store/store.ts';
 import { grant, JANE } from './testing/data/consent-requests.ts';
 import { fixtureData } from './testing/sites/fixture-site.ts';

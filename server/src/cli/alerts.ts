@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { findProjectRoot } from '../project-root.ts';
-import { loadSite } from '../site-config.ts';
-import { listCommand } from './alerts/list-alerts.ts';
-import { sendTestCommand } from './alerts/send-test-alert.ts';
-import { silenceCommand } from './alerts/silence.ts';
-import { runSubcommands } from './subcommands/run-subcommands.ts';
+import { findProjectRoot } from '../settings/project-root.ts';
+import { loadSite } from '../site/site-config.ts';
+import { listCommand } from '../team/commands/list-alerts.ts';
+import { sendTestCommand } from '../team/commands/send-test-alert.ts';
+import { silenceCommand } from '../team/commands/silence.ts';
+import { runSubcommands } from './frame/run-subcommands.ts';
 
 await runSubcommands({
   name: 'alerts',

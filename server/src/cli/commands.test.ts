@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { StartError } from '../start-error.ts';
-import type { Store } from '../store/store.ts';
+import type { SiteStore } from '../database/site-store.ts';
+import { StartError } from '../lib/start-error.ts';
+import { decideCommand } from '../list/commands/decide.ts';
+import { inviteCommand } from '../list/commands/invite.ts';
+import { createListContext } from '../list/commands/list-context.ts';
+import { mailingCommand } from '../list/commands/mailing.ts';
+import { exportCommand } from '../reports/commands/export-table.ts';
 import {
   batch,
   grant,
@@ -11,27 +16,22 @@ import {
   signup,
   text,
 } from '../store/testing/store-contract-data.ts';
+import { listCommand } from '../team/commands/list-alerts.ts';
+import { noteCommand } from '../team/commands/note.ts';
+import { sendTestCommand } from '../team/commands/send-test-alert.ts';
+import { silenceCommand } from '../team/commands/silence.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
 import { runBuilt } from '../testing/sites/server-process.ts';
 import { temporaryFile } from '../testing/temporary-folder.ts';
 import { filledDatabase, NOON, urlOf } from '../testing/test-app.ts';
-import { listCommand } from './alerts/list-alerts.ts';
-import { sendTestCommand } from './alerts/send-test-alert.ts';
-import { silenceCommand } from './alerts/silence.ts';
-import { exportCommand } from './growth/export-table.ts';
-import { noteCommand } from './growth/note.ts';
-import { decideCommand } from './list/decide.ts';
-import { inviteCommand } from './list/invite.ts';
-import { createListContext } from './list/list-context.ts';
-import { mailingCommand } from './list/mailing.ts';
 
 /** Processes start slowly on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Makes a database. Returns the setting that names it. */
-const createDatabase = async (fill: (store: Store) => Promise<unknown>) => ({
+const createDatabase = async (fill: (store: SiteStore) => Promise<unknown>) => ({
   DATABASE_URL: urlOf(await filledDatabase(fill)),
 });
 

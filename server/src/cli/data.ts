@@ -1,15 +1,15 @@
 import { uuidv7 } from '#shared/uuid';
-import { findProjectRoot } from '../project-root.ts';
-import { backupCommand } from './data/backup-command.ts';
-import { clockCommand } from './data/clock-command.ts';
-import { copyCommand } from './data/copy.ts';
-import { eraseCommand } from './data/erase.ts';
-import { exportCommand } from './data/export-person.ts';
-import { proofCommand } from './data/proof.ts';
-import { restoreCommand } from './data/restore-command.ts';
-import { retentionCommand } from './data/retention-command.ts';
-import { verifyCommand } from './data/verify.ts';
-import { runSubcommands } from './subcommands/run-subcommands.ts';
+import { clockCommand } from '../clock/commands/clock-command.ts';
+import { eraseCommand } from '../persons/commands/erase.ts';
+import { exportCommand } from '../persons/commands/export-person.ts';
+import { proofCommand } from '../persons/commands/proof.ts';
+import { findProjectRoot } from '../settings/project-root.ts';
+import { backupCommand } from '../upkeep/commands/backup-command.ts';
+import { copyCommand } from '../upkeep/commands/copy.ts';
+import { restoreCommand } from '../upkeep/commands/restore-command.ts';
+import { retentionCommand } from '../upkeep/commands/retention-command.ts';
+import { verifyCommand } from '../upkeep/commands/verify.ts';
+import { runSubcommands } from './frame/run-subcommands.ts';
 
 const { now } = Date;
 

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { EXAMPLE_SITE } from '../site-config.ts';
-import { openSqliteStore } from '../store/sqlite/open-store.ts';
+import { openSqliteStore } from '../database/sqlite/open-store.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { change } from '../testing/sites/kept-site.ts';
 import { UNDO_LAST_MIGRATION } from '../testing/sites/run-data.ts';
 import { runBuilt } from '../testing/sites/server-process.ts';

@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
-import { type Config, hasConsole, loadConfig } from '../config.ts';
-import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-address.ts';
 import { describeFault } from '../database/database-faults.ts';
-import { loadChannels } from '../load-channels.ts';
-import { misnamedSettings } from '../misnamed-settings.ts';
-import { whyNotReachable } from '../node/post.ts';
+import { whyNotReachable } from '../edge/node/post.ts';
+import { printable } from '../lib/printable.ts';
+import { StartError } from '../lib/start-error.ts';
 import { canAskToDelete } from '../posthog/delivery/deletion.ts';
-import { printable } from '../printable.ts';
-import { findProjectRoot, rootFrom } from '../project-root.ts';
+import { loadChannels } from '../reports/load-channels.ts';
+import { type Config, hasConsole, loadConfig } from '../settings/config.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
+import { misnamedSettings } from '../settings/misnamed-settings.ts';
+import { findProjectRoot, rootFrom } from '../settings/project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
-import { loadSite } from '../site-config.ts';
-import { StartError } from '../start-error.ts';
+import { loadSite } from '../site/site-config.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
-import { checkFilesAndClock } from './doctor/check-files-and-clock.ts';
-import { checkLegal } from './doctor/check-legal.ts';
-import { checkSite } from './doctor/check-site.ts';
-import { printError } from './subcommands/print-error.ts';
+import { checkFilesAndClock } from '../upkeep/doctor/check-files-and-clock.ts';
+import { checkLegal } from '../upkeep/doctor/check-legal.ts';
+import { checkSite } from '../upkeep/doctor/check-site.ts';
+import { printError } from './frame/print-error.ts';
 
 const HELP = `npm run doctor [-- FOLDER]
 

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { loadChannels } from '../load-channels.ts';
-import { findProjectRoot } from '../project-root.ts';
-import { loadSite } from '../site-config.ts';
-import { demoDataCommand } from './growth/demo-data.ts';
-import { digestCommand } from './growth/digest-command.ts';
-import { eventsCommand } from './growth/events-command.ts';
-import { exportCommand } from './growth/export-table.ts';
-import { funnelCommand } from './growth/funnel-command.ts';
-import { funnelsCommand } from './growth/funnels-command.ts';
-import { noteCommand } from './growth/note.ts';
-import { signupsCommand } from './growth/signups-command.ts';
-import { trafficCommand } from './growth/traffic-command.ts';
-import { runSubcommands } from './subcommands/run-subcommands.ts';
+import { demoDataCommand } from '../demo/commands/demo-data.ts';
+import { eventsCommand } from '../reports/commands/events-command.ts';
+import { exportCommand } from '../reports/commands/export-table.ts';
+import { funnelCommand } from '../reports/commands/funnel-command.ts';
+import { funnelsCommand } from '../reports/commands/funnels-command.ts';
+import { trafficCommand } from '../reports/commands/traffic-command.ts';
+import { loadChannels } from '../reports/load-channels.ts';
+import { findProjectRoot } from '../settings/project-root.ts';
+import { signupsCommand } from '../signups/commands/signups-command.ts';
+import { loadSite } from '../site/site-config.ts';
+import { digestCommand } from '../team/commands/digest-command.ts';
+import { noteCommand } from '../team/commands/note.ts';
+import { runSubcommands } from './frame/run-subcommands.ts';
 
 await runSubcommands({
   name: 'growth',

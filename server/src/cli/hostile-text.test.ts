@@ -4,10 +4,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
-import { EXAMPLE_SITE } from '../site-config.ts';
-import type { Store } from '../store/store.ts';
+import type { SiteStore } from '../database/site-store.ts';
+import { recordAll } from '../events/testing/store-contract-events.ts';
+import { exportCommand as exportPersonCommand } from '../persons/commands/export-person.ts';
+import { applyCommand } from '../posthog/commands/apply.ts';
+import { eventsCommand } from '../reports/commands/events-command.ts';
+import { exportCommand } from '../reports/commands/export-table.ts';
+import { funnelCommand } from '../reports/commands/funnel-command.ts';
+import { trafficCommand } from '../reports/commands/traffic-command.ts';
+import { signupsCommand } from '../signups/commands/signups-command.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { JANE, NOON, signup } from '../store/testing/store-contract-data.ts';
-import { recordAll } from '../store/testing/store-contract-events.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
 import type { Entry } from '../testing/sites/built-process.ts';
 import { change, createKeptFile } from '../testing/sites/kept-site.ts';
@@ -17,16 +24,9 @@ import { runBuilt } from '../testing/sites/server-process.ts';
 import { temporaryFile, temporaryFolder } from '../testing/temporary-folder.ts';
 import { filledDatabase, urlOf } from '../testing/test-app.ts';
 import { sqliteTest } from '../testing/test-database.ts';
-import { backupCommand } from './data/backup-command.ts';
-import { exportCommand as exportPersonCommand } from './data/export-person.ts';
-import { restoreCommand } from './data/restore-command.ts';
-import { verifyCommand } from './data/verify.ts';
-import { eventsCommand } from './growth/events-command.ts';
-import { exportCommand } from './growth/export-table.ts';
-import { funnelCommand } from './growth/funnel-command.ts';
-import { signupsCommand } from './growth/signups-command.ts';
-import { trafficCommand } from './growth/traffic-command.ts';
-import { applyCommand } from './posthog/apply.ts';
+import { backupCommand } from '../upkeep/commands/backup-command.ts';
+import { restoreCommand } from '../upkeep/commands/restore-command.ts';
+import { verifyCommand } from '../upkeep/commands/verify.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -49,7 +49,7 @@ function expectSafe(printed: string, ...escaped: string[]) {
   for (const part of escaped) expect(printed).toContain(part);
 }
 
-async function fill(store: Store) {
+async function fill(store: SiteStore) {
   const own = { name: HOSTILE, useCase: HOSTILE, signupType: HOSTILE as 'beta' };
   await store.insertSignup(signup({ email: 'jane@example.org', ...own }));
   const properties = { [HOSTILE]: HOSTILE };

@@ -1,9 +1,8 @@
-import { decideCommand } from './list/decide.ts';
-import { inviteCommand } from './list/invite.ts';
-import { createListContext } from './list/list-context.ts';
-import { mailingCommand } from './list/mailing.ts';
-import { secretCommand } from './list/secret.ts';
-import { runSubcommands } from './subcommands/run-subcommands.ts';
+import { decideCommand } from '../list/commands/decide.ts';
+import { inviteCommand } from '../list/commands/invite.ts';
+import { createListContext } from '../list/commands/list-context.ts';
+import { mailingCommand, secretCommand } from '../list/commands/mailing.ts';
+import { runSubcommands } from './frame/run-subcommands.ts';
 
 await runSubcommands({
   name: 'list',

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { findProjectRoot } from '../project-root.ts';
-import { loadSite } from '../site-config.ts';
-import { statusCommand } from './mail/mail-status.ts';
-import { sendTestCommand } from './mail/send-test-mail.ts';
-import { runSubcommands } from './subcommands/run-subcommands.ts';
+import { statusCommand } from '../mail/commands/mail-status.ts';
+import { sendTestCommand } from '../mail/commands/send-test-mail.ts';
+import { findProjectRoot } from '../settings/project-root.ts';
+import { loadSite } from '../site/site-config.ts';
+import { runSubcommands } from './frame/run-subcommands.ts';
 
 await runSubcommands({
   name: 'mail',

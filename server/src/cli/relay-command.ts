@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../config.ts';
 import { readDatabase } from '../database/open-database.ts';
-import { printable, printableJson } from '../printable.ts';
-import { findProjectRoot } from '../project-root.ts';
-import { StartError } from '../start-error.ts';
+import { printable, printableJson } from '../lib/printable.ts';
+import { StartError } from '../lib/start-error.ts';
+import { loadConfig } from '../settings/config.ts';
+import { findProjectRoot } from '../settings/project-root.ts';
 import type { DeliveryState, SkipReason } from '../store/store.ts';
-import { printError } from './subcommands/print-error.ts';
+import { printError } from './frame/print-error.ts';
 
 const HELP = `npm run relay -- status [--json]
 

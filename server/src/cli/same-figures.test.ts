@@ -3,14 +3,14 @@ import { type FunnelResult, type FunnelStepResult, funnelQuerySchema } from '#sh
 import type { FunnelReport } from '#shared/growth';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { readDatabase } from '../database/open-database.ts';
-import { createChannelOf, shippedChannels } from '../load-channels.ts';
-import { countFunnel } from '../services/funnel/count-funnel.ts';
+import { demoDataCommand } from '../demo/commands/demo-data.ts';
+import { applyCommand } from '../posthog/commands/apply.ts';
+import { funnelCommand } from '../reports/commands/funnel-command.ts';
+import { countFunnel } from '../reports/funnel/count-funnel.ts';
+import { createChannelOf, shippedChannels } from '../reports/load-channels.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
 import { openConsole } from '../testing/sites/console-site.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
-import { demoDataCommand } from './growth/demo-data.ts';
-import { funnelCommand } from './growth/funnel-command.ts';
-import { applyCommand } from './posthog/apply.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -39,7 +39,7 @@ async function posthogQueries(): Promise<Map<string, unknown>> {
   );
 }
 
-/** Counts what PostHog was told to count, by our copy of its rules: cli/growth/funnel-command.test.ts has the cases of its tests. */
+/** Counts what PostHog was told to count, by our copy of its rules: reports/commands/funnel-command.test.ts has the cases of its tests. */
 function countAsPosthog(database: string, funnel: PosthogFunnel): Promise<FunnelResult> {
   const { series, funnelsFilter, breakdownFilter, properties } = funnel;
   for (const { properties: own } of series)

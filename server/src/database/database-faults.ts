@@ -1,12 +1,12 @@
-import { printable } from '../printable.ts';
-import { StartError } from '../start-error.ts';
+import { printable } from '../lib/printable.ts';
+import { StartError } from '../lib/start-error.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
 import {
   NewerDatabaseError,
   OlderDatabaseError,
   UnusableDatabaseError,
 } from '../store/database-version.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 
 /** Converts a fault of the disk, the network, a file or a lock to a StartError. A bug stays as it is. */
 export const asStartError = (database: DatabaseAddress, error: unknown): unknown =>

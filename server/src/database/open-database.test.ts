@@ -2,13 +2,11 @@ import { readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { verifyCommand } from '../cli/data/verify.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../lib/start-error.ts';
 import { checkPostgres } from '../store/postgres/connection/check-database.ts';
 import { postgresTest } from '../store/postgres/testing/postgres-site.ts';
 import { openProxy } from '../store/postgres/testing/proxy.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
-import { createSqliteStore, openSqliteStore } from '../store/sqlite/open-store.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { batch, grant } from '../store/testing/store-contract-data.ts';
 import {
@@ -19,7 +17,9 @@ import {
 import { runData, tryData } from '../testing/sites/run-data.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { NOON } from '../testing/test-app.ts';
+import { verifyCommand } from '../upkeep/commands/verify.ts';
 import { keepReading, openStore, readDatabase, readNamedFile, withStore } from './open-database.ts';
+import { createSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
 
 const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];
 /** Opens the file as a user with read-only access does. File permissions are no help: tests may run as root. */

@@ -1,28 +1,29 @@
 import { existsSync, statSync } from 'node:fs';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../lib/start-error.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
-import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/open-store.ts';
-import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
-import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
+import type { Published, PublishedText, StoreReader } from '../store/store.ts';
 import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
-import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 import {
   asStartError,
   describeUnreadable,
   describeUnreadableFile,
   noDatabaseAt,
 } from './database-faults.ts';
+import type { SiteStore } from './site-store.ts';
+import { openExistingSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
+import { openSqliteReader } from './sqlite/reader.ts';
 
 type ServerOptions = Pick<WriteQueueOptions, 'onCommit' | 'betweenMs'>;
 
 export interface OpenStoreOptions extends ServerOptions {
   /** Opens the store at an address. */
-  open?: (database: DatabaseAddress, options: ServerOptions) => Store | Promise<Store>;
+  open?: (database: DatabaseAddress, options: ServerOptions) => SiteStore | Promise<SiteStore>;
 }
 
 /** Loaded on demand: a site on SQLite needs no PostgreSQL driver in memory. */
-const postgres = () => import('../store/postgres/open-store.ts');
+const postgres = () => import('./postgres/open-store.ts');
 
 const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options) =>
   isPostgres(database)
@@ -39,9 +40,9 @@ export async function openStore(
   database: DatabaseAddress,
   texts: readonly PublishedText[],
   { open = openAny, ...options }: OpenStoreOptions = {},
-): Promise<Published & { store: Store }> {
+): Promise<Published & { store: SiteStore }> {
   const lock = isPostgres(database) ? null : lockForServer(database);
-  let store: Store | undefined;
+  let store: SiteStore | undefined;
   try {
     const opened = await open(database, options);
     store = opened;
@@ -119,7 +120,7 @@ export function keepReading(database: DatabaseAddress) {
 
 const openReader = async (database: DatabaseAddress): Promise<StoreReader | null> =>
   isPostgres(database)
-    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database)
+    ? (await import('./postgres/reader.ts')).openPostgresReader(database)
     : openSqliteReader(database);
 
 /**
@@ -127,7 +128,7 @@ const openReader = async (database: DatabaseAddress): Promise<StoreReader | null
  *
  * @throws StartError
  */
-export async function openForCommand(database: DatabaseAddress): Promise<Store> {
+export async function openForCommand(database: DatabaseAddress): Promise<SiteStore> {
   try {
     return await openAny(database, {});
   } catch (error) {
@@ -142,7 +143,7 @@ export async function openForCommand(database: DatabaseAddress): Promise<Store> 
  */
 export async function withStore<T>(
   database: DatabaseAddress,
-  use: (store: Store) => Promise<T>,
+  use: (store: SiteStore) => Promise<T>,
 ): Promise<T> {
   return describingFaults(database, async () => {
     const store = isPostgres(database)
@@ -168,16 +169,13 @@ export async function openTables(
 ): Promise<TableWriter> {
   if (isPostgres(database)) {
     return describingFaults(database, async () =>
-      (await import('../store/postgres/backup/copy-tables.ts')).openPostgresTables(
-        database,
-        options,
-      ),
+      (await import('../upkeep/postgres/copy-tables.ts')).openPostgresTables(database, options),
     );
   }
   if (!options.create && !existsSync(database)) throw new StartError(noDatabaseAt(database));
   const lock = lockForServer(database);
   try {
-    const { openSqliteTables } = await import('../store/sqlite/backup/copy-tables.ts');
+    const { openSqliteTables } = await import('../upkeep/sqlite/copy-tables.ts');
     const end = openSqliteTables(database, options);
     const close = () => end.close().finally(lock.release);
     return { ...end, close };

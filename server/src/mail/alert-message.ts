@@ -1,6 +1,13 @@
 import type { Site } from '#shared/site';
-import type { AlertPayload } from '../alerts/alert-watch.ts';
 import { alertWords } from '../words/server-messages.ts';
+
+/** What a message says about an alert. */
+export interface AlertPayload {
+  name: string;
+  text: string;
+  since: string;
+  advice: string;
+}
 
 /** Returns the words of a message to the team about an alert. */
 export function alertMessage(

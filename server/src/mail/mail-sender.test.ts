@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { EXAMPLE_SITE } from '../site-config.ts';
+import { EVERYBODY } from '../list/testing/store-contract-list.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { openStore, postgresTest } from '../store/postgres/testing/postgres-site.ts';
 import { NOON, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
-import { EVERYBODY } from '../store/testing/store-contract-list.ts';
 import { openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 

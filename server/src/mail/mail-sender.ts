@@ -5,12 +5,10 @@ import type { MailingContent, MailingWords } from '#shared/list';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
-import type { AlertPayload } from '../alerts/alert-watch.ts';
-import type { Config } from '../config.ts';
-import { errorFields, type Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import type { SendOutcome } from '../outbox/send-outcome.ts';
-import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
+import type { Metrics } from '../edge/metrics.ts';
+import { errorFields, type Log } from '../lib/log.ts';
+import type { Config } from '../settings/config.ts';
+import type { SmtpServer } from '../settings/url-settings.ts';
 import {
   type ConfirmationRequest,
   type OutboxMessage,
@@ -19,18 +17,23 @@ import {
   VALID_MS,
 } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
-import type { SmtpServer } from '../url-settings.ts';
-import { alertMessage } from './alert-message.ts';
+import { type AlertPayload, alertMessage } from './alert-message.ts';
 import { fillIn } from './fill-in.ts';
 import { delayAfter, settlementOf } from './mail-settlement.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
+import type { SendOutcome } from './outbox/send-outcome.ts';
+import { createSender, type Sender, type SenderDeps } from './outbox/sender.ts';
 import { createPriorities } from './priorities.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
 import { createSendMail, type MailOutcome, type Progress, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
-  store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable' | 'pauseCopies'>;
+  store: SenderDeps['store'] &
+    Pick<Store, 'runAlone' | 'dropUnsendable'> & {
+      /** Pauses mailings if this database is a copy or was restored. */
+      pauseCopies(at: number): Promise<number>;
+    };
   render: Pick<RenderModule, 'confirmMessage' | 'listMessage'>;
   /** Those that the site is offered in. */
   languages: readonly Language[];

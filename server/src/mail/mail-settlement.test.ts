@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
-import type { AttemptResult } from '../outbox/send-outcome.ts';
 import type { OutboxMessage } from '../store/mail-store.ts';
 import { settlementOf } from './mail-settlement.ts';
+import type { AttemptResult } from './outbox/send-outcome.ts';
 
 const NOW = 100 * DAY_MS;
 

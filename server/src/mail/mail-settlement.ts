@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
-import type { AttemptResult } from '../outbox/send-outcome.ts';
 import { type MessageSettlement, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
+import type { AttemptResult } from './outbox/send-outcome.ts';
 
 /** The pauses after each failed attempt of one message: 48 hours in all. */
 const RETRY_MS = [

@@ -1,4 +1,4 @@
-import { plainDigits } from '../plain-digits.ts';
+import { plainDigits } from '../lib/plain-digits.ts';
 
 /** Longer texts are messages of somebody who signs up other people. */
 const MAX_NAME = 40;

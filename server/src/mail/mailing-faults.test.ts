@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
-import { join, start } from '../store/testing/store-contract-list.ts';
+import { join, start } from '../list/testing/store-contract-list.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 
 // They take a second; a busy machine must not make them fail.

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { HOUR_MS } from '#shared/limits';
-import { createDayMemory } from '../day-memory.ts';
-import { inNetwork } from '../in-network.ts';
-import { mailboxOf } from '../mailbox.ts';
+import { createDayMemory } from '../lib/day-memory.ts';
+import { inNetwork } from '../lib/in-network.ts';
+import { mailboxOf } from '../lib/mailbox.ts';
 import { PRIORITY_OF_CLIENT, VALID_MS } from '../store/mail-store.ts';
 import { domainOf } from './receivers.ts';
 

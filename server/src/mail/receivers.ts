@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import type { SendOutcome } from '../outbox/send-outcome.ts';
+import type { SendOutcome } from './outbox/send-outcome.ts';
 import { createSlowAttempts } from './slow-attempts.ts';
 import type { MailOutcome, Progress } from './smtp.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { join as joinList, start } from '../store/testing/store-contract-list.ts';
+import { join as joinList, start } from '../list/testing/store-contract-list.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 
 const patient = (turn: number) => ({

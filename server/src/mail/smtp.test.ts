@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { SmtpServer } from '../settings/url-settings.ts';
 import { type MailPhase, openMailServer } from '../testing/programs/mail-server.ts';
-import type { SmtpServer } from '../url-settings.ts';
 import { createSendMail, type SmtpTimeouts } from './smtp.ts';
 
 const TO = 'jane.doe@example.org';

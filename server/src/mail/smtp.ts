@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MINUTE_MS } from '#shared/limits';
-import type { SmtpServer } from '../url-settings.ts';
+import type { SmtpServer } from '../settings/url-settings.ts';
 import { type Attempt, type Failure, judge, type SmtpError, wordsOf } from './judge-reply.ts';
 
 export interface Envelope {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { contextSchema, eventSchema } from '#shared/events';
 import { HOUR_MS } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
-import { listen } from '../node/testing/serve-for-test.ts';
+import { listen } from '../edge/node/testing/serve-for-test.ts';
 import { JANE } from '../store/testing/store-contract-data.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/hostile/fuzz-requests.ts';
 import { createMutator, type Mutator } from '../testing/hostile/mutator.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listen, requestOf, send } from '../node/testing/serve-for-test.ts';
+import { listen, requestOf, send } from '../edge/node/testing/serve-for-test.ts';
 import { postJson } from '../testing/data/visitor.ts';
 import { ATTACKS } from '../testing/hostile/attacks.ts';
 import { openIngestSite } from '../testing/sites/ingest-site.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { requestOf, send } from '../node/testing/serve-for-test.ts';
+import { requestOf, send } from '../edge/node/testing/serve-for-test.ts';
 import { firstRefusal } from '../testing/data/consent-requests.ts';
 import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
 import { envelopeOf, startLoad } from '../testing/data/start-load.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openForCommand } from '../database/open-database.ts';
-import { EVERYBODY, join, start } from '../store/testing/store-contract-list.ts';
+import { EVERYBODY, join, start } from '../list/testing/store-contract-list.ts';
 import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { ask } from '../testing/programs/postgres.ts';

@@ -1,6 +1,6 @@
 import { PostHog } from 'posthog-node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listen } from '../node/testing/serve-for-test.ts';
+import { listen } from '../edge/node/testing/serve-for-test.ts';
 import { JANE, newId } from '../store/testing/store-contract-data.ts';
 import { openIngestSite, TOKEN } from '../testing/sites/ingest-site.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';

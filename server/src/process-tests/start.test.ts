@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { EXAMPLE_SITE } from '../site-config.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import {
   createProject,
   execute,

@@ -3,8 +3,6 @@ import type { FunnelResult } from '#shared/funnel';
 import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
 import type { Traffic } from '#shared/reports';
-import type { ChannelOf } from '../load-channels.ts';
-import { countFunnel, type ReceivedFunnel } from '../services/funnel/count-funnel.ts';
 import {
   type DeliveryState,
   type FoundSignups,
@@ -23,8 +21,10 @@ import { countFigures, type ReceivedReport } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
-import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export-signups.ts';
+import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export/export-signups.ts';
 import { filterEvents } from './filter-events.ts';
+import { countFunnel, type ReceivedFunnel } from './funnel/count-funnel.ts';
+import type { ChannelOf } from './load-channels.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
@@ -68,7 +68,7 @@ export interface Reports {
   audience(audience: Audience, signal?: AbortSignal): Promise<AudienceCount>;
   stages(query?: null, signal?: AbortSignal): Promise<ApplicationStages>;
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
-  /** Makes what the reports about events read: the job in ../jobs/event-chunks.ts stores it. */
+  /** Makes what the reports about events read: the job in ./event-chunks.ts stores it. */
   makeChunk(parts: { from: number; to: number }, signal?: AbortSignal): Promise<NewChunk | null>;
 }
 

@@ -1,6 +1,6 @@
 import type { FunnelReport } from '#shared/growth';
-import type { ReceivedFunnel } from '../services/funnel/count-funnel.ts';
 import type { StoreReader } from '../store/store.ts';
+import type { ReceivedFunnel } from './funnel/count-funnel.ts';
 
 /**
  * Counts the signups that a funnel ends with, and how many of them are confirmed, in the signups table. A confirmation is

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { EventBreakdown } from '#shared/reports';
-import { createChannelOf, shippedChannels } from '../load-channels.ts';
-import { did, recordAll } from '../store/testing/store-contract-events.ts';
+import { did, recordAll } from '../events/testing/store-contract-events.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { countEvents } from './count-events.ts';
+import { createChannelOf, shippedChannels } from './load-channels.ts';
 
 const channelOf = createChannelOf(shippedChannels());
 

@@ -2,9 +2,9 @@ import { DAY_MS } from '#shared/limits';
 import type { EventBreakdown, EventCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
 import type { Range } from '#shared/time-range';
-import type { ChannelOf } from '../load-channels.ts';
 import type { OnProgress, StoreReader } from '../store/store.ts';
 import { fieldOf, placesOf, readField } from './event-field.ts';
+import type { ChannelOf } from './load-channels.ts';
 
 /** The range applies to the time of the events. */
 export interface EventCountQuery extends Range {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
+import { recordAll } from '../events/testing/store-contract-events.ts';
 import { NOON } from '../store/testing/store-contract-data.ts';
-import { recordAll } from '../store/testing/store-contract-events.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { countForms } from './count-forms.ts';
 

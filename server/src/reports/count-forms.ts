@@ -1,8 +1,8 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
 import type { FormsReport } from '#shared/growth';
-import { type PersonEvents, visitPeople } from '../store/scan/scan-events.ts';
 import type { ReceivedRange, StoreReader } from '../store/store.ts';
 import { matchConditions } from './match-event.ts';
+import { type PersonEvents, visitPeople } from './scan/scan-events.sql.ts';
 
 const sent = (properties: Record<string, string>) => ({ event: 'form_submit', properties });
 /** That a form was sent, whatever became of it, and then each outcome. */

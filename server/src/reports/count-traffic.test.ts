@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { did, recordAll } from '../store/testing/store-contract-events.ts';
+import { did, recordAll } from '../events/testing/store-contract-events.ts';
 import { openStoreAndReader, type Read } from '../testing/open-reader.ts';
 import { countTraffic } from './count-traffic.ts';
 import { EVENT_FIELDS } from './event-field.ts';

@@ -1,12 +1,12 @@
 import type { EventFilter } from '#shared/event-filter';
 import { MAX_TRAFFIC_ROWS, type Traffic } from '#shared/reports';
 import type { TrafficField } from '#shared/traffic-fields';
-import { ComputedOnce } from '../computed-once.ts';
-import { keepCompiled } from '../keep-compiled.ts';
-import type { ChunkValues } from '../store/scan/scan-events.ts';
+import { ComputedOnce } from '../lib/computed-once.ts';
+import { keepCompiled } from '../lib/keep-compiled.ts';
 import type { EventChunk, EventKind, ReceivedRange, StoreReader } from '../store/store.ts';
 import { type EventField, placesOf, readField } from './event-field.ts';
 import { PersonSet } from './person-set.ts';
+import type { ChunkValues } from './scan/scan-events.sql.ts';
 import { Sums } from './sums.ts';
 
 /** The most values counted in one pass. Anybody can make up any number of them, and each takes about 1 KB. */

@@ -1,9 +1,9 @@
 import type { EventBreakdown } from '#shared/reports';
 import { pathInSite } from '#shared/site-languages';
 import type { TrafficField } from '#shared/traffic-fields';
-import { ComputedOnce } from '../computed-once.ts';
-import type { ChunkValues } from '../store/scan/scan-events.ts';
+import { ComputedOnce } from '../lib/computed-once.ts';
 import type { EventChunk, EventKind, StoredContext } from '../store/store.ts';
+import type { ChunkValues } from './scan/scan-events.sql.ts';
 
 /** A value of an event that reports break down by: of its context, or of its own properties. */
 export type EventField =

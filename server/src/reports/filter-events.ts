@@ -1,7 +1,7 @@
 import type { EventFilter } from '#shared/event-filter';
-import type { ChannelOf } from '../load-channels.ts';
 import type { EventChunk, StoreReader } from '../store/store.ts';
 import { fieldOf, readField } from './event-field.ts';
+import type { ChannelOf } from './load-channels.ts';
 import { PersonSet } from './person-set.ts';
 
 type Scanning = Pick<StoreReader, 'scanEvents'>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findProjectRoot } from '../project-root.ts';
+import { findProjectRoot } from '../settings/project-root.ts';
 import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS } from './ask-reports.ts';
 
 const read = (file: string) => readFileSync(join(findProjectRoot(), 'deploy', file), 'utf8');

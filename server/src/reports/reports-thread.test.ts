@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { funnelQuerySchema } from '#shared/funnel';
-import { shippedChannels } from '../load-channels.ts';
+import { did, recordAll } from '../events/testing/store-contract-events.ts';
 import { begin, postgresTest } from '../store/postgres/testing/postgres-site.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { did, recordAll } from '../store/testing/store-contract-events.ts';
 import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { ask as askPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
@@ -15,6 +14,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { sqliteTest } from '../testing/test-database.ts';
 import { builtReportsThread, openTestReports } from '../testing/test-reports.ts';
 import { ReportsBusyError, ReportTooLongError } from './ask-reports.ts';
+import { shippedChannels } from './load-channels.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 
 /** Threads start slowly on a shared machine. */

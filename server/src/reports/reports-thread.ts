@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { DatabaseAddress } from '../database/database-address.ts';
-import { type Channels, shippedChannels } from '../load-channels.ts';
+import type { DatabaseAddress } from '../settings/database-address.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import {
   type Asker,
@@ -11,6 +10,7 @@ import {
   type SharedReports,
 } from './ask-reports.ts';
 import { createFairQueues } from './fair-queues.ts';
+import { type Channels, shippedChannels } from './load-channels.ts';
 
 /** A question to the thread. It answers one at a time. */
 export interface ReportRequest {
@@ -77,7 +77,7 @@ const MAX_WAITING = 40;
 /** Beside this module, both as source and in the bundle. */
 const isSource = import.meta.url.endsWith('.ts');
 const entry = new URL(
-  isSource ? './reports-thread-entry.ts' : './reports-thread.js',
+  isSource ? '../reports-thread-entry.ts' : './reports-thread.js',
   import.meta.url,
 );
 

@@ -1,4 +1,4 @@
-import { keepCompiled } from '../keep-compiled.ts';
+import { keepCompiled } from '../lib/keep-compiled.ts';
 import type { EventChunk } from '../store/store.ts';
 import type { Places } from './event-field.ts';
 import { PersonSet } from './person-set.ts';

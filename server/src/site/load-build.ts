@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, RenderModule } from '#shared/page';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../lib/start-error.ts';
 import { loadFiles } from './load-files.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EXAMPLE_SITE } from '../site-config.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { loadRecordings } from './load-recordings.ts';
+import { EXAMPLE_SITE } from './site-config.ts';
 
 /** Loads recordings from a folder whose files have the given sizes in bytes. */
 function load(media: Record<string, string>, files: Record<string, number>) {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Site } from '#shared/site';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../lib/start-error.ts';
 import { createResource, type Resource } from './resource.ts';
 
 /** A line takes about 20 KB. The server holds all recordings in memory. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Encoding } from '../http/negotiate.ts';
+import type { Encoding } from '../edge/negotiate.ts';
 
 export interface Representation {
   bytes: Uint8Array<ArrayBuffer>;

@@ -3,7 +3,7 @@ import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Language } from '#shared/site-languages';
-import type { Share } from '../share-rule.ts';
+import type { Share } from '../lib/share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
@@ -160,7 +160,7 @@ export type ToldOfRemoved = (
 /** What outlives a confirmed signup. It shows that somebody who has the address agreed to our messages, and when. */
 export interface SignupProof {
   language: string | null;
-  /** Of the line beside the form: site/signup-wordings.ts. Null for signups from before it was stored. */
+  /** Of the line beside the form: signups/signup-wordings.ts. Null for signups from before it was stored. */
   wordingHash: string | null;
   signedUpAt: number;
   confirmedAt: number;

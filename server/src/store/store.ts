@@ -1,12 +1,12 @@
 import type { RecordedSource } from '#shared/consents';
 import type { Confirmation } from '#shared/growth-queries';
+import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
 import type { ApplicationState, Decision as ListDecision } from '#shared/list-values';
 import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
-import type { Share } from '../share-rule.ts';
-import type { ListReader, ListStore } from './list-store.ts';
+import type { Share } from '../lib/share-rule.ts';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
 
 export type { Share };
@@ -22,7 +22,7 @@ import type { TeamStore } from './team-store.ts';
  *
  * Times are milliseconds since 1970 UTC; ids are lower-case text.
  */
-export interface Store extends MailStore, TeamStore, ListStore {
+export interface Store extends MailStore, TeamStore {
   /**
    * Stores a signup unless its e-mail address is registered: where the site sends mail, once it is confirmed, and otherwise
    * at once. A repetition of the address's latest signup is no further one; its owner is asked again.
@@ -158,7 +158,9 @@ export interface StoreUsage {
 }
 
 /** Reads on its own connection, beside a server that may be writing. */
-export interface StoreReader extends ListReader {
+export interface StoreReader {
+  applicationStages(): Promise<ApplicationStages>;
+  countAudience(audience: Audience): Promise<AudienceCount>;
   /**
    * Calls `visit` with all events of the range, in one state of the database: chunk by chunk, in the
    * order of arrival. All reports about events are computed from this.

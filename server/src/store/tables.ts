@@ -248,7 +248,7 @@ export function defineTables({
     (it) => [primaryKey({ columns: [it.path, it.quarter] })],
   );
 
-  /** How many clients did something, each counted once a day for each act. Alerts are judged by it: ../services/count-clients.ts. */
+  /** How many clients did something, each counted once a day for each act. Alerts are judged by it: ../counts/count-clients.ts. */
   const clientQuarters = table(
     'client_quarters',
     {
@@ -289,7 +289,7 @@ export function defineTables({
       reason: text('reason'),
       /** Mail with a higher one goes first: mail/priorities.ts. */
       priority: int('priority').notNull().default(0),
-      /** A hash of the mailbox, whatever its address: ../mailbox.ts. It gets three messages a day. */
+      /** A hash of the mailbox, whatever its address: ../lib/mailbox.ts. It gets three messages a day. */
       mailbox: id('mailbox'),
     },
     (it) => [

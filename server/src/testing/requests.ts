@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { type Fetch, serve } from '../node/serve.ts';
+import { type Fetch, serve } from '../edge/node/serve.ts';
 
 const LOCAL = '127.0.0.1';
 

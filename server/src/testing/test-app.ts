@@ -1,16 +1,16 @@
 import { onTestFinished } from 'vitest';
-import { parseConfig } from '../config.ts';
+import { createClientCounts } from '../counts/count-clients.ts';
+import { createQuarterCounts } from '../counts/quarter-counts.ts';
 import { type AppDeps, createApp } from '../create-app.ts';
-import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
-import { shippedChannels } from '../load-channels.ts';
-import { createMetrics } from '../metrics.ts';
+import type { SiteStore } from '../database/site-store.ts';
+import { createMetrics } from '../edge/metrics.ts';
+import { shippedChannels } from '../reports/load-channels.ts';
 import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
-import { createClientCounts } from '../services/count-clients.ts';
-import { createQuarterCounts } from '../services/quarter-counts.ts';
+import { parseConfig } from '../settings/config.ts';
+import { type DatabaseAddress, isPostgres } from '../settings/database-address.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
-import type { Store } from '../store/store.ts';
 import { newId, text } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
 import { createRequests } from './requests.ts';
@@ -32,7 +32,7 @@ export const urlOf = (database: DatabaseAddress): string =>
 
 /** A database of this test's own with what is stored here; no process has it open. */
 export async function filledDatabase(
-  fill: (store: Store) => Promise<unknown>,
+  fill: (store: SiteStore) => Promise<unknown>,
 ): Promise<DatabaseAddress> {
   const database = await newTestDatabase();
   const store = await openTestStore(database);

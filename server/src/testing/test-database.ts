@@ -1,12 +1,12 @@
 import Sqlite from 'better-sqlite3';
 import { types } from 'pg';
 import { onTestFinished, test } from 'vitest';
-import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
+import { openPostgresStore } from '../database/postgres/open-store.ts';
+import type { SiteStore } from '../database/site-store.ts';
+import { openSqliteStore } from '../database/sqlite/open-store.ts';
+import { type DatabaseAddress, isPostgres } from '../settings/database-address.ts';
 import { columnTypes } from '../store/postgres/connection/column-types.ts';
-import { openPostgresStore } from '../store/postgres/open-store.ts';
 import { begin } from '../store/postgres/testing/postgres-site.ts';
-import { openSqliteStore } from '../store/sqlite/open-store.ts';
-import type { Store } from '../store/store.ts';
 import { ask } from './programs/postgres.ts';
 
 /** The store that the server's tests run on: SQLite, or in a second run PostgreSQL. */
@@ -17,12 +17,12 @@ export const sqliteTest: (name: string, run: () => Promise<void>) => void = runs
   ? () => {}
   : test;
 
-export type OpenTestStore = (database: DatabaseAddress) => Store | Promise<Store>;
+export type OpenTestStore = (database: DatabaseAddress) => SiteStore | Promise<SiteStore>;
 
 export const openTestStore = (
   database: DatabaseAddress,
   options: { maxWaitingRows?: number; lockTimeoutMs?: number } = {},
-): Store | Promise<Store> =>
+): SiteStore | Promise<SiteStore> =>
   isPostgres(database) ? openPostgresStore(database, options) : openSqliteStore(database, options);
 
 const ORDERS = {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../lib/log.ts';
 import { keepLog } from './sites/kept-log.ts';
 
 /** A log at level debug. `lines` holds what a self-hoster would see at level info, `allLines` all. */

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { DatabaseAddress } from '../database/database-address.ts';
 import { openReportsThread, type ReportsThreadOptions } from '../reports/reports-thread.ts';
+import type { DatabaseAddress } from '../settings/database-address.ts';
 import { buildStale, entryFile } from './sites/built-process.ts';
 
 let builtThread: URL | undefined;

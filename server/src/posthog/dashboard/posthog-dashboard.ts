@@ -3,12 +3,12 @@ import { type FunnelBreakdown, funnelQuerySchema } from '#shared/funnel';
 import { DAY_SECONDS } from '#shared/funnel-limits';
 import type { SavedFunnel } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
-import { questionOf } from '../../services/funnel/find-saved-funnel.ts';
+import { questionOf } from '../../reports/funnel/find-saved-funnel.ts';
 import {
   describeQuery,
   type FunnelQuestion,
   presetQuery,
-} from '../../services/funnel/funnel-params.ts';
+} from '../../reports/funnel/funnel-params.ts';
 
 /** A dashboard or an insight as PostHog should have it. A tag with the key identifies it. */
 export interface WantedResource {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../lib/start-error.ts';
 import type { WantedDashboard, WantedInsight, WantedResource } from './posthog-dashboard.ts';
 import type { Resource, ResourceKind, RestApi } from './rest-api.ts';
 

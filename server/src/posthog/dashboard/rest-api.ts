@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MINUTE_MS } from '#shared/limits';
 import { retryAfterMs } from '#shared/retry';
-import { readAnswer } from '../../read-answer.ts';
-import { StartError } from '../../start-error.ts';
+import { readAnswer } from '../../lib/read-answer.ts';
+import { StartError } from '../../lib/start-error.ts';
 
 export interface RestApiDeps {
   fetch: typeof fetch;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
-import { shareLease } from '../../outbox/shared-lease.ts';
-import { createMyData } from '../../services/my-data-service.ts';
+import { shareLease } from '../../mail/outbox/shared-lease.ts';
+import { createMyData } from '../../persons/my-data-service.ts';
 import { batch, grant, JANE, JOHN, newId, text } from '../../store/testing/store-contract-data.ts';
 import { closeServer, freePort, listenLocally } from '../../testing/programs/free-port.ts';
 import { openPosthogApp } from '../../testing/programs/posthog-app-stand-in.ts';

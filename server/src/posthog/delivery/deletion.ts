@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#shared/limits';
-import type { Config } from '../../config.ts';
-import type { Log } from '../../log.ts';
-import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { createSender, type Sender, type SenderDeps } from '../../outbox/sender.ts';
+import type { Log } from '../../lib/log.ts';
+import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
+import { createSender, type Sender, type SenderDeps } from '../../mail/outbox/sender.ts';
+import type { Config } from '../../settings/config.ts';
 import { type NewNotice, type OutboxMessage, TO_POSTHOG } from '../../store/mail-store.ts';
 import { appOrigin } from '../app-origin.ts';
 import { isWebPage, type PostToPosthogDeps, postToPosthog, WEB_PAGE } from './post-to-posthog.ts';

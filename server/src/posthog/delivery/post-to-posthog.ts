@@ -1,4 +1,4 @@
-import { AnswerTooLong, readAnswer } from '../../read-answer.ts';
+import { AnswerTooLong, readAnswer } from '../../lib/read-answer.ts';
 
 export interface PostToPosthogDeps {
   fetch: typeof fetch;

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Store, StoreUnavailableError } from '../../store/store.ts';
+import type { SiteStore } from '../../database/site-store.ts';
+import { StoreUnavailableError } from '../../store/store.ts';
 import { JANE, JOHN } from '../../store/testing/store-contract-data.ts';
 import { openRelaySite, WAITING } from '../../testing/sites/relay-site.ts';
 
@@ -47,12 +48,12 @@ test('events that arrive just after nothing was found, or during a delivery, are
     while (ids.length < count) ids.push(...(await record(1)));
     relay.wake();
   };
-  const takeDeliveries: Store['takeDeliveries'] = async (...asked) => {
+  const takeDeliveries: SiteStore['takeDeliveries'] = async (...asked) => {
     const taken = await store.takeDeliveries(...asked);
     if (taken.length === 0) await recordUpTo(1);
     return taken;
   };
-  const settleDeliveries: Store['settleDeliveries'] = async (settlement) => {
+  const settleDeliveries: SiteStore['settleDeliveries'] = async (settlement) => {
     await recordUpTo(4);
     return store.settleDeliveries(settlement);
   };
@@ -70,7 +71,7 @@ test('while another process delivers it stands by, and looks again after a secon
   const { store, clock, record, startRelay, advance, expectDelivered } = await openRelaySite();
   const ids = await record(1);
   let elsewhere = true;
-  const takeDeliveries: Store['takeDeliveries'] = async (...asked) =>
+  const takeDeliveries: SiteStore['takeDeliveries'] = async (...asked) =>
     elsewhere ? 'elsewhere' : store.takeDeliveries(...asked);
   const relay = await startRelay({ store: { ...store, takeDeliveries } });
   const nextAttemptAt = clock.now() + 1_000;
@@ -114,7 +115,7 @@ test('a crash between the delivery and its record repeats at most one batch', as
   const { posthog, store, clock, record, beginRelay, startRelay } = await openRelaySite();
   const ids = await record(1200);
   let records = 0;
-  const settleDeliveries: Store['settleDeliveries'] = (settlement) =>
+  const settleDeliveries: SiteStore['settleDeliveries'] = (settlement) =>
     ++records === 2
       ? new Promise((resolve) => onTestFinished(() => resolve())) // like a dead process
       : store.settleDeliveries(settlement);
@@ -132,7 +133,7 @@ test('while the disk is full, a delivered batch is not sent again', async () => 
   const { startRelay, advance, expectDelivered } = site;
   const ids = await record(3);
   let full = true;
-  const settleDeliveries: Store['settleDeliveries'] = (settlement) =>
+  const settleDeliveries: SiteStore['settleDeliveries'] = (settlement) =>
     full
       ? Promise.reject(new StoreUnavailableError('SQLITE_FULL'))
       : store.settleDeliveries(settlement);

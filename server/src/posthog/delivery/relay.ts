@@ -1,6 +1,6 @@
 import { backoffMs } from '#shared/retry';
-import { errorFields, type Log } from '../../log.ts';
-import { createPoller } from '../../poller.ts';
+import { errorFields, type Log } from '../../lib/log.ts';
+import { createPoller } from '../../lib/poller.ts';
 import type { Store } from '../../store/store.ts';
 import { createDeliverNext, type Step } from './deliver-next.ts';
 import { createSendBatch } from './send-batch.ts';

@@ -1,4 +1,4 @@
-import type { TimeSlice } from '../../time-slices.ts';
+import type { TimeSlice } from '../../lib/time-slices.ts';
 import { captureTime, parseTime } from './capture-time.ts';
 import type { EventList } from './event-list.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
-import { METRICS_TOKEN, readMetrics, scrolls } from '../../http/testing/site-requests.ts';
+import { METRICS_TOKEN, readMetrics, scrolls } from '../../edge/testing/site-requests.ts';
 import { JANE, JOHN } from '../../store/testing/store-contract-data.ts';
 import {
   at,

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { AT_ONCE_BYTES, type Bodies, type Work } from '../../http/body/bodies.ts';
-import { methodNotAllowed, OVERLOADED, problem, retryAfter } from '../../http/problem.ts';
-import type { ReadSender } from '../../http/read-sender.ts';
-import { queryValue } from '../../http/request-query.ts';
-import type { IntakeMetrics } from '../../metrics.ts';
-import type { EventBudget } from '../../services/intake/event-budget.ts';
+import { AT_ONCE_BYTES, type Bodies, type Work } from '../../edge/body/bodies.ts';
+import type { EventBudget } from '../../edge/event-budget.ts';
+import type { IntakeMetrics } from '../../edge/metrics.ts';
+import { methodNotAllowed, OVERLOADED, problem, retryAfter } from '../../edge/problem.ts';
+import type { ReadSender } from '../../edge/read-sender.ts';
+import { queryValue } from '../../edge/request-query.ts';
 import { parseSentAtQuery, parseTime } from './capture-time.ts';
 import { type Arrival, decodeCapture, tooLarge } from './decode-capture.ts';
 import { type EventList, listEvents } from './event-list.ts';

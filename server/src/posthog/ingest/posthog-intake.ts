@@ -1,13 +1,13 @@
-import type { DropReason, IntakeMetrics } from '../../metrics.ts';
-import type { RetrySeconds } from '../../services/intake/event-budget.ts';
+import type { RetrySeconds } from '../../edge/event-budget.ts';
+import type { DropReason, IntakeMetrics } from '../../edge/metrics.ts';
 import {
   type Intake,
   isKnownEvent,
   type Sender,
   type Submission,
   type SubmissionOutcome,
-} from '../../services/intake/event-intake.ts';
-import type { TimeSlice } from '../../time-slices.ts';
+} from '../../events/event-intake.ts';
+import type { TimeSlice } from '../../lib/time-slices.ts';
 import type { CapturedEvent } from './decode-capture.ts';
 import { reduceProperties } from './reduce-properties.ts';
 

@@ -1,5 +1,5 @@
-import { AT_ONCE_BYTES, type Work } from '../../http/body/bodies.ts';
-import { gunzipWithin, isGzip } from '../../http/body/gunzip.ts';
+import { AT_ONCE_BYTES, type Work } from '../../edge/body/bodies.ts';
+import { gunzipWithin, isGzip } from '../../edge/body/gunzip.ts';
 import { trimBytes } from './trim-bytes.ts';
 
 export type Unwrapped =

@@ -1,3 +1,4 @@
+import type { SiteStore } from '../../database/site-store.ts';
 import type { ConfirmationRequest } from '../mail-store.ts';
 import type {
   Decision,
@@ -7,7 +8,6 @@ import type {
   EventBatch,
   PublishedText,
   Signup,
-  Store,
 } from '../store.ts';
 
 export const NOON = Date.UTC(2026, 2, 14, 12);
@@ -54,7 +54,7 @@ export function newRequest(change: Partial<ConfirmationRequest> = {}): Confirmat
 }
 
 /** Records that the message with this id was sent. */
-export const markSent = (store: Store, id = '', at = NOON) =>
+export const markSent = (store: SiteStore, id = '', at = NOON) =>
   store.settleMessage(id, { outcome: 'sent', at });
 
 export const grant = (change: Partial<Decision> = {}): Decision => ({
@@ -81,7 +81,7 @@ export const erasure = (change: Partial<ErasureRequest> = {}): ErasureRequest =>
 });
 
 /** Records a grant of revision 1, at noon. */
-export const grantConsent = (store: Pick<Store, 'recordDecision'>, consentId = JANE) =>
+export const grantConsent = (store: Pick<SiteStore, 'recordDecision'>, consentId = JANE) =>
   store.recordDecision(grant({ consentId }));
 
 export const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
@@ -113,7 +113,7 @@ export const text = (hash = TEXT_HASH): PublishedText => ({
 
 /** Takes deliveries when no other process delivers. */
 export async function takeDeliveries(
-  store: Store,
+  store: SiteStore,
   limit: number,
   rule: DeliveryRule,
 ): Promise<Delivery[]> {

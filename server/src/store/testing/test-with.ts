@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import type { Store } from '../store.ts';
+import type { SiteStore } from '../../database/site-store.ts';
 
 /** Opens a new, empty store that closes itself after the test. */
-export type Open = () => Store | Promise<Store>;
+export type Open = () => SiteStore | Promise<SiteStore>;
 
 /** Returns a `test` whose tests begin with the same setup. */
 export const testWith =

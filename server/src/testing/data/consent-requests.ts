@@ -1,4 +1,4 @@
-import { JANE, postJson } from '../../http/testing/site-requests.ts';
+import { JANE, postJson } from '../../edge/testing/site-requests.ts';
 import { NOON, type TestApp } from '../test-app.ts';
 import { rowsOf } from '../test-database.ts';
 

@@ -1,4 +1,4 @@
-import { type AlertFacts, signupHistory } from '../../alerts/alert-rules.ts';
+import { type AlertFacts, signupHistory } from '../../team/alerts/alert-rules.ts';
 import { createChance } from './random.ts';
 
 const MINUTE_MS = 60_000;

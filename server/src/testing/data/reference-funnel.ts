@@ -1,4 +1,4 @@
-import type { FunnelRule } from '../../services/funnel/rule.ts';
+import type { FunnelRule } from '../../reports/funnel/rule.ts';
 
 /**
  * PostHog's rules for one person's events, read one by one. It is slow and written for comparison with the rules

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { JANE_SIGNS_UP, SIGNUPS } from '../../http/testing/site-requests.ts';
+import { JANE_SIGNS_UP, SIGNUPS } from '../../edge/testing/site-requests.ts';
 import { JOHN, newId } from '../../store/testing/store-contract-data.ts';
 import { grant } from '../data/consent-requests.ts';
 import { asOurs, readWireSamples } from '../data/wire-samples.ts';

@@ -1,4 +1,4 @@
-import { type DatabaseAddress, isPostgres } from '../../database/database-address.ts';
+import { type DatabaseAddress, isPostgres } from '../../settings/database-address.ts';
 import { ask } from '../programs/postgres.ts';
 import { change } from '../sites/kept-site.ts';
 

@@ -1,6 +1,6 @@
-import type { Work } from '../../http/body/bodies.ts';
-import { createBodyMemory } from '../../http/body/body-memory.ts';
-import { createTimeSlices } from '../../time-slices.ts';
+import type { Work } from '../../edge/body/bodies.ts';
+import { createBodyMemory } from '../../edge/body/body-memory.ts';
+import { createTimeSlices } from '../../lib/time-slices.ts';
 
 /** Creates work on a body with unlimited memory and no pauses. */
 export const createWork = (): Work => ({

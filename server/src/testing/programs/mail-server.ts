@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
-import type { SmtpServer } from '../../url-settings.ts';
+import type { SmtpServer } from '../../settings/url-settings.ts';
 import { listenLocally } from './free-port.ts';
 
 // Greets at once. The library first waits 100 ms for clients that talk too soon, and some tests send thousands of messages.

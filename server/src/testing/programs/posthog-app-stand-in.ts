@@ -5,8 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import type { SavedFunnel } from '#shared/saved-funnels';
-import type { PosthogContext } from '../../cli/posthog/dashboard.ts';
-import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
+import type { Subcommand } from '../../cli/frame/subcommand.ts';
+import type { PosthogContext } from '../../posthog/commands/dashboard.ts';
 import { closeServer, listenLocally } from './free-port.ts';
 
 export interface StoredResource {

@@ -1,12 +1,12 @@
 import { expect, onTestFinished } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
-import type { AlertFacts } from '../../alerts/alert-rules.ts';
-import { createAlertJob } from '../../alerts/alert-watch.ts';
-import { createLoadFacts } from '../../alerts/load-facts.ts';
 import { createMail } from '../../mail/mail-sender.ts';
-import { shareLease } from '../../outbox/shared-lease.ts';
+import { shareLease } from '../../mail/outbox/shared-lease.ts';
 import { text } from '../../store/testing/store-contract-data.ts';
-import { createWebhooks } from '../../webhooks/webhooks.ts';
+import type { AlertFacts } from '../../team/alerts/alert-rules.ts';
+import { createAlertJob } from '../../team/alerts/alert-watch.ts';
+import { createLoadFacts } from '../../team/alerts/load-facts.ts';
+import { createWebhooks } from '../../team/webhooks/webhooks.ts';
 import { openMailServer } from '../programs/mail-server.ts';
 import { openWebhookReceiver } from '../programs/webhook-receiver.ts';
 import { openTestReports } from '../test-reports.ts';

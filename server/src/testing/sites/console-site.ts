@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import type { PersonEvent } from '../../events/testing/store-contract-events.ts';
 import type { Signup } from '../../store/store.ts';
 import { newId, signup as signupOf } from '../../store/testing/store-contract-data.ts';
-import type { PersonEvent } from '../../store/testing/store-contract-events.ts';
 import { createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
 
 /** Opens people and figures. */

@@ -1,7 +1,7 @@
 import type { RenderModule } from '#shared/page';
 import { LANGUAGES } from '#shared/site-languages';
 import { renderMailPages } from '../../site/render-pages.ts';
-import { EXAMPLE_SITE } from '../../site-config.ts';
+import { EXAMPLE_SITE } from '../../site/site-config.ts';
 
 /** Long enough to become smaller when compressed. */
 const FILLER = '<p>The same words again and again.</p>'.repeat(40);

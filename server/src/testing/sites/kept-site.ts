@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { openSqliteStore } from '../../store/sqlite/open-store.ts';
+import { openSqliteStore } from '../../database/sqlite/open-store.ts';
 import {
   batch,
   grant,

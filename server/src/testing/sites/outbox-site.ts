@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { parseConfig } from '../../config.ts';
-import { EXAMPLE_SITE } from '../../site-config.ts';
-import type { Store } from '../../store/store.ts';
+import type { SiteStore } from '../../database/site-store.ts';
+import { parseConfig } from '../../settings/config.ts';
+import { EXAMPLE_SITE } from '../../site/site-config.ts';
 import { newId } from '../../store/testing/store-contract-data.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { WEBHOOK_SECRET } from '../programs/webhook-receiver.ts';
@@ -20,7 +20,7 @@ const { webhooks: webhookConfig, ...mailConfig } = parseConfig({
 });
 
 /** A store of messages, and what those need that send them, by a clock that the test moves. */
-export async function openOutbox(start: number, ownStore?: Store) {
+export async function openOutbox(start: number, ownStore?: SiteStore) {
   const database = await newTestDatabase();
   const store = ownStore ?? (await openTestStore(database));
   onTestFinished(() => store.close());

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { DataContext } from '../../cli/data/context.ts';
-import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
-import { parseConfig } from '../../config.ts';
-import { StartError } from '../../start-error.ts';
+import type { DataContext } from '../../cli/frame/data-context.ts';
+import type { Subcommand } from '../../cli/frame/subcommand.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { parseConfig } from '../../settings/config.ts';
 import { newId } from '../../store/testing/store-contract-data.ts';
 import { NOON } from '../test-app.ts';
 

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { GrowthContext } from '../../cli/growth/growth-context.ts';
-import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
-import { parseConfig } from '../../config.ts';
-import { shippedChannels } from '../../load-channels.ts';
-import { EXAMPLE_SITE } from '../../site-config.ts';
+import type { GrowthContext } from '../../cli/frame/growth-context.ts';
+import type { Subcommand } from '../../cli/frame/subcommand.ts';
+import { shippedChannels } from '../../reports/load-channels.ts';
+import { parseConfig } from '../../settings/config.ts';
+import { EXAMPLE_SITE } from '../../site/site-config.ts';
 import { temporaryFile } from '../temporary-folder.ts';
 
 /**

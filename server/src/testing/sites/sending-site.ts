@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
+import type { SiteStore } from '../../database/site-store.ts';
 import { createMail, type MailDeps } from '../../mail/mail-sender.ts';
-import type { Store } from '../../store/store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
 import { openMailServer } from '../programs/mail-server.ts';
 import { NOON } from '../test-app.ts';
@@ -9,7 +9,7 @@ import { openOutbox, soon } from './outbox-site.ts';
 export { soon };
 
 interface SendingSiteOptions extends Partial<Omit<MailDeps, 'config' | 'store'>> {
-  store?: Store;
+  store?: SiteStore;
   config?: Partial<MailDeps['config']>;
 }
 

@@ -1,9 +1,9 @@
-import type { Store } from '../../store/store.ts';
+import type { SiteStore } from '../../database/site-store.ts';
 import { newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { NOON } from '../test-app.ts';
 
 /** Stores an application that is confirmed, accepted and invited; the invitation has left. Returns its id and token. */
-export async function inviteSomebody(store: Store, email = 'ada@example.org') {
+export async function inviteSomebody(store: SiteStore, email = 'ada@example.org') {
   const [id, message, request] = [newId(), newId(), newRequest()];
   const token = email.replaceAll(/\W/g, '').padEnd(22, 'A');
   await store.insertSignup(signup({ id, email, signupType: 'beta', useCase: 'Films' }), request);

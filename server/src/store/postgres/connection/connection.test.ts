@@ -10,8 +10,8 @@ import {
   openPostgresDatabase,
 } from '../../../testing/programs/postgres.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { compareSchema } from '../../../upkeep/postgres/schema-objects.ts';
 import { batch, text } from '../../testing/store-contract-data.ts';
-import { compareSchema } from '../backup/schema-objects.ts';
 import { openSite, openStore, postgresTest } from '../testing/postgres-site.ts';
 import { createLease } from './lease.ts';
 import { asLibpqReads, openPool } from './pool.ts';

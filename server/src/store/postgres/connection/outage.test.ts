@@ -1,13 +1,13 @@
 import { expect, onTestFinished, vi } from 'vitest';
+import { openPostgresStore } from '../../../database/postgres/open-store.ts';
+import { readWholePerson } from '../../../persons/read-whole-person.ts';
 import {
   ask,
   openPostgresDatabase,
   openPostgresServer,
 } from '../../../testing/programs/postgres.ts';
-import { readWholePerson } from '../../read-whole-person.ts';
 import { StoreUnavailableError } from '../../store.ts';
 import { batch, grant, JANE, NOON, rule, signup, text } from '../../testing/store-contract-data.ts';
-import { openPostgresStore } from '../open-store.ts';
 import { breakConnections, openStore, postgresTest as test } from '../testing/postgres-site.ts';
 import { openProxy } from '../testing/proxy.ts';
 

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
+import { createPresence } from '../../../consent/postgres/presence.ts';
 import { ask, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import type { PublishedText } from '../../store.ts';
 import { batch, grant, madeAt, NOON, text } from '../../testing/store-contract-data.ts';
 import { begin, openStore, postgresTest as test } from '../testing/postgres-site.ts';
 import { openPool } from './pool.ts';
-import { createPresence } from './presence.ts';
 
 /** A process of the site that asks for consent with this text, and with those of other languages. */
 async function startProcess(url: string, hash: string, ...more: PublishedText[]) {

@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup as lookUp } from 'node:dns';
-import { eachHost } from '../../hosts-of-url.ts';
+import { eachHost } from '../../../lib/hosts-of-url.ts';
 
 /** The servers that a URL may lead to: its hosts, and the addresses of their names. One of them is the primary. */
 export interface Servers {

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openPostgresStore, type PostgresOptions } from '../../../database/postgres/open-store.ts';
+import { openPostgresReader } from '../../../database/postgres/reader.ts';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { grant, RECIPIENT, text } from '../../testing/store-contract-data.ts';
 import { columnTypes } from '../connection/column-types.ts';
-import { openPostgresStore, type PostgresOptions } from '../open-store.ts';
-import { openPostgresReader } from '../reports/reader.ts';
 
 export const postgresTest: typeof test.skip = test.skipIf(!hasPostgres());
 

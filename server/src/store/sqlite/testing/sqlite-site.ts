@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import type { SiteStore } from '../../../database/site-store.ts';
+import { openSqliteStore } from '../../../database/sqlite/open-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import type { Store } from '../../store.ts';
 import { grant, RECIPIENT, text } from '../../testing/store-contract-data.ts';
-import type { IntakeOptions } from '../intake/write-intake.ts';
-import { openSqliteStore } from '../open-store.ts';
+import type { IntakeOptions } from '../connection/write-intake.ts';
 
 interface SqliteSite {
   file: string;
-  store: Store;
+  store: SiteStore;
   db: Database;
 }
 

@@ -1,0 +1,39 @@
+import { printable } from '../../lib/printable.ts';
+import { StartError } from '../../lib/start-error.ts';
+import type { Config } from '../../settings/config.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../../settings/database-address.ts';
+import type { CommandContext } from './subcommand.ts';
+
+export interface DataContext extends CommandContext {
+  config: Pick<
+    Config,
+    | 'eventRetentionDays'
+    | 'signupRetentionDays'
+    | 'unconfirmedRetentionDays'
+    | 'smtp'
+    | 'posthogKey'
+    | 'posthogHost'
+    | 'posthogPersonalApiKey'
+    | 'posthogProjectId'
+    | 'webhooks'
+  >;
+  /** The project's folder. */
+  root: string;
+  now(): number;
+  newId(): string;
+}
+
+/** Returns a line for each pair, with the names in one column. Values may contain text by strangers. */
+export const formatPairs = (pairs: readonly (readonly [name: string, value: string | number])[]) =>
+  pairs.map(([name, value]) => `${name.padEnd(15)} ${printable(String(value))}\n`).join('');
+
+/**
+ * Returns the path of the SQLite file. @param instead what to use with PostgreSQL. @throws StartError that names it
+ * when the database is on PostgreSQL
+ */
+export function sqliteFileOf(database: DatabaseAddress, instead: string): string {
+  if (!isPostgres(database)) return database;
+  throw new StartError(
+    `this command works on the file of a SQLite database, and ${nameOf(database)} is PostgreSQL: ${instead}`,
+  );
+}

@@ -1,0 +1,62 @@
+import { StartError } from '../../lib/start-error.ts';
+import { type Config, loadConfig } from '../../settings/config.ts';
+import { findProjectRoot } from '../../settings/project-root.ts';
+import { printError } from './print-error.ts';
+import { createProgress } from './progress.ts';
+import type { CommandContext, Subcommand } from './subcommand.ts';
+
+export interface Subcommands<Context> {
+  /** The name in `npm run NAME`, such as `growth`. */
+  name: string;
+  /** What the subcommands are for, in one line of the help. */
+  about: string;
+  commands: Readonly<Record<string, Subcommand<Context>>>;
+  createContext(base: CommandContext, config: Config): Context;
+}
+
+/**
+ * Runs the requested subcommand, or lists them. For an error that the user can fix, it prints one message and sets the
+ * exit code to 1.
+ */
+export async function runSubcommands<Context>(subcommands: Subcommands<Context>): Promise<void> {
+  try {
+    await run(subcommands, process.argv.slice(2));
+  } catch (error) {
+    printError(error);
+  }
+}
+
+const isHelp = (arg: string | undefined) => arg === '--help' || arg === '-h';
+
+async function run<Context>(subcommands: Subcommands<Context>, [name, ...args]: string[]) {
+  const { commands, createContext } = subcommands;
+  if (name === undefined || isHelp(name)) return console.log(helpOf(subcommands));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    throw new StartError(`there is no command ${JSON.stringify(name)}\n\n${helpOf(subcommands)}`);
+  }
+  if (args.some(isHelp)) return console.log(command.help);
+  const root = findProjectRoot();
+  const config = loadConfig(root);
+  const { database } = config;
+  const progress = createProgress(process.stderr);
+  const base = { database, out: process.stdout, warn: console.error, progress };
+  try {
+    await command.run(args, createContext(base, config));
+  } finally {
+    progress.clear();
+  }
+}
+
+function helpOf({ name, about, commands }: Omit<Subcommands<never>, 'createContext'>): string {
+  const list = Object.entries(commands).map(
+    ([command, { summary }]) => `  ${command.padEnd(12)}${summary}`,
+  );
+  return `npm run ${name} -- COMMAND [OPTIONS]
+
+${about}
+
+${list.join('\n')}
+
+For the manual of a command: npm run ${name} -- COMMAND --help`;
+}

@@ -1,0 +1,84 @@
+import { CONSENT_MS } from '#shared/limits';
+import type { Decision, RecordedDecision } from '../store/store.ts';
+
+/** The fields of an id's latest row that the rules use. */
+export interface LatestDecision {
+  analytics: boolean;
+  revision: number;
+  gpc: boolean;
+  textHash: string;
+  decidedAt: number;
+  recordedAt: number;
+}
+
+/** What is on record for one consent id. */
+export interface ConsentHistory {
+  latest: LatestDecision | null;
+  everGranted: boolean;
+}
+
+/**
+ * Returns what to do with a decision. A refusal by someone who never granted leaves no identifier, only the day's
+ * count. A click that arrives late never overrides a later click. Only a refusal overrides one that is dated after the
+ * refusal was received: a clock was ahead then, and nobody must wait for that time to come before they can withdraw.
+ *
+ * @param isPublished whether the text that the decision names is on record: nobody can have agreed to any other text
+ */
+export function ruleOn(
+  decision: Decision,
+  history: ConsentHistory,
+  isPublished: boolean,
+): RecordedDecision['outcome'] {
+  const { latest } = history;
+  if (holds(decision) && !isPublished) return 'unknown_text';
+  if (decision.consentId === null) return 'counted';
+  if (!decision.analytics && !history.everGranted) return 'counted';
+  if (!latest) return 'appended';
+  // Nobody agreed to the text that a grant against Global Privacy Control names, and that text need not exist. Rows for
+  // made-up texts would also have to be searched for a grant at each decision.
+  const isAboutText = holds(decision) === decision.analytics || history.everGranted;
+  const same =
+    !isErasure(decision) &&
+    latest.analytics === holds(decision) &&
+    latest.gpc === decision.gpc &&
+    (!isAboutText ||
+      (latest.revision === decision.revision && latest.textHash === decision.textHash));
+  // A grant that is repeated after it expired needs a new row, or it could never count again.
+  const expired = holds(decision) && isExpired(latest.recordedAt, decision.recordedAt);
+  // Checked first: a repeated decision may seem slightly older, because its request arrived faster.
+  if (same && !expired) return 'unchanged';
+  const isLate = decision.decidedAt < latest.decidedAt;
+  const mustWait = holds(decision) || latest.decidedAt <= decision.recordedAt;
+  return isLate && mustWait ? 'superseded' : 'appended';
+}
+
+/** Returns the time by which a decision that is appended follows the latest one. */
+export const timeInOrder = (
+  { decidedAt }: Pick<Decision, 'decidedAt'>,
+  latest: Pick<LatestDecision, 'decidedAt'> | null,
+): number => Math.max(decidedAt, latest?.decidedAt ?? decidedAt);
+
+/** An erasure always adds a row, even after a withdrawal. A restored backup uses it to erase the events again. */
+export const isErasure = ({ source, analytics }: { source: string; analytics: boolean }) =>
+  source === 'my-data' && !analytics;
+
+/** Returns whether a decision is recorded as a grant. Against Global Privacy Control none is. */
+export const holds = (decision: Pick<Decision, 'analytics' | 'gpc'>) =>
+  decision.analytics && !decision.gpc;
+
+/**
+ * Returns whether events may be stored: the latest decision is a grant, at most 182 days old by server time, to a text
+ * that has not changed since.
+ *
+ * @param textSince the revision since which the text is in force in the grant's language; null when none was published
+ */
+export function grantsAnalytics(
+  latest: Pick<LatestDecision, 'analytics' | 'revision' | 'recordedAt'> | null,
+  textSince: number | null,
+  now: number,
+): boolean {
+  if (!latest?.analytics || textSince === null || latest.revision < textSince) return false;
+  return !isExpired(latest.recordedAt, now);
+}
+
+export const isExpired = (recordedAt: number, now: number) => now - recordedAt > CONSENT_MS;

@@ -1,0 +1,79 @@
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import type { Published, PublishedText } from '../store/store.ts';
+import { changedTexts, revisionOf, textsSince } from './consent-text-rule.ts';
+
+const TEXT = 'hash, language, recipient, text, published_at';
+const VALUES = '{hash:text}, {language:text}, {recipient:text?}, {text:text}, {publishedAt:time}';
+// 0 is the text of made-up visitors.
+const SELECT_PUBLISHED = sql(
+  'SELECT revision, language, hash FROM consent_texts WHERE revision > 0',
+).rows<{ revision: number; language: string; hash: string }>();
+const INSERT = sql(
+  `INSERT INTO consent_texts (revision, ${TEXT}) SELECT {revision:int}, ${VALUES} FROM {each}`,
+);
+const INSERT_DEMO = sql(
+  `INSERT INTO consent_texts (revision, ${TEXT}) VALUES (0, ${VALUES}) ON CONFLICT DO NOTHING`,
+);
+const SELECT_ALL = sql(`SELECT hash, language, recipient, text, published_at AS "publishedAt"
+  FROM consent_texts ORDER BY revision DESC, language`).rows<PublishedText>();
+
+const SELECT_NEWER = sql(
+  'SELECT 1 FROM consent_texts WHERE revision > {revision:int} OR language = {language:text?} LIMIT 1',
+);
+
+/** The other processes of the site. */
+export interface OtherProcesses {
+  /** Keeps them from publishing until the transaction ends. */
+  wait(db: Db): Op<unknown>;
+  /** Returns the newest revision that one of them asks with; null when none is known. */
+  newest(db: Db): Op<number | null>;
+  /** Tells them which revision this process asks with. */
+  tell(db: Db, revision: number): Op<void>;
+}
+
+/**
+ * Publishes the texts that this process asks with and returns their revision. If they are already the newest, they keep
+ * their revision. Older texts also keep theirs while another process asks with newer ones: the newer texts were meant to
+ * replace them, and this process has merely restarted.
+ */
+export function* publishTexts(
+  db: Db,
+  texts: readonly PublishedText[],
+  others: OtherProcesses,
+): Op<Published> {
+  yield* others.wait(db);
+  const records = yield* db.all(SELECT_PUBLISHED, {});
+  const newest = Math.max(0, ...records.map(({ revision }) => revision));
+  const own = revisionOf(records, texts);
+  const newer = own === null || own === newest ? null : yield* others.newest(db);
+  const isOwn = own !== null && (own === newest || (newer ?? 0) > own);
+  const revision = isOwn ? own : newest + 1;
+  // Before the commit: the next process that publishes waits for it, and then finds the lock.
+  yield* others.tell(db, revision);
+  const changed = changedTexts(records, texts, revision);
+  yield* db.each(INSERT, changed);
+  return {
+    revision,
+    since: textsSince([...records, ...changed], revision),
+    newer: isOwn ? newer : null,
+  };
+}
+
+/** Records the text of made-up visitors as revision 0, unless revision 0 exists. */
+export function* recordDemoText(db: Db, text: PublishedText): Op<void> {
+  yield* db.run(INSERT_DEMO, text);
+}
+
+export function* hasNewerText(
+  db: Db,
+  than: { revision: number; language: string | null },
+): Op<boolean> {
+  return (yield* db.get(SELECT_NEWER, than)) !== undefined;
+}
+
+/** Returns each text that was ever published, as it was published first. */
+export function* readTexts(db: Db): Op<PublishedText[]> {
+  const texts = yield* db.all(SELECT_ALL, {});
+  return [...new Map(texts.map((text) => [text.hash, text])).values()];
+}

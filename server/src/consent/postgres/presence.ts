@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { Client, Pool } from 'pg';
+import { txOf, waitFor } from '../../store/postgres/connection/sql.ts';
+import type { Transaction } from '../../store/postgres/connection/transaction.ts';
+import type { OtherProcesses } from '../consent-texts.sql.ts';
+
+type Session = Pick<Client, 'query' | 'on' | 'off'>;
+
+/**
+ * Records which revision of the consent text each running process asks with. It is a shared advisory lock on that
+ * number, on a connection that belongs to this process, and lasts as long as both (docs/decisions/018-many-writers.md).
+ */
+export interface Presence {
+  /** Uses this connection for the lock. Takes the lock again if an earlier connection held it and broke. */
+  begin(session: Session): Promise<void>;
+  /** Checks whether the connection can hold a lock. Call it before `serve`. */
+  prepare(): Promise<void>;
+  /**
+   * Returns the newest revision that another process asks with; null when there is no other process or none is known.
+   */
+  newestElsewhere(tx: Transaction): Promise<number | null>;
+  /** Holds the lock on this revision from now on. */
+  serve(revision: number): Promise<void>;
+}
+
+/** Processes that start together must agree on one revision. */
+export const othersOf = (presence: Presence): OtherProcesses => ({
+  wait: (db) => waitFor(txOf(db).query(`SELECT 1 FROM turns WHERE name = 'texts' FOR UPDATE`)),
+  newest: (db) => waitFor(presence.newestElsewhere(txOf(db))),
+  tell: (_, revision) => waitFor(presence.serve(revision)),
+});
+
+/**
+ * Tells this program from other users of advisory locks in the same database. The number is arbitrary
+ * (../../events/postgres/event-lock.ts).
+ */
+const SERVED = 1685414499;
+
+const NEWEST = `SELECT max(objid::bigint) AS newest FROM pg_locks
+  WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${SERVED} AND pid IS DISTINCT FROM $1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/**
+ * With these settings the server drops the connection of a vanished client after 40 seconds. Its default is two hours.
+ */
+const KEEP_ALIVE =
+  'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
+
+/** Longer than a notification takes on any network where the database is used. */
+const PROOF_MS = 2_000;
+
+/** When the connection cannot hold a lock, this process sees the others' locks, but they do not see this process. */
+export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presence {
+  let session: Session | undefined;
+  /** The server process behind the connection; null until a notification has shown that no other client shares it. */
+  let pid: number | null = null;
+  let served: number | null = null;
+
+  const lock = async (how: 'lock' | 'unlock', revision: number) => {
+    if (session && pid !== null) {
+      await session.query(`SELECT pg_advisory_${how}_shared($1, $2)`, [SERVED, revision]);
+    }
+  };
+
+  const presence: Presence = {
+    async begin(next) {
+      session = next;
+      pid = null;
+      if (served !== null) await presence.prepare();
+    },
+    async prepare() {
+      if (!session || pid !== null) return;
+      try {
+        if (!(await hearsItself(session, pool, proofMs))) return;
+        await session.query(KEEP_ALIVE);
+        const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        pid = rows[0]?.pid ?? null;
+        if (served !== null) await lock('lock', served);
+      } catch {
+        // The connection broke. The text is published without a lock, as behind a pooler.
+      }
+    },
+    async newestElsewhere(tx) {
+      const { rows } = await tx.query<{ newest: number | null }>(NEWEST, [pid]);
+      return rows[0]?.newest ?? null;
+    },
+    async serve(revision) {
+      const before = served;
+      served = revision;
+      if (before === revision) return;
+      try {
+        await lock('lock', revision);
+        if (before !== null) await lock('unlock', before);
+      } catch {
+        // The connection broke. The next one takes the lock again.
+      }
+    },
+  };
+  return presence;
+}
+
+/**
+ * Returns whether a notification reaches the connection, which shows that it leads to the server itself. A pooler that
+ * lends its connections for one transaction would keep the lock after this process has ended.
+ */
+async function hearsItself(session: Session, pool: Pool, proofMs: number): Promise<boolean> {
+  const channel = `dubkit_${randomBytes(8).toString('hex')}`;
+  const giveUp = new AbortController();
+  const heard = hear(session, channel, giveUp.signal);
+  const timer = setTimeout(() => giveUp.abort(), proofMs);
+  try {
+    await session.query(`LISTEN ${channel}`);
+    await pool.query("SELECT pg_notify($1, '')", [channel]);
+    return await heard;
+  } finally {
+    clearTimeout(timer);
+    giveUp.abort();
+    await session.query(`UNLISTEN ${channel}`);
+  }
+}
+
+/** Resolves when a notification arrives on the channel, or with false when the signal is aborted. */
+function hear(session: Session, channel: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const listener = (notification: { channel: string }) => {
+      if (notification.channel === channel) resolve(true);
+    };
+    session.on('notification', listener);
+    signal.addEventListener('abort', () => {
+      session.off('notification', listener);
+      resolve(false);
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import type {
+  Answered,
+  FiguresReport,
+  FormsReport,
+  FunnelReport,
+  Summarized,
+} from '#shared/growth';
+import type { FormsQuery, TrafficQuery } from '#shared/growth-queries';
+import type { ReportRange, WithBefore } from '#shared/report-range';
+import type { Traffic } from '#shared/reports';
+import type { Span } from '#shared/time-buckets';
+import type { Reports } from '../reports/ask-reports.ts';
+import type { FunnelQuestion } from '../reports/funnel/funnel-params.ts';
+import { warnAboutFunnel } from '../reports/funnel/funnel-warnings.ts';
+import { summarizeFigures } from '../reports/summary/summarize-figures.ts';
+import { summarizeFunnel } from '../reports/summary/summarize-funnel.ts';
+import { summarizeTraffic } from '../reports/summary/summarize-traffic.ts';
+
+export interface ComparedReports {
+  funnel(
+    question: FunnelQuestion & WithBefore,
+    signal?: AbortSignal,
+  ): Promise<Summarized<FunnelReport>>;
+  figures(
+    query: ReportRange & WithBefore,
+    signal?: AbortSignal,
+  ): Promise<Summarized<FiguresReport>>;
+  forms(query: FormsQuery, signal?: AbortSignal): Promise<Answered<FormsReport>>;
+  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Summarized<Traffic>>;
+}
+
+type Counting = Pick<Reports, 'funnel' | 'figures' | 'forms' | 'traffic'>;
+
+/**
+ * Answers each report together with the same of the period before, where the question names one, and with a sentence of
+ * what the two say.
+ *
+ * @param least counts below it are shown as 0
+ */
+export function createComparedReports(reports: Counting, least = 0): ComparedReports {
+  return {
+    async funnel({ query, preset, labels, before: span }, signal) {
+      const [counted, earlier] = await withBefore(query, span, (asked) =>
+        reports.funnel(asked, signal),
+      );
+      const named = (one: typeof counted) => ({
+        preset,
+        labels,
+        warnings: warnAboutFunnel(query, one.steps),
+        ...one,
+      });
+      const { zone, breakdown } = query;
+      const asked = { span: spanOf(query), zone, least, labels, breakdown };
+      return {
+        ...named(counted),
+        summary: summarizeFunnel(counted, earlier, asked),
+        ...(earlier && { before: named(earlier) }),
+      };
+    },
+    async figures({ before: span, ...query }, signal) {
+      const [report, earlier] = await withBefore(query, span, (asked) =>
+        reports.figures(asked, signal),
+      );
+      const before = span && earlier && { report: earlier, span };
+      const { from, to, zone } = query;
+      const summary = summarizeFigures(report, before, { span: { from, to }, zone, least });
+      return { ...report, summary, ...(earlier && { before: earlier }) };
+    },
+    async forms({ from, to, filters, before: span }, signal) {
+      const [report, earlier] = await withBefore({ from, to, filters }, span, (asked) =>
+        reports.forms(asked, signal),
+      );
+      return { ...report, ...(earlier && { before: earlier }) };
+    },
+    async traffic({ from, to, by, filters, zone, before: span }, signal) {
+      const [report, earlier] = await withBefore({ from, to, by, filters }, span, (asked) =>
+        reports.traffic(asked, signal),
+      );
+      const summary = summarizeTraffic(report, { span: { from, to }, zone, least });
+      return { ...report, summary, ...(earlier && { before: earlier }) };
+    },
+  };
+}
+
+/** Asks a question, and the same about an earlier period. */
+const withBefore = <Query extends object, Report>(
+  query: Query,
+  before: WithBefore['before'],
+  ask: (query: Query) => Promise<Report>,
+): Promise<[Report, Report | null]> =>
+  Promise.all([ask(query), before === null ? null : ask({ ...query, ...before })]);
+
+const spanOf = ({ from, to }: { from: number | null; to: number | null }): Span | null =>
+  from === null || to === null ? null : { from, to };

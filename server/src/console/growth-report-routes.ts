@@ -1,0 +1,142 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Access } from '#shared/growth';
+import {
+  formsQuerySchema,
+  signupFilterSchema,
+  signupsQuerySchema,
+  trafficQuerySchema,
+} from '#shared/growth-queries';
+import { reportRangeSchema } from '#shared/report-range';
+import { isStorableText } from '#shared/text';
+import { utcDay } from '#shared/time';
+import type { GrowthEnv } from '../edge/growth-env.ts';
+import { exchangeOf } from '../edge/node/exchange.ts';
+import { invalidQuery, methodNotAllowed, problem } from '../edge/problem.ts';
+import { queryValues } from '../edge/request-query.ts';
+import { streamText } from '../edge/stream-text.ts';
+import type { Log } from '../lib/log.ts';
+import { type Params, type ParamsSchema, parseParams } from '../lib/query-params.ts';
+import { REPORT_SILENCE_MS } from '../reports/ask-reports.ts';
+import {
+  asksAboutPeople,
+  findFunnel,
+  isReadable,
+  paramsOf,
+} from '../reports/funnel/find-saved-funnel.ts';
+import { parseFunnelParams } from '../reports/funnel/funnel-params.ts';
+import type { Store } from '../store/store.ts';
+import type { GrowthConsole } from './console-service.ts';
+
+export interface GrowthReportsRouteDeps {
+  /** For each access, what the console shows. */
+  consoles: Readonly<Record<Access, GrowthConsole>>;
+  store: Pick<Store, 'readFunnels'>;
+  now(): number;
+  log: Log;
+}
+
+/** Aborted when the client disconnects. */
+const signalOf = (c: Context) => c.req.raw.signal;
+
+/** The data that the console reads and deletes. growth.ts has already checked who may ask. */
+export function growthReportsRoutes({ consoles, store, now, log }: GrowthReportsRouteDeps) {
+  const app = new Hono<GrowthEnv>();
+  const consoleOf = (c: Context<GrowthEnv>) => consoles[c.get('access') ?? 'figures'];
+
+  /** Replaces the name of a saved funnel by its parameters. An unknown name stays, and is refused. */
+  async function withSavedFunnel(params: Params): Promise<Params> {
+    const { name, ...others } = params;
+    if (name?.[0] === undefined || name[1] !== undefined) return params;
+    if (others['preset'] || others['step']) return params;
+    const saved = findFunnel((await store.readFunnels()).filter(isReadable), name[0]);
+    return saved ? { ...paramsOf(saved), ...others } : params;
+  }
+
+  app.get('/funnel', async (c) => {
+    const asked = await withSavedFunnel(queryValues(c));
+    const params = parseFunnelParams(asked);
+    if (!params.ok) return invalidQuery(c, params.issues);
+    if (!seesPeople(c) && asksAboutPeople(params)) return figuresOnly(c);
+    return c.json(await consoleOf(c).funnel(params, signalOf(c)));
+  });
+  app.get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
+  app.get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
+  app.get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
+  app.get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
+  app.get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
+  app.get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
+  for (const path of ['/signups', '/signups.csv', '/signups/*']) app.use(path, peopleOnly);
+  app.get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
+  app.get('/signups.csv', async (c) => {
+    const parsed = parseParams(signupFilterSchema, queryValues(c));
+    if (!parsed.ok) return invalidQuery(c, parsed.issues);
+    const headers = {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
+    };
+    const text = await consoleOf(c).signupsCsv(parsed.query, signalOf(c));
+    return streamText(c, duringSilence(c, text), { log, headers });
+  });
+  for (const path of [
+    '/funnel',
+    '/figures',
+    '/forms',
+    '/traffic',
+    '/delivery',
+    '/problems',
+    '/tail',
+    '/signups',
+    '/signups.csv',
+  ])
+    app.all(path, methodNotAllowed('GET, HEAD'));
+
+  app.delete('/signups/:id', async (c) => {
+    const id = c.req.param('id');
+    const outcome = isStorableText(id) ? await consoleOf(c).eraseSignup(id) : 'not_found';
+    if (outcome === 'erased') return c.json({ erased: true });
+    return problem(c, 404, { code: 'not_found', message: 'This signup does not exist.' });
+  });
+  app.all('/signups/:id', methodNotAllowed('DELETE'));
+  app.post('/signups/:id/message', async (c) => {
+    const id = c.req.param('id');
+    const asked = isStorableText(id) ? await consoleOf(c).askAgain(id) : null;
+    if (asked !== null) return c.json(asked);
+    const message = 'This signup does not exist, or this site sends no mail.';
+    return problem(c, 404, { code: 'not_found', message });
+  });
+  app.all('/signups/:id/message', methodNotAllowed('POST'));
+  return app;
+}
+
+const seesPeople = (c: Context<GrowthEnv>) => c.get('access') === 'people';
+
+/** Refuses whatever is about single people to a session or a token for figures. */
+const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+  seesPeople(c) ? next() : figuresOnly(c);
+
+const figuresOnly = (c: Context) =>
+  problem(c, 403, {
+    code: 'figures_only',
+    message:
+      'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
+  });
+
+async function answer<Query>(
+  c: Context,
+  schema: ParamsSchema<Query>,
+  report: (query: Query, signal: AbortSignal) => Promise<object>,
+) {
+  const parsed = parseParams(schema, queryValues(c));
+  if (!parsed.ok) return invalidQuery(c, parsed.issues);
+  return c.json(await report(parsed.query, signalOf(c)));
+}
+
+/** The pieces of an answer, each of which may take as long as a report. */
+async function* duringSilence<Piece>(c: Context, pieces: AsyncIterable<Piece>) {
+  const endSilence = exchangeOf(c).allowSilence(REPORT_SILENCE_MS);
+  try {
+    yield* pieces;
+  } finally {
+    endSilence();
+  }
+}

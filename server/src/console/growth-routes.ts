@@ -1,0 +1,184 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import { ACCESSES, type Access, type GrowthSessionState } from '#shared/growth';
+import { GROWTH_PATH } from '#shared/growth-console';
+import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
+import { signInSchema } from '#shared/growth-queries';
+import { bearerToken, createSecretCheck } from '../edge/bearer-token.ts';
+import { type Bodies, isJson } from '../edge/body/bodies.ts';
+import type { GrowthEnv } from '../edge/growth-env.ts';
+import type { IsHttps } from '../edge/https.ts';
+import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../edge/problem.ts';
+import { requestCookies } from '../edge/request-cookie.ts';
+import { sameOrigin } from '../edge/same-origin.ts';
+import { CONSOLE_POLICY } from '../edge/security-headers.ts';
+import { describeIssues } from '../lib/issues.ts';
+import { type Log, warnSparsely } from '../lib/log.ts';
+import type { GrowthSession, GrowthSessions, GrowthTokens } from './growth-sessions.ts';
+import { allowReportSilence, answerReportFault } from './report-faults.ts';
+
+export interface GrowthRouteDeps {
+  tokens: GrowthTokens;
+  sessions: GrowthSessions;
+  bodies: Bodies;
+  growthPage: string;
+  /** The routes under `/growth/api` beside the session. They need a session or a bearer token. */
+  reports: Hono<GrowthEnv>;
+  /** Notes, saved funnels and alerts, likewise. */
+  team: Hono<GrowthEnv>;
+  /** Decisions, invitations and mailings, likewise. */
+  list: Hono<GrowthEnv>;
+  limitSignIn: MiddlewareHandler;
+  /** Counts different wrong bearer tokens. Returns a refusal after too many. */
+  limitBearer(c: Context, token: string, isRight: boolean): Response | null;
+  siteUrl: string;
+  isHttps: IsHttps;
+  log: Log;
+  now(): number;
+}
+
+const MAX_SIGN_IN_BYTES = 4 * 1024;
+
+/**
+ * The growth team's console and its interface, for people with a token. Without a token in the settings it does not
+ * exist: see app.ts. The page itself contains no data, so a link to a view may be followed from anywhere. The cookie is
+ * SameSite=Strict, so only the page's own requests carry it. Programs send a token as `Authorization: Bearer`: no page of
+ * another site can make a browser do that.
+ */
+export function growthRoutes(deps: GrowthRouteDeps) {
+  const { sessions, bodies, growthPage, siteUrl, isHttps, log, now } = deps;
+  const accessOf = createAccessCheck(deps.tokens);
+  const warn = warnSparsely({ log, now }, 'a wrong token at the growth console');
+  const app = new Hono<GrowthEnv>();
+
+  app.use('*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Robots-Tag', 'noindex, nofollow');
+  });
+  app.get('/', (c) => c.html(growthPage, 200, { 'Content-Security-Policy': CONSOLE_POLICY }));
+  app.all('/', methodNotAllowed('GET, HEAD'));
+
+  const isOwn = sameOrigin(siteUrl);
+  app.use('/api/*', async (c, next) => {
+    const token = bearerToken(c.req.header('authorization'));
+    if (token === null) return isOwn(c, next); // before the limit, so that other sites lock nobody out
+    const access = accessOf(token);
+    const refusal = deps.limitBearer(c, token, access !== null);
+    if (refusal !== null) return refusal;
+    if (access === null) return refuseToken(c);
+    c.set('access', access);
+    return next();
+  });
+  app.post('/api/session', deps.limitSignIn);
+  /** Also under the name that earlier versions used over https. */
+  const cookiesOf = (c: Context) =>
+    [GROWTH_HOST_COOKIE, GROWTH_COOKIE].flatMap((name) =>
+      requestCookies(c.req.header('cookie'), name),
+    );
+  /** Returns the session that may do most. The other cookies may come from a subdomain, or be left over. */
+  async function sessionOf(c: Context): Promise<GrowthSession | null> {
+    const found = await Promise.all(cookiesOf(c).map((cookie) => sessions.find(cookie)));
+    const open = found.filter((session) => session !== null);
+    return open.find(({ access }) => access === 'people') ?? open[0] ?? null;
+  }
+
+  app.get('/api/session', async (c) => {
+    const access = c.get('access');
+    if (access) return c.json(describe({ access, expiresAt: null }, now()));
+    return c.json(describe(await sessionOf(c), now()));
+  });
+  app.post('/api/session', async (c) => {
+    if (!isJson(c.req.header('content-type') ?? '')) {
+      return problem(c, 415, {
+        code: 'unsupported_media_type',
+        message: 'The body must be sent as application/json.',
+      });
+    }
+    return bodies.json(c, MAX_SIGN_IN_BYTES, (body) =>
+      body.ok ? signIn(c, body.json) : refuseBody(c, body.why, MAX_SIGN_IN_BYTES),
+    );
+  });
+
+  function signIn(c: Context, json: unknown) {
+    const parsed = signInSchema.safeParse(json);
+    if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
+    const access = accessOf(parsed.data.token);
+    if (access === null) return refuseToken(c);
+    const { cookie, ...session } = sessions.open(access);
+    const secure = isHttps(c);
+    setCookie(c, secure ? GROWTH_HOST_COOKIE : GROWTH_COOKIE, cookie, {
+      path: secure ? '/' : GROWTH_PATH,
+      secure,
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: Math.floor((session.expiresAt - now()) / 1000),
+    });
+    return c.json(describe(session, now()));
+  }
+
+  function refuseToken(c: Context) {
+    warn({});
+    c.header('WWW-Authenticate', 'Bearer');
+    return problem(c, 401, {
+      code: 'wrong_token',
+      message: 'This is not a token of this console.',
+    });
+  }
+
+  app.delete('/api/session', async (c) => {
+    for (const cookie of cookiesOf(c)) await sessions.close(cookie);
+    const secure = isHttps(c);
+    deleteCookie(c, GROWTH_COOKIE, { path: GROWTH_PATH, secure });
+    if (secure) deleteCookie(c, GROWTH_HOST_COOKIE, { path: '/', secure });
+    return c.json(describe(null, now()));
+  });
+  app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
+
+  app.use('/api/*', async (c, next) => {
+    const access = c.get('access') ?? (await sessionOf(c))?.access;
+    if (!access) {
+      c.header('WWW-Authenticate', 'Bearer');
+      return problem(c, 401, {
+        code: 'signed_out',
+        message:
+          'There is no session, or it has ended; expected to sign in first, or Authorization: Bearer with a token.',
+      });
+    }
+    c.set('access', access);
+    return next();
+  });
+  app.onError(answerReportFault);
+  app.use('/api/*', allowReportSilence);
+  app.route('/api', deps.team);
+  app.route('/api', deps.list);
+  app.route('/api', deps.reports);
+  app.all('/api/*', (c) =>
+    problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
+  );
+  return app;
+}
+
+/** Returns the access of a token, or null. It compares with every token, in a time that tells nothing about them. */
+function createAccessCheck(tokens: GrowthTokens): (given: string) => Access | null {
+  const checks = ACCESSES.map((access) => {
+    const token = tokens[access];
+    return [access, token === null ? () => false : createSecretCheck(token)] as const;
+  });
+  return (given) => {
+    const fitting = checks.filter(([, isToken]) => isToken(given));
+    return fitting[0]?.[0] ?? null;
+  };
+}
+
+function describe(
+  session: { access: Access; expiresAt: number | null } | null,
+  now: number,
+): GrowthSessionState {
+  const { access = null, expiresAt = null } = session ?? {};
+  return {
+    signedIn: session !== null,
+    access,
+    secondsLeft: expiresAt === null ? null : Math.floor((expiresAt - now) / 1000),
+  };
+}

@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { methodNotAllowed } from '../edge/problem.ts';
+import type { Sender } from '../mail/outbox/sender.ts';
+import type { Deletions } from '../posthog/delivery/deletion.ts';
+import type { Relay } from '../posthog/delivery/relay.ts';
+import type { Store } from '../store/store.ts';
+import type { Webhooks } from '../team/webhooks/webhooks.ts';
+import { problemsOfAlerts, problemsOfRun } from './problems.ts';
+
+const FRESH = { 'Cache-Control': 'no-store' };
+
+export interface HealthRouteDeps {
+  store: Pick<Store, 'checkWritable' | 'usage' | 'webhookStates' | 'readAlerts'>;
+  relay: Pick<Relay, 'status'> | null;
+  mail: Pick<Sender, 'status'> | null;
+  webhooks: Pick<Webhooks, 'statuses'>;
+  deletions: Pick<Deletions, 'status'>;
+  now(): number;
+}
+
+/** `/readyz` is public and writes, so its answer is cached for this time. */
+const KEPT_MS = 1_000;
+
+/**
+ * `/healthz`: the process is running. `/readyz`: acknowledged data would be stored. Its reasons also name problems that
+ * do not prevent that yet: events that cannot be delivered to PostHog wait here, and a nearly full disk is not full. A
+ * 503 for those would take down a site whose pages need neither.
+ */
+export function healthRoutes({ now, ...deps }: HealthRouteDeps) {
+  const { store, relay } = deps;
+  const app = new Hono();
+  const look = keptFor(KEPT_MS, now, async () => {
+    const problems = await problemsOfRun(deps);
+    const refusal = problems.find(({ code }) => code === 'not_writable')?.text ?? null;
+    if (refusal === null) problems.push(...(await problemsOfAlerts(store, now())));
+    return {
+      refusal,
+      reasons: problems.map(({ text }) => text),
+      relay: describe(relay),
+    };
+  });
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, FRESH));
+  app.get('/readyz', async (c) => {
+    const { refusal, ...state } = await look();
+    return refusal === null
+      ? c.json({ status: 'ready', ...state }, 200, FRESH)
+      : c.json(
+          { status: 'not_ready', code: 'store_unavailable', message: refusal, ...state },
+          503,
+          FRESH,
+        );
+  });
+  for (const path of ['/healthz', '/readyz']) app.all(path, methodNotAllowed('GET, HEAD'));
+  return app;
+}
+
+/** Returns a function that calls `look` and caches its result for a while. Calls during a running `look` share it. */
+function keptFor<T>(ms: number, now: () => number, look: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  /** Null while `look` is running. */
+  let foundAt: number | null = null;
+  // A clock that was set back must not keep an answer for hours.
+  const isOver = (since: number) => now() < since || now() - since >= ms;
+  return () => {
+    if (kept === null || (foundAt !== null && isOver(foundAt))) {
+      foundAt = null;
+      kept = look().finally(() => {
+        foundAt = now();
+      });
+    }
+    return kept;
+  };
+}
+
+function describe(relay: HealthRouteDeps['relay']) {
+  if (!relay) return { state: 'off', reason: 'POSTHOG_KEY is not set' };
+  const { state, reason, failingSince, nextAttemptAt } = relay.status();
+  if (state !== 'failing') return { state };
+  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return { state, reason, failingSince: iso(failingSince), nextAttemptAt: iso(nextAttemptAt) };
+}

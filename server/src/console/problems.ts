@@ -1,0 +1,205 @@
+import type { ProblemsReport } from '#shared/growth';
+import { HOUR_MS } from '#shared/limits';
+import type { Site } from '#shared/site';
+import type { Sender } from '../mail/outbox/sender.ts';
+import type { Deletions } from '../posthog/delivery/deletion.ts';
+import type { Relay } from '../posthog/delivery/relay.ts';
+import type { Config } from '../settings/config.ts';
+import { unnamedRecipients } from '../site/recipients.ts';
+import { fieldsOnExample } from '../site/site-config.ts';
+import type { MailState } from '../store/mail-store.ts';
+import {
+  type DeliveryState,
+  LITTLE_SPACE_BYTES,
+  type Store,
+  StoreUnavailableError,
+} from '../store/store.ts';
+import { adviceOf, openAlerts } from '../team/alerts/alert-watch.ts';
+import type { Webhooks } from '../team/webhooks/webhooks.ts';
+import { problemWords } from '../words/server-messages.ts';
+
+export type Problem = ProblemsReport['problems'][number];
+
+/** Older events than this are late: the alert that docs/operations.md recommends. */
+const LATE_MS = HOUR_MS;
+/** Fewer may be one person who mistypes an address. */
+const MANY_REFUSED = 5;
+
+interface StartFacts {
+  config: Pick<
+    Config,
+    'siteUrl' | 'trustedProxies' | 'rateLimits' | 'smtp' | 'webhooks' | 'database'
+  >;
+  /** With the effective address. */
+  site: Site;
+  /** Whether another process asks for consent with a newer text. */
+  isOutdated: boolean;
+}
+
+/** Returns what stays wrong until the next start. `npm run doctor` says more about it. */
+export function problemsOfStart({ config, site, isOutdated }: StartFacts): Problem[] {
+  const examples = fieldsOnExample(site);
+  const unnamed = unnamedRecipients(config, site);
+  return [
+    ...problemIf(
+      examples.length > 0,
+      'example_site',
+      problemWords.example_site({ fields: examples.join(', ') }),
+    ),
+    ...problemIf(
+      isPublic(site.url) && !config.siteUrl?.startsWith('https:') && config.trustedProxies === 0,
+      'no_https',
+      problemWords.no_https,
+    ),
+    ...problemIf(
+      unnamed.length > 0,
+      'unnamed_recipient',
+      problemWords.unnamed_recipient({ recipients: unnamed.join('; ') }),
+    ),
+    ...problemIf(!config.rateLimits, 'no_rate_limits', problemWords.no_rate_limits),
+    ...problemIf(isOutdated, 'older_text', problemWords.older_text),
+  ];
+}
+
+/** Returns what keeps the site from storing or delivering now, or will soon. */
+export async function problemsOfRun({
+  store,
+  relay,
+  mail,
+  webhooks,
+  deletions,
+}: {
+  store: Pick<Store, 'checkWritable' | 'usage' | 'webhookStates'>;
+  relay: Pick<Relay, 'status'> | null;
+  mail: Pick<Sender, 'status'> | null;
+  webhooks: Pick<Webhooks, 'statuses'>;
+  deletions: Pick<Deletions, 'status'>;
+}): Promise<Problem[]> {
+  const deleting = deletions.status();
+  const status = relay?.status();
+  const sending = mail?.status();
+  const notWritable = await whyNotWritable(store);
+  // A database that is gone would be waited for again.
+  const isGone = notWritable.length > 0;
+  return [
+    ...notWritable,
+    ...(isGone ? [] : await whySpaceIsShort(store)),
+    ...problemIf(
+      status?.state === 'failing',
+      'delivery_fails',
+      problemWords.delivery_fails({ reason: `${status?.reason}` }),
+    ),
+    ...problemIf(
+      deleting.state === 'failing',
+      'deletion_fails',
+      problemWords.deletion_fails({ reason: `${deleting.reason}` }),
+    ),
+    ...problemIf(
+      sending?.state === 'failing',
+      'mail_fails',
+      problemWords.mail_fails({ reason: `${sending?.reason}` }),
+    ),
+    ...problemIf(
+      sending?.state === 'limited',
+      'mail_limited',
+      problemWords.mail_limited({ reason: `${sending?.reason}` }),
+    ),
+    ...(isGone ? [] : await problemsOfWebhooks(store, webhooks)),
+  ];
+}
+
+/**
+ * Returns what is wrong with the mail that was sent: a server that may not send for this site often says so about each
+ * receiver. Strangers can enter addresses that are refused, so this is neither an alert nor in /readyz.
+ */
+export const problemsOfMail = ({ refused, sent }: Pick<MailState, 'refused' | 'sent'>): Problem[] =>
+  problemIf(
+    refused >= MANY_REFUSED && sent === 0,
+    'mail_refused',
+    problemWords.mail_refused({ count: refused }),
+  );
+
+/** Returns what is wrong with the events that wait for PostHog. */
+export function problemsOfDelivery(
+  { waitingSince, setAside }: Pick<DeliveryState, 'waitingSince' | 'setAside'>,
+  now: number,
+): Problem[] {
+  const waitedMs = waitingSince === null ? 0 : now - waitingSince;
+  return [
+    ...problemIf(
+      waitedMs > LATE_MS,
+      'delivery_late',
+      problemWords.delivery_late({ hours: Math.floor(waitedMs / HOUR_MS) }),
+    ),
+    ...problemIf(
+      setAside > 0,
+      'events_set_aside',
+      problemWords.events_set_aside({ count: setAside }),
+    ),
+  ];
+}
+
+/** Returns the alerts that are raised, unless they are one of the problems of the run. /readyz is public, so without figures. */
+export async function problemsOfAlerts(
+  store: Pick<Store, 'readAlerts'>,
+  now: number,
+): Promise<Problem[]> {
+  // The database may not answer, which is another problem.
+  const open = await openAlerts(store, now).catch(() => new Map<string, never>());
+  return [...open.values()]
+    .filter(({ name }) => name !== 'little_space')
+    .map(({ name }) => ({
+      code: name,
+      text: problemWords.alert({ name, advice: adviceOf(name) }),
+    }));
+}
+
+async function problemsOfWebhooks(
+  store: Pick<Store, 'webhookStates'>,
+  webhooks: Pick<Webhooks, 'statuses'>,
+): Promise<Problem[]> {
+  const statuses = webhooks.statuses();
+  if (statuses.length === 0) return [];
+  // The database may not answer, which is another problem.
+  const states = await store.webhookStates().catch(() => []);
+  const off = new Set(states.flatMap((one) => (one.offSince === null ? [] : one.recipient)));
+  return statuses.flatMap(({ recipient, host, state, reason }) => [
+    ...problemIf(off.has(recipient), 'webhook_off', problemWords.webhook_off({ host })),
+    ...problemIf(
+      state === 'failing',
+      'webhook_fails',
+      problemWords.webhook_fails({ host, reason: `${reason}` }),
+    ),
+  ]);
+}
+
+async function whyNotWritable(store: Pick<Store, 'checkWritable'>): Promise<Problem[]> {
+  try {
+    await store.checkWritable();
+    return [];
+  } catch (error) {
+    const text =
+      error instanceof StoreUnavailableError
+        ? problemWords.not_writable_because({ reason: error.message })
+        : problemWords.not_writable;
+    return [{ code: 'not_writable', text }];
+  }
+}
+
+async function whySpaceIsShort(store: Pick<Store, 'usage'>): Promise<Problem[]> {
+  const code = 'little_space';
+  try {
+    const { freeBytes } = await store.usage();
+    if (freeBytes === null || freeBytes >= LITTLE_SPACE_BYTES) return [];
+    const megabytes = Math.floor(freeBytes / 1e6);
+    return [{ code, text: problemWords.little_space.left({ megabytes }) }];
+  } catch {
+    return [{ code, text: problemWords.little_space.unknown }];
+  }
+}
+
+const problemIf = (isSo: boolean, code: string, text: string): Problem[] =>
+  isSo ? [{ code, text }] : [];
+
+const isPublic = (url: string) =>
+  !/^(localhost|127\..*|\[::1\]|.*\.(localhost|local|test))$/.test(new URL(url).hostname);

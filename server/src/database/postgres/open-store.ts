@@ -1,0 +1,156 @@
+import {
+  hasNewerText,
+  publishTexts,
+  readTexts,
+  recordDemoText,
+} from '../../consent/consent-texts.sql.ts';
+import { createPresence, othersOf } from '../../consent/postgres/presence.ts';
+import { openRefusals } from '../../consent/postgres/refusals.ts';
+import { addClientCounts, countClients } from '../../counts/client-counts.sql.ts';
+import { forgetQuarters } from '../../counts/forget-quarters.sql.ts';
+import { addPageCounts } from '../../counts/page-counts.sql.ts';
+import { lockPersons, settledThrough } from '../../events/postgres/event-lock.ts';
+import { createList, messagesOfList } from '../../list/list-operations.ts';
+import { createMail } from '../../mail/mail-operations.ts';
+import { createPersons } from '../../persons/postgres/persons.ts';
+import { readDeliveryState } from '../../posthog/delivery/delivery-state.sql.ts';
+import { createDeliveries } from '../../posthog/delivery/postgres/deliveries.ts';
+import { chunkState, type OtherWriters, saveChunk } from '../../reports/scan/scan-events.sql.ts';
+import { createSignups } from '../../signups/signup-operations.ts';
+import { OlderDatabaseError } from '../../store/database-version.ts';
+import { createHome } from '../../store/postgres/connection/database-home.ts';
+import { diskUsage } from '../../store/postgres/connection/disk-usage.ts';
+import { runAlone } from '../../store/postgres/connection/lease.ts';
+import { isUpToDate, migrate } from '../../store/postgres/connection/migrate.ts';
+import {
+  asUnavailable,
+  openPool,
+  type PoolOptions,
+  type SitePool,
+} from '../../store/postgres/connection/pool.ts';
+import { probe } from '../../store/postgres/connection/probe.ts';
+import { txOf, waitFor } from '../../store/postgres/connection/sql.ts';
+import type { WriteQueueOptions } from '../../store/write-queue.ts';
+import { createTeam } from '../../team/team.sql.ts';
+import { createExpiry } from '../../upkeep/expiry.sql.ts';
+import { countRows } from '../../upkeep/row-counts.sql.ts';
+import { createUpkeep } from '../other-operations.ts';
+import type { SiteStore } from '../site-store.ts';
+import { createEngine } from './engine.ts';
+import { createPostgresIntake } from './write-groups.ts';
+
+export type PostgresOptions = WriteQueueOptions & Pick<PoolOptions, 'lockTimeoutMs'>;
+
+/**
+ * Opens a store that any number of processes may open at the same time.
+ *
+ * @param url `postgres://…`, in the form that libpq reads
+ * @throws NewerDatabaseError, StoreUnavailableError when the server cannot be reached or cannot write, and
+ *   DatabaseError when it refuses a migration
+ */
+export async function openPostgresStore(
+  url: string,
+  options: PostgresOptions = {},
+): Promise<SiteStore> {
+  await migrate(url);
+  return createPostgresStore(url, openPool(url, options), options);
+}
+
+/**
+ * Opens a store for a command beside a server, and never migrates.
+ *
+ * @throws OlderDatabaseError, and the errors of {@link openPostgresStore}
+ */
+export async function openExistingPostgresStore(url: string): Promise<SiteStore> {
+  const pool = openPool(url);
+  try {
+    if (!(await isUpToDate(pool))) {
+      throw new OlderDatabaseError('it was not migrated to this version');
+    }
+    return createPostgresStore(url, pool, {});
+  } catch (error) {
+    await pool.end();
+    throw asUnavailable(error);
+  }
+}
+
+/** The processes that write events, or delete them: their triggers look for chunks (migration 0004). */
+const OTHERS: OtherWriters = {
+  settledThrough: (db) => waitFor(settledThrough(txOf(db))),
+  lockDeletions: (db) =>
+    waitFor(txOf(db).query(`SELECT 1 FROM turns WHERE name = 'deletions' FOR UPDATE`)),
+};
+
+/**
+ * What visitors wait for. A group is written within milliseconds. If a primary vanishes without a word, which no connection
+ * hears of, the next group must soon be written by the server that has taken over.
+ */
+const INTAKE = { maxConnections: 1, queryTimeoutMs: 4_000, connectTimeoutMs: 3_000 };
+const INTAKE_LOCK_MS = 3_000;
+
+function createPostgresStore(url: string, pool: SitePool, options: PostgresOptions): SiteStore {
+  const lockTimeoutMs = Math.min(INTAKE_LOCK_MS, options.lockTimeoutMs ?? INTAKE_LOCK_MS);
+  const writer = openPool(url, { ...INTAKE, lockTimeoutMs });
+  const intake = createPostgresIntake(writer, options);
+  const engine = createEngine(pool, intake);
+  const presence = createPresence(pool);
+  const others = othersOf(presence);
+  const publish = engine.writes(1, publishTexts);
+  const state = engine.writes(1, chunkState);
+  const save = engine.writes(1, saveChunk);
+  const deliveries = createDeliveries(pool);
+  const persons = createPersons(pool);
+  const refusals = openRefusals(url, pool, presence);
+  let closed: Promise<void> | undefined;
+  async function end() {
+    await intake.drain();
+    await Promise.all([deliveries.giveBack(), refusals.close()]);
+    await Promise.all([writer.end(), pool.end()]);
+  }
+  return {
+    insertSignup: (signup, request = null, notices = []) =>
+      intake.write('signup', (request ? 3 : 1) + notices.length, { signup, request, notices }),
+    ...createMail(engine, messagesOfList),
+    ...createSignups(engine),
+    ...createTeam(engine),
+    ...createList(engine, createHome(engine)),
+    ...createUpkeep(engine),
+    recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
+    recordEvents: (batch) => intake.write('events', batch.events.length, batch),
+    async publishConsentTexts(texts) {
+      await refusals.ready;
+      await presence.prepare();
+      return publish(texts, others);
+    },
+    recordDemoText: engine.writes(1, recordDemoText),
+    addPageCounts: engine.writes(1, addPageCounts),
+    addClientCounts: engine.writes(1, addClientCounts),
+    countClients: engine.reads(countClients),
+    takeDeliveries: deliveries.takeDeliveries,
+    settleDeliveries: deliveries.settleDeliveries,
+    noteDeliveryFailure: deliveries.noteDeliveryFailure,
+    deliveryState: engine.reads(readDeliveryState),
+    readPerson: persons.read,
+    erasePerson: persons.erase,
+    readConsentTexts: engine.reads(readTexts),
+    hasNewerText: engine.reads(hasNewerText),
+    expire: createExpiry(engine, (db, ids) => waitFor(lockPersons(txOf(db), ids))),
+    forgetQuarters: engine.writes(1, forgetQuarters),
+    chunkState: () => state(OTHERS),
+    saveChunk: (chunk) => save(chunk, OTHERS),
+    runAlone: (job, work) => runAlone(pool, job, work),
+    countRows: engine.reads(countRows),
+    // By the connection that visitors' writes use.
+    async checkWritable() {
+      await intake.write('task', 1, (tx) => probe(tx).then(() => 0));
+    },
+    async usage() {
+      const writesWaiting = intake.waiting();
+      return { writesWaiting, ...(await diskUsage(pool)) };
+    },
+    close() {
+      closed ??= end();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { exportRows } from '../../reports/export/export-rows.sql.ts';
+import {
+  createScanMemory,
+  makeNextChunk,
+  readNewEvents,
+  scanEvents,
+} from '../../reports/scan/scan-events.sql.ts';
+import type { Db, Op } from '../../store/sql/operation.ts';
+import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
+import type { StoreReader } from '../../store/store.ts';
+import { createReports } from '../report-operations.ts';
+
+/** Opens a database that a server may be writing to. Returns null when the file does not exist. */
+export function openSqliteReader(file: string): StoreReader | null {
+  if (!existsSync(file)) return null;
+  const memory = createScanMemory();
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true });
+  const statements = createDb(db);
+  const run = async <T>(operation: (db: Db) => Op<T>) => finish(operation(statements));
+  const inSnapshot = <T>(operation: (db: Db) => Op<T>): T =>
+    db.transaction(() => finish(operation(statements)))();
+  return {
+    async scanEvents(range, visit, options) {
+      const source = { isInOrder: true };
+      return inSnapshot((db) => scanEvents(db, source, range, memory, visit, options));
+    },
+    async readNewEvents() {
+      inSnapshot((db) => readNewEvents(db, memory));
+    },
+    async makeChunk(parts) {
+      return inSnapshot((db) => makeNextChunk(db, parts));
+    },
+    exportRows: (...args) => exportRows(run, ...args),
+    ...createReports({
+      reads:
+        (operation) =>
+        (...args) =>
+          run((db) => operation(db, ...args)),
+    }),
+    async close() {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Context } from 'hono';
+import type { Log } from '../lib/log.ts';
+import { exchangeOf } from './node/exchange.ts';
+import { createAddressHash, isAddress } from './node/network.ts';
+
+/** Returns what identifies a client in counters, without revealing an address. */
+export type ClientOf = (c: Context) => string;
+
+export interface ClientAddressOptions {
+  /**
+   * Proxies in front of the server. Each adds the address of its client to `X-Forwarded-For`. With 0 the header is
+   * ignored.
+   */
+  trustedProxies: number;
+  /** New at each start and kept nowhere else: a fixed key would let somebody look up the address of a hash. */
+  key: Uint8Array;
+}
+
+const FORWARDED_FOR = 'x-forwarded-for';
+
+/**
+ * Determines the client's address: that of the connection, or behind N trusted proxies the Nth address of
+ * `X-Forwarded-For`, counted from the end. The addresses before it were sent by the client, who may write anything. The
+ * address leaves this module only as a keyed hash.
+ */
+export function createClientOf({ trustedProxies, key }: ClientAddressOptions): ClientOf {
+  const hash = createAddressHash(key);
+  // A connection has one address for all its requests.
+  const known = new WeakMap<object, string>();
+  // Several parts of a request ask for it.
+  const knownForwarded = new WeakMap<Context, string>();
+
+  function forwarded(c: Context): string | undefined {
+    const client = knownForwarded.get(c);
+    if (client !== undefined) return client;
+    const address = forwardedAddress(c, trustedProxies);
+    if (address === null) return undefined;
+    const hashed = hash(address);
+    knownForwarded.set(c, hashed);
+    return hashed;
+  }
+
+  return (c) => {
+    const client = trustedProxies > 0 ? forwarded(c) : undefined;
+    return client ?? direct(c);
+  };
+
+  function direct(c: Context): string {
+    const { connection } = exchangeOf(c);
+    const client = known.get(connection) ?? hash(connection.remoteAddress ?? '');
+    known.set(connection, client);
+    return client;
+  }
+}
+
+/**
+ * With fewer addresses than trusted proxies, returns the first: proxies wrote all of them. Returns null when it is not
+ * an address.
+ */
+function forwardedAddress(c: Context, trustedProxies: number): string | null {
+  const hops = (exchangeOf(c).header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
+  const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
+  // Some proxies include the port.
+  const address = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
+  return isAddress(address) ? address : null;
+}
+
+/** Warns the self-hoster, once, that there seems to be a proxy that the settings do not mention. */
+export function createProxyWarning(log: Pick<Log, 'warn'>) {
+  let warned = false;
+  return (c: Context): void => {
+    if (warned || exchangeOf(c).header(FORWARDED_FOR) === undefined) return;
+    warned = true;
+    log.warn(
+      'requests have X-Forwarded-For, which is not trusted, so behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',
+    );
+  };
+}

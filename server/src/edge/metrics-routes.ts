@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import type { Store } from '../store/store.ts';
+import { bearerToken, createSecretCheck } from './bearer-token.ts';
+import type { Metrics, SenderState } from './metrics.ts';
+import { methodNotAllowed, problem } from './problem.ts';
+
+export interface MetricsRouteDeps {
+  metrics: Pick<Metrics, 'render' | 'contentType'>;
+  store: Pick<Store, 'usage' | 'deliveryState' | 'mailState' | 'webhookStates'>;
+  /** Null when nothing is delivered to PostHog. */
+  relay: unknown;
+  /** Null when no mail is sent. */
+  mail: { status(): { state: SenderState } } | null;
+  now(): number;
+  metricsToken: string;
+}
+
+/** `GET /metrics`, for clients with the token. Without a token in the settings it does not exist: see app.ts. */
+export function metricsRoutes({
+  metrics,
+  store,
+  relay,
+  mail,
+  now,
+  metricsToken,
+}: MetricsRouteDeps) {
+  const isToken = createSecretCheck(metricsToken);
+  const app = new Hono();
+  app.get('/', async (c) => {
+    if (!isToken(bearerToken(c.req.header('authorization')) ?? '')) {
+      c.header('WWW-Authenticate', 'Bearer');
+      return problem(c, 401, {
+        code: 'unauthorized',
+        message: 'Expected Authorization: Bearer with the METRICS_TOKEN of this site.',
+      });
+    }
+    const usage = await store.usage();
+    const delivery = relay === null ? null : await store.deliveryState();
+    const mailState = mail && { ...(await store.mailState()), state: mail.status().state };
+    const webhooks = await store.webhookStates();
+    const text = await metrics.render({ usage, delivery, mail: mailState, webhooks, now: now() });
+    return c.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+  });
+  app.all('/', methodNotAllowed('GET, HEAD'));
+  return app;
+}

@@ -1,0 +1,82 @@
+import { grantsAnalytics } from '../../consent/consent-rule.ts';
+import { readHistories } from '../../consent/postgres/decisions.ts';
+import { trustedOf } from '../../store/clock-rule.ts';
+import { toTimestamp } from '../../store/postgres/connection/column-types.ts';
+import type { Transaction } from '../../store/postgres/connection/transaction.ts';
+import type { EventBatch, NewEvent, RecordedEvents } from '../../store/store.ts';
+
+type Row = EventBatch & { event: NewEvent };
+
+/**
+ * Checks the consents and stores the events of all batches, with one statement for each. Shares the events' lock
+ * (event-lock.ts).
+ */
+export async function recordEventBatches(
+  tx: Transaction,
+  batches: readonly EventBatch[],
+): Promise<RecordedEvents[]> {
+  const histories = await readHistories(
+    tx,
+    batches.map(({ consentId }) => consentId),
+  );
+  const isGranted = ({ consentId, revision }: EventBatch, now: number) => {
+    const { latest = null, textSince = null } = histories.get(consentId) ?? {};
+    return grantsAnalytics(latest, revision ?? textSince, now);
+  };
+  const granted = new Set(batches.filter((batch) => isGranted(batch, batch.receivedAt)));
+  const expired = batches.filter((batch) => !granted.has(batch) && isGranted(batch, 0));
+  if (expired.length > 0) {
+    // Only the clock may be wrong, and the pages would forget their consent.
+    const { rows } = await tx.query<{ at: number }>("SELECT at FROM marks WHERE name = 'clock'");
+    for (const batch of expired) {
+      const now = trustedOf(batch.receivedAt, rows[0]?.at ?? batch.receivedAt);
+      if (isGranted(batch, now)) granted.add(batch);
+    }
+  }
+  const rows = [...granted].flatMap((batch) => batch.events.map((event) => ({ ...batch, event })));
+  const inserted = await insert(tx, rows);
+  return batches.map((batch): RecordedEvents => {
+    if (!granted.has(batch)) return { outcome: 'consent_required' };
+    // Of equal ids, only the first was inserted.
+    const accepted = batch.events.filter(({ id }) => inserted.delete(id)).length;
+    return { outcome: 'recorded', accepted, duplicates: batch.events.length - accepted };
+  });
+}
+
+const COLUMNS = `id, consent_id, session_id, name, properties, path, referrer_host, utm_source, utm_medium, utm_campaign,
+  utm_term, utm_content, viewport, language, occurred_at, received_at`;
+const TYPES = [
+  ...['text', 'text', 'text', 'text', 'json', 'text', 'text', 'text', 'text', 'text'],
+  ...['text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'],
+];
+const ARRAYS = TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+
+/** The sequence assigns each row its `seq`, in the order of the arrays. */
+const INSERT = `INSERT INTO events (${COLUMNS}) SELECT * FROM unnest(${ARRAYS})
+  ON CONFLICT (id) DO NOTHING RETURNING id`;
+
+/** Returns the ids that were new. */
+async function insert(tx: Transaction, rows: readonly Row[]) {
+  if (rows.length === 0) return new Set<string>();
+  const column = (read: (row: Row) => unknown) => rows.map(read);
+  const columns = [
+    column(({ event }) => event.id),
+    column(({ consentId }) => consentId),
+    column(({ sessionId }) => sessionId),
+    column(({ event }) => event.name),
+    column(({ event }) => JSON.stringify(event.properties)),
+    column(({ context }) => context.path),
+    column(({ context }) => context.referrerHost),
+    column(({ context }) => context.utmSource),
+    column(({ context }) => context.utmMedium),
+    column(({ context }) => context.utmCampaign),
+    column(({ context }) => context.utmTerm),
+    column(({ context }) => context.utmContent),
+    column(({ context }) => context.viewport),
+    column(({ context }) => context.language),
+    column(({ event }) => toTimestamp(event.occurredAt)),
+    column(({ receivedAt }) => toTimestamp(receivedAt)),
+  ];
+  const inserted = await tx.query<{ id: string }>(INSERT, columns);
+  return new Set(inserted.rows.map(({ id }) => id));
+}

@@ -1,0 +1,45 @@
+import { errorFields, type Log } from './log.ts';
+import { createPoller } from './poller.ts';
+
+export interface Job {
+  name: string;
+  /** From the end of one run to the start of the next, in milliseconds. */
+  everyMs: number;
+  firstAfterMs: number;
+  /** @param signal asks it to stop at the next suitable moment */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface SchedulerDeps {
+  jobs: readonly Job[];
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
+  later(callback: () => void, delayMs: number): () => void;
+  log: Log;
+}
+
+export interface Scheduler {
+  start(): void;
+  /** Starts no further run and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+/** Runs each job on its schedule, never twice at once. A job that fails is logged and runs again at its next time. */
+export function createScheduler({ jobs, later, log }: SchedulerDeps): Scheduler {
+  const pollers = jobs.map((job) => {
+    const run = async (signal: AbortSignal) => {
+      await job.run(signal).catch((error) => {
+        log.warn('a job failed and will run again', { job: job.name, ...errorFields(error) });
+      });
+      return job.everyMs;
+    };
+    return { job, poller: createPoller({ run, later, graceMs: 0 }) };
+  });
+  return {
+    start() {
+      for (const { job, poller } of pollers) poller.next(job.firstAfterMs);
+    },
+    async stop() {
+      await Promise.all(pollers.map(({ poller }) => poller.stop()));
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { ApplicationStages } from '#shared/list';
+import type { ApplicationState, Decision } from '#shared/list-values';
+import { dropPersonal, queuePersonal } from '../mail/personal-messages.sql.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import { forgetUnsent } from './invitations.sql.ts';
+
+export interface NewDecision {
+  decision: Decision;
+  at: number;
+  by: string | null;
+  note: string | null;
+}
+
+export interface Decided {
+  changed: number;
+  /** They were told of an earlier decision, which stays. */
+  told: string[];
+  /** They no longer exist, or are no applications. */
+  missing: number;
+  /** Somebody else was faster: these are in another state than the operator saw. */
+  others: { id: string; state: ApplicationState; by: string | null }[];
+}
+
+/** A message to one person, of which nothing but its kind is stored. */
+export interface NewPersonalMessage {
+  id: string;
+  signupId: string;
+  at: number;
+}
+
+const LOCK = sql(`
+  SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND signup_type = 'beta' ORDER BY id FOR UPDATE`).rows<{
+  id: string;
+}>();
+const SELECT_DECIDED = sql(`
+  SELECT signup_id AS id, decision, decided_by AS "by", told_at AS "toldAt" FROM signup_decisions
+  WHERE signup_id IN {ids:texts} FOR UPDATE`).rows<{
+  id: string;
+  decision: Decision;
+  by: string | null;
+  toldAt: number | null;
+}>();
+const DECIDE = sql(`
+  INSERT INTO signup_decisions (signup_id, decision, decided_at, decided_by, note)
+  SELECT {id:text}, {decision:text}, {at:time}, {by:text?}, {note:text?} FROM {each}`);
+const TAKE_BACK = sql('DELETE FROM signup_decisions WHERE signup_id IN {ids:texts}');
+const SELECT_DECLINED = sql(`
+  SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
+  WHERE id IN {ids:texts} AND decision = 'declined' AND told_at IS NULL AND undeliverable_at IS NULL
+    AND confirmed_at IS NOT NULL`).rows<{ id: string; email: string }>();
+
+/**
+ * Decides about applications whose people have not been told of an earlier decision. Null takes decisions back.
+ *
+ * @param seen the state that the operator saw; applications in another state stay as they are. Null for any.
+ */
+export function* decide(
+  db: Db,
+  ids: readonly string[],
+  decision: NewDecision | null,
+  seen: ApplicationState | null = null,
+): Op<Decided> {
+  const found = (yield* db.all(LOCK, { ids })).map(({ id }) => id);
+  const rows = yield* db.all(SELECT_DECIDED, { ids: found });
+  const decided = new Map(rows.map((row) => [row.id, row]));
+  const stateOf = (id: string): ApplicationState => decided.get(id)?.decision ?? 'waiting';
+  const isAsSeen = (id: string) => seen === null || stateOf(id) === seen;
+  const asSeen = found.filter(isAsSeen);
+  const others = found
+    .filter((id) => !isAsSeen(id))
+    .map((id) => ({ id, state: stateOf(id), by: decided.get(id)?.by ?? null }));
+  const isTold = (id: string) => (decided.get(id)?.toldAt ?? null) !== null;
+  const open = asSeen.filter((id) => !isTold(id));
+  // The same decision again changes its note, and never a message that waits.
+  const turned = open.filter((id) => stateOf(id) !== (decision?.decision ?? 'waiting'));
+  yield* dropPersonal(db, turned);
+  yield* forgetUnsent(db, turned);
+  yield* db.run(TAKE_BACK, { ids: open });
+  if (decision) {
+    yield* db.each(
+      DECIDE,
+      open.map((id) => ({ ...decision, id })),
+    );
+  }
+  const missing = new Set(ids).size - found.length;
+  return { changed: open.length, told: asSeen.filter(isTold), missing, others };
+}
+
+/** Queues the polite message to people who are declined and were not told. Returns how many. */
+export function* tellDeclined(db: Db, messages: readonly NewPersonalMessage[]): Op<number> {
+  const ids = messages.map(({ signupId }) => signupId);
+  const emails = new Map(
+    (yield* db.all(SELECT_DECLINED, { ids })).map(({ id, email }) => [id, email]),
+  );
+  const wanted = messages.flatMap((message) => {
+    const email = emails.get(message.signupId);
+    return email === undefined
+      ? []
+      : [{ ...message, kind: 'declined' as const, email, payload: {} }];
+  });
+  yield* queuePersonal(db, wanted);
+  return wanted.length;
+}
+
+const FIRST_INVITED =
+  '(SELECT min(created_at) FROM invitations WHERE invitations.signup_id = signups.id)';
+const REDEEMED =
+  '(SELECT min(redeemed_at) FROM invitations WHERE invitations.signup_id = signups.id)';
+/** When each application reached each stage. */
+const STAGES = `SELECT created_at AS applied, confirmed_at AS confirmed, decision,
+    CASE WHEN decision = 'accepted' THEN decided_at END AS accepted,
+    ${FIRST_INVITED} AS invited, ${REDEEMED} AS redeemed
+  FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_id = signups.id WHERE signup_type = 'beta'` as const;
+const COUNT = sql(`
+  SELECT count(*) AS applied, count(confirmed) AS confirmed, count(accepted) AS accepted, count(invited) AS invited,
+    count(redeemed) AS redeemed, count(CASE WHEN decision = 'declined' THEN 1 END) AS declined FROM (${STAGES}) AS stages`).rows<
+  Omit<ApplicationStages, 'times'>
+>();
+/** Medians are those of the latest applications: enough to be exact, and a bound for the memory. */
+const SELECT_TIMES = sql(
+  `SELECT * FROM (${STAGES} ORDER BY signups.rowid DESC LIMIT 10000) AS stages`,
+).rows<Times>();
+
+interface Times {
+  applied: number;
+  confirmed: number | null;
+  accepted: number | null;
+  invited: number | null;
+  redeemed: number | null;
+}
+
+export function* applicationStages(db: Db): Op<ApplicationStages> {
+  const none = { applied: 0, confirmed: 0, accepted: 0, invited: 0, redeemed: 0, declined: 0 };
+  const counts = (yield* db.get(COUNT, {})) ?? none;
+  const all = yield* db.all(SELECT_TIMES, {});
+  const median = (from: (times: Times) => number | null, to: (times: Times) => number | null) => {
+    const differences = all
+      .flatMap((times) => {
+        const [start, end] = [from(times), to(times)];
+        return start === null || end === null ? [] : [Math.max(0, end - start)];
+      })
+      .sort((a, b) => a - b);
+    return differences[Math.floor((differences.length - 1) / 2)] ?? null;
+  };
+  return {
+    ...counts,
+    times: {
+      confirmed: median(
+        (it) => it.applied,
+        (it) => it.confirmed,
+      ),
+      accepted: median(
+        (it) => it.confirmed ?? it.applied,
+        (it) => it.accepted,
+      ),
+      invited: median(
+        (it) => it.accepted,
+        (it) => it.invited,
+      ),
+      redeemed: median(
+        (it) => it.invited,
+        (it) => it.redeemed,
+      ),
+    },
+  };
+}

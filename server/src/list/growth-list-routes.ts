@@ -1,0 +1,214 @@
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { FEWEST_PEOPLE } from '#shared/growth-console';
+import { uuidSchema } from '#shared/limited-text';
+import {
+  type ApplicationStages,
+  audienceSchema,
+  decisionSchema,
+  idsSchema,
+  invitationSchema,
+  mailingSchema,
+  sendMailingSchema,
+  testMailingSchema,
+} from '#shared/list';
+import { MAILING_ACTIONS } from '#shared/list-values';
+import { LANGUAGES } from '#shared/site-languages';
+import type { Bodies } from '../edge/body/bodies.ts';
+import type { GrowthEnv } from '../edge/growth-env.ts';
+import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../edge/problem.ts';
+import { queryValue } from '../edge/request-query.ts';
+import { describeIssues } from '../lib/issues.ts';
+import type { SharedReports } from '../reports/ask-reports.ts';
+import { summarizeMailings } from '../reports/summary/summarize-list.ts';
+import { oncePerQuarter } from '../reports/viewer.ts';
+import type { ListDesk, MailingPreviews } from './list-desk.ts';
+
+const MAX_BYTES = 256 * 1024;
+/** A message has inline styles, as mail programs want them. The console shows it in a frame. */
+const PREVIEW_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+};
+
+export interface GrowthListRouteDeps {
+  reports: Pick<SharedReports, 'of'>;
+  desk: ListDesk;
+  /** Null where the site sends no mail. */
+  mail: MailingPreviews | null;
+  bodies: Bodies;
+  now(): number;
+}
+
+/** Decisions, invitations and mailings, for those who may see people; the numbers of applications for viewers, too. */
+export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthListRouteDeps) {
+  const app = new Hono<GrowthEnv>();
+  // Otherwise the moment at which a number rises would be that of one person.
+  const viewedStages = oncePerQuarter(
+    async (_: null) => inFives(await reports.of('figures').stages()),
+    now,
+  );
+
+  app.get('/list/stages', async (c) => {
+    const seesPeople = c.get('access') === 'people';
+    return c.json(seesPeople ? await reports.of('people').stages() : await viewedStages(null));
+  });
+  app.all('/list/stages', methodNotAllowed('GET, HEAD'));
+  app.use('/list/*', (c, next) => {
+    if (c.get('access') === 'people') return next();
+    return Promise.resolve(
+      problem(c, 403, {
+        code: 'figures_only',
+        message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
+      }),
+    );
+  });
+
+  const withBody = <Schema extends z.ZodType>(
+    c: Context<GrowthEnv>,
+    schema: Schema,
+    use: (body: z.infer<Schema>) => Promise<Response>,
+  ) =>
+    bodies.json(c, MAX_BYTES, async (body) => {
+      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
+      const parsed = schema.safeParse(body.json);
+      return parsed.success ? use(parsed.data) : invalidRequest(c, describeIssues(parsed.error));
+    });
+  const noMail = (c: Context<GrowthEnv>) =>
+    problem(c, 409, {
+      code: 'no_mail',
+      message: 'This site sends no mail, because SMTP_URL is not set.',
+    });
+  const notFound = (c: Context<GrowthEnv>) =>
+    problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
+  const wrongState = async (c: Context<GrowthEnv>) =>
+    (await desk.mailing(idOf(c)))
+      ? problem(c, 409, {
+          code: 'wrong_state',
+          message: 'The state of this mailing does not allow that; read it again.',
+        })
+      : notFound(c);
+  const idOf = (c: Context<GrowthEnv>) => {
+    const id = uuidSchema.safeParse(c.req.param('id'));
+    return id.success ? id.data : '';
+  };
+
+  app.post('/list/decisions', (c) =>
+    withBody(c, decisionSchema, async (request) => {
+      if (request.tell && mail === null) return noMail(c);
+      return c.json(await desk.decide(request));
+    }),
+  );
+  app.all('/list/decisions', methodNotAllowed('POST'));
+  app.post('/list/invitations', (c) =>
+    withBody(c, invitationSchema, async (request) =>
+      mail === null ? noMail(c) : c.json(await desk.invite(request)),
+    ),
+  );
+  app.all('/list/invitations', methodNotAllowed('POST'));
+  app.post('/list/invitations/withdraw', (c) =>
+    withBody(c, idsSchema, async ({ ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
+  );
+  app.all('/list/invitations/withdraw', methodNotAllowed('POST'));
+
+  app.get('/list/mailings', async (c) => {
+    const mailings = await desk.mailings();
+    return c.json({ summary: summarizeMailings(mailings), mailings });
+  });
+  app.post('/list/mailings', (c) =>
+    withBody(c, mailingSchema, async (content) =>
+      c.json({ id: await desk.save(null, content) }, 201),
+    ),
+  );
+  app.all('/list/mailings', methodNotAllowed('GET, HEAD, POST'));
+  app.post('/list/audience', (c) =>
+    withBody(c, audienceSchema, async (audience) =>
+      c.json(await reports.of('people').audience(audience)),
+    ),
+  );
+  app.all('/list/audience', methodNotAllowed('POST'));
+
+  app.get('/list/mailings/:id', async (c) => {
+    const mailing = await desk.mailing(idOf(c));
+    if (!mailing) return notFound(c);
+    const { id } = mailing;
+    return c.json({ ...mailing, putOff: await desk.putOff(id), troubled: await desk.troubled(id) });
+  });
+  app.put('/list/mailings/:id', (c) =>
+    withBody(c, mailingSchema, async (content) => {
+      if (!(await desk.mailing(idOf(c)))) return notFound(c);
+      const id = await desk.save(idOf(c), content);
+      return id === null ? wrongState(c) : c.json({ id });
+    }),
+  );
+  app.delete('/list/mailings/:id', async (c) =>
+    (await desk.remove(idOf(c))) ? c.json({ deleted: true }) : wrongState(c),
+  );
+  app.all('/list/mailings/:id', methodNotAllowed('GET, HEAD, PUT, DELETE'));
+  const previewOf = async (c: Context<GrowthEnv>) => {
+    const mailing = mail && (await desk.mailing(idOf(c)));
+    const language = LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
+    return mailing && mail.preview(mailing.words, language);
+  };
+  app.get('/list/mailings/:id/preview', async (c) => {
+    if (mail === null) return noMail(c);
+    const preview = await previewOf(c);
+    return preview ? c.json(preview) : notFound(c);
+  });
+  app.get('/list/mailings/:id/preview.html', async (c) => {
+    if (mail === null) return noMail(c);
+    const preview = await previewOf(c);
+    return preview ? c.html(preview.html ?? '', 200, PREVIEW_HEADERS) : notFound(c);
+  });
+  app.post('/list/mailings/:id/test', (c) =>
+    withBody(c, testMailingSchema, async ({ address, language }) => {
+      if (mail === null) return noMail(c);
+      const mailing = await desk.mailing(idOf(c));
+      if (!mailing) return notFound(c);
+      const sent = await mail.sendPreview(await mail.preview(mailing.words, language), address);
+      if (sent === null) {
+        const message = 'expected an address that mail can be sent to';
+        return invalidRequest(c, [{ path: 'address', message }]);
+      }
+      return c.json(
+        sent.outcome === 'sent' ? { sent: true } : { sent: false, reason: sent.reason },
+      );
+    }),
+  );
+  app.post('/list/mailings/:id/send', (c) =>
+    withBody(c, sendMailingSchema, async ({ people }) => {
+      if (mail === null) return noMail(c);
+      const outcome = await desk.start(idOf(c), people);
+      if (outcome.outcome === 'started') return c.json({ started: true });
+      if (outcome.outcome !== 'other_number') return wrongState(c);
+      return problem(c, 409, {
+        code: 'other_number',
+        message: `It would go to ${outcome.people} people, not to ${people}; nothing was sent.`,
+      });
+    }),
+  );
+  app.post('/list/mailings/:id/again', (c) =>
+    withBody(c, idsSchema, async ({ ids }) => {
+      if (mail === null) return noMail(c);
+      return (await desk.mailing(idOf(c)))
+        ? c.json({ again: await desk.again(idOf(c), ids) })
+        : notFound(c);
+    }),
+  );
+  app.post('/list/mailings/:id/:action', async (c) => {
+    const action = MAILING_ACTIONS.find((one) => one === c.req.param('action'));
+    if (!action) return notFound(c);
+    return (await desk.change(idOf(c), action)) ? c.json({ done: true }) : wrongState(c);
+  });
+  app.all('/list/mailings/:id/:action', methodNotAllowed('POST'));
+  return app;
+}
+
+/** For viewers: whole groups, and no times, which could be those of one person. */
+function inFives({ times: _, ...counts }: ApplicationStages) {
+  const rounded = Object.entries(counts).map(([stage, count]) => [
+    stage,
+    count - (count % FEWEST_PEOPLE),
+  ]);
+  return { ...Object.fromEntries(rounded), times: null };
+}

@@ -1,0 +1,204 @@
+import { DAY_MS } from '#shared/limits';
+import { trustedTime } from '../clock/trusted-time.sql.ts';
+import { hashToken } from '../mail/confirmation-rule.ts';
+import { queuePersonal } from '../mail/personal-messages.sql.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+
+export interface NewInvitation {
+  id: string;
+  signupId: string;
+  at: number;
+  token: string;
+}
+
+export interface Invited {
+  queued: number;
+  /** Not accepted, not confirmed although mail is on, undeliverable, redeemed, gone, or invited within the last minute. */
+  refused: number;
+}
+
+/** `over`: expired, and nothing sends a new one. */
+export type InvitationState =
+  | 'open'
+  | 'redeemed'
+  | 'already'
+  | 'expired'
+  | 'over'
+  | 'withdrawn'
+  | 'unknown';
+
+export type RenewOutcome = 'renewed' | 'used' | InvitationState;
+
+/** How long an invitation is valid after its message was sent. */
+const VALID_MS = 14 * DAY_MS;
+/** Presses of two operators within this time count as one. */
+const AT_ONCE_MS = 60_000;
+/** How long the link and its button work again, since the first answer may be lost. */
+const REPEAT_MS = 15 * 60_000;
+
+const SELECT_NEXT = sql(`
+  SELECT id FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
+  WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id)
+  ORDER BY signups.created_at, id LIMIT {limit:int}`).rows<{ id: string }>();
+const LOCK_ACCEPTED = sql(`
+  SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
+  WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id AND redeemed_at IS NOT NULL)
+  ORDER BY id FOR UPDATE OF signups`).rows<{ id: string; email: string }>();
+const SELECT_INVITED = sql(`
+  SELECT signup_id AS id FROM invitations
+  WHERE signup_id IN {ids:texts} AND ({ever:flag} OR (withdrawn_at IS NULL AND created_at BETWEEN {since:time} AND {at:time}))`).rows<{
+  id: string;
+}>();
+const SELECT_REDEEMED = sql(
+  'SELECT signup_id AS id FROM invitations WHERE signup_id IN {ids:texts} AND redeemed_at IS NOT NULL',
+).rows<{ id: string }>();
+const WITHDRAW = sql(`
+  UPDATE invitations SET withdrawn_at = {at:time}
+  WHERE signup_id IN {ids:texts} AND redeemed_at IS NULL AND withdrawn_at IS NULL`);
+const DROP_WAITING = sql(
+  "DELETE FROM outbox WHERE signup_id IN {ids:texts} AND kind = 'invitation' AND state = 'waiting'",
+);
+const FORGET_UNSENT = sql(
+  'DELETE FROM invitations WHERE signup_id IN {ids:texts} AND sent_at IS NULL',
+);
+const INSERT = sql(`
+  INSERT INTO invitations (token_hash, signup_id, created_at, expires_at, by_person)
+  SELECT {hash:text}, {signupId:text}, {at:time}, {expiresAt:time}, {byPerson:flag} FROM {each}`);
+interface Row {
+  signupId: string;
+  expiresAt: number;
+  redeemedAt: number | null;
+  withdrawnAt: number | null;
+  /** Whether its person has asked for a new one before. */
+  isRenewed: boolean;
+}
+const INVITATION = `
+  SELECT signup_id AS "signupId", expires_at AS "expiresAt", redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt",
+    EXISTS (SELECT 1 FROM invitations AS own WHERE own.signup_id = invitations.signup_id AND own.by_person) AS "isRenewed"
+  FROM invitations WHERE token_hash = {hash:text}` as const;
+const SELECT = sql(INVITATION).rows<Row>({ isRenewed: 'flag' });
+const LOCK = sql(`${INVITATION} FOR UPDATE`).rows<Row>({ isRenewed: 'flag' });
+const REDEEM = sql(
+  'UPDATE invitations SET redeemed_at = {at:time} WHERE token_hash = {hash:text} AND redeemed_at IS NULL',
+);
+const SELECT_NEWER = sql(`
+  SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND withdrawn_at IS NULL AND expires_at > {now:time}`);
+
+/** Returns ids of accepted applications that were never invited, oldest first. */
+export function* nextToInvite(db: Db, limit: number): Op<string[]> {
+  return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
+}
+
+/**
+ * Invites accepted people. An earlier invitation of theirs that was not redeemed is withdrawn. Leaves out who was invited a moment
+ * ago: two operators may press at once.
+ *
+ * @param isFirst leaves out who was ever invited
+ */
+export function* invite(db: Db, wanted: readonly NewInvitation[], isFirst = false): Op<Invited> {
+  const [first] = wanted;
+  if (!first) return { queued: 0, refused: 0 };
+  const ids = wanted.map(({ signupId }) => signupId);
+  yield* db.all(LOCK_ACCEPTED, { ids });
+  const before = { ids, ever: isFirst, since: first.at - AT_ONCE_MS, at: first.at };
+  const invited = new Set((yield* db.all(SELECT_INVITED, before)).map(({ id }) => id));
+  const open = wanted.filter(({ signupId }) => !invited.has(signupId));
+  const { queued, refused } = yield* inviteSome(db, open, false);
+  return { queued, refused: refused + (isFirst ? 0 : wanted.length - open.length) };
+}
+
+function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean): Op<Invited> {
+  const [first] = wanted;
+  if (!first) return { queued: 0, refused: 0 };
+  const ids = wanted.map(({ signupId }) => signupId);
+  const emails = new Map(
+    (yield* db.all(LOCK_ACCEPTED, { ids })).map(({ id, email }) => [id, email]),
+  );
+  if (emails.size > 0) yield* withdraw(db, [...emails.keys()], first.at);
+  // Somebody may have pressed while the earlier invitations were being withdrawn.
+  for (const { id } of yield* db.all(SELECT_REDEEMED, { ids })) emails.delete(id);
+  const invited = wanted.flatMap((one) => {
+    const email = emails.get(one.signupId);
+    return email === undefined ? [] : [{ ...one, email }];
+  });
+  yield* db.each(
+    INSERT,
+    invited.map(({ token, signupId, at }) => {
+      const hash = hashToken(token);
+      return { hash, signupId, at, expiresAt: at + VALID_MS, byPerson };
+    }),
+  );
+  yield* queuePersonal(
+    db,
+    invited.map(({ token, ...message }) => ({
+      ...message,
+      kind: 'invitation',
+      payload: { token },
+    })),
+  );
+  return { queued: invited.length, refused: wanted.length - invited.length };
+}
+
+/** Forgets invitations that never left, so that these people count as not invited. */
+export function* forgetUnsent(db: Db, ids: readonly string[]): Op<void> {
+  yield* db.run(FORGET_UNSENT, { ids });
+}
+
+/** Withdraws the open invitations of people, and drops those whose message still waits. Returns how many. */
+export function* withdraw(db: Db, ids: readonly string[], at: number): Op<number> {
+  yield* db.run(DROP_WAITING, { ids });
+  return yield* db.run(WITHDRAW, { ids, at });
+}
+
+/** Returns what a token is good for now. For 15 minutes after it was redeemed, it is still open. */
+export function* readInvitation(db: Db, token: string, at: number): Op<InvitationState> {
+  const now = yield* trustedTime(db, at);
+  return stateOf(yield* db.get(SELECT, { hash: hashToken(token) }), now);
+}
+
+/** Redeems an invitation. For 15 minutes a second time does the same, since the first answer may be lost. */
+export function* redeem(db: Db, token: string, at: number): Op<InvitationState> {
+  const hash = hashToken(token);
+  const now = yield* trustedTime(db, at);
+  const state = stateOf(yield* db.get(LOCK, { hash }), now);
+  if (state !== 'open') return state;
+  yield* db.run(REDEEM, { hash, at });
+  return 'redeemed';
+}
+
+/** Invites somebody again whose invitation has expired; once. */
+export function* renewInvitation(
+  db: Db,
+  token: string,
+  next: Omit<NewInvitation, 'signupId'>,
+): Op<RenewOutcome> {
+  const now = yield* trustedTime(db, next.at);
+  const row = yield* db.get(LOCK, { hash: hashToken(token) });
+  const state = stateOf(row, now);
+  if (!row || (state !== 'expired' && state !== 'withdrawn')) return state;
+  const { signupId } = row;
+  // A newer one withdraws all others. Somebody may press twice.
+  if (yield* db.get(SELECT_NEWER, { signupId, now })) return 'used';
+  if (state === 'withdrawn') return state;
+  const { queued } = yield* inviteSome(db, [{ ...next, signupId }], true);
+  return queued === 1 ? 'renewed' : 'withdrawn';
+}
+
+function stateOf(row: Row | undefined, now: number): InvitationState {
+  if (!row) return 'unknown';
+  if (row.redeemedAt !== null) return now - row.redeemedAt < REPEAT_MS ? 'open' : 'already';
+  if (row.withdrawnAt !== null) return 'withdrawn';
+  if (row.expiresAt > now) return 'open';
+  return row.isRenewed ? 'over' : 'expired';
+}
+
+const MARK_SENT = sql(`
+  UPDATE invitations SET sent_at = {at:time}, expires_at = {expiresAt:time} WHERE token_hash = {hash:text}`);
+
+/** The link is valid from the time at which somebody may have got it. */
+export function* startInvitation(db: Db, token: string, at: number): Op<void> {
+  yield* db.run(MARK_SENT, { hash: hashToken(token), at, expiresAt: at + VALID_MS });
+}

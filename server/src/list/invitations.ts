@@ -1,0 +1,70 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Site } from '#shared/site';
+import type { Mail } from '../mail/mail-sender.ts';
+import type { InvitationState, RenewOutcome } from './invitations.sql.ts';
+import type { ListStore } from './list-operations.ts';
+
+export interface InvitationDeps {
+  store: Pick<ListStore, 'readInvitation' | 'redeem' | 'renewInvitation'>;
+  beta: Site['beta'];
+  mail: Pick<Mail, 'wake'> | null;
+  now(): number;
+  newId(): string;
+}
+
+export interface Invitations {
+  stateOf(token: string): Promise<InvitationState>;
+  /** Redeems an invitation. */
+  redeem(token: string): Promise<InvitationState>;
+  /** What the page shows once an invitation is redeemed. */
+  welcome(token: string): { openUrl?: string; text?: string };
+  renew(token: string): Promise<RenewOutcome>;
+}
+
+/** 128 bits in base64url. */
+export const newInvitationToken = () => randomBytes(16).toString('base64url');
+
+export function createInvitations({ store, beta, mail, now, newId }: InvitationDeps): Invitations {
+  /** Without mail, nothing can be sent again. */
+  const told = (state: InvitationState) => (mail === null && state === 'expired' ? 'over' : state);
+  const stateOf = async (token: string) => told(await store.readInvitation(token, now()));
+  return {
+    stateOf,
+    redeem: async (token) => told(await store.redeem(token, now())),
+    welcome: (token) => ({
+      ...(beta?.openUrl && { openUrl: openUrlFor(beta.openUrl, beta.secret, token, now()) }),
+      ...(beta?.text && { text: beta.text }),
+    }),
+    async renew(token) {
+      if (mail === null) return stateOf(token);
+      const next = { id: newId(), token: newInvitationToken(), at: now() };
+      const outcome = await store.renewInvitation(token, next);
+      mail.wake();
+      return outcome;
+    },
+  };
+}
+
+/** How long a code for an application is valid, in milliseconds. */
+const CODE_VALID_MS = 15 * 60_000;
+
+const hmac = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url');
+
+/**
+ * Returns the address to go on to, with a code that says that this invitation was redeemed here:
+ * `code=<id>.<unix time of its end>.<HMAC-SHA256 of both>`. The id is always the same for an invitation, so the operator's
+ * application can see that it was used already. docs/operations.md says how it is checked.
+ */
+export function openUrlFor(
+  openUrl: string,
+  secret: string | undefined,
+  token: string,
+  now: number,
+) {
+  if (secret === undefined) return openUrl;
+  const signed = `${hmac(secret, `invitation ${token}`).slice(0, 22)}.${Math.floor((now + CODE_VALID_MS) / 1000)}`;
+  const url = new URL(openUrl);
+  url.searchParams.append('code', `${signed}.${hmac(secret, signed)}`);
+  return url.href;
+}

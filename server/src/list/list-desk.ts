@@ -1,0 +1,136 @@
+import { HOUR_MS } from '#shared/limits';
+import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
+import type { MailingAction } from '#shared/list-values';
+import type { Language } from '#shared/site-languages';
+import type { Mail, Preview } from '../mail/mail-sender.ts';
+import type { MailOutcome } from '../mail/smtp.ts';
+import { MAILING_PRIORITY, shareOfHour } from '../store/mail-store.ts';
+import type { Decided } from './application-decisions.sql.ts';
+import type { Invited } from './invitations.sql.ts';
+import { newInvitationToken } from './invitations.ts';
+import type { ListStore } from './list-operations.ts';
+import type { PutOff, TroubledRecipient } from './mailings.sql.ts';
+import type { StartOutcome } from './start-mailing.sql.ts';
+
+export interface ListDeskDeps {
+  store: ListStore;
+  countAudience: ListStore['countAudience'];
+  /** Null where the site sends no mail. A command wakes nobody: the server looks every half a minute. */
+  mail: Pick<Mail, 'wake'> | null;
+  /** `MAIL_HOURLY`. */
+  mailHourly: number;
+  now(): number;
+  newId(): string;
+}
+
+/** What the team does with the people on the list. */
+export type ListDesk = ReturnType<typeof createListDesk>;
+
+/** People whose rows one transaction writes. */
+const STEP = 1_000;
+/** Longer than an attempt takes: what was handed over since may still be answered. */
+const ATTEMPT_MS = 10 * 60_000;
+
+const STATES = { pause: 'paused', resume: 'sending', stop: 'stopped' } as const;
+
+export function createListDesk(deps: ListDeskDeps) {
+  const { store, countAudience, mail, mailHourly, now, newId } = deps;
+  const withPace = (mailing: Mailing) => {
+    const perHour = shareOfHour(mailHourly, MAILING_PRIORITY);
+    const { waiting } = mailing.recipients;
+    const isOn = mailing.state === 'sending';
+    return { ...mailing, perHour, endsAt: isOn ? now() + (waiting / perHour) * HOUR_MS : null };
+  };
+  return {
+    async decide({
+      ids,
+      decision,
+      seen,
+      note,
+      by,
+      tell,
+    }: DecisionRequest): Promise<Decided & { queued: number }> {
+      const at = now();
+      const decided = await store.decide(
+        ids,
+        decision === 'waiting' ? null : { decision, at, by, note },
+        seen,
+      );
+      const isOther = new Set(decided.others.map(({ id }) => id));
+      const mine = ids.filter((id) => !isOther.has(id));
+      const messages = mine.map((signupId) => ({ id: newId(), signupId, at }));
+      const queued = tell && decision === 'declined' ? await store.tellDeclined(messages) : 0;
+      mail?.wake();
+      return { ...decided, queued };
+    },
+    /** Returns whom an invitation of the next ones would reach. */
+    nextToInvite: (count: number) => store.nextToInvite(count),
+    async invite(request: InvitationRequest): Promise<Invited> {
+      const ids = 'ids' in request ? request.ids : await store.nextToInvite(request.next);
+      const at = now();
+      const invited = await store.invite(
+        [...new Set(ids)].map((signupId) => ({
+          id: newId(),
+          signupId,
+          token: newInvitationToken(),
+          at,
+        })),
+        'next' in request,
+      );
+      mail?.wake();
+      return invited;
+    },
+    withdraw: (ids: readonly string[]): Promise<number> => store.withdraw(ids, now()),
+    async mailings() {
+      return (await store.readMailings()).map(withPace);
+    },
+    async mailing(id: string) {
+      const mailing = await store.readMailing(id);
+      return mailing && withPace(mailing);
+    },
+    /** Returns the draft's id; null if the mailing is no longer a draft. */
+    async save(id: string | null, content: MailingContent): Promise<string | null> {
+      const own = id ?? newId();
+      return (await store.saveMailing({ id: own, content, at: now() })) ? own : null;
+    },
+    remove: (id: string): Promise<boolean> => store.deleteMailing(id),
+    /** Fixes the recipients, and starts if they are as many as somebody typed. */
+    async start(id: string, people: number): Promise<StartOutcome> {
+      const mailing = await store.readMailing(id);
+      if (mailing?.state === 'draft') {
+        // Counted again below. This spares a large list most starts that would be undone.
+        const counted = await countAudience(mailing.audience);
+        if (counted.people !== people) return { outcome: 'other_number', people: counted.people };
+      }
+      let after: string | null = null;
+      do {
+        const messageIds = Array.from({ length: STEP }, newId);
+        const step = { mailingId: id, after, limit: STEP, messageIds, at: now() };
+        after = await store.addRecipients(step);
+      } while (after !== null);
+      const outcome = await store.startMailing(id, people, now());
+      mail?.wake();
+      return outcome;
+    },
+    async change(id: string, action: MailingAction): Promise<boolean> {
+      const changed = await store.changeMailing(id, STATES[action], now());
+      mail?.wake();
+      return changed;
+    },
+    putOff: (id: string): Promise<PutOff | null> => store.readPutOff(id, now()),
+    troubled: (id: string): Promise<TroubledRecipient[]> => store.readTroubled(id),
+    async again(id: string, ids: readonly string[]): Promise<number> {
+      const at = now();
+      const count = await store.sendAgain(id, ids, at - ATTEMPT_MS, at);
+      mail?.wake();
+      return count;
+    },
+    /** The secret that personal codes are made with, for a shop. */
+    secret: (): Promise<string> => store.listSecret(now()),
+  };
+}
+
+export interface MailingPreviews {
+  preview(words: MailingContent['words'], language: Language): Promise<Preview>;
+  sendPreview(preview: Preview, to: string): Promise<MailOutcome | null>;
+}

@@ -1,0 +1,158 @@
+import type { MailingContent } from '#shared/list';
+import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
+import { codeOf, leaveTokenOf } from '../mail/list-secret.ts';
+import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
+import { NO_MAILBOX } from '../mail/outbox/outbox-rule.ts';
+import { openLeaveLink, readSecret } from '../mail/personal-messages.sql.ts';
+import {
+  MAILING_PRIORITY,
+  type MessageSettlement,
+  type MessageSignup,
+  type OutboxMessage,
+} from '../store/mail-store.ts';
+import { TEXTS } from '../store/signup-columns.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+
+type RecipientRow = Omit<MessageSignup, 'id' | 'createdAt'> & {
+  id: string;
+  mailingId: string;
+  content: MailingContent;
+  attempts: number;
+  dueAt: number;
+  startedAt: number;
+  signupId: string;
+  signedUpAt: number;
+};
+
+const SELECT_NEXT = sql(`
+  SELECT message_id AS id, mailing_id AS "mailingId", content, attempts, due_at AS "dueAt", started_at AS "startedAt",
+    signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
+  FROM (SELECT first.* FROM mailings JOIN mailing_recipients AS first
+    ON first.message_id = (SELECT message_id FROM mailing_recipients
+      WHERE mailing_id = mailings.id AND state = 'waiting' ORDER BY due_at, message_id LIMIT 1)
+    WHERE mailings.state = 'sending' ORDER BY first.due_at, first.message_id LIMIT 1) AS next
+  JOIN mailings ON mailings.id = mailing_id JOIN notifyme_signups AS signups ON signups.id = signup_id`).rows<RecipientRow>(
+  { content: 'json' },
+);
+// Before the message leaves: if nobody can say what became of it, that is already on disk.
+const START = sql(`
+  UPDATE mailing_recipients SET state = 'in_doubt', attempts = attempts + 1, attempted_at = {now:time}, due_at = {dueAt:time}
+  WHERE message_id = {id:text} AND state = 'waiting'`);
+const PERSON = `
+  SELECT signup_id AS "signupId", email FROM mailing_recipients AS own JOIN notifyme_signups AS signups ON signups.id = signup_id
+  JOIN mailings ON mailings.id = mailing_id
+  WHERE message_id = {id:text} AND own.state = 'waiting' AND mailings.state = 'sending'` as const;
+/** A pause waits for those who are being handed over, so that nobody is once it is confirmed. SQLite has one writer. */
+const SELECT_PERSON = sql({ sqlite: PERSON, postgres: `${PERSON} FOR SHARE OF mailings` }).rows<{
+  signupId: string;
+  email: string;
+}>();
+const POSTPONE = sql(
+  "UPDATE mailing_recipients SET due_at = {dueAt:time} WHERE message_id = {id:text} AND state = 'waiting'",
+);
+// It counts for the hour and the mailbox, as if it had been sent.
+const COUNT_IN_OUTBOX = sql(`
+  INSERT INTO outbox (id, kind, state, attempts, created_at, due_at, settled_at, handed_over_at, priority, mailbox)
+  VALUES ({id:text}, 'mailing', 'sent', 1, {now:time}, {now:time}, {now:time}, {now:time}, ${MAILING_PRIORITY}, {mailbox:text})
+  ON CONFLICT DO NOTHING`);
+const UNCOUNT = sql("DELETE FROM outbox WHERE id = {id:text} AND kind = 'mailing'");
+const SETTLE = sql(`
+  UPDATE mailing_recipients SET state = {state:text}, reason = {reason:text?}, due_at = coalesce({dueAt:time?}, due_at),
+    attempts = coalesce({attempts:int?}, attempts)
+  WHERE message_id = {id:text} AND state = 'in_doubt'`);
+const MARK_UNDELIVERABLE = sql(`
+  UPDATE notifyme_signups SET undeliverable_at = {at:time}
+  WHERE id = (SELECT signup_id FROM mailing_recipients WHERE message_id = {id:text}) AND undeliverable_at IS NULL`);
+// Another process may have ended it meanwhile.
+const REOPEN = sql(`
+  UPDATE mailings SET state = 'sending', ended_at = NULL
+  WHERE state = 'done' AND id = (SELECT mailing_id FROM mailing_recipients WHERE message_id = {id:text})`);
+const FINISH = sql(`
+  UPDATE mailings SET state = 'done', ended_at = {at:time}
+  WHERE state = 'sending' AND NOT EXISTS
+    (SELECT 1 FROM mailing_recipients WHERE mailing_id = mailings.id AND state = 'waiting')`);
+
+/**
+ * Returns the recipient of a mailing whose message is due first, as a message of the outbox; undefined without any. A time far
+ * ahead comes from a clock that was wrong, and counts as now.
+ */
+export function* nextRecipient(
+  db: Db,
+  now: number,
+): Op<{ message: OutboxMessage; dueAt: number } | undefined> {
+  const row = yield* db.get(SELECT_NEXT, {});
+  if (!row) return undefined;
+  const { id, content, attempts, dueAt, startedAt, signupId, signedUpAt, mailingId, ...person } =
+    row;
+  const secret = (yield* readSecret(db)) ?? '';
+  const payload = {
+    mailingId,
+    words: content.words,
+    leaveToken: leaveTokenOf(secret, signupId),
+    code: codeOf(secret, signupId),
+  };
+  const signup = { ...person, id: signupId, createdAt: signedUpAt };
+  const message = { id, kind: 'mailing', payload, attempts, createdAt: startedAt, signup };
+  return {
+    message: { ...message, priority: MAILING_PRIORITY, handedOverAt: null },
+    dueAt: dueAt > now + MAX_DELAY_MS ? now : dueAt,
+  };
+}
+
+/**
+ * Records that the message to a recipient leaves now. Returns false when it must not: the mailing is paused, the person has
+ * left, or the mailbox had three messages in a day.
+ */
+export function* startRecipient(
+  db: Db,
+  id: string,
+  { now, dueAt }: { now: number; dueAt: number },
+): Op<boolean> {
+  const person = yield* db.get(SELECT_PERSON, { id });
+  if (!person) return false;
+  const mailbox = hashMailboxOfList(person.email);
+  const freeAt = yield* mailboxFreeAt(db, mailbox, now);
+  if (freeAt !== null) {
+    yield* db.run(POSTPONE, { id, dueAt: freeAt });
+    return false;
+  }
+  if ((yield* db.run(START, { id, now, dueAt })) === 0) return false;
+  yield* openLeaveLink(db, person.signupId, now);
+  yield* db.run(COUNT_IN_OUTBOX, { id, now, mailbox });
+  return true;
+}
+
+/** Stores what became of a message to a recipient. What a server may have taken without a word stays in doubt. */
+export function* settleRecipient(db: Db, id: string, settlement: MessageSettlement): Op<void> {
+  const { outcome } = settlement;
+  const none = { dueAt: null, attempts: null };
+  if (outcome === 'sent') {
+    yield* db.run(SETTLE, { id, state: 'sent', reason: null, ...none });
+    yield* finishMailings(db, settlement.at);
+    return;
+  }
+  const { reason, handedOverAt = null } = settlement;
+  if (handedOverAt !== null) {
+    yield* db.run(SETTLE, { id, state: 'in_doubt', reason, ...none });
+    yield* finishMailings(db, handedOverAt);
+    return;
+  }
+  yield* db.run(UNCOUNT, { id });
+  if (outcome === 'retry') {
+    const { dueAt, attempts = null } = settlement;
+    const changed = yield* db.run(SETTLE, { id, state: 'waiting', reason, dueAt, attempts });
+    if (changed === 1) yield* db.run(REOPEN, { id });
+    return;
+  }
+  yield* db.run(SETTLE, { id, state: 'refused', reason, ...none });
+  if (outcome === 'refused' && NO_MAILBOX.test(reason)) {
+    yield* db.run(MARK_UNDELIVERABLE, { id, at: settlement.at });
+  }
+  yield* finishMailings(db, settlement.at);
+}
+
+/** Ends mailings of which nobody waits any more. */
+export function* finishMailings(db: Db, at: number): Op<void> {
+  yield* db.run(FINISH, { at });
+}

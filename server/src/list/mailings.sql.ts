@@ -1,0 +1,200 @@
+import type { Mailing, MailingContent } from '#shared/list';
+import type { RecipientState } from '#shared/list-values';
+import type { SignupTexts } from '#shared/signup-texts';
+import type { Language } from '#shared/site-languages';
+import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import { finishMailings } from './mailing-recipients.sql.ts';
+
+export interface PutOff {
+  until: number;
+  /** The server's answer. Null where the mailbox has had as many messages as a day may have. */
+  reason: string | null;
+}
+
+export interface TroubledRecipient extends Pick<SignupTexts, 'name' | 'email'> {
+  signupId: string;
+  state: 'in_doubt' | 'refused';
+  attemptedAt: number | null;
+  reason: string | null;
+  language: Language | null;
+}
+
+interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience'> {
+  content: MailingContent;
+}
+
+const COLUMNS =
+  'id, content, state, reason, created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt", people';
+const SELECT_ALL = sql(
+  `SELECT ${COLUMNS} FROM mailings ORDER BY created_at DESC, id DESC LIMIT 100`,
+).rows<MailingRow>({ content: 'json' });
+const SELECT_ONE = sql(`SELECT ${COLUMNS} FROM mailings WHERE id = {id:text}`).rows<MailingRow>({
+  content: 'json',
+});
+const COUNT_RECIPIENTS = sql(`
+  SELECT mailing_id AS id, state, count(*) AS count FROM mailing_recipients
+  WHERE mailing_id IN {ids:texts} GROUP BY mailing_id, state`).rows<{
+  id: string;
+  state: RecipientState;
+  count: number;
+}>();
+const INSERT = sql(`
+  INSERT INTO mailings (id, content, state, created_at, people)
+  VALUES ({id:text}, {content:json}, 'draft', {at:time}, 0) ON CONFLICT DO NOTHING`);
+const UPDATE = sql(
+  "UPDATE mailings SET content = {content:json} WHERE id = {id:text} AND state = 'draft'",
+);
+const DELETE = sql("DELETE FROM mailings WHERE id = {id:text} AND state = 'draft'");
+const SET_STATE = sql(`
+  UPDATE mailings SET state = {to:text}, reason = NULL, ended_at = {endedAt:time?}
+  WHERE id = {id:text} AND state IN {from:texts}`);
+const SELECT_TROUBLED = sql(`
+  SELECT signups.id AS "signupId", name, email, language, state, attempted_at AS "attemptedAt", reason
+  FROM mailing_recipients JOIN notifyme_signups AS signups ON signups.id = signup_id
+  WHERE mailing_id = {mailingId:text} AND state IN ('in_doubt', 'refused')
+  ORDER BY state, attempted_at DESC, signups.id LIMIT 500`).rows<TroubledRecipient>();
+const SELECT_PUT_OFF = sql(`
+  SELECT due_at AS until, reason FROM mailing_recipients
+  WHERE mailing_id = {mailingId:text} AND state = 'waiting' AND (due_at > {now:time} OR reason IS NOT NULL)
+  ORDER BY due_at DESC, message_id DESC LIMIT 1`).rows<PutOff>();
+// With another id, so that a late answer to the earlier attempt settles nothing: the person would wait again amid the next one.
+const AGAIN = sql(`
+  UPDATE mailing_recipients SET state = 'waiting', due_at = {dueAt:time}, message_id = message_id || '.again'
+  WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state = 'in_doubt'
+    AND (attempted_at IS NULL OR attempted_at < {before:time})
+    AND EXISTS (SELECT 1 FROM mailings WHERE mailings.id = mailing_id AND mailings.state IN ('sending', 'paused', 'done'))`);
+
+/** Returns mailings, latest first, at most 100. */
+export function* readMailings(db: Db): Op<Mailing[]> {
+  return yield* withCounts(db, yield* db.all(SELECT_ALL, {}));
+}
+
+export function* readMailing(db: Db, id: string): Op<Mailing | null> {
+  const [mailing] = yield* withCounts(db, yield* db.all(SELECT_ONE, { id }));
+  return mailing ?? null;
+}
+
+function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
+  const counts = yield* db.all(COUNT_RECIPIENTS, { ids: rows.map(({ id }) => id) });
+  return rows.map(({ content, ...mailing }) => {
+    const countOf = (state: RecipientState) =>
+      counts.find((one) => one.id === mailing.id && one.state === state)?.count ?? 0;
+    return {
+      ...mailing,
+      ...content,
+      recipients: {
+        waiting: countOf('waiting'),
+        in_doubt: countOf('in_doubt'),
+        sent: countOf('sent'),
+        refused: countOf('refused'),
+      },
+    };
+  });
+}
+
+/** Stores a draft, or changes one. Returns false if the mailing is no longer a draft. */
+export function* saveMailing(
+  db: Db,
+  mailing: { id: string; content: MailingContent; at: number },
+): Op<boolean> {
+  if ((yield* db.run(INSERT, mailing)) === 1) return true;
+  return (yield* db.run(UPDATE, { id: mailing.id, content: mailing.content })) === 1;
+}
+
+/** Deletes a draft. */
+export function* deleteMailing(db: Db, id: string): Op<boolean> {
+  return (yield* db.run(DELETE, { id })) === 1;
+}
+
+const FROM = {
+  paused: ['sending'],
+  sending: ['paused'],
+  stopped: ['sending', 'paused'],
+} as const;
+
+/** Pauses, resumes or stops a mailing. Returns false when its state does not allow that. */
+export function* changeMailing(
+  db: Db,
+  home: string,
+  id: string,
+  to: keyof typeof FROM,
+  at: number,
+): Op<boolean> {
+  if (to === 'sending') {
+    yield* pauseCopies(db, home, at); // the others
+    yield* noteHome(db, home, at);
+  }
+  const endedAt = to === 'stopped' ? at : null;
+  const changed = yield* db.run(SET_STATE, { id, to, from: FROM[to], endedAt });
+  if (to === 'sending') yield* finishMailings(db, at);
+  return changed === 1;
+}
+
+/** Returns the recipients that are refused or in doubt, at most 500. */
+export const readTroubled = (db: Db, mailingId: string): Op<TroubledRecipient[]> =>
+  db.all(SELECT_TROUBLED, { mailingId });
+
+/** Returns when the last of those who were put off is tried again, or was to be; null without any. */
+export function* readPutOff(db: Db, mailingId: string, now: number): Op<PutOff | null> {
+  return (yield* db.get(SELECT_PUT_OFF, { mailingId, now })) ?? null;
+}
+
+/** Lets those in doubt wait again whose last attempt was before a time. Returns how many. */
+export function* sendAgain(
+  db: Db,
+  home: string,
+  mailingId: string,
+  ids: readonly string[],
+  before: number,
+  at: number,
+): Op<number> {
+  const changed = yield* db.run(AGAIN, { mailingId, ids, before, dueAt: AT_ONCE });
+  if (changed > 0) {
+    yield* pauseCopies(db, home, at); // the others
+    yield* noteHome(db, home, at);
+    yield* db.run(SET_STATE, { id: mailingId, to: 'sending', from: ['done'], endedAt: null });
+  }
+  return changed;
+}
+
+/** The sender looks every half a minute, and while no server can be reached every quarter of an hour. */
+const STALE_MS = 30 * 60_000;
+/** For operators. */
+const COPIED =
+  'this database is a copy, was restored, or did not run for half an hour: some of these messages may have left meanwhile';
+
+const SELECT_SEEN = sql("SELECT value, at FROM marks WHERE name = 'mailings_home'").rows<{
+  value: string;
+  at: number;
+}>();
+const SET_SEEN = sql(`
+  INSERT INTO marks (name, value, at) VALUES ('mailings_home', {home:text}, {at:time})
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at`);
+const SELECT_SENDING = sql("SELECT 1 FROM mailings WHERE state = 'sending' LIMIT 1");
+const PAUSE_COPIES = sql(
+  `UPDATE mailings SET state = 'paused', reason = '${COPIED}' WHERE state = 'sending'`,
+);
+
+/**
+ * Pauses what is being sent if this is not the database in which it was last seen: a copy or a backup would send everything
+ * once more. A file that was copied over the same file shows by the time at which it was last seen. The sender asks every half a
+ * minute. Returns how many mailings were paused.
+ *
+ * @param home what tells this database from a copy of it
+ */
+export function* pauseCopies(db: Db, home: string, at: number): Op<number> {
+  const isSending = (yield* db.get(SELECT_SENDING, {})) !== undefined;
+  const seen = yield* db.get(SELECT_SEEN, {});
+  const isSame = seen !== undefined && seen.value === home;
+  const isCopy = isSending && !(isSame && at - seen.at < STALE_MS);
+  const paused = isCopy ? yield* db.run(PAUSE_COPIES, {}) : 0;
+  if (isSending || !isSame) yield* db.run(SET_SEEN, { home, at });
+  return paused;
+}
+
+/** Says that something is sent from now on. */
+export function* noteHome(db: Db, home: string, at: number): Op<void> {
+  yield* db.run(SET_SEEN, { home, at });
+}

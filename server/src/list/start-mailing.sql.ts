@@ -1,0 +1,168 @@
+import type { Audience, AudienceCount, MailingContent } from '#shared/list';
+import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
+import { listSecret } from '../mail/personal-messages.sql.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import { noteHome, pauseCopies, readMailing } from './mailings.sql.ts';
+
+export interface RecipientsStep {
+  mailingId: string;
+  /** Null at first. */
+  after: string | null;
+  limit: number;
+  messageIds: readonly string[];
+  at: number;
+}
+
+export type StartOutcome =
+  | { outcome: 'started' | 'not_draft' }
+  | { outcome: 'other_number'; people: number };
+
+const IN_GROUP = `signup_type IN {types:texts}
+  AND (signup_type <> 'beta' OR coalesce(decision, 'waiting') IN {states:texts})
+  AND ({all:flag} OR coalesce(language, 'en') IN {languages:texts})` as const;
+/** People agreed to one message at the launch. Somebody who has had a mailing, or may still get one, gets no other. */
+const HAD_ONE =
+  `EXISTS (SELECT 1 FROM mailing_recipients AS own JOIN mailings ON mailings.id = own.mailing_id
+  WHERE own.signup_id = signups.id AND own.mailing_id <> {mailingId:text} AND (own.state IN ('sent', 'in_doubt')
+    OR (own.state = 'waiting' AND mailings.state IN ('starting', 'sending', 'paused'))))` as const;
+const IS_MEANT =
+  `${IN_GROUP} AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL AND NOT ${HAD_ONE}` as const;
+const FROM_SIGNUPS =
+  'FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id';
+const COUNT_AUDIENCE = sql(`
+  SELECT signup_type AS type, CASE WHEN NOT (${IN_GROUP}) THEN 'otherGroup' WHEN confirmed_at IS NULL THEN 'unconfirmed'
+    WHEN undeliverable_at IS NOT NULL THEN 'undeliverable' WHEN ${HAD_ONE} THEN 'wording' ELSE 'people' END AS part, count(*) AS count
+  ${FROM_SIGNUPS} GROUP BY 1, 2`).rows<{
+  type: 'notifyme' | 'beta';
+  part: keyof AudienceCount['leftOut'] | 'people';
+  count: number;
+}>();
+/** Whom a mailing goes to, of some signups in the order of their ids. */
+const SELECT_MEANT = sql(`
+  SELECT id FROM (SELECT signups.id, (${IS_MEANT}) AS meant
+    ${FROM_SIGNUPS} WHERE signups.id > {after:text} ORDER BY signups.id LIMIT {limit:int}) AS step WHERE meant`).rows<{
+  id: string;
+}>();
+/** The last of the same signups. */
+const SELECT_LAST = sql(`
+  SELECT max(id) AS last, count(*) AS count FROM
+    (SELECT id FROM notifyme_signups WHERE id > {after:text} ORDER BY id LIMIT {limit:int}) AS step`).rows<{
+  last: string | null;
+  count: number;
+}>();
+/** Returns the parameters of these statements. */
+const groupOf = ({ types, states, languages }: Audience, mailingId: string) => ({
+  types,
+  states,
+  languages,
+  all: languages.length === 0,
+  mailingId,
+});
+
+export function* countAudience(db: Db, audience: Audience): Op<AudienceCount> {
+  const count = {
+    people: 0,
+    byType: { notifyme: 0, beta: 0 },
+    leftOut: { unconfirmed: 0, undeliverable: 0, wording: 0, otherGroup: 0 },
+  };
+  for (const row of yield* db.all(COUNT_AUDIENCE, groupOf(audience, ''))) {
+    if (row.part === 'people') {
+      count.people += row.count;
+      count.byType[row.type] += row.count;
+    } else count.leftOut[row.part] += row.count;
+  }
+  return count;
+}
+
+/** The recipients of a large list are fixed in half a minute. */
+const ABANDONED_MS = 10 * 60_000;
+
+const PREPARE = sql(`
+  UPDATE mailings SET state = 'starting', started_at = {at:time}
+  WHERE id = {id:text} AND state IN ('draft', 'starting')`);
+// Each step of a start sets the time. One that is far ahead comes from a clock that was wrong.
+const SELECT_ABANDONED = sql(`
+  SELECT id FROM mailings WHERE state = 'starting' AND started_at NOT BETWEEN {from:time} AND {to:time} FOR UPDATE`).rows<{
+  id: string;
+}>();
+const SELECT_CONTENT = sql('SELECT content FROM mailings WHERE id = {id:text}').rows<{
+  content: MailingContent;
+}>({ content: 'json' });
+const LOCK = sql('SELECT id FROM mailings WHERE id = {id:text} FOR UPDATE');
+const START = sql(`
+  UPDATE mailings SET state = 'sending', started_at = {at:time}, people = {people:int} WHERE id = {id:text}`);
+const REDRAFT = sql(
+  "UPDATE mailings SET state = 'draft', started_at = NULL WHERE id = {id:text} AND state = 'starting'",
+);
+const DROP_RECIPIENTS = sql('DELETE FROM mailing_recipients WHERE mailing_id = {id:text}');
+/** Nobody may be found for two mailings that start at once. The number is arbitrary. SQLite has one writer. */
+const LOCK_AUDIENCES = sql({
+  sqlite: 'SELECT 1 WHERE false',
+  postgres: 'SELECT pg_advisory_xact_lock(1685414500, 2)',
+});
+const ADD = sql(`
+  INSERT INTO mailing_recipients (mailing_id, signup_id, message_id, state, attempts, due_at)
+  SELECT {mailingId:text}, {signupId:text}, {messageId:text}, 'waiting', 0, {dueAt:time} FROM {each} WHERE true
+  ON CONFLICT DO NOTHING`);
+
+/**
+ * Fixes some of the recipients of a draft that starts. To be called until it returns null, each time with what it
+ * returned, and with an id for each message.
+ */
+export function* addRecipients(db: Db, step: RecipientsStep): Op<string | null> {
+  const { mailingId, limit, messageIds, at } = step;
+  yield* db.all(LOCK_AUDIENCES, {});
+  if ((yield* db.run(PREPARE, { id: mailingId, at })) === 0) return null;
+  const mailing = yield* db.get(SELECT_CONTENT, { id: mailingId });
+  if (!mailing) return null;
+  // Those of a start that was broken off may have left the group since.
+  if (step.after === null) yield* db.run(DROP_RECIPIENTS, { id: mailingId });
+  const page = { after: step.after ?? '', limit };
+  const group = groupOf(mailing.content.audience, mailingId);
+  const found = yield* db.all(SELECT_MEANT, { ...group, ...page });
+  yield* db.each(
+    ADD,
+    found.map(({ id }, index) => {
+      const messageId = messageIds[index];
+      if (messageId === undefined) throw new RangeError('there are fewer ids than people');
+      return { mailingId, signupId: id, messageId, dueAt: AT_ONCE };
+    }),
+  );
+  const seen = yield* db.get(SELECT_LAST, page);
+  return seen && seen.count === limit ? seen.last : null;
+}
+
+/** Sends a mailing whose recipients are fixed if they are as many as was said, or makes it a draft again. */
+export function* startMailing(
+  db: Db,
+  home: string,
+  id: string,
+  people: number,
+  at: number,
+): Op<StartOutcome> {
+  yield* db.all(LOCK, { id });
+  const mailing = yield* readMailing(db, id);
+  if (mailing?.state !== 'starting') return { outcome: 'not_draft' };
+  const { waiting } = mailing.recipients;
+  if (waiting !== people) {
+    yield* redraft(db, id);
+    return { outcome: 'other_number', people: waiting };
+  }
+  yield* listSecret(db, at);
+  yield* pauseCopies(db, home, at); // the others
+  yield* noteHome(db, home, at);
+  yield* db.run(START, { id, people, at });
+  return { outcome: 'started' };
+}
+
+/** Makes a mailing a draft again whose start was broken off, because the process died. */
+export function* redraftAbandoned(db: Db, now: number): Op<void> {
+  const times = { from: now - ABANDONED_MS, to: now + ABANDONED_MS };
+  for (const { id } of yield* db.all(SELECT_ABANDONED, times)) yield* redraft(db, id);
+}
+
+function* redraft(db: Db, id: string): Op<void> {
+  yield* db.run(DROP_RECIPIENTS, { id });
+  yield* db.run(REDRAFT, { id });
+}

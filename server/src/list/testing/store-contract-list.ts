@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
+import type { Audience } from '#shared/list';
+import type { SiteStore } from '../../database/site-store.ts';
+import type { MessageSettlement } from '../../store/mail-store.ts';
+import { NOON, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import type { Open } from '../../store/testing/test-with.ts';
+
+export const queue = { recipient: 'mail', now: NOON, hourly: 200 };
+export const EVERYBODY: Audience = {
+  types: ['notifyme', 'beta'],
+  states: ['waiting', 'accepted', 'declined'],
+  languages: [],
+};
+export const WORDS = { en: { subject: 'It is here', text: 'Hello {name}', link: null } };
+export const accept = { decision: 'accepted', at: NOON, by: 'Ada', note: null } as const;
+const decline = { ...accept, decision: 'declined' } as const;
+
+/** Stores a confirmed signup, of which no message waits. */
+export async function join(
+  store: SiteStore,
+  email: string,
+  signupType: 'beta' | 'notifyme' = 'beta',
+) {
+  const one = signup({ email, signupType, createdAt: NOON - DAY_MS, language: 'ja' });
+  const request = newRequest({ at: NOON - DAY_MS, dueAt: NOON - DAY_MS });
+  await store.insertSignup(one, request);
+  await store.confirmSignup(request.token, NOON - HOUR_MS);
+  return { ...one, token: request.token };
+}
+
+/** Stores a mailing to everybody and starts it. */
+export async function start(store: SiteStore, people: number, audience = EVERYBODY, at = NOON) {
+  const id = newId();
+  await store.saveMailing({ id, content: { audience, words: WORDS }, at });
+  let after: string | null = null;
+  do {
+    const messageIds = [newId(), newId()];
+    after = await store.addRecipients({ mailingId: id, after, limit: 2, messageIds, at });
+  } while (after !== null);
+  return { id, started: await store.startMailing(id, people, at) };
+}
+
+/** Hands the next message over. */
+export async function hand(store: SiteStore, at = NOON) {
+  const { message } = await store.nextMessage({ ...queue, now: at });
+  if (!message) return null;
+  return (await store.startAttempt(message.id, { now: at, dueAt: at })) ? message : null;
+}
+
+/** Hands the next message over, and stores the answer. */
+export async function handAndSettle(store: SiteStore, answer: MessageSettlement, at = NOON) {
+  const message = await hand(store, at);
+  await store.settleMessage(message?.id ?? '', answer);
+  return message;
+}
+
+export const sent = (at = NOON) => ({ outcome: 'sent', at }) as const;
+export const later = (dueAt = NOON) => ({ outcome: 'retry', dueAt, reason: '451 later' }) as const;
+export const refused = (reason = '550 5.1.1 no such user') =>
+  ({ outcome: 'refused', at: NOON, reason }) as const;
+
+export function listContract(open: Open) {
+  /** Stores confirmed applications. `invite` returns how many invitations were queued and refused. */
+  async function openList(...emails: string[]) {
+    const store = await open();
+    const ids: string[] = [];
+    for (const email of emails) ids.push((await join(store, email)).id);
+    const [jane = '', john = ''] = ids;
+    const invite = async (signupId: string, token: string, isNext = false) => {
+      const invitation = { id: newId(), signupId, token, at: NOON };
+      const { queued, refused: not } = await store.invite([invitation], isNext);
+      return [queued, not];
+    };
+    return { store, jane, john, invite };
+  }
+
+  test('an application is decided, again until a message about it may have left, and never afterwards', async () => {
+    const { store, jane } = await openList('jane@example.org');
+    const other = await join(store, 'john@example.org', 'notifyme');
+    const ids = [jane, other.id, newId()];
+    const others: never[] = [];
+    expect(await store.decide(ids, accept)).toEqual({ changed: 1, told: [], missing: 2, others });
+    expect(await store.decide([jane], decline)).toMatchObject({ changed: 1, told: [] });
+    const tell = () => store.tellDeclined([{ id: newId(), signupId: jane, at: NOON }]);
+    expect(await tell()).toBe(1);
+    expect(await store.decide([jane], null)).toMatchObject({ changed: 1 });
+    expect(await hand(store)).toBeNull();
+    await store.decide([jane], decline);
+    await tell();
+    const message = await hand(store);
+    expect(message).toMatchObject({ kind: 'declined', signup: { id: jane, language: 'ja' } });
+    expect(await store.decide([jane], accept)).toMatchObject({ changed: 0, told: [jane] });
+    await store.settleMessage(message?.id ?? '', later());
+    expect(await store.decide([jane], accept)).toMatchObject({ changed: 1, told: [] });
+    expect(await tell()).toBe(0);
+  });
+
+  test('an invitation is redeemed once, within 14 days after it was sent, and renewed by its person once', async () => {
+    const { store, jane, john, invite } = await openList('jane@example.org', 'john@example.org');
+    expect(await invite(jane, 'a')).toEqual([0, 1]);
+    await store.decide([jane, john], accept);
+    expect(await store.nextToInvite(1)).toEqual([jane]);
+    expect(await invite(jane, 'a')).toEqual([1, 0]);
+    expect(await invite(john, 'b')).toEqual([1, 0]);
+    expect(await store.nextToInvite(9)).toEqual([]);
+    // Another operator asked for the same next ones.
+    expect((await invite(jane, 'z', true))[0]).toBe(0);
+    expect(await invite(john, 'y')).toEqual([0, 1]);
+    const after = NOON + 3 * HOUR_MS;
+    for (let count = 0; count < 2; count++) {
+      expect(await handAndSettle(store, sent(after), after)).toMatchObject({ kind: 'invitation' });
+    }
+    const expired = after + 14 * DAY_MS;
+    expect(await store.readInvitation('a', expired - 1)).toBe('open');
+    expect(await store.redeem('a', after + 1)).toBe('redeemed');
+    // Its answer may be lost.
+    expect(await store.redeem('a', after + 2)).toBe('redeemed');
+    expect(await store.readInvitation('a', after + 2)).toBe('open');
+    for (const ask of [store.readInvitation, store.redeem])
+      expect(await ask('a', after + HOUR_MS)).toBe('already');
+    expect((await invite(jane, 'c'))[0]).toBe(0);
+    await store.seeTime(expired, true);
+    expect(await store.redeem('b', expired)).toBe('expired');
+    const next = (token: string) => ({ id: newId(), token, at: expired });
+    expect(await store.renewInvitation('b', next('d'))).toBe('renewed');
+    expect(await store.renewInvitation('b', next('e'))).toBe('used');
+    const late = expired + 14 * DAY_MS;
+    await store.seeTime(late, true);
+    expect(await store.renewInvitation('d', { ...next('e'), at: late })).toBe('over');
+    expect(await store.redeem('d', late)).toBe('over');
+    expect((await invite(john, 'f'))[0]).toBe(1);
+    expect(await store.readInvitation('f', late)).toBe('over');
+    expect(await store.withdraw([john], expired)).toBe(1);
+    expect(await store.renewInvitation('b', next('e'))).toBe('withdrawn');
+    expect(await store.readInvitation('d', expired)).toBe('withdrawn');
+    expect(await hand(store, expired)).toBeNull(); // it waited
+    expect(await store.nextToInvite(9)).toEqual([]);
+    expect(await store.redeem('x', expired)).toBe('unknown');
+    const times = { confirmed: DAY_MS - HOUR_MS, accepted: HOUR_MS, invited: 0 };
+    expect(await store.applicationStages()).toEqual({
+      ...{ applied: 2, confirmed: 2, accepted: 2, invited: 2, redeemed: 1, declined: 0 },
+      times: { ...times, redeemed: 3 * HOUR_MS + 1 },
+    });
+  });
+
+  test('of two operators, the second sees what the first decided, and changes nothing', async () => {
+    const { store, jane, john } = await openList('jane@example.org', 'john@example.org');
+    await store.decide([jane], accept, 'waiting');
+    expect(await store.decide([jane, john], { ...decline, by: 'Bob' }, 'waiting')).toEqual({
+      ...{ changed: 1, told: [], missing: 0 },
+      others: [{ id: jane, state: 'accepted', by: 'Ada' }],
+    });
+    expect(await store.applicationStages()).toMatchObject({ accepted: 1, declined: 1 });
+  });
+
+  test('nobody is skipped: to accept again keeps an invitation; who got none is one of the next, but where there is no mailbox', async () => {
+    const { store, jane, invite } = await openList('jane@example.org');
+    const undeliverable = async () => (await store.countAudience(EVERYBODY)).leftOut.undeliverable;
+    await store.decide([jane], accept);
+    await invite(jane, 'a');
+    expect(await store.decide([jane], { ...accept, note: 'again' })).toMatchObject({ changed: 1 });
+    expect((await store.nextMessage(queue)).message).toMatchObject({ kind: 'invitation' });
+    await store.decide([jane], null);
+    await store.decide([jane], accept);
+    expect((await store.nextMessage(queue)).message).toBeNull();
+    for (const answer of [
+      { ...later(), outcome: 'given_up', at: NOON } as const,
+      refused('554 5.7.1 looks like spam'),
+    ]) {
+      expect(await store.nextToInvite(9)).toEqual([jane]);
+      await invite(jane, newId());
+      await handAndSettle(store, answer);
+      expect(await undeliverable()).toBe(0);
+    }
+    expect(await store.nextToInvite(9)).toEqual([jane]);
+    await invite(jane, 'c');
+    await handAndSettle(store, refused());
+    expect(await store.nextToInvite(9)).toEqual([]);
+    expect(await undeliverable()).toBe(1);
+  });
+}

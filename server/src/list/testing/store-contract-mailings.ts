@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+import {
+  markSent,
+  NOON,
+  newId,
+  newRequest,
+  signup,
+} from '../../store/testing/store-contract-data.ts';
+import type { Open } from '../../store/testing/test-with.ts';
+import {
+  accept,
+  EVERYBODY,
+  hand,
+  handAndSettle,
+  join,
+  later,
+  queue,
+  refused,
+  sent,
+  start,
+  WORDS,
+} from './store-contract-list.ts';
+
+/** Stores people who are confirmed. */
+async function openList(open: Open, ...names: string[]) {
+  const store = await open();
+  const people = [];
+  for (const name of names) people.push(await join(store, `${name}@a.org`));
+  return { store, people, leftOut: async () => (await store.countAudience(EVERYBODY)).leftOut };
+}
+
+export function mailingContract(open: Open) {
+  test('a mailing goes once to whoever is confirmed and in its group, and to nobody who had one', async () => {
+    const { store, people, leftOut } = await openList(open, 'jane');
+    await join(store, 'john@example.org', 'notifyme');
+    await store.insertSignup(signup({ email: 'new@example.org' }), null);
+    await store.decide([people[0]?.id ?? ''], accept);
+    const accepted = { ...EVERYBODY, types: ['beta' as const], states: ['accepted' as const] };
+    expect(await store.countAudience(accepted)).toEqual({
+      people: 1,
+      byType: { notifyme: 0, beta: 1 },
+      leftOut: { unconfirmed: 0, undeliverable: 0, wording: 0, otherGroup: 2 },
+    });
+    expect((await leftOut()).unconfirmed).toBe(1);
+    expect((await start(store, 3)).started).toEqual({ outcome: 'other_number', people: 2 });
+    expect((await start(store, 1, accepted)).started).toEqual({ outcome: 'started' });
+    const message = await handAndSettle(store, sent());
+    expect(message?.payload).toMatchObject({ words: WORDS });
+    expect(message?.payload['code']).toMatch(/^[2-9A-HJ-NP-TW-Z]{10}$/);
+    expect((await leftOut()).wording).toBe(1);
+    const all = await start(store, 1);
+    expect(await hand(store)).toMatchObject({ signup: { email: 'john@example.org' } });
+    const recipients = { in_doubt: 1 };
+    expect(await store.readMailing(all.id)).toMatchObject({ people: 1, recipients });
+    const states = (await store.readMailings()).map(({ state }) => state);
+    expect(states.sort()).toEqual(['done', 'draft', 'sending']);
+  });
+
+  test('what a mailbox had is forgotten with its signups', async () => {
+    const store = await open();
+    const emails = ['a', 'b', 'c'].map((tag) => `jane+${tag}@example.org`);
+    for (const email of emails) await join(store, email);
+    await start(store, 3);
+    for (const _ of emails) await handAndSettle(store, sent());
+    await join(store, 'jane+d@example.org');
+    await start(store, 1);
+    expect(await hand(store)).toBeNull();
+    for (const email of emails) await store.eraseSignups(email, NOON);
+    await join(store, 'jane+e@example.org');
+    await start(store, 1);
+    expect(await hand(store)).toMatchObject({ signup: { email: 'jane+e@example.org' } });
+  });
+
+  test('what may have left is in doubt until its answer is stored, and is sent again only when somebody says so', async () => {
+    const { store, people } = await openList(open, 'jane');
+    const signupId = people[0]?.id ?? '';
+    const { id } = await start(store, 1);
+    const message = await hand(store);
+    // The process dies here.
+    expect((await store.nextMessage(queue)).message).toBeNull();
+    const doubtful = { signupId, state: 'in_doubt', attemptedAt: NOON };
+    expect(await store.readTroubled(id)).toMatchObject([doubtful]);
+    expect(await store.sendAgain(id, [signupId], NOON, NOON)).toBe(0);
+    await store.dropUnsendable(NOON, 1000);
+    expect((await store.readMailing(id))?.state).toBe('done');
+    expect(await store.sendAgain(id, [signupId], NOON + 1, NOON + 1)).toBe(1);
+    const again = await hand(store, NOON + 1);
+    // A late answer to the first attempt.
+    await store.settleMessage(message?.id ?? '', later());
+    expect(await hand(store, NOON + 1)).toBeNull();
+    await markSent(store, again?.id);
+    expect(await store.readMailing(id)).toMatchObject({ state: 'done', recipients: { sent: 1 } });
+  });
+
+  test('a refusal marks the address; another answer lets the person wait; who leaves gets nothing more', async () => {
+    const { store, people, leftOut } = await openList(open, 'a', 'b', 'c', 'd');
+    const { id } = await start(store, 4);
+    const dueAt = NOON + HOUR_MS;
+    await handAndSettle(store, refused());
+    await handAndSettle(store, refused('554 5.7.1 this looks like spam')); // marks no address
+    const second = await handAndSettle(store, later(dueAt));
+    await handAndSettle(store, { ...later(dueAt), handedOverAt: NOON });
+    const recipients = { waiting: 1, in_doubt: 1, sent: 0, refused: 2 };
+    expect((await store.readMailing(id))?.recipients).toEqual(recipients);
+    expect(await leftOut()).toMatchObject({ undeliverable: 1, wording: 2 });
+    expect(await store.nextMessage(queue)).toMatchObject({ message: null, dueAt });
+    expect(people.map(({ email }) => email)).toContain(second?.signup?.email);
+    expect(await store.leave(String(second?.payload['leaveToken']), NOON)).toBe('left');
+    expect((await store.nextMessage({ ...queue, now: dueAt })).message).toBeNull();
+    // Nobody would send to them, and they would no longer be listed.
+    await store.changeMailing(id, 'stopped', NOON);
+    const ids = people.map((one) => one.id);
+    expect(await store.sendAgain(id, ids, NOON + 1, NOON)).toBe(0);
+  });
+
+  test('a start that was broken off is a draft again after ten minutes', async () => {
+    const { store } = await openList(open, 'a', 'b');
+    const id = newId();
+    await store.saveMailing({ id, content: { audience: EVERYBODY, words: WORDS }, at: NOON });
+    const step = (after: string | null) =>
+      store.addRecipients({ mailingId: id, after, limit: 1, messageIds: [newId()], at: NOON });
+    const after = await step(null);
+    // The process dies here.
+    await store.dropUnsendable(NOON + 10 * MINUTE_MS, 1000);
+    expect(await store.readMailing(id)).toMatchObject({ state: 'starting' });
+    await store.dropUnsendable(NOON + 10 * MINUTE_MS + 1, 1000);
+    const draft = { state: 'draft', recipients: { waiting: 0 } };
+    expect(await store.readMailing(id)).toMatchObject(draft);
+    // It was only slow, and goes on.
+    await step(after);
+    expect(await store.startMailing(id, 2, NOON)).toEqual({ outcome: 'other_number', people: 1 });
+    expect((await store.readMailing(id))?.state).toBe('draft');
+  });
+
+  test('people wait for no time that a clock which was ahead has stored', async () => {
+    const { store } = await openList(open, 'jane');
+    await start(store, 1, EVERYBODY, NOON + DAY_MS);
+    const message = await handAndSettle(store, later(NOON + 30 * DAY_MS));
+    expect(message).toMatchObject({ signup: { email: 'jane@a.org' } });
+    expect(await hand(store)).toMatchObject({ id: message?.id });
+  });
+
+  test('pause, resume and stop hold at once; a confirmation goes first, and keeps half of the hour', async () => {
+    const { store } = await openList(open, 'a', 'b', 'c');
+    const { id } = await start(store, 3);
+    const before = await store.nextMessage(queue);
+    expect(await store.changeMailing(id, 'paused', NOON)).toBe(true);
+    expect(await store.changeMailing(id, 'paused', NOON)).toBe(false);
+    // It was read before the pause.
+    const attempt = { now: NOON, dueAt: NOON };
+    expect(await store.startAttempt(before.message?.id ?? '', attempt)).toBe(false);
+    expect(await hand(store)).toBeNull();
+    expect(await store.changeMailing(id, 'sending', NOON)).toBe(true);
+    await store.insertSignup(signup({ email: 'new@new.org' }), newRequest({ priority: -500 }));
+    expect(await handAndSettle(store, sent())).toMatchObject({ kind: 'confirmation' });
+    // One of two an hour was sent.
+    const paced = { message: null, dueAt: NOON + HOUR_MS };
+    expect(await store.nextMessage({ ...queue, hourly: 2 })).toMatchObject(paced);
+    const { message } = await store.nextMessage({ ...queue, hourly: 3 });
+    expect(message).toMatchObject({ kind: 'mailing' });
+    const restored = NOON + HOUR_MS;
+    expect(await store.pauseCopies(restored - HOUR_MS / 2 - 1)).toBe(0);
+    expect(await store.pauseCopies(restored)).toBe(1);
+    const reason = expect.stringContaining('copy');
+    expect(await store.readMailing(id)).toMatchObject({ state: 'paused', reason });
+    expect(await store.pauseCopies(restored)).toBe(0);
+    expect(await store.changeMailing(id, 'stopped', NOON)).toBe(true);
+    expect((await store.countAudience(EVERYBODY)).people).toBe(3);
+    const content = { audience: EVERYBODY, words: WORDS };
+    expect(await store.saveMailing({ id, content, at: 1 })).toBe(false);
+    expect(await store.deleteMailing(id)).toBe(false);
+  });
+}

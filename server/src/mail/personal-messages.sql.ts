@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import { hashMailboxOfList, hashToken } from './confirmation-rule.ts';
+import { leaveTokenOf } from './list-secret.ts';
+
+/** After what asks for a confirmation, for which a quarter of the hour is kept. */
+const PRIORITY = -1_000;
+
+const SELECT_SECRET = sql("SELECT value FROM marks WHERE name = 'list_secret'").rows<{
+  value: string;
+}>();
+const INSERT_SECRET = sql(
+  "INSERT INTO marks (name, value, at) VALUES ('list_secret', {value:text}, {at:time}) ON CONFLICT DO NOTHING",
+);
+const INSERT = sql(`
+  INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at, priority, mailbox)
+  SELECT {id:text}, {kind:text}, {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {at:time}, ${PRIORITY}, {mailbox:text}
+  FROM {each}`);
+const DROP_WAITING = sql(`
+  DELETE FROM outbox WHERE signup_id IN {ids:texts} AND kind IN ('invitation', 'declined') AND state = 'waiting'`);
+const INSERT_LEAVE_TOKEN = sql(`
+  INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
+  VALUES ({hash:text}, {signupId:text}, '', 0, {at:time}, {at:time}) ON CONFLICT DO NOTHING`);
+
+const SELECT_PERSONAL = sql(`SELECT signup_id AS "signupId" FROM outbox
+  WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND signup_id IS NOT NULL`).rows<{
+  signupId: string;
+}>();
+
+/** Returns whom a message about a decision goes to; null for any other message. */
+export function* personOf(db: Db, messageId: string): Op<string | null> {
+  return (yield* db.get(SELECT_PERSONAL, { id: messageId }))?.signupId ?? null;
+}
+
+/** Returns the secret of the site's codes and links; null before the first message to the list. */
+export function* readSecret(db: Db): Op<string | null> {
+  return (yield* db.get(SELECT_SECRET, {}))?.value ?? null;
+}
+
+/** The same, and makes it if there is none. */
+export function* listSecret(db: Db, at: number): Op<string> {
+  yield* db.run(INSERT_SECRET, { value: randomBytes(32).toString('base64url'), at });
+  return (yield* readSecret(db)) ?? '';
+}
+
+export interface PersonalMessage {
+  id: string;
+  kind: 'invitation' | 'declined';
+  signupId: string;
+  email: string;
+  payload: object;
+  at: number;
+}
+
+/** Queues messages, in place of those about a decision that still wait for these people. */
+export function* queuePersonal(db: Db, messages: readonly PersonalMessage[]): Op<void> {
+  const [first] = messages;
+  if (!first) return;
+  yield* listSecret(db, first.at);
+  yield* dropPersonal(
+    db,
+    messages.map(({ signupId }) => signupId),
+  );
+  yield* db.each(
+    INSERT,
+    messages.map(({ email, ...message }) => ({ ...message, mailbox: hashMailboxOfList(email) })),
+  );
+}
+
+export function* dropPersonal(db: Db, ids: readonly string[]): Op<void> {
+  yield* db.run(DROP_WAITING, { ids });
+}
+
+/** Stores the token of the link in a message that leaves now. */
+export function* openLeaveLink(db: Db, signupId: string, at: number): Op<void> {
+  const secret = yield* listSecret(db, at);
+  yield* db.run(INSERT_LEAVE_TOKEN, {
+    hash: hashToken(leaveTokenOf(secret, signupId)),
+    signupId,
+    at,
+  });
+}

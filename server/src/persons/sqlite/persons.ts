@@ -1,0 +1,161 @@
+import type { Database } from 'better-sqlite3';
+import { isErasure } from '../../consent/consent-rule.ts';
+import { createMutex } from '../../lib/mutex.ts';
+import { queueNotices } from '../../mail/outbox/notices.sql.ts';
+import { recordAudit } from '../../store/audit-entries.sql.ts';
+import type { Db } from '../../store/sql/operation.ts';
+import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
+import { finish } from '../../store/sqlite/connection/sql.ts';
+import type { Intake } from '../../store/sqlite/connection/write-intake.ts';
+import type {
+  ConsentRecord,
+  Decision,
+  ErasureRequest,
+  PersonRecord,
+  PersonSearch,
+  RecordedDecision,
+} from '../../store/store.ts';
+import { createEventSearch } from './event-search.ts';
+import { preparePersonRows } from './person-rows.ts';
+import { createSlices } from './slices.ts';
+
+/** Rows that one transaction deletes, in 2 to 5 ms. Other writes share the transaction or run between two. */
+const PORTION_ROWS = 300;
+
+export interface PersonDeps {
+  db: Database;
+  statements: Db;
+  writes: Intake;
+  /** Runs inside a transaction. */
+  recordDecision(decision: Decision): RecordedDecision;
+}
+
+export function createPersons({ db, statements, writes, recordDecision }: PersonDeps) {
+  const slices = createSlices(db);
+  const events = createEventSearch(db, slices);
+  const rows = preparePersonRows(db, slices);
+  const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
+  // All erasures together get one portion of the write queue, which refuses everybody when it is full.
+  const oneAtATime = createMutex();
+  /** People of whose erasure others were told while it runs. A second one of this process does not tell them again. */
+  const told = new Set<string>();
+
+  /** Records that the person withdrew, unless the last decision is an erasure. Runs inside a transaction. */
+  function withdraw(request: ErasureRequest, everGranted: boolean) {
+    const latest = rows.latestDecision(request.consentId);
+    const isNew = everGranted && latest !== undefined && !isErasure(latest);
+    if (isNew) recordWithdrawal(request, latest);
+    // An operator's request: what PostHog has may no longer be here.
+    if (request.search?.withoutGrant) finish(queueNotices(statements, request.notices ?? []));
+  }
+
+  function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest, latest: ConsentRecord) {
+    const { revision, language, textHash } = latest;
+    recordDecision({
+      id,
+      consentId,
+      revision,
+      language,
+      textHash,
+      gpc,
+      analytics: false,
+      source: 'my-data',
+      decidedAt: Math.max(at, latest.decidedAt ?? latest.recordedAt),
+      recordedAt: at,
+    });
+  }
+
+  const erasePortion = ({ consentId, at, notices = [] }: ErasureRequest, seqs: readonly number[]) =>
+    oneAtATime(async () => {
+      const toTell = told.has(consentId) ? [] : notices;
+      const erased = await writes.run(seqs.length, () => {
+        const count = seqs.reduce((sum, seq) => sum + deleteEvent.run(seq).changes, 0);
+        if (count === 0) return 0;
+        finish(recordAudit(statements, { at, kind: 'erase', counts: { events: count } }));
+        finish(queueNotices(statements, toTell));
+        return count;
+      });
+      if (erased > 0) told.add(consentId);
+      return erased;
+    });
+
+  async function eraseEvents(request: ErasureRequest) {
+    const { consentId, search: { onProgress, withoutGrant } = {} } = request;
+    // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
+    const ofPortion = withoutGrant ? { ...request, notices: [] } : request;
+    const found: number[] = [];
+    let erased = 0;
+    const erasePortions = async (least: number) => {
+      while (found.length >= least) {
+        erased += await erasePortion(ofPortion, found.splice(0, PORTION_ROWS));
+      }
+    };
+    const take = (seqs: number[]) => {
+      for (const seq of seqs) found.push(seq);
+      return erasePortions(PORTION_ROWS);
+    };
+    try {
+      await events.find(consentId, take, onProgress);
+      await erasePortions(1);
+    } finally {
+      told.delete(consentId);
+    }
+    return erased;
+  }
+
+  return {
+    async read(
+      consentId: string,
+      maxEvents: number,
+      { withoutGrant = false, onProgress }: PersonSearch = {},
+    ): Promise<PersonRecord> {
+      const first = createFirst(maxEvents);
+      // Events exist only beside a decision, so an identifier that somebody made up costs nothing.
+      if (withoutGrant || rows.latestDecision(consentId)) {
+        await events.find(consentId, first.add, onProgress);
+      }
+      const { seqs, more } = first.result();
+      return {
+        consents: rows.consents(consentId),
+        events: rows.events(consentId, seqs),
+        moreEvents: more,
+      };
+    },
+
+    async erase(request: ErasureRequest): Promise<number> {
+      const { consentId, search: { withoutGrant = false } = {} } = request;
+      const everGranted = rows.everGranted(consentId);
+      if (!everGranted && !withoutGrant) return 0;
+      // After this commit no event of the person is accepted, so the search that follows finds all of them.
+      await writes.run(1, () => withdraw(request, everGranted));
+      const erased = await eraseEvents(request);
+      if (erased > 0) checkpoint(db);
+      return erased;
+    },
+  };
+}
+
+/** Collects numbers in any order and keeps the lowest `limit`. Never holds more than twice as many. */
+function createFirst(limit: number) {
+  const seqs: number[] = [];
+  let count = 0;
+  /** Numbers from here on cannot be among the lowest. */
+  let end = Number.POSITIVE_INFINITY;
+  const cut = () => {
+    seqs.sort((a, b) => a - b);
+    if (seqs.length <= limit) return;
+    end = seqs[limit] ?? end;
+    seqs.length = limit;
+  };
+  return {
+    add(some: readonly number[]) {
+      count += some.length;
+      for (const seq of some) if (seq < end) seqs.push(seq);
+      if (seqs.length > 2 * limit) cut();
+    },
+    result() {
+      cut();
+      return { seqs, more: count - seqs.length };
+    },
+  };
+}

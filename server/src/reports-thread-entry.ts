@@ -1,0 +1,66 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { codeOf, outageOf } from './database/database-faults.ts';
+import { keepReading } from './database/open-database.ts';
+import { createReports } from './reports/ask-reports.ts';
+import { createKeepUp } from './reports/keep-up.ts';
+import { createChannelOf } from './reports/load-channels.ts';
+import type {
+  ReportAnswer,
+  ReportRequest,
+  ReportsWorkerData,
+  ThreadReady,
+} from './reports/reports-thread.ts';
+import { isPostgres } from './settings/database-address.ts';
+import type { StoreReader } from './store/store.ts';
+
+const { database, channels, saysReady } = workerData as ReportsWorkerData;
+const channelOf = createChannelOf(channels);
+const { read } = keepReading(database);
+const answer = (message: ThreadReady | ReportAnswer) => parentPort?.postMessage(message);
+
+// SQLite answers at once, so no question comes in between. Opening PostgreSQL waits, and its rows come in no order.
+const keepUp = isPostgres(database)
+  ? null
+  : createKeepUp(() => read(async (reader) => reader.readNewEvents?.()));
+
+async function reply({ report, query }: ReportRequest): Promise<void> {
+  try {
+    const ask = (reader: StoreReader) =>
+      (createReports(reader, channelOf)[report] as (query: unknown) => Promise<unknown>)(query);
+    const value = await read(ask);
+    answer({ value });
+  } catch (error) {
+    const unavailable = outageOf(error);
+    answer(unavailable === null ? { error } : { unavailable });
+  }
+}
+
+/**
+ * About a third of the core while requests need all of it, so that a report takes about three times as long as on a quiet
+ * site. With 10 it is a tenth, with 0 a half.
+ */
+const NICE = 3;
+
+/**
+ * When all threads share one core, requests that send events go first. Linux has a priority for each thread, by the
+ * thread's number. On other systems the number would stand for the whole process, so nothing is done.
+ */
+function yieldToRequests(): void {
+  try {
+    const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
+    if (thread) setPriority(Number(thread), NICE);
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    // Not Linux, or not permitted: then reports compete with requests, but all results are right.
+  }
+}
+
+yieldToRequests();
+parentPort?.on('message', async (request: ReportRequest) => {
+  keepUp?.pause();
+  await reply(request);
+  keepUp?.resume(request.report !== 'makeChunk');
+});
+if (saysReady) answer({ ready: true });

@@ -1,0 +1,78 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { rangeSchema } from '#shared/reports';
+import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
+import { readDatabase } from '../../database/open-database.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { parseInput } from '../../settings/parse-input.ts';
+import type { ExportTable } from '../../store/store.ts';
+import { EXPORT_FORMATS, formatRows } from '../export/export-formats.ts';
+
+const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents', 'notes'];
+
+const help = `npm run growth -- export ${TABLES.join('|')} [OPTIONS]
+
+Writes all rows, oldest first, with the columns of the database; a signup also with its decision and invitation. Times are ISO times. CSV follows RFC 4180. Text that a
+spreadsheet would run as a formula gets an apostrophe in front, in any part of a cell. On a terminal, CSV shows control
+characters as escapes; in a file or a pipe they are unchanged. Signups hold names and addresses of people, so keep the
+file private.
+
+  --format FORMAT   ${EXPORT_FORMATS.join(' or ')}; default csv
+  --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00; both inclusive, and UTC unless the time has
+                    an offset like +01:00
+  --output FILE     writes into a new file. Without it the rows go to standard output, where npm itself prints two lines
+                    first. To leave those out: npm run --silent growth -- export …
+  --help            prints this text`;
+
+const options = {
+  format: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  output: { type: 'string' },
+} as const;
+
+const schema = rangeSchema.and(z.object({ format: z.enum(EXPORT_FORMATS).default('csv') }));
+
+export const exportCommand: Subcommand = {
+  summary: 'exports signups, events, consents or notes as CSV or NDJSON',
+  help,
+  async run(args, { database, out, progress }) {
+    const { values, positionals } = orHelp(help, () =>
+      parseArgs({ args, options, allowPositionals: true }),
+    );
+    const table = TABLES.find((name) => name === positionals[0]);
+    if (!table || positionals.length > 1) {
+      throw new StartError(`export needs the name of a table: ${TABLES.join(', ')}\n\n${help}`);
+    }
+    const { format, ...range } = parseInput(schema, values, { whole: 'the question' });
+    const file = values.output === undefined ? null : await createFile(values.output);
+    await readDatabase(database, async (reader) => {
+      const rows = formatRows(reader.exportRows(table, range, progress.show), format, {
+        toTerminal: file === null && out.isTTY === true,
+      });
+      const text = Readable.from(rows);
+      await pipeline(text, file ?? out, { end: file !== null }).catch(explain);
+    });
+  },
+};
+
+/** Creates a file that only its owner can read. */
+async function createFile(path: string) {
+  const file = await open(path, 'wx', 0o600).catch((error: Error) => {
+    throw new StartError(
+      `--output cannot be written: ${error.message}; expected the name of a new file`,
+    );
+  });
+  return file.createWriteStream();
+}
+
+/** A write error here is not the database's fault, and a closed pipe is not an error. */
+function explain(error: NodeJS.ErrnoException) {
+  if (error.code === 'EPIPE') return;
+  throw error.syscall === 'write'
+    ? new StartError(`the export cannot be written: ${error.message}`)
+    : error;
+}

@@ -1,0 +1,111 @@
+import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
+import { QUARTER_MS } from '#shared/time';
+import type { Range } from '#shared/time-range';
+import { parseQuarter, quartersIn, wholeQuarters } from '../counts/quarters.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import type { ReceivedRange } from '../store/store.ts';
+
+/** Either end of the range may be open. */
+const within = <const Column extends string>(column: Column) =>
+  `({from:time?} IS NULL OR ${column} >= {from:time?}) AND ({to:time?} IS NULL OR ${column} <= {to:time?})` as const;
+const quarterOf = <const Column extends string>(column: Column) =>
+  ({
+    sqlite: `${column} / ${QUARTER_MS} * ${QUARTER_MS}`,
+    postgres: `floor(extract(epoch FROM ${column}) * 1000 / ${QUARTER_MS})::bigint * ${QUARTER_MS}`,
+  }) as const;
+
+/** Those that were confirmed by a time. */
+const CONFIRMED =
+  `count(CASE WHEN {receivedBefore:time?} IS NULL OR confirmed_at < {receivedBefore:time?}
+  THEN confirmed_at END) AS confirmed` as const;
+const signupsBy = <const Quarter extends string>(quarter: Quarter) =>
+  `SELECT ${quarter} AS at, signup_type AS type, count(*) AS count, ${CONFIRMED}
+   FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, 2` as const;
+const createdIn = quarterOf('created_at');
+const COUNT_SIGNUPS = sql({
+  sqlite: signupsBy(createdIn.sqlite),
+  postgres: signupsBy(createdIn.postgres),
+}).rows<SignupCount>();
+const SUM_SIGNUPS = sql(`
+  SELECT signup_type AS type, count(*) AS count, ${CONFIRMED}
+  FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1 ORDER BY 1`).rows<SignupSum>();
+
+const decisionsBy = <const Quarter extends string>(quarter: Quarter) =>
+  `SELECT ${quarter} AS at, CASE WHEN analytics THEN 'granted' ELSE 'withdrawn' END AS decision, count(*) AS count
+   FROM consents WHERE ${within('recorded_at')} GROUP BY 1, 2 ORDER BY 1, 2` as const;
+const recordedIn = quarterOf('recorded_at');
+const COUNT_DECISIONS = sql({
+  sqlite: decisionsBy(recordedIn.sqlite),
+  postgres: decisionsBy(recordedIn.postgres),
+}).rows<DecisionCount>();
+
+const BOUNDS = '{first:text} AND {last:text}';
+/**
+ * Returns SQL for the counts of a range, with the columns `quarter`, `key` and `count`. The tables by the day hold
+ * everything. What a day has beyond its quarters is placed at noon UTC: an earlier version counted it, or its quarters
+ * are past their retention.
+ */
+const quartersOf = <
+  const Days extends string,
+  const Quarters extends string,
+  const Key extends string,
+>(
+  days: Days,
+  quarters: Quarters,
+  key: Key,
+) =>
+  `(SELECT quarter, ${key} AS key, count FROM ${quarters} WHERE quarter BETWEEN ${BOUNDS}
+    UNION ALL
+    SELECT whole.day || 'T12:00', ${key}, count - coalesce(
+      (SELECT sum(part.count) FROM ${quarters} AS part WHERE part.${key} = whole.${key}
+         AND part.quarter BETWEEN whole.day || 'T00:00' AND whole.day || 'T23:45'), 0)
+    FROM (SELECT CAST(day AS text) AS day, ${key}, count FROM ${days}) AS whole
+    WHERE whole.day || 'T12:00' BETWEEN ${BOUNDS}) AS counts WHERE count > 0` as const;
+const PAGES = quartersOf('page_counts', 'page_quarters', 'path');
+const REFUSALS = quartersOf('consent_refusals', 'refusal_quarters', 'source');
+
+// Without the cast PostgreSQL makes the sum numeric.
+const SUM = 'CAST(sum(count) AS bigint) AS count';
+interface Quarter {
+  quarter: string;
+  count: number;
+}
+const SUM_PAGES = sql(`SELECT quarter, ${SUM} FROM ${PAGES} GROUP BY 1 ORDER BY 1`).rows<Quarter>();
+const SUM_REFUSALS = sql(
+  `SELECT quarter, ${SUM} FROM ${REFUSALS} GROUP BY 1 ORDER BY 1`,
+).rows<Quarter>();
+const SUM_PATHS = sql(`SELECT key AS path, ${SUM} FROM ${PAGES} GROUP BY 1`).rows<
+  PageCounts['paths'][number]
+>();
+
+export const countSignups = (db: Db, range: ReceivedRange): Op<SignupCount[]> =>
+  db.all(COUNT_SIGNUPS, withReceipt(range));
+
+/** Returns the signups of the range by type. */
+export const sumSignups = (db: Db, range: ReceivedRange): Op<SignupSum[]> =>
+  db.all(SUM_SIGNUPS, withReceipt(range));
+
+const withReceipt = ({ receivedBefore, ...range }: ReceivedRange) => ({
+  ...range,
+  receivedBefore: receivedBefore ?? null,
+});
+
+export function* countDecisions(db: Db, range: Range): Op<DecisionCount[]> {
+  const decisions = yield* db.all(COUNT_DECISIONS, wholeQuarters(range));
+  const refusals = yield* db.all(SUM_REFUSALS, quartersIn(range));
+  const refused = atQuarters(refusals).map((row) => ({ ...row, decision: 'refused' as const }));
+  return [...decisions, ...refused];
+}
+
+export function* countPages(db: Db, range: Range): Op<PageCounts> {
+  const bounds = quartersIn(range);
+  const quarters = yield* db.all(SUM_PAGES, bounds);
+  const paths = yield* db.all(SUM_PATHS, bounds);
+  // Sorted here, because each database orders texts in its own way.
+  paths.sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1));
+  return { quarters: atQuarters(quarters), paths };
+}
+
+const atQuarters = (rows: readonly Quarter[]) =>
+  rows.map(({ quarter, count }) => ({ at: parseQuarter(quarter), count }));

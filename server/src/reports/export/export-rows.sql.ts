@@ -1,0 +1,74 @@
+import type { Range } from '#shared/time-range';
+import { TEXT_COLUMNS } from '../../store/signup-columns.ts';
+import type { Db, Op } from '../../store/sql/operation.ts';
+import { sql } from '../../store/sql/statement.ts';
+import type { ExportRow, ExportTable, OnProgress } from '../../store/store.ts';
+
+const PAGE_ROWS = 1_000;
+
+const page = <const Table extends string, const Time extends string, const Columns extends string>(
+  table: Table,
+  time: Time,
+  columns: Columns,
+) =>
+  sql(`SELECT rowid AS after, ${columns} FROM ${table}
+    WHERE rowid > {after:int} AND ({from:time?} IS NULL OR ${time} >= {from:time?})
+      AND ({to:time?} IS NULL OR ${time} <= {to:time?})
+    ORDER BY rowid LIMIT ${PAGE_ROWS}`).rows<ExportRow & { after: number }>();
+
+const ofDecision = <const Column extends string>(column: Column) =>
+  `(SELECT ${column} FROM signup_decisions WHERE signup_id = notifyme_signups.id) AS ${column}` as const;
+
+/** Flags as 0 and 1, and JSON as text, on both databases. */
+const SELECT = {
+  signups: page(
+    'notifyme_signups',
+    'created_at',
+    `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at,
+      ${ofDecision('decision')}, ${ofDecision('decided_at')}, ${ofDecision('decided_by')}, ${ofDecision('note')},
+      (SELECT max(created_at) FROM invitations WHERE signup_id = notifyme_signups.id AND withdrawn_at IS NULL) AS invited_at,
+      (SELECT max(redeemed_at) FROM invitations WHERE signup_id = notifyme_signups.id) AS redeemed_at`,
+  ),
+  events: page(
+    'events',
+    'occurred_at',
+    `seq, id, consent_id, session_id, name, CAST(properties AS text) AS properties, path, referrer_host, utm_source,
+      utm_medium, utm_campaign, utm_term, utm_content, viewport, language, occurred_at, received_at`,
+  ),
+  consents: page(
+    'consents',
+    'recorded_at',
+    `id, consent_id, revision, CAST(analytics AS integer) AS analytics, source, language, text_hash,
+      CAST(gpc AS integer) AS gpc, decided_at, recorded_at`,
+  ),
+  notes: page('notes', 'at', 'id, at, kind, text'),
+};
+const last = <const Table extends string>(table: Table) =>
+  sql(`SELECT coalesce(max(rowid), 0) AS last FROM ${table}`).rows<{ last: number }>();
+const SELECT_LAST = {
+  signups: last('notifyme_signups'),
+  events: last('events'),
+  consents: last('consents'),
+  notes: last('notes'),
+};
+
+/**
+ * Reads page by page.
+ *
+ * @param run what keeps one state of the table for all pages, where the database can do that without a lock
+ */
+export async function* exportRows(
+  run: <T>(operation: (db: Db) => Op<T>) => Promise<T>,
+  table: ExportTable,
+  { from, to }: Range,
+  onProgress?: OnProgress,
+): AsyncIterable<readonly ExportRow[]> {
+  const ends = await run((db) => db.get(SELECT_LAST[table], {}));
+  for (let after = 0; ; ) {
+    const rows = await run((db) => db.all(SELECT[table], { after, from, to }));
+    if (rows.length > 0) yield rows.map(({ after: _, ...row }) => row);
+    if (rows.length < PAGE_ROWS) return;
+    after = rows.at(-1)?.after ?? after;
+    onProgress?.(after, ends?.last ?? 0);
+  }
+}

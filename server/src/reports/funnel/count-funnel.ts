@@ -1,0 +1,146 @@
+import type { Channel } from '#shared/channels';
+import {
+  FUNNEL_ORDERS,
+  type FunnelBreakdown,
+  type FunnelQuery,
+  type FunnelResult,
+  funnelQuerySchema,
+} from '#shared/funnel';
+import { keepCompiled } from '../../lib/keep-compiled.ts';
+import type { OnProgress, ReceivedRange, StoreReader } from '../../store/store.ts';
+import { type EventField, fieldOf, readField } from '../event-field.ts';
+import type { ChannelOf } from '../load-channels.ts';
+import { matchConditions } from '../match-event.ts';
+import { type PersonEvents, type PersonVisitor, visitPeople } from '../scan/scan-events.sql.ts';
+import { Conversions } from './conversions.ts';
+import { OrderedAttempts } from './ordered.ts';
+import { type AttemptFinder, toConditions, toRule } from './rule.ts';
+import { EventSplitter } from './split-events.ts';
+import { mergeTallies, Tally } from './tally.ts';
+import { UnorderedAttempts } from './unordered.ts';
+
+/** The number of values that PostHog shows. The others are one group. */
+const MAX_BREAKDOWN_VALUES = 25;
+
+/** @see ReceivedRange */
+export type ReceivedFunnel = FunnelQuery & Pick<ReceivedRange, 'receivedBefore'>;
+
+export interface FunnelOptions {
+  channelOf: ChannelOf;
+  onProgress?: OnProgress | undefined;
+}
+
+const UNKNOWN: Channel = 'unknown';
+/** An unknown channel is no value: the first known one of a person counts. */
+const breakdownFieldOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): EventField =>
+  fieldOf(breakdown, (context) => {
+    const channel = channelOf(context);
+    return channel === UNKNOWN ? null : channel;
+  });
+
+const FIRST_STEP = 0b1;
+
+/** Counts the people of a funnel. */
+class PeopleInFunnel implements PersonVisitor {
+  readonly tallies = new Map<string | null, Tally>();
+  readonly conversions: Conversions;
+  readonly #finder: AttemptFinder;
+  readonly #splitter: EventSplitter;
+  readonly #steps: number;
+  readonly #amongFirst: boolean;
+  readonly #none: string | null;
+
+  constructor(query: FunnelQuery) {
+    const rule = toRule(query);
+    this.conversions = new Conversions(query);
+    this.#finder =
+      query.order === 'unordered' ? new UnorderedAttempts(rule) : new OrderedAttempts(rule);
+    this.#splitter = new EventSplitter(query);
+    this.#steps = rule.steps;
+    this.#amongFirst = query.amongFirst;
+    this.#none = query.breakdown === 'channel' ? UNKNOWN : null;
+  }
+
+  visit(events: PersonEvents, breakdown: string | null): void {
+    if (this.#amongFirst && !meets(events, FIRST_STEP)) return;
+    const attempt = this.#finder.find(this.#splitter.split(events));
+    if (attempt.length === 0) return;
+    this.#tallyOf(breakdown ?? this.#none).add(attempt);
+    this.conversions.add(attempt);
+  }
+
+  #tallyOf(value: string | null): Tally {
+    const known = this.tallies.get(value);
+    if (known) return known;
+    const tally = new Tally(this.#steps);
+    this.tallies.set(value, tally);
+    return tally;
+  }
+}
+
+for (const order of FUNNEL_ORDERS) {
+  keepCompiled(new PeopleInFunnel(funnelQuerySchema.parse({ order, steps: [{ event: null }] })));
+}
+
+const meets = ({ start, end, matchedSteps }: PersonEvents, bits: number) => {
+  for (let event = start; event < end; event++)
+    if (((matchedSteps[event] ?? 0) & bits) !== 0) return true;
+  return false;
+};
+
+/**
+ * Counts how many people reached each step and how long they took, from the events alone. The numbers are exact and
+ * equal PostHog's (docs/decisions/012-funnels-as-posthog-counts-them.md).
+ */
+export async function countFunnel(
+  reader: Pick<StoreReader, 'scanEvents'>,
+  query: ReceivedFunnel,
+  { channelOf, onProgress }: FunnelOptions,
+): Promise<FunnelResult> {
+  const { order, from, to, receivedBefore, breakdown, steps } = query;
+  const people = new PeopleInFunnel(query);
+  const { tallies, conversions } = people;
+  const conditions = toConditions(query);
+  const asked = {
+    conditions: conditions.length,
+    matchedSteps: matchConditions(conditions),
+    withOthers: order === 'strict', // any event between two steps ends an attempt
+    readBreakdown: breakdown && readField(breakdownFieldOf(breakdown, channelOf)),
+    from,
+    to,
+    receivedBefore,
+    onProgress,
+  };
+  const measured = await visitPeople(reader, asked, people);
+
+  const events = steps.map(({ event }) => event);
+  const merge = (some: Tally[]) => mergeTallies(steps.length, some).result(events);
+  const all = merge([...tallies.values()]);
+  const whole = { steps: all, measured, ...conversions.result() };
+  if (breakdown === null) return { ...whole, breakdown: [], others: null };
+  const sorted = [...tallies].sort(
+    (
+      [
+        a,
+        {
+          counts: [countA = 0],
+        },
+      ],
+      [
+        b,
+        {
+          counts: [countB = 0],
+        },
+      ],
+    ) => countB - countA || ((a ?? '') < (b ?? '') ? -1 : 1),
+  );
+  const rest = sorted.splice(MAX_BREAKDOWN_VALUES);
+  return {
+    ...whole,
+    breakdown: sorted.map(([value, tally]) => ({ value, steps: tally.result(events) })),
+    others:
+      rest.length === 0
+        ? null
+        : { values: rest.length, steps: merge(rest.map(([, tally]) => tally)) },
+  };
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { type FunnelQuery, type FunnelStep, funnelQuerySchema } from '#shared/funnel';
+import { DAY_SECONDS } from '#shared/funnel-limits';
+import { formatStep, parseStep } from '#shared/funnel-step-text';
+import type { WithBefore } from '#shared/report-range';
+import {
+  DEFAULT_PRESET,
+  EVENT_LABELS,
+  FUNNEL_PRESETS,
+  LABELLED_STEPS,
+  PRESETS,
+  type Preset,
+  presetSteps,
+} from '#shared/site-funnels';
+import { beforeShape, toBefore } from '#shared/time-range';
+import { describeIssues, type Issue, unknownName } from '../../lib/issues.ts';
+import { type Params, single } from '../../lib/query-params.ts';
+
+/** A funnel to count, as people asked for it. */
+export interface FunnelQuestion {
+  query: FunnelQuery;
+  /** Null for steps of one's own. */
+  preset: Preset | null;
+  /** What people call each step. */
+  labels: string[];
+}
+
+export type FunnelParams =
+  | ({ ok: true } & FunnelQuestion & WithBefore)
+  | { ok: false; issues: Issue[] };
+
+const SINGLE_PARAMS = [
+  'order',
+  'breakdown',
+  'from',
+  'to',
+  'zone',
+  'unit',
+  'beforeFrom',
+  'beforeTo',
+];
+const PARAMS = ['preset', 'name', 'step', 'among', 'window', 'filter', ...SINGLE_PARAMS];
+
+/**
+ * A funnel in an address: a preset, the first one by default, or steps. `window` is in days. A preset has an order and a
+ * breakdown of its own, which the address can replace; `breakdown=none` leaves it out. In another order it is no preset.
+ * `among=first` beside steps counts only people who took the first one.
+ */
+export function parseFunnelParams(params: Params): FunnelParams {
+  const { preset: presets = [], name, step: steps = [], among, window, filter, ...others } = params;
+  const issues: Issue[] = Object.keys(others)
+    .filter((name) => !SINGLE_PARAMS.includes(name))
+    .map((other) => unknownName(other, PARAMS));
+  if (name) issues.push({ path: 'name', message: 'expected the name of one saved funnel, alone' });
+  const [preset = DEFAULT_PRESET] = presets;
+  if (!isPreset(preset) || presets.length > 1)
+    issues.push({ path: 'preset', message: `expected one of ${PRESETS.join(', ')}` });
+  if (presets.length > 0 && steps.length > 0)
+    issues.push({ path: 'step', message: 'expected a preset or steps, not both' });
+  if (among && (among.join() !== 'first' || steps.length === 0))
+    issues.push({ path: 'among', message: 'expected first, and beside steps only' });
+  const parsed = steps.map((text, index) => {
+    try {
+      return parseStep(text);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : '';
+      issues.push({ path: `step.${index}`, message });
+      return null;
+    }
+  });
+  if (window && !/^[1-9]\d{0,3}$/.test(window.join())) {
+    issues.push({ path: 'window', message: 'expected a whole number of days, from 1 to 9999' });
+  }
+  if (issues.length > 0 || !isPreset(preset)) return { ok: false, issues };
+  const { order, breakdown, from, to, zone, unit, ...beforeSides } = single(others);
+  const asked =
+    parsed.length > 0 ? { steps: parsed, amongFirst: among !== undefined } : presetQuery(preset);
+  const known = funnelQuerySchema.safeParse({
+    ...asked,
+    ...(order !== undefined && { order }),
+    ...(breakdown !== undefined && {
+      breakdown: breakdown === 'none' || breakdown === '' ? null : breakdown,
+    }),
+    ...(window && { windowSeconds: Number(window[0]) * DAY_SECONDS }),
+    from,
+    to,
+    zone,
+    unit,
+    ...(filter && { filters: filter }),
+  });
+  if (!known.success) return { ok: false, issues: describeIssues(known.error) };
+  const query = known.data;
+  const before = beforeSchema(query.zone).safeParse(beforeSides);
+  if (!before.success) return { ok: false, issues: describeIssues(before.error) };
+  return {
+    ok: true,
+    ...describeQuery(query, parsed.length > 0 ? null : preset),
+    before: before.data,
+  };
+}
+
+const beforeSchema = (zone: string) =>
+  z.object(beforeShape).transform((sides, context) => toBefore(sides, zone, context));
+
+/**
+ * Names the steps of a query, as every surface shows them. A preset in an order that is not its own is no preset.
+ *
+ * @param preset null for steps of one's own
+ */
+export function describeQuery(query: FunnelQuery, preset: Preset | null): FunnelQuestion {
+  if (preset === null || query.order !== FUNNEL_PRESETS[preset].order)
+    return { query, preset: null, labels: labelsOf(query) };
+  return { query, preset, labels: FUNNEL_PRESETS[preset].steps.map(({ label }) => label) };
+}
+
+export const isPreset = (text: string): text is Preset =>
+  (PRESETS as readonly string[]).includes(text);
+
+/** Returns the preset as a query, without a range. */
+export function presetQuery(preset: Preset) {
+  const { order, breakdown, amongFirst } = FUNNEL_PRESETS[preset];
+  return { steps: presetSteps(preset), order, breakdown, amongFirst };
+}
+
+const LABELS = new Map(LABELLED_STEPS.map((step) => [formatStep(step), step.label]));
+
+/**
+ * Returns what people call the steps. Without an order, a step counts the people who took that many, whichever they
+ * were, so the name of one of them would be wrong.
+ */
+const labelsOf = ({ order, steps }: FunnelQuery): string[] =>
+  steps.map((step, index) => {
+    if (order !== 'unordered' || steps.length === 1) return labelOf(step);
+    const taken = index + 1;
+    return taken === steps.length
+      ? `Took all ${taken} steps`
+      : `Took at least ${taken} of ${steps.length} steps`;
+  });
+
+function labelOf({ event, properties }: FunnelStep): string {
+  const known = LABELS.get(formatStep({ event, properties }));
+  if (known !== undefined) return known;
+  const names: Readonly<Record<string, string>> = EVENT_LABELS;
+  const did = event === null ? 'Did anything' : Object.hasOwn(names, event) ? names[event] : event;
+  const values = Object.entries(properties).map(([name, value]) =>
+    name === 'percent_scrolled' ? `${value} %` : `${value}`,
+  );
+  return values.length === 0 ? `${did}` : `${did}: ${values.join(', ')}`;
+}

@@ -1,0 +1,232 @@
+import { ComputedOnce } from '../../lib/computed-once.ts';
+import type { Db, Op } from '../../store/sql/operation.ts';
+import { sql } from '../../store/sql/statement.ts';
+import type {
+  ChunkState,
+  EventChunk,
+  EventKind,
+  NewChunk,
+  OnProgress,
+  ReceivedRange,
+  ScanOptions,
+  StoreReader,
+} from '../../store/store.ts';
+
+export type { ChunkValues, PersonEvents, PersonVisitor } from './events-by-person.ts';
+
+import { FOREVER } from '../../store/clock-rule.ts';
+import { ChunkReader, type Times } from './chunk-reader.ts';
+import { encodeChunk, makeChunk } from './encode-chunk.ts';
+import { PART_EVENTS, partOf, seqsOf } from './event-parts.ts';
+import { rowsIn } from './event-rows.sql.ts';
+import {
+  type ChunkValues,
+  EventsByPerson,
+  type PersonVisitor,
+  type Share,
+} from './events-by-person.ts';
+import { createKnownPeople } from './known-people.ts';
+import { createOpenPart } from './open-part.sql.ts';
+
+const SELECT_ENDS = sql(`SELECT (SELECT min(seq) FROM events) AS first,
+    (SELECT seq FROM events WHERE received_at < {receivedBefore:time} ORDER BY seq DESC LIMIT 1) AS last`).rows<{
+  first: number | null;
+  last: number | null;
+}>();
+const SELECT_STORED = sql(
+  'SELECT part, first_at AS "firstAt", last_at AS "lastAt" FROM event_chunks',
+).rows<Times & { part: number }>();
+const SELECT_BYTES = sql('SELECT bytes FROM event_chunks WHERE part = {part:int}').rows<{
+  bytes: Uint8Array | null;
+}>();
+const SELECT_NEXT = sql('SELECT min(seq) AS next FROM events WHERE seq > {after:int}').rows<{
+  next: number | null;
+}>();
+const SELECT_STATE = sql(`SELECT (SELECT count(*) FROM event_chunks) AS stored,
+    coalesce((SELECT max(seq) FROM events), 0) AS last`).rows<{ stored: number; last: number }>();
+// Rows are only added after the last one, or deleted, so their number shows a change.
+const INSERT = sql(`INSERT INTO event_chunks (part, first_at, last_at, count, bytes)
+  SELECT {part:int}, {firstAt:time}, {lastAt:time}, {events:int}, {bytes:bytes?}
+  WHERE (SELECT count(*) FROM events WHERE seq > {after:int} AND seq <= {through:int}) = {events:int}
+  ON CONFLICT (part) DO NOTHING`);
+
+/** What a thread keeps from one scan to the next, for a minute: so no data of somebody who was erased stays longer. */
+export type ScanMemory = ReturnType<typeof createScanMemory>;
+export const createScanMemory = () => ({ people: createKnownPeople(), openPart: createOpenPart() });
+
+/** What a database does in its own way. */
+export interface ChunkSource {
+  /** Returns a function that reads the bytes of these stored parts, in this order. By default, each is one query. */
+  readBytes?(parts: readonly number[]): (part: number) => Op<Uint8Array | null>;
+  /** Whether rows become visible in the order of `seq`. */
+  isInOrder: boolean;
+}
+
+/**
+ * Visits all events, a chunk at a time. It runs in one transaction, so on one state of the database.
+ *
+ * @param memory of the earlier scans of this database
+ * @returns the number of people with an event in the range
+ */
+export function* scanEvents(
+  db: Db,
+  { readBytes = () => bytesOneByOne(db), isInOrder }: ChunkSource,
+  range: ReceivedRange,
+  { people, openPart }: ScanMemory,
+  visit: (chunk: EventChunk) => void,
+  { onProgress, again }: ScanOptions = {},
+): Op<number> {
+  const { receivedBefore } = range;
+  const ends = yield* db.get(SELECT_ENDS, { receivedBefore: receivedBefore ?? FOREVER });
+  const { first = null, last = null } = ends ?? {};
+  if (first === null || last === null) return 0;
+  const reader = new ChunkReader(range, people);
+  const stored = new Map((yield* db.all(SELECT_STORED, {})).map((row) => [row.part, row]));
+  people.begin(stored); // once: people keep their numbers when the same chunks are visited again
+  // Of the last part, there may be rows that arrived too late.
+  if (receivedBefore !== undefined) stored.delete(partOf(last));
+  const parts: number[] = [];
+  for (let part = partOf(first); part <= partOf(last); part++) {
+    const times = stored.get(part);
+    if (times && reader.overlaps(times)) parts.push(part);
+  }
+
+  function* read(
+    part: number,
+    bytesOf: (part: number) => Op<Uint8Array | null>,
+  ): Op<EventChunk | null> {
+    const [after, through] = seqsOf(part);
+    const times = stored.get(part);
+    if (times && !reader.overlaps(times)) return null;
+    const bytes = times && (yield* bytesOf(part));
+    const chunk = bytes && reader.read(bytes, times, part);
+    if (chunk) return chunk;
+    const isOpen = isInOrder && part === partOf(last as number) && receivedBefore === undefined;
+    const encoded = isOpen
+      ? yield* openPart.encode(part, last as number, rowsIn(db))
+      : encodeChunk(yield* rowsIn(db).read(after, through, receivedBefore));
+    return encoded && reader.read(encoded.bytes, encoded);
+  }
+
+  do {
+    const bytesOf = readBytes(parts);
+    for (let part = partOf(first); part <= partOf(last); part++) {
+      const chunk = yield* read(part, bytesOf);
+      if (chunk && chunk.people.length > 0) visit(chunk);
+      const [, through] = seqsOf(part);
+      onProgress?.(Math.min(through, last) - first + 1, last - first + 1);
+    }
+  } while (again?.());
+  return reader.people();
+}
+
+/** Reads the new rows of the part that still grows, if a scan has kept one. Rows become visible in the order of `seq`. */
+export function* readNewEvents(db: Db, { openPart }: ScanMemory): Op<void> {
+  const { last = null } = (yield* db.get(SELECT_ENDS, { receivedBefore: FOREVER })) ?? {};
+  if (last !== null) yield* openPart.readMore(partOf(last), last, rowsIn(db));
+}
+
+const bytesOneByOne = (db: Db) =>
+  function* bytesOf(part: number): Op<Uint8Array | null> {
+    return (yield* db.get(SELECT_BYTES, { part }))?.bytes ?? null;
+  };
+
+/** The range applies to the time of the events. */
+export interface PeopleQuery extends ReceivedRange {
+  /** How many conditions there are: at most 31. */
+  conditions: number;
+  /** Returns a number whose bit i says whether an event matches condition i. */
+  matchedSteps(kind: EventKind): number;
+  /** Whether events that match no condition are visited, too. */
+  withOthers: boolean;
+  /** Reads the field whose first value counts for each person. */
+  readBreakdown: ((chunk: EventChunk) => ChunkValues) | null;
+  /** Starts again with each scan, when there are several. */
+  onProgress?: OnProgress | undefined;
+}
+
+/** About 130 MB. */
+const MAX_EVENTS = 16_000_000;
+
+/**
+ * Visits everybody who has an event to visit, once each and in no particular order, with all these events. When there are more
+ * than `maxEvents`, a scan collects those of half of the people, or a quarter, and there are more scans.
+ *
+ * @returns the number of people with any event in the range
+ */
+export async function visitPeople(
+  reader: Pick<StoreReader, 'scanEvents'>,
+  { conditions, matchedSteps, withOthers, readBreakdown, onProgress, ...range }: PeopleQuery,
+  visitor: PersonVisitor,
+  maxEvents = MAX_EVENTS,
+): Promise<number> {
+  const known = new ComputedOnce(matchedSteps);
+  const left: Share[] = [];
+  let share: Share = { parts: 1, index: 0 };
+  const wanted = { conditions, withOthers, hasBreakdown: readBreakdown !== null, maxEvents };
+  let collected = new EventsByPerson(share, wanted);
+  let fits = true;
+  return reader.scanEvents(
+    range,
+    (chunk) => {
+      if (!fits) return;
+      const matched = Int32Array.from(known.ofAll(chunk.kindTable));
+      if (!withOthers && matched.every((bits) => bits === 0)) return;
+      fits = collected.add(chunk, matched, readBreakdown?.(chunk) ?? null);
+    },
+    {
+      onProgress,
+      again() {
+        const { parts, index } = share;
+        if (fits) collected.visit(visitor);
+        else left.push({ parts: parts * 2, index }, { parts: parts * 2, index: index + parts });
+        const next = left.pop();
+        if (!next) return false;
+        share = next;
+        collected = new EventsByPerson(share, wanted);
+        fits = true;
+        return true;
+      },
+    },
+  );
+}
+
+/** Makes the first missing chunk. */
+export function* makeNextChunk(
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Op<NewChunk | null> {
+  const stored = new Set((yield* db.all(SELECT_STORED, {})).map(({ part }) => part));
+  for (let part = from; part < to; part++) {
+    if (stored.has(part)) continue;
+    const [after, through] = seqsOf(part);
+    const next = (yield* db.get(SELECT_NEXT, { after }))?.next ?? null;
+    if (next === null) return null;
+    // After deletions there may be millions of parts without a row.
+    if (partOf(next) > part) part = partOf(next) - 1;
+    else return makeChunk(part, yield* rowsIn(db).read(after, through));
+  }
+  return null;
+}
+
+/** Writers that may change `events` while a chunk is stored. */
+export interface OtherWriters {
+  /** Returns a `seq` up to which every event can be read or will never be there. */
+  settledThrough(db: Db): Op<number>;
+  /** Waits for running deletions, which have looked for chunks already, and makes later ones wait. */
+  lockDeletions(db: Db): Op<unknown>;
+}
+
+/** A part is complete when every event of it can be read or will never be there. */
+export function* chunkState(db: Db, others: OtherWriters): Op<ChunkState> {
+  const settled = yield* others.settledThrough(db);
+  const { stored, last } = (yield* db.get(SELECT_STATE, {})) ?? { stored: 0, last: 0 };
+  return { stored, complete: Math.floor(Math.min(settled, last) / PART_EVENTS) };
+}
+
+/** Stores a chunk unless events were deleted since it was made. */
+export function* saveChunk(db: Db, chunk: NewChunk, others: OtherWriters): Op<void> {
+  yield* others.lockDeletions(db);
+  const [after, through] = seqsOf(chunk.part);
+  yield* db.run(INSERT, { ...chunk, after, through });
+}

@@ -1,0 +1,66 @@
+import { constants, copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { findJsonFault } from '../lib/json-fault.ts';
+import { plainText } from '../lib/plain-text.ts';
+import { printable } from '../lib/printable.ts';
+import { StartError } from '../lib/start-error.ts';
+import { parseInput, type Wording } from './parse-input.ts';
+
+/**
+ * Returns the text of a file of the self-hoster's, or of the example that is shipped beside it; null if there is neither.
+ *
+ * @throws Error if it cannot be read
+ */
+export function readOwnFile(file: string): string | null {
+  for (const each of [file, exampleOf(file)]) {
+    try {
+      return readFileSync(each, 'utf8');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return null;
+}
+
+const exampleOf = (file: string) => file.replace(/\.json$/, '.example.json');
+
+/** Copies the shipped examples, at the first start, to the files that a self-hoster edits: Git ignores those. */
+export function copyExamples(folder: string): void {
+  for (const name of ['site.json', 'channels.json']) {
+    const file = join(folder, name);
+    if (existsSync(file) || !existsSync(exampleOf(file))) continue;
+    try {
+      copyFileSync(exampleOf(file), file, constants.COPYFILE_EXCL);
+    } catch {
+      // A folder that may only be read, as of a service: the example itself is read.
+    }
+  }
+}
+
+/**
+ * Parses the text of a JSON file that a self-hoster edits. A key `__proto__` is refused, because schemas do not see it.
+ *
+ * @throws StartError with one line
+ */
+export function parseFile<T>(
+  schema: z.ZodType<T>,
+  text: string,
+  { file, ...wording }: { file: string } & Partial<Wording>,
+): T {
+  const json = parseJson(plainText(text, file), printable(file));
+  const whole = `${file}: the whole file`;
+  return parseInput(schema, json, { whole, within: `${file}: `, ...wording });
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text, (key, value) => {
+      if (key === '__proto__') throw new StartError(`${file} has a key "__proto__"; remove it`);
+      return value;
+    });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${file} is not JSON: ${printable(String(findJsonFault(text)))}`);
+  }
+}

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { limitedText } from '#shared/limited-text';
+import type { EnteredWords } from '#shared/page';
+import { SIGNUP_MAX_LENGTH } from '#shared/signup-texts';
+import { isStorableText } from '#shared/text';
+import { createDayMemory } from '../lib/day-memory.ts';
+import { foldEmail } from '../lib/fold-email.ts';
+import { inNetwork } from '../lib/in-network.ts';
+import { plainDigits } from '../lib/plain-digits.ts';
+import type { Mail } from '../mail/mail-sender.ts';
+import type {
+  ConfirmOutcome,
+  LeaveOutcome,
+  RequestOutcome,
+  UnconfirmedOutcome,
+} from '../store/mail-store.ts';
+import type { Store } from '../store/store.ts';
+import type { Webhooks } from '../team/webhooks/webhooks.ts';
+
+/** The body of `POST /api/confirmations`. People paste a code with blanks and hyphens, and type it in their own script. */
+export const codeSchema = z.strictObject({
+  email: limitedText(SIGNUP_MAX_LENGTH.email).refine(isStorableText).trim().min(3),
+  code: limitedText(20)
+    .transform((text) => plainDigits(text.replace(/[^\p{L}\p{N}]|[ーｰ]/gu, '')))
+    .pipe(z.string().regex(/^\d{6}$/, 'expected the six digits of the message')),
+});
+
+export interface ConfirmationDeps {
+  store: Pick<Store, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'leave' | 'askAgain'>;
+  /** Null if mail has been turned off. */
+  mail: Pick<Mail, 'newRequest' | 'wake'> | null;
+  webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake'>;
+  now(): number;
+  /** Random, for the hashes of addresses and clients in memory. */
+  addressKey: Uint8Array;
+}
+
+export type CodeAnswer =
+  | { outcome: 'confirmed' | 'gone' }
+  | { outcome: 'wrong'; triesLeft: number };
+
+export interface Confirmations {
+  /** Returns what a token would confirm, as it was entered, or why it confirms nothing. */
+  wordsOf(token: string): Promise<EnteredWords | UnconfirmedOutcome>;
+  confirm(token: string): Promise<ConfirmOutcome>;
+  /** Queues another message to the owner of a token. */
+  askAgain(token: string, client: string): Promise<RequestOutcome | 'no_mail'>;
+  leave(token: string): Promise<LeaveOutcome>;
+  /** @param client who tries */
+  tryCode(attempt: z.infer<typeof codeSchema>, client: string): Promise<CodeAnswer>;
+}
+
+/** Wrong codes that one client may try for one address in a day. Another client may be its owner. */
+const MAX_TRIES = 5;
+
+export function createConfirmations(deps: ConfirmationDeps): Confirmations {
+  const { store, mail, webhooks, now, addressKey } = deps;
+  /** In memory only, like everything that is known of a client, and the same for addresses that are not on record. */
+  const tries = createDayMemory<number>();
+  const keyOf = (email: string, client: string) =>
+    createHmac('sha256', addressKey)
+      .update(`${client} ${foldEmail(email)}`)
+      .digest('base64url');
+
+  return {
+    wordsOf: (token) => store.readWords(token, now()),
+    async confirm(token) {
+      const notices = webhooks.announce('signup.confirmed');
+      const outcome = await store.confirmSignup(token, now(), notices);
+      if (outcome === 'confirmed') webhooks.wake();
+      return outcome;
+    },
+    async askAgain(token, client) {
+      if (mail === null) return 'no_mail';
+      const outcome = await store.askAgain({ token }, mail.newRequest({ client, email: null }));
+      mail.wake();
+      return outcome;
+    },
+    async leave(token) {
+      const outcome = await store.leave(token, now(), webhooks.announceRemoved.left);
+      if (outcome === 'left') webhooks.wake();
+      return outcome;
+    },
+    async tryCode({ email, code }, client) {
+      const key = keyOf(email, inNetwork(client));
+      const tried = tries.get(key) ?? 0;
+      if (tried >= MAX_TRIES) return { outcome: 'gone' };
+      tries.set(key, tried + 1); // before the answer: requests at the same time count, too
+      const notices = webhooks.announce('signup.confirmed');
+      const outcome = await store.confirmByCode({ email, code, at: now() }, notices);
+      if (outcome === 'wrong') return { outcome, triesLeft: MAX_TRIES - tried - 1 };
+      tries.delete(key);
+      webhooks.wake();
+      return { outcome };
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import type { EnteredWords } from '#shared/page';
+import { trustedTime } from '../clock/trusted-time.sql.ts';
+import { foldEmail } from '../lib/fold-email.ts';
+import {
+  type AskedCode,
+  expiryOf,
+  fits,
+  hashCode,
+  hashMailbox,
+  hashToken,
+  MAX_CODES,
+  waitsSql,
+} from '../mail/confirmation-rule.ts';
+import { queueNotices, withSignup } from '../mail/outbox/notices.sql.ts';
+import type {
+  CodeAttempt,
+  CodeOutcome,
+  ConfirmationRequest,
+  ConfirmOutcome,
+  NewNotice,
+  RequestOutcome,
+  ToldOfRemoved,
+  UnconfirmedOutcome,
+} from '../store/mail-store.ts';
+import { TEXTS } from '../store/signup-columns.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { type Statement, sql } from '../store/sql/statement.ts';
+import { eraseByIds } from './signup-requests.sql.ts';
+
+/** Signups of one address that are dropped in one transaction. Strangers may have made any number. */
+const MAX_DROPPED = 200;
+
+interface SignupState {
+  id: string;
+  email: string;
+  confirmedAt: number | null;
+}
+
+interface Wanted {
+  signup: SignupState;
+  request: ConfirmationRequest;
+}
+
+/**
+ * Two processes must not both find that an address is free. The number is arbitrary. SQLite has one writer. Take it before
+ * the lock of any signup, so that two transactions never deadlock.
+ */
+export const LOCK_ADDRESSES = sql({
+  sqlite: 'SELECT 1 WHERE false',
+  postgres: 'SELECT pg_advisory_xact_lock(1685414500, 1)',
+});
+// The row stays locked until the transaction ends, so that two processes do not both find that a message is allowed.
+const LOCK = sql(
+  'SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups WHERE id = {id:text} FOR UPDATE',
+).rows<SignupState>();
+const SELECT_TOKEN = sql(
+  'SELECT signup_id AS "signupId", expires_at AS "expiresAt" FROM confirmations WHERE token_hash = {hash:text}',
+).rows<{ signupId: string | null; expiresAt: number }>();
+const SELECT_WORDS = sql(`
+  SELECT ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt"
+  FROM notifyme_signups WHERE id = {id:text}`).rows<
+  EnteredWords & Pick<SignupState, 'email' | 'confirmedAt'>
+>();
+const SELECT_WAITING = sql(`
+  SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
+  id: string;
+}>();
+// Of those whose message somebody may have: strangers can make any number of others, and nobody knows the codes of these.
+const SELECT_CODES = sql(`
+  SELECT signup_id AS "signupId", code_hash AS "codeHash", tries, expires_at AS "expiresAt"
+  FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text}) AND asked_at IS NOT NULL
+    ORDER BY asked_at DESC LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
+const SELECT_OTHERS = sql(`
+  SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups
+  WHERE lower(email) = (SELECT lower(email) FROM notifyme_signups WHERE id = {id:text}) AND id <> {id:text}
+  ORDER BY (confirmed_at IS NOT NULL) DESC, id DESC LIMIT ${MAX_DROPPED} FOR UPDATE`).rows<SignupState>();
+const SELECT_ANY = sql('SELECT 1 FROM confirmations UNION ALL SELECT 1 FROM signup_proofs LIMIT 1');
+const INSERT_CONFIRMATION = sql(`
+  INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
+  SELECT {tokenHash:text}, {signupId:text}, {codeHash:text}, 0, {at:time}, {expiresAt:time} FROM {each}`);
+const INSERT_MESSAGE = sql(`
+  INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at, priority, mailbox)
+  SELECT {id:text}, 'confirmation', {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {dueAt:time}, {priority:int},
+    {mailbox:text} FROM {each}`);
+/**
+ * A stranger may have asked before, with a lower priority. A message that was tried keeps its pause, or a server would be
+ * asked again and again.
+ */
+const ADVANCE = sql(`
+  UPDATE outbox SET priority = CASE WHEN priority < {priority:int} THEN {priority:int} ELSE priority END,
+    due_at = CASE WHEN due_at > {dueAt:time} THEN {dueAt:time} ELSE due_at END
+  WHERE signup_id = {id:text} AND kind = 'confirmation' AND state = 'waiting' AND attempts = 0`);
+const MARK_CONFIRMED = sql(
+  'UPDATE notifyme_signups SET confirmed_at = {at:time} WHERE id = {id:text} AND confirmed_at IS NULL',
+);
+const KEEP_LINKS = sql(
+  'UPDATE confirmations SET signup_id = {keep:text} WHERE signup_id IN {ids:texts}',
+);
+const REMOVE = sql('DELETE FROM notifyme_signups WHERE id IN {ids:texts}');
+const DROP_WAITING = sql(
+  "DELETE FROM outbox WHERE signup_id = {id:text} AND kind = 'confirmation' AND state = 'waiting'",
+);
+const COUNT_TRY = sql('UPDATE confirmations SET tries = tries + 1 WHERE signup_id IN {ids:texts}');
+
+export function* askAgain(
+  db: Db,
+  who: { token: string } | { signupId: string },
+  request: ConfirmationRequest,
+): Op<RequestOutcome> {
+  const known = 'token' in who ? yield* findToken(db, who.token) : who;
+  if (!known) return 'unknown';
+  const signup = known.signupId === null ? undefined : yield* db.get(LOCK, { id: known.signupId });
+  if (!signup) return 'token' in who ? 'removed' : 'unknown';
+  const [outcome = 'unknown'] = yield* queueRequests(db, [{ signup, request }]);
+  return outcome;
+}
+
+/**
+ * Queues another message to unconfirmed signups, unless one of theirs waits: after an outage they would leave together. That
+ * one then leaves when the new one would have.
+ *
+ * @param wanted their rows are locked
+ */
+export function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOutcome[]> {
+  const ids = wanted.map(({ signup }) => signup.id);
+  const waiting = new Set((yield* db.all(SELECT_WAITING, { ids })).map(({ id }) => id));
+  const outcomes = wanted.map(({ signup: { id, confirmedAt } }): RequestOutcome => {
+    if (confirmedAt !== null) return 'confirmed';
+    if (waiting.has(id)) return 'too_soon';
+    waiting.add(id);
+    return 'queued';
+  });
+  yield* queueMessages(
+    db,
+    wanted.filter((_, index) => outcomes[index] === 'queued'),
+  );
+  for (const [index, { signup, request }] of wanted.entries()) {
+    const { priority, dueAt } = request;
+    if (outcomes[index] === 'too_soon') yield* db.run(ADVANCE, { id: signup.id, priority, dueAt });
+  }
+  return outcomes;
+}
+
+/** Queues messages to unconfirmed signups of which none waits, such as new ones. */
+export function* queueMessages(
+  db: Db,
+  wanted: readonly { signup: Pick<SignupState, 'id' | 'email'>; request: ConfirmationRequest }[],
+): Op<void> {
+  yield* db.each(
+    INSERT_CONFIRMATION,
+    wanted.map(({ signup: { id }, request: { token, code, at } }) => {
+      const hashes = { tokenHash: hashToken(token), codeHash: hashCode(id, code) };
+      return { signupId: id, ...hashes, at, expiresAt: expiryOf(at) };
+    }),
+  );
+  yield* db.each(
+    INSERT_MESSAGE,
+    wanted.map(({ signup, request: { token, code, ...request } }) => {
+      const mailbox = hashMailbox(signup.email);
+      return { ...request, signupId: signup.id, payload: { token, code }, mailbox };
+    }),
+  );
+}
+
+/** Returns what a token would confirm, as it was entered, or why it confirms nothing. */
+export function* readWords(
+  db: Db,
+  token: string,
+  at: number,
+): Op<EnteredWords | UnconfirmedOutcome> {
+  const signup = yield* unconfirmedOf(db, SELECT_WORDS, token, at);
+  if (typeof signup === 'string') return signup;
+  const { email: _, confirmedAt: __, ...words } = signup;
+  return words;
+}
+
+export function* confirmByToken(
+  db: Db,
+  token: string,
+  at: number,
+  notices: readonly NewNotice[] = [],
+): Op<ConfirmOutcome> {
+  yield* db.all(LOCK_ADDRESSES, {});
+  const signup = yield* unconfirmedOf(db, LOCK, token, at);
+  return typeof signup === 'string' ? signup : yield* confirm(db, signup.id, at, notices);
+}
+
+/** Reads the signup that a token confirms, or returns why it confirms none. */
+function* unconfirmedOf<Row extends Pick<SignupState, 'confirmedAt'>>(
+  db: Db,
+  select: Statement<{ id: string }, Row, false>,
+  token: string,
+  at: number,
+): Op<Row | UnconfirmedOutcome> {
+  const link = yield* findToken(db, token);
+  if (!link) return 'unknown';
+  const signup = link.signupId === null ? undefined : yield* db.get(select, { id: link.signupId });
+  if (!signup) return 'removed';
+  if (signup.confirmedAt !== null) return 'already';
+  return link.expiresAt <= (yield* trustedTime(db, at)) ? 'expired' : signup;
+}
+
+export function* confirmByCode(
+  db: Db,
+  { email, code, at }: CodeAttempt,
+  notices: readonly NewNotice[] = [],
+): Op<CodeOutcome> {
+  yield* db.all(LOCK_ADDRESSES, {});
+  const asked = yield* db.all(SELECT_CODES, { email: foldEmail(email) });
+  const now = yield* trustedTime(db, at);
+  const right = asked.find((one) => fits(one, hashCode(one.signupId, code), now));
+  const signup = yield* db.get(LOCK, { id: right?.signupId ?? '' }); // as many queries for a wrong code
+  if (!signup) {
+    // As long for an unknown address.
+    const ids = [...new Set(asked.map(({ signupId }) => signupId))];
+    if (ids.length > 0) yield* db.run(COUNT_TRY, { ids });
+    else yield* db.probe();
+    return 'wrong';
+  }
+  // A second code that fits, of another message, confirms nothing again.
+  if (signup.confirmedAt === null) yield* confirm(db, signup.id, at, notices);
+  return 'confirmed';
+}
+
+/**
+ * Erases all signups of the address: its links were sent to the owner of the mailbox. Where there are many, it erases some of
+ * them and returns `more`.
+ */
+export function* leave(
+  db: Db,
+  token: string,
+  at: number,
+  told?: ToldOfRemoved,
+): Op<'left' | 'more' | 'removed' | 'unknown'> {
+  yield* db.all(LOCK_ADDRESSES, {});
+  const state = yield* findToken(db, token);
+  if (!state) return 'unknown';
+  const id = state.signupId;
+  if (id === null) return 'removed';
+  const others = yield* db.all(SELECT_OTHERS, { id });
+  const isLast = others.length < MAX_DROPPED;
+  const ids = [...others.map((other) => other.id), ...(isLast ? [id] : [])];
+  // Anybody can make any number of the others, so their removal must not flood who was never told of them.
+  const unconfirmed = new Set(
+    others.filter((one) => one.confirmedAt === null).map((one) => one.id),
+  );
+  const toldOf: ToldOfRemoved = (one) =>
+    told?.({ ...one, unconfirmed: unconfirmed.has(one.id) }) ?? [];
+  yield* eraseByIds(db, ids, at, toldOf);
+  return isLast ? 'left' : 'more';
+}
+
+const findToken = (db: Db, token: string) => db.get(SELECT_TOKEN, { hash: hashToken(token) });
+
+/**
+ * The links of the other signups of the address then say that it is confirmed already, and still lead off the list. What is
+ * left of a flood confirms nothing, and expires.
+ */
+function* confirm(
+  db: Db,
+  id: string,
+  at: number,
+  notices: readonly NewNotice[],
+): Op<'confirmed' | 'already'> {
+  const others = yield* db.all(SELECT_OTHERS, { id });
+  const [first] = others;
+  if (first && first.confirmedAt !== null) {
+    yield* mergeSignups(db, first.id, [id]);
+    return 'already';
+  }
+  const ids = others.map((other) => other.id);
+  yield* mergeSignups(db, id, ids);
+  yield* db.run(DROP_WAITING, { id });
+  yield* db.run(MARK_CONFIRMED, { id, at });
+  yield* queueNotices(db, withSignup(notices, id));
+  return 'confirmed';
+}
+
+/** Deletes other signups of a person. Their links then belong to the one that stays. */
+export function* mergeSignups(db: Db, keep: string, ids: readonly string[]): Op<number> {
+  if (ids.length === 0) return 0;
+  yield* db.run(KEEP_LINKS, { keep, ids });
+  return yield* db.run(REMOVE, { ids });
+}
+
+export function* hasConfirmations(db: Db): Op<boolean> {
+  return (yield* db.get(SELECT_ANY, {})) !== undefined;
+}

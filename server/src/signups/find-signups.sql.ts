@@ -1,0 +1,101 @@
+import type { SignupTexts } from '#shared/signup-texts';
+import { CONFIRMATION_SQL, REFUSAL_SQL } from '../mail/confirmation-rule.ts';
+import { codeOf } from '../mail/list-secret.ts';
+import { readSecret } from '../mail/personal-messages.sql.ts';
+import { FOREVER } from '../store/clock-rule.ts';
+import { foldCase, searchTextOf } from '../store/search-text.ts';
+import { SIGNUP, TEXTS } from '../store/signup-columns.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import type {
+  FoundSignup,
+  FoundSignups,
+  SearchedSignups,
+  SearchStep,
+  SignupQuery,
+} from '../store/store.ts';
+
+/** Signups of one step of a search. The longest texts take SQLite 30 ms, whatever is searched for. */
+const STEP_ROWS = 300;
+
+const MATCHES = `({type:text?} IS NULL OR signup_type = {type:text?})
+  AND ({confirmation:text?} IS NULL OR ${CONFIRMATION_SQL} = {confirmation:text?})
+  AND ({state:text?} IS NULL OR (signup_type = 'beta' AND coalesce(
+    (SELECT decision FROM signup_decisions WHERE signup_id = signups.id), 'waiting') = {state:text?}))` as const;
+type Row = Omit<FoundSignup, 'code'>;
+const COUNT = sql(
+  `SELECT count(*) AS total FROM notifyme_signups AS signups WHERE ${MATCHES}`,
+).rows<{ total: number }>();
+const select = <const Condition extends string>(condition: Condition) =>
+  `SELECT id, ${SIGNUP}, ${CONFIRMATION_SQL} AS confirmation,
+    ${REFUSAL_SQL} AS refusal, decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt",
+    undeliverable_at AS "undeliverableAt", wording_hash AS "wordingHash",
+    (SELECT max(created_at) FROM invitations WHERE signup_id = signups.id AND withdrawn_at IS NULL) AS "invitedAt",
+    (SELECT max(redeemed_at) FROM invitations WHERE signup_id = signups.id) AS "redeemedAt"
+  FROM (SELECT * FROM notifyme_signups AS signups
+    WHERE ${condition} AND ${MATCHES} AND (created_at, id) < ({createdAt:time}, {id:text})
+    ORDER BY created_at DESC, id DESC LIMIT {limit:int} OFFSET {offset:int}) AS signups
+  LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id
+  ORDER BY created_at DESC, id DESC` as const;
+const SELECT = sql(select('true')).rows<Row>();
+const SELECT_SOME = sql(select('id IN {ids:texts}')).rows<Row>();
+
+const SELECT_STEP = sql(`SELECT max(arrival) AS last, count(*) AS count FROM
+  (SELECT rowid AS arrival FROM notifyme_signups WHERE rowid > {after:int} ORDER BY rowid LIMIT ${STEP_ROWS}) AS step`).rows<{
+  last: number | null;
+  count: number;
+}>();
+const IN_STEP =
+  `signups.rowid > {after:int} AND signups.rowid <= {last:int} AND ${MATCHES}` as const;
+const search = <const Contains extends string>(contains: Contains) =>
+  `SELECT id, created_at AS "createdAt" FROM notifyme_signups AS signups WHERE ${IN_STEP}
+     AND EXISTS (SELECT 1 FROM signup_search WHERE signup_id = id AND ${contains} > 0)` as const;
+const SEARCH = sql({
+  sqlite: search('instr(folded, {folded:text})'),
+  postgres: search('strpos(folded, {folded:text})'),
+}).rows<SearchedSignups['found'][number]>();
+
+/** Signups that came in another way than through this version of the program: ./signup-search.sql.ts. */
+const SELECT_UNFOLDED = sql(`
+  SELECT id, created_at AS "createdAt", ${TEXTS}
+  FROM notifyme_signups AS signups
+  WHERE ${IN_STEP} AND NOT EXISTS (SELECT 1 FROM signup_search WHERE signup_id = id)`).rows<
+  Pick<FoundSignup, 'id' | 'createdAt'> & SignupTexts
+>();
+
+export function* searchSignups(
+  db: Db,
+  { search: text, after, ...filter }: SearchStep,
+): Op<SearchedSignups> {
+  const step = yield* db.get(SELECT_STEP, { after });
+  const last = step?.last ?? null;
+  if (last === null) return { found: [], after: null };
+  const folded = foldCase(text);
+  const found = yield* db.all(SEARCH, { ...filter, after, last, folded });
+  const unfolded = yield* db.all(SELECT_UNFOLDED, { ...filter, after, last });
+  for (const signup of unfolded) {
+    const { id, createdAt } = signup;
+    if (searchTextOf(signup).includes(folded)) found.push({ id, createdAt });
+  }
+  return { found, after: step?.count === STEP_ROWS ? last : null };
+}
+
+/** Latest first; among equal times, the greater id first. */
+export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
+  const { ids, type, confirmation, state, before, limit, offset } = query;
+  const page = {
+    type,
+    confirmation,
+    state,
+    id: before?.id ?? '',
+    createdAt: before?.createdAt ?? FOREVER,
+    limit,
+    offset,
+  };
+  const rows = ids ? yield* db.all(SELECT_SOME, { ...page, ids }) : yield* db.all(SELECT, page);
+  const secret = yield* readSecret(db);
+  const signups = rows.map((row) => ({ ...row, code: secret && codeOf(secret, row.id) }));
+  if (ids) return { signups, total: ids.length };
+  const counted = yield* db.get(COUNT, { type, confirmation, state });
+  return { signups, total: counted?.total ?? 0 };
+}

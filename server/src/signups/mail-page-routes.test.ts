@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
+import type { SiteStore } from '../database/site-store.ts';
+import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../edge/testing/site-requests.ts';
+import { accept, handAndSettle, join, sent } from '../list/testing/store-contract-list.ts';
+import type { ConfirmationRequest } from '../store/mail-store.ts';
+import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { fixtureMailPages } from '../testing/sites/fixture-site.ts';
+import { openSendingSite } from '../testing/sites/sending-site.ts';
+import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { rowsOf } from '../testing/test-database.ts';
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const LONG = `x=${'y'.repeat(5_000)}`;
+
+const askAt = ({ app }: Pick<TestApp, 'app'>) => {
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await app.request(path, init);
+    return [answer.status, await answer.text()];
+  };
+  const press = (path: string, body = '', headers = {}) =>
+    ask(path, { method: 'POST', headers: { ...FORM, ...headers }, body });
+  return { ask, press };
+};
+
+async function open() {
+  const clock = { now: NOON };
+  const { mail } = await openSendingSite({ now: () => clock.now });
+  const requests: ConfirmationRequest[] = [];
+  const noteRequest: typeof mail.newRequest = (who) => {
+    const request = mail.newRequest(who);
+    requests.push(request);
+    return request;
+  };
+  const site = await createTestApp({ mail: { ...mail, newRequest: noteRequest } });
+  const at = (now: number) => {
+    clock.now = now;
+    site.clock.now = now;
+  };
+  const signUp = (more = {}) => postJson(site, SIGNUPS, { ...JANE_SIGNS_UP, ...more });
+  const tokenOf = (index = 0) => requests[index]?.token ?? '';
+  const rows = () => rowsOf(site.database, 'notifyme_signups');
+  return { ...site, requests, ...askAt(site), at, signUp, tokenOf, rows };
+}
+
+test('a GET or HEAD, as by a mail scanner, changes nothing; a POST confirms, once', async () => {
+  const { signUp, app, press, ask, tokenOf, rows } = await open();
+  expect((await signUp({ language: 'en' })).status).toBe(201);
+  const path = `/confirm?token=${tokenOf()}`;
+  for (const method of ['GET', 'HEAD', 'GET'])
+    expect((await app.request(path, { method })).status).toBe(200);
+  expect(await ask(path)).toEqual([200, 'page confirm of Jane, notifyme']);
+  expect(await rows()).toMatchObject([{ language: 'en', confirmed_at: null }]);
+  expect(await press(path)).toEqual([200, 'page confirmed']);
+  const already = [200, 'page already'];
+  expect([await press(path), await ask(path)]).toEqual([already, already]);
+  expect(await rows()).toMatchObject([{ confirmed_at: NOON }]);
+});
+
+test('each language has these pages below its prefix, whatever is offered now', async () => {
+  const { signUp, press, ask, tokenOf, rows } = await open();
+  await signUp({ language: 'pt-BR' });
+  const confirm = [200, 'page confirm in pt-BR of Jane, notifyme'];
+  expect(await ask(`/pt-br/confirm?token=${tokenOf()}`)).toEqual(confirm);
+  expect(await press(`/de/confirm?token=${tokenOf()}`)).toEqual([200, 'page confirmed in de']);
+  expect(await ask('/ar/leave?token=a')).toEqual([404, 'page unknown in ar']);
+  expect(await press(`/ja/leave?token=${tokenOf()}`)).toEqual([200, 'page left in ja']);
+  expect(await rows()).toEqual([]);
+});
+
+test('the token may also be in the form; one that is missing, unknown or no token is not found', async () => {
+  const { signUp, press, ask, tokenOf } = await open();
+  await signUp();
+  expect(await press('/confirm', `token=${tokenOf()}`)).toEqual([200, 'page confirmed']);
+  const unknown = 'A'.repeat(22);
+  for (const token of ['', unknown, `${unknown}A`, '%00', 'ä'.repeat(22)])
+    for (const path of ['/confirm', '/leave', '/invitation'])
+      for (const method of [press, ask])
+        expect(await method(`${path}?token=${token}`)).toEqual([404, 'page unknown']);
+  expect((await press('/leave', LONG))[0]).toBe(413);
+});
+
+test('nobody stores or indexes the pages, no link passes the token on, and none is a page view', async () => {
+  const { app, tokenOf, signUp, flush, database } = await open();
+  await signUp();
+  const headersOf = async (path: string, init: RequestInit = {}) => {
+    const { status, headers } = await app.request(`${path}?token=${tokenOf()}`, init);
+    return { status, ...Object.fromEntries(headers) };
+  };
+  const secret = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  for (const path of ['/confirm', '/leave', '/invitation'])
+    for (const method of ['GET', 'POST'])
+      expect(await headersOf(path, { method })).toMatchObject({
+        ...secret,
+        'x-robots-tag': 'noindex, nofollow',
+        'content-security-policy': expect.stringContaining("form-action 'self'"),
+      });
+  const mistyped = ['/confirm/', '/Confirm', '/LEAVE', '/leave/x', '/confirm%2F', '/de/Leave'];
+  for (const path of [...mistyped, 'http://localhost//confirm'])
+    expect(await headersOf(path), path).toMatchObject({ status: 404, ...secret });
+  expect(await headersOf('/confirm', { method: 'PUT' })).toMatchObject({ status: 405, ...secret });
+  const long = { method: 'POST', headers: FORM, body: LONG };
+  expect(await headersOf('/leave', long)).toMatchObject({ status: 413, ...secret });
+  expect(await headersOf('/confirmation')).not.toMatchObject({ 'referrer-policy': 'no-referrer' });
+  await flush();
+  expect(await rowsOf(database, 'page_counts')).toEqual([]);
+  expect(await (await app.request('/sitemap.xml')).text()).not.toMatch(/confirm|leave/);
+});
+
+test('an expired link offers a new message, within the limits', async () => {
+  const { signUp, press, ask, tokenOf, at, requests, store } = await open();
+  await signUp();
+  await store.settleMessage(requests[0]?.id ?? '', { outcome: 'sent', at: NOON });
+  at(NOON + 7 * DAY_MS);
+  const path = `/confirm?token=${tokenOf()}`;
+  const expired = [410, 'page expired'];
+  expect([await ask(path), await press(path)]).toEqual([expired, expired]);
+  expect(await ask(`/leave?token=${tokenOf()}`)).toEqual([200, 'page leave']);
+  expect(await press(path, 'again=1')).toEqual([200, 'page sent-again']);
+  expect(await press(path, 'again=1')).toEqual([200, 'page too-soon']);
+  const next = requests.findIndex((request) => request.at === NOON + 7 * DAY_MS);
+  expect(await press(`/confirm?token=${tokenOf(next)}`)).toEqual([200, 'page confirmed']);
+  expect(await press(path, 'again=1')).toEqual([200, 'page already']);
+});
+
+test("a mail program's own button deletes the signup from elsewhere; its links then say that it is gone", async () => {
+  const { signUp, press, ask, tokenOf, rows, store, allLines } = await open();
+  await signUp();
+  const leave = `/leave?token=${tokenOf()}`;
+  const elsewhere = { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' };
+  const oneClick = 'List-Unsubscribe=One-Click';
+  expect(await press(leave, oneClick, elsewhere)).toEqual([200, 'page left']);
+  const removed = [200, 'page removed'];
+  expect([await ask(leave), await press(leave, oneClick, elsewhere)]).toEqual([removed, removed]);
+  const confirm = `/confirm?token=${tokenOf()}`;
+  for (const answer of [ask(confirm), press(confirm), press(confirm, 'again=1')])
+    expect(await answer).toEqual([410, 'page removed']);
+  expect(await rows()).toEqual([]);
+  expect(await store.readAudit()).toEqual([{ at: NOON, kind: 'erase', counts: { signups: 1 } }]);
+  expect(allLines.join()).not.toContain(tokenOf());
+});
+
+// store-contract-mail.ts has what becomes of several signups of an address.
+test('until the address is confirmed, a further signup is answered like the first, and has its own link and page; then it is a duplicate', async () => {
+  const { signUp, press, ask, tokenOf } = await open();
+  await signUp({ name: 'Stranger' });
+  const own = { signup_type: 'beta', use_case: '<b>my talks</b>', youtube_channel: '@jane' };
+  const further = await signUp({ email: ' JANE@example.org ', ...own });
+  expect([further.status, await further.text()]).toEqual([201, '']);
+  const path = `/confirm?token=${tokenOf(1)}`;
+  expect(await ask(path)).toEqual([200, 'page confirm of Jane, beta, @jane, <b>my talks</b>']);
+  expect(await press(path)).toEqual([200, 'page confirmed']);
+  const duplicate = await signUp({ name: 'Stranger' });
+  expect([duplicate.status, await duplicate.json()]).toMatchObject([409, { code: '23505' }]);
+});
+
+/** Sends an invitation, and returns its link. */
+async function invite(store: SiteStore, name: string) {
+  const token = name.padEnd(22, '-');
+  const { id } = await join(store, `${name}@a.example`);
+  await store.decide([id], accept);
+  await store.invite([{ id: newId(), signupId: id, token, at: NOON }]);
+  await handAndSettle(store, sent());
+  return `/invitation?token=${token}`;
+}
+
+test('an invitation is redeemed by a POST, once; one that has expired is renewed, once', async () => {
+  const { mail } = await openSendingSite();
+  const { store, clock, ...site } = await createTestApp({ mail });
+  const { ask, press } = askAt(site);
+  const path = await invite(store, 'jane');
+  const late = await invite(store, 'john');
+  for (let look = 0; look < 2; look++) expect(await ask(path)).toEqual([200, 'page invitation']);
+  // Its answer may be lost.
+  expect(await press(path)).toEqual([200, 'page redeemed']);
+  expect(await ask(path)).toEqual([200, 'page invitation']);
+  clock.now = NOON + HOUR_MS;
+  const before = [200, 'page redeemed-before'];
+  expect([await ask(path), await press(path)]).toEqual([before, before]);
+  expect(await press(path, 'again=1')).toEqual(before);
+  clock.now = NOON + 14 * DAY_MS;
+  await store.seeTime(clock.now, true);
+  const expired = [410, 'page invitation-expired'];
+  expect([await ask(late), await press(late)]).toEqual([expired, expired]);
+  expect(await press(late, 'again=1')).toEqual([200, 'page invitation-renewed']);
+  expect(await press(late, 'again=1')).toEqual([200, 'page invitation-used']);
+  expect(await ask(late)).toEqual([410, 'page invitation-withdrawn']);
+});
+
+test('where mail was turned off again, links work, and nothing new is sent', async () => {
+  const site = await createTestApp({ mailPages: fixtureMailPages });
+  const [jane, john] = [newRequest(), newRequest()];
+  await site.store.insertSignup(signup({ email: 'jane@example.org' }), jane);
+  await site.store.insertSignup(signup({ email: 'john@example.org' }), john);
+  const { ask, press } = askAt(site);
+  expect(await press(`/confirm?token=${jane.token}`, 'again=1')).toEqual([410, 'page no-mail']);
+  expect(await press(`/confirm?token=${jane.token}`)).toEqual([200, 'page confirmed']);
+  expect(await press(`/leave?token=${john.token}`)).toEqual([200, 'page left']);
+  expect((await press('/api/confirmations'))[0]).toBe(404);
+  const path = await invite(site.store, 'ann');
+  site.clock.now = NOON + 14 * DAY_MS;
+  await site.store.seeTime(site.clock.now, true);
+  const over = [410, 'page invitation-over'];
+  expect([await ask(path), await press(path), await press(path, 'again=1')]).toEqual([
+    over,
+    over,
+    over,
+  ]);
+  expect(await rowsOf(site.database, 'invitations')).toMatchObject([{ withdrawn_at: null }]);
+});
+
+test('where no mail was ever sent, none of this exists', async () => {
+  const site = await createTestApp();
+  const { ask, press } = askAt(site);
+  for (const path of ['/confirm?token=a', '/leave'])
+    expect([(await ask(path))[0], (await press(path))[0]]).toEqual([404, 405]);
+  expect((await press('/api/confirmations'))[0]).toBe(404);
+  await postJson(site, SIGNUPS, JANE_SIGNS_UP);
+  expect(await site.store.mailState()).toMatchObject({ waiting: 0 });
+});

@@ -1,0 +1,196 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { MailPage, MailPageMore } from '#shared/page';
+import { LANGUAGES, type Language, pathInSite, prefixOf } from '#shared/site-languages';
+import type { Bodies } from '../edge/body/bodies.ts';
+import type { ClientOf } from '../edge/client-address.ts';
+import { methodNotAllowed, refuseBody } from '../edge/problem.ts';
+import type { Refuse } from '../edge/rate-limit.ts';
+import { queryValue } from '../edge/request-query.ts';
+import type { InvitationState, RenewOutcome } from '../list/invitations.sql.ts';
+import type { Invitations } from '../list/invitations.ts';
+import type { MailPages } from '../site/render-pages.ts';
+import type { ConfirmOutcome, LeaveOutcome } from '../store/mail-store.ts';
+import type { Confirmations } from './confirm-signup.ts';
+
+const MAX_BYTES = 4 * 1024;
+/** 128 bits in base64url. */
+const TOKEN = /^[\w-]{22}$/;
+
+/** The address holds a secret: nobody stores the page, and no link passes its address on. */
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+};
+
+/** A path that somebody may type or copy instead, such as `/Confirm/`. It leads to the not-found page. */
+const LIKE_MAIL_PAGE = /^\/+([\w-]+\/+)?(confirm|leave|invitation)(?![\w-])/i;
+
+/** Protects the token in such an address, whatever answers it. */
+export const guardTokens: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!LIKE_MAIL_PAGE.test(c.req.path)) return;
+  c.header('Cache-Control', HEADERS['Cache-Control']);
+  c.header('Referrer-Policy', HEADERS['Referrer-Policy']);
+};
+
+export interface MailPageRouteDeps {
+  confirmations: Pick<Confirmations, 'wordsOf' | 'confirm' | 'askAgain' | 'leave'>;
+  invitations: Invitations;
+  pages: MailPages;
+  bodies: Bodies;
+  clientOf: ClientOf;
+}
+
+type Answer = [page: MailPage, status: 200 | 404 | 410];
+
+const CONFIRM_PAGES: Record<ConfirmOutcome, Answer> = {
+  confirmed: ['confirmed', 200],
+  already: ['already', 200],
+  expired: ['expired', 410],
+  removed: ['removed', 410],
+  unknown: ['unknown', 404],
+};
+
+const AGAIN_PAGES: Record<Awaited<ReturnType<Confirmations['askAgain']>>, Answer> = {
+  queued: ['sent-again', 200],
+  too_soon: ['too-soon', 200],
+  confirmed: ['already', 200],
+  no_mail: ['no-mail', 410],
+  removed: ['removed', 410],
+  unknown: ['unknown', 404],
+};
+
+const LEAVE_PAGES: Record<LeaveOutcome, Answer> = {
+  left: ['left', 200],
+  removed: ['removed', 200],
+  unknown: ['unknown', 404],
+};
+
+const INVITATION_PAGES: Record<InvitationState, Answer> = {
+  open: ['invitation', 200],
+  redeemed: ['redeemed', 200],
+  already: ['redeemed-before', 200],
+  expired: ['invitation-expired', 410],
+  over: ['invitation-over', 410],
+  withdrawn: ['invitation-withdrawn', 410],
+  unknown: ['unknown', 404],
+};
+
+const RENEW_PAGES: Record<RenewOutcome, Answer> = {
+  ...INVITATION_PAGES,
+  renewed: ['invitation-renewed', 200],
+  used: ['invitation-used', 200],
+};
+
+/**
+ * The pages behind the links of a message. A GET changes nothing, because mail scanners follow links. A POST needs the
+ * token and nothing else, so a request from another site's page can do no more than its sender could anyway. A mail
+ * program's own button posts to `/leave` from elsewhere (RFC 8058). Below the prefix of each language, also of those in
+ * which the site is no longer offered, since messages with such links may be on their way.
+ */
+export function mailPageRoutes(deps: MailPageRouteDeps) {
+  const app = new Hono();
+  for (const language of LANGUAGES) app.route(prefixOf(language) || '/', routesIn(language, deps));
+  return app;
+}
+
+const PATHS = ['/confirm', '/leave', '/invitation'];
+
+/** The paths of these pages, in all languages. */
+export const mailPaths = LANGUAGES.flatMap((language) =>
+  PATHS.map((path) => prefixOf(language) + path),
+);
+
+/** Answers who asks too often with a page. */
+export const refuseMailPage =
+  (pages: MailPages): Refuse<Promise<Response>> =>
+  async (c) => {
+    const { path } = c.req;
+    const language = LANGUAGES.find((one) => prefixOf(one) + pathInSite(path) === path) ?? 'en';
+    return c.body(await pages('too-many', language), 429, HEADERS);
+  };
+
+function routesIn(
+  language: Language,
+  { confirmations, invitations, pages, bodies, clientOf }: MailPageRouteDeps,
+) {
+  const app = new Hono();
+  const show = async (
+    c: Context,
+    page: MailPage,
+    status: 200 | 404 | 410 = 200,
+    more?: MailPageMore,
+  ) => c.body(await pages(page, language, more), status, HEADERS);
+
+  const wordsOf = async (token: string | null) =>
+    token === null ? 'unknown' : confirmations.wordsOf(token);
+
+  // A link that has nothing left to do shows the page that its button would lead to.
+  app.get('/leave', async (c) => {
+    const state = await wordsOf(tokenOf(c, null));
+    const isGone = state === 'unknown' || state === 'removed';
+    return isGone ? show(c, ...LEAVE_PAGES[state]) : show(c, 'leave');
+  });
+  // With what was entered, so that nobody confirms what a stranger wrote.
+  app.get('/confirm', async (c) => {
+    const entered = await wordsOf(tokenOf(c, null));
+    if (typeof entered === 'string') return show(c, ...CONFIRM_PAGES[entered]);
+    return show(c, 'confirm', 200, { entered });
+  });
+  app.post('/confirm', (c) =>
+    withForm(c, bodies, async (token, form) => {
+      if (token === null) return show(c, 'unknown', 404);
+      if (form.get('again') === '1') {
+        return show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]);
+      }
+      return show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]);
+    }),
+  );
+  app.post('/leave', (c) =>
+    withForm(c, bodies, async (token) => {
+      return show(c, ...LEAVE_PAGES[token === null ? 'unknown' : await confirmations.leave(token)]);
+    }),
+  );
+  app.get('/invitation', async (c) => {
+    const token = tokenOf(c, null);
+    return show(
+      c,
+      ...INVITATION_PAGES[token === null ? 'unknown' : await invitations.stateOf(token)],
+    );
+  });
+  app.post('/invitation', (c) =>
+    withForm(c, bodies, async (token, form) => {
+      if (token === null) return show(c, 'unknown', 404);
+      if (form.get('again') === '1') return show(c, ...RENEW_PAGES[await invitations.renew(token)]);
+      const state = await invitations.redeem(token);
+      const [page, status] = INVITATION_PAGES[state];
+      // Later presses get no way on: a forwarded invitation is worth nothing once it was used.
+      if (state !== 'redeemed') return show(c, page, status);
+      const welcome = invitations.welcome(token);
+      return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);
+    }),
+  );
+  for (const path of PATHS) app.all(path, methodNotAllowed('GET, HEAD, POST'));
+  return app;
+}
+
+/** Returns the token in the address or in the form, or null if neither has one. */
+function tokenOf(c: Context, form: URLSearchParams | null): string | null {
+  const token = queryValue(c, 'token') ?? form?.get('token') ?? '';
+  return TOKEN.test(token) ? token : null;
+}
+
+/** Reads a form. A mail program may send its own type of form, but then the token is in the address. */
+function withForm(
+  c: Context,
+  bodies: Bodies,
+  use: (token: string | null, form: URLSearchParams) => Promise<Response>,
+) {
+  return bodies.raw(c, MAX_BYTES, (body) => {
+    if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
+    const form = new URLSearchParams(new TextDecoder().decode(body.bytes));
+    return use(tokenOf(c, form), form);
+  });
+}

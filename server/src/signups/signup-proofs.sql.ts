@@ -1,0 +1,67 @@
+import { foldEmail } from '../lib/fold-email.ts';
+import type { Share } from '../lib/share-rule.ts';
+import { proofHashOf } from '../mail/list-secret.ts';
+import { listSecret, readSecret } from '../mail/personal-messages.sql.ts';
+import type { SignupProof } from '../store/mail-store.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import type { Signup } from '../store/store.ts';
+
+/** Proofs that are deleted in one transaction. */
+const FORGOTTEN_TOGETHER = 300;
+
+/** What a statement that deletes signups returns for {@link keepProofs}. */
+export const PROVEN =
+  'email, language, confirmed_at AS "confirmedAt", wording_hash AS "wordingHash"';
+export type Proven = Pick<Signup, 'email' | 'language' | 'confirmedAt' | 'createdAt'> & {
+  wordingHash: string | null;
+};
+
+// A signup that a restored backup brought back, and that is deleted again, is the same one.
+const INSERT = sql(`
+  INSERT INTO signup_proofs (address_hash, language, wording_hash, signed_up_at, confirmed_at, removed_at)
+  SELECT {addressHash:text}, {language:text?}, {wordingHash:text?}, {createdAt:time}, {confirmedAt:time}, {at:time}
+  FROM {each} WHERE true
+  ON CONFLICT (address_hash, confirmed_at) DO UPDATE SET removed_at = excluded.removed_at`);
+const SELECT = sql(`
+  SELECT language, wording_hash AS "wordingHash", signed_up_at AS "signedUpAt", confirmed_at AS "confirmedAt",
+    removed_at AS "removedAt"
+  FROM signup_proofs WHERE address_hash = {addressHash:text} ORDER BY confirmed_at`).rows<SignupProof>();
+const COUNT = sql(`
+  SELECT count(*) AS rows, count(*) FILTER (WHERE removed_at < {before:time}) AS expired FROM signup_proofs`).rows<Share>();
+const FORGET = sql(`
+  DELETE FROM signup_proofs WHERE (address_hash, confirmed_at) IN
+    (SELECT address_hash, confirmed_at FROM signup_proofs WHERE removed_at < {before:time} LIMIT ${FORGOTTEN_TOGETHER})`);
+
+/**
+ * Keeps the proof of the confirmed ones among deleted signups, in the transaction that deletes them. What nobody has confirmed
+ * proves nothing about the owner of the address.
+ */
+export function* keepProofs(db: Db, deleted: readonly Proven[], at: number): Op<void> {
+  const confirmed = deleted.flatMap(({ confirmedAt, ...signup }) =>
+    confirmedAt === null ? [] : [{ ...signup, confirmedAt }],
+  );
+  if (confirmed.length === 0) return;
+  const secret = yield* listSecret(db, at);
+  const proofs = confirmed.map(({ email, ...proof }) => {
+    const addressHash = proofHashOf(secret, foldEmail(email));
+    return [`${addressHash} ${proof.confirmedAt}`, { ...proof, addressHash, at }] as const;
+  });
+  yield* db.each(INSERT, [...new Map(proofs).values()]);
+}
+
+/** Returns what proves that an address, in whatever spelling, had confirmed a signup that is deleted. */
+export function* readProofs(db: Db, email: string): Op<SignupProof[]> {
+  const secret = yield* readSecret(db);
+  if (secret === null) return [];
+  return yield* db.all(SELECT, { addressHash: proofHashOf(secret, foldEmail(email)) });
+}
+
+export function* countProofs(db: Db, before: number): Op<Share> {
+  return (yield* db.get(COUNT, { before })) ?? { rows: 0, expired: 0 };
+}
+
+/** Deletes some proofs of signups that were deleted before a time. Returns whether there may be more. */
+export function* forgetProofs(db: Db, before: number): Op<boolean> {
+  return (yield* db.run(FORGET, { before })) === FORGOTTEN_TOGETHER;
+}

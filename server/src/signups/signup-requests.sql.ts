@@ -1,0 +1,74 @@
+import { foldEmail } from '../lib/fold-email.ts';
+import { hashMailbox, hashMailboxOfList } from '../mail/confirmation-rule.ts';
+import { queueRemoved } from '../mail/outbox/notices.sql.ts';
+import { recordAudit } from '../store/audit-entries.sql.ts';
+import type { RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
+import { SIGNUP } from '../store/signup-columns.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import type { Signup } from '../store/store.ts';
+import { keepProofs, PROVEN, type Proven } from './signup-proofs.sql.ts';
+
+/**
+ * Whether an address may differ from its stored form, for any reason but ASCII capitals. What is neither ASCII nor blank
+ * is left to ../lib/fold-email.ts, because each database folds such letters in its own way.
+ */
+export const UNUSUAL = {
+  sqlite: `(email GLOB '*[^!-~]*' OR email GLOB '*[?:]*' OR email GLOB '[^A-Za-z0-9]*' OR email GLOB '*[^A-Za-z0-9]'
+    OR email LIKE '%xn--%')`,
+  postgres: "email ~ '[^!-~]|[?:]|^[^A-Za-z0-9]|[^A-Za-z0-9]$|[Xx][Nn]--'",
+} as const;
+const found = <const Unusual extends string>(unusual: Unusual) =>
+  `SELECT id, ${SIGNUP} FROM notifyme_signups WHERE lower(email) = {folded:text} OR ${unusual} ORDER BY created_at, id` as const;
+const SELECT = sql({
+  sqlite: found(UNUSUAL.sqlite),
+  postgres: found(UNUSUAL.postgres),
+}).rows<Signup>();
+const REMOVE = sql(
+  `DELETE FROM notifyme_signups WHERE id IN {ids:texts}
+  RETURNING id, ${PROVEN}, signup_type AS "signupType", created_at AS "createdAt"`,
+).rows<RemovedSignup & Proven>();
+const FORGET_MAILBOXES = sql(
+  "UPDATE outbox SET mailbox = NULL WHERE mailbox IN {mailboxes:texts} AND state <> 'waiting'",
+);
+
+/**
+ * Finds the signups of an e-mail address for a data request. Rows that were imported, or come from an older version of
+ * the program, may hold any spelling. So all unusual ones are compared here, by the rule of ../lib/fold-email.ts.
+ */
+export function* readSignups(db: Db, email: string): Op<Signup[]> {
+  const folded = foldEmail(email);
+  const rows = yield* db.all(SELECT, { folded });
+  return rows.filter((row) => foldEmail(row.email) === folded);
+}
+
+/** Returns how many signups were erased. */
+export function* eraseSignups(db: Db, email: string, at: number, told?: ToldOfRemoved): Op<number> {
+  const ids = (yield* readSignups(db, email)).map(({ id }) => id);
+  return yield* eraseByIds(db, ids, at, told);
+}
+
+export function* eraseSignup(
+  db: Db,
+  id: string,
+  at: number,
+  told?: ToldOfRemoved,
+): Op<'erased' | 'not_found'> {
+  return (yield* eraseByIds(db, [id], at, told)) === 1 ? 'erased' : 'not_found';
+}
+
+export function* eraseByIds(
+  db: Db,
+  ids: readonly string[],
+  at: number,
+  told?: ToldOfRemoved,
+): Op<number> {
+  const erased = yield* db.all(REMOVE, { ids });
+  const mailboxes = erased.flatMap(({ email }) => [hashMailbox(email), hashMailboxOfList(email)]);
+  yield* db.run(FORGET_MAILBOXES, { mailboxes });
+  yield* keepProofs(db, erased, at);
+  yield* queueRemoved(db, erased, told);
+  const signups = erased.length;
+  if (signups > 0) yield* recordAudit(db, { at, kind: 'erase', counts: { signups } });
+  return signups;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Site } from '#shared/site';
+import { parseConfig } from '../settings/config.ts';
+import { recipientsOf, unnamedRecipients } from './recipients.ts';
+import { EXAMPLE_SITE } from './site-config.ts';
+
+const MAIL = { SMTP_URL: 'smtp://mail.acme.test' };
+const HOOK = { WEBHOOK_URL: 'https://hooks.acme.test/1', WEBHOOK_FORMAT: 'slack' };
+const PERSON = { ...HOOK, WEBHOOK_INCLUDE: 'person' };
+const PROXY = { TRUST_PROXY: '1' };
+const database = (host: string) => ({ DATABASE_URL: `postgres://me@${host}/site` });
+
+test.each<[string[], Record<string, string>]>([
+  [[], {}],
+  [['mail'], MAIL],
+  [[], { SMTP_URL: 'smtp://127.0.0.1:25' }],
+  [['webhook'], HOOK],
+  [[], { ...HOOK, WEBHOOK_URL: 'http://localhost:9000/hook' }],
+  [['team'], PERSON],
+  [['database'], database('db.acme.test')],
+  [['database'], database('localhost,db.acme.test')],
+  [[], database('localhost')],
+  [[], { DATABASE_URL: 'postgres://me@localhost/site?host=/run/postgresql' }],
+  [['proxy'], PROXY],
+  [
+    ['mail', 'team', 'database', 'proxy'],
+    { ...MAIL, ...PERSON, ...database('db.acme.test'), ...PROXY },
+  ],
+])('%j receive data with %j, and data/site.json must name them', (expected, env) => {
+  const config = parseConfig(env);
+  expect(recipientsOf(config, EXAMPLE_SITE)).toEqual(expected);
+  expect(unnamedRecipients(config, EXAMPLE_SITE)).toHaveLength(expected.length);
+});
+
+test('who is named is a recipient whose name is known, and what the company runs itself is none', () => {
+  const config = parseConfig({ ...MAIL, ...PERSON, ...database('db.acme.test'), ...PROXY });
+  const name = { name: 'Postbote AG' };
+  const named: Site = {
+    ...EXAMPLE_SITE,
+    mailProvider: name.name,
+    recipients: { team: name, database: name, proxy: name, hosting: name },
+  };
+  expect(unnamedRecipients(config, named)).toEqual([]);
+  expect(recipientsOf(config, named)).toEqual(['mail', 'team', 'database', 'proxy', 'hosting']);
+  const own = { mail: null, team: null, database: null, proxy: null, hosting: null };
+  expect(recipientsOf(config, { ...EXAMPLE_SITE, recipients: own })).toEqual([]);
+});
+
+test('a host that an older data/site.json gives only a country is a recipient, and must be named', () => {
+  const site: Site = { ...EXAMPLE_SITE, recipients: { hosting: { country: 'US', ground: 'scc' } } };
+  const config = parseConfig({});
+  expect(recipientsOf(config, site)).toEqual(['hosting']);
+  expect(unnamedRecipients(config, site)).toEqual([
+    'recipients.hosting.name: who runs your server; or recipients.hosting: null if you run it yourself',
+  ]);
+});

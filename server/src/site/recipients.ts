@@ -1,0 +1,76 @@
+import type { Recipient } from '#shared/page';
+import type { Site } from '#shared/site';
+import type { Config } from '../settings/config.ts';
+import { eachHost, isPostgres } from '../settings/database-address.ts';
+
+type Settings = Pick<Config, 'smtp' | 'webhooks' | 'database' | 'trustedProxies'>;
+
+/** The field of data/site.json that names each recipient. */
+const FIELDS: Readonly<Record<Recipient, string>> = {
+  mail: 'mailProvider',
+  team: 'recipients.team.name',
+  webhook: 'recipients.team.name',
+  database: 'recipients.database.name',
+  proxy: 'recipients.proxy.name',
+  hosting: 'recipients.hosting.name',
+};
+const WANTED: Readonly<Record<Recipient, string>> = {
+  mail: 'whom SMTP_URL leads to',
+  team: 'whom WEBHOOK_URL leads to',
+  webhook: 'whom WEBHOOK_URL leads to',
+  database: 'whom DATABASE_URL leads to',
+  proxy: 'whom TRUST_PROXY leads to',
+  hosting: 'who runs your server',
+};
+
+/**
+ * Returns who else receives personal data, besides PostHog: whom the settings imply, unless data/site.json says `null`,
+ * that the operator runs it, and who runs the server, which only that file can say. Pages, doctor and console all ask this
+ * function, so that none knows another list.
+ */
+export function recipientsOf(
+  { smtp, webhooks: { urls, includesPerson }, database, trustedProxies }: Settings,
+  { mailProvider, recipients: { mail, team, database: store, proxy, hosting } = {} }: Site,
+): Recipient[] {
+  const isAbroad = urls.some((url) => !isOwnHost(new URL(url).hostname));
+  const implied: Record<Recipient, boolean> = {
+    // A mail server of one's own may hand on to the provider that is named.
+    mail: smtp !== null && (!!mailProvider || (mail !== null && !isOwnHost(smtp.host))),
+    team: urls.length > 0 && includesPerson && team !== null,
+    webhook: isAbroad && !includesPerson && team !== null,
+    database: isElsewhere(database) && store !== null,
+    proxy: trustedProxies > 0 && proxy !== null,
+    hosting: !!hosting,
+  };
+  return (Object.keys(implied) as Recipient[]).filter((who) => implied[who]);
+}
+
+/** Returns a line for each recipient that the pages can only describe, because data/site.json does not name it. */
+export function unnamedRecipients(config: Settings, site: Site): string[] {
+  const { team, database, proxy, hosting } = site.recipients ?? {};
+  const names: Record<Recipient, string | undefined> = {
+    mail: site.mailProvider,
+    team: team?.name,
+    webhook: team?.name,
+    database: database?.name,
+    proxy: proxy?.name,
+    hosting: hosting?.name,
+  };
+  return recipientsOf(config, site)
+    .filter((who) => !names[who])
+    .map((who) => {
+      const field = who === 'mail' ? 'recipients.mail' : FIELDS[who].replace('.name', '');
+      return `${FIELDS[who]}: ${WANTED[who]}; or ${field}: null if you run it yourself`;
+    });
+}
+
+const isElsewhere = (database: string) =>
+  isPostgres(database) &&
+  eachHost(database).some((url) => {
+    const { hostname, searchParams } = new URL(url);
+    const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+    // A path is that of a socket.
+    return host !== '' && !host.startsWith('/') && !isOwnHost(host);
+  });
+
+const isOwnHost = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?|.*\.localhost)$/i.test(host);

@@ -1,0 +1,189 @@
+import { DAY_MS, HOUR_MS } from '#shared/limits';
+import type { Rate } from '#shared/statistics';
+import { addDays, startOfDay } from '#shared/time-buckets';
+import { describeDoubt } from '../../clock/clock.ts';
+import type { ClientAct } from '../../counts/count-clients.ts';
+import type { Reports } from '../../reports/ask-reports.ts';
+import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../../store/mail-store.ts';
+import type { ClientCount, Store } from '../../store/store.ts';
+import { alertWords } from '../../words/server-messages.ts';
+import { type AlertFacts, signupHistory } from './alert-rules.ts';
+
+export interface FactsDeps {
+  reports: Pick<Reports, 'figures' | 'findSignups' | 'latestEvents'>;
+  store: Pick<
+    Store,
+    | 'countClients'
+    | 'countMailBefore'
+    | 'countMailDue'
+    | 'deliveryState'
+    | 'mailState'
+    | 'usage'
+    | 'readMark'
+    | 'mark'
+    | 'seeTime'
+  >;
+  /** In which a day begins. */
+  zone: string;
+  delivers: boolean;
+  /** `MAIL_HOURLY`; null where no mail is sent. */
+  mailHourly: number | null;
+  /** Whether our own command makes the backups. */
+  backsUp: boolean;
+  now(): number;
+}
+
+/** As many whole weeks as one report has hours. */
+const HISTORY_WEEKS = 7;
+const BASE_DAYS = 28;
+/** Our mail server also postpones a message to a mistyped address. This many at once are an outage. */
+const MANY_POSTPONED = 5;
+
+/** Reads what the alerts are judged by. */
+export function createLoadFacts(deps: FactsDeps) {
+  const { reports, store, zone, now } = deps;
+
+  /** Returns how many clients of a range did something. */
+  const clientsOf = async (from: number, to: number) => {
+    const counts = await store.countClients({ from, to });
+    return (wanted: ClientAct): number =>
+      counts.reduce((sum, { act, count }) => (act === wanted ? sum + count : sum), 0);
+  };
+
+  const ofHour = keptFor(async (hour: number, signal) => {
+    const range = { from: hour - HISTORY_WEEKS * 7 * DAY_MS, to: hour - 1 };
+    const counts = await store.countClients(range);
+    const { buckets } = await reports.figures({ ...range, unit: 'hour', zone: 'UTC' }, signal);
+    const clients = await clientsOf(hour - BASE_DAYS * DAY_MS, hour - 1);
+    return {
+      history: signupHistory(hoursOf(buckets, counts)),
+      visitors: clients('visited'),
+      measured: clients('measured'),
+    };
+  });
+  const beforeDay = keptFor(async (day: number) =>
+    ratesOf(await clientsOf(addDays(day, -BASE_DAYS, zone), day - 1)),
+  );
+
+  return async (signal: AbortSignal): Promise<AlertFacts> => {
+    const at = now();
+    const day = startOfDay(at, zone);
+    const { history, visitors, measured } = await ofHour(
+      Math.floor(at / HOUR_MS) * HOUR_MS,
+      signal,
+    );
+    const before = await beforeDay(day, signal);
+    // What has a time to come is from a clock that was ahead.
+    const all = { ids: null, type: null, confirmation: null, state: null };
+    const latest = { ...all, before: { id: '', createdAt: at + 1 }, limit: 1, offset: 0 };
+    const { signups } = await reports.findSignups(latest, signal);
+    const [event] = await reports.latestEvents({ limit: 1, receivedBefore: at + 1 }, signal);
+    const since = await clientsOf(Math.max(event?.receivedAt ?? at, at - BASE_DAYS * DAY_MS), at);
+    const today = ratesOf(await clientsOf(day, at));
+    const lastDay = await clientsOf(at - DAY_MS, at);
+    return {
+      now: at,
+      dayAt: day,
+      signups: { history, lastAt: signups[0]?.createdAt ?? null },
+      events: {
+        lastAt: event?.receivedAt ?? null,
+        visitorsSince: since('visited'),
+        visitors,
+        measured,
+      },
+      conversion: { today: today.conversion, before: before.conversion },
+      consent: { today: today.consent, before: before.consent },
+      forms: { trials: lastDay('sent_form'), successes: lastDay('form_failed') },
+      ...(await queuesOf(deps)),
+      freeBytes: (await store.usage()).freeBytes,
+      bytesRefusedAt: {
+        client: (await store.readMark('bytes:client'))?.at ?? null,
+        site: (await store.readMark('bytes:site'))?.at ?? null,
+      },
+      backupAt: deps.backsUp ? await lastBackup(store, at) : null,
+      deletion: await deletionOf(store, at),
+    };
+  };
+}
+
+function ratesOf(clients: (act: ClientAct) => number): Record<'conversion' | 'consent', Rate> {
+  const agreed = clients('agreed');
+  return {
+    conversion: { trials: clients('saw_form'), successes: clients('used_form') },
+    consent: { trials: agreed + clients('refused'), successes: agreed },
+  };
+}
+
+/** Returns the signups of hours. An earlier version of the site did not count clients: of its time, all signups count. */
+function hoursOf(
+  buckets: Awaited<ReturnType<Reports['figures']>>['buckets'],
+  counts: readonly ClientCount[],
+) {
+  const countedFrom = counts[0]?.at ?? Number.POSITIVE_INFINITY;
+  const clients = new Map(
+    counts.filter(({ act }) => act === 'signed_up').map(({ at, count }) => [at, count]),
+  );
+  return buckets.map((bucket) => {
+    const from = Date.parse(bucket.from);
+    const stored = bucket.signups.notifyme + bucket.signups.beta;
+    return { from, signups: from < countedFrom ? stored : (clients.get(from) ?? 0) };
+  });
+}
+
+async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
+  const delivery = delivers ? await store.deliveryState() : null;
+  const mail = mailHourly === null ? null : await store.mailState();
+  return {
+    delivery: delivery && {
+      waitingSince: delivery.waitingSince,
+      lastAt: delivery.deliveredAt,
+    },
+    mail: mail && {
+      waitingSince: mail.waiting < MANY_POSTPONED ? mail.unansweredSince : mail.overdueSince,
+      lastAt: mail.lastSentAt,
+    },
+    mailBehind: mail && mailHourly ? await behind(store, mail.waiting, mailHourly, now()) : 0,
+  };
+}
+
+/** Counts the messages that will not leave: those of the next day beyond its hours, and what half of the time would not do for. */
+async function behind(
+  store: Pick<Store, 'countMailBefore' | 'countMailDue'>,
+  waiting: number,
+  hourly: number,
+  now: number,
+): Promise<number> {
+  const expiring = waiting === 0 ? 0 : await store.countMailBefore(now - VALID_MS + DAY_MS);
+  // Of what a client asks for again, no more leaves.
+  const sent = steadyShareOf(hourly, -PRIORITY_OF_CLIENT);
+  const half = (sent * VALID_MS) / HOUR_MS / 2;
+  const due = waiting > half ? await store.countMailDue(now) : 0;
+  return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, due - half);
+}
+
+/**
+ * A site that has never made a backup is reminded a week after this was first asked. A time to come is from a clock that
+ * was ahead.
+ */
+async function lastBackup(store: FactsDeps['store'], at: number): Promise<number> {
+  const mark = await store.readMark('backup');
+  if (mark && mark.at <= at) return mark.at;
+  await store.mark({ name: 'backup', value: 'none', at });
+  return at;
+}
+
+async function deletionOf(store: FactsDeps['store'], at: number): Promise<AlertFacts['deletion']> {
+  const { isDoubtedElsewhere, ...clock } = await store.seeTime(at);
+  const held = (await store.readMark('retention'))?.value || null;
+  const large = held && alertWords.text.deletion_waits.large({ held });
+  return { waits: describeDoubt(clock, at) ?? large, isDoubtedElsewhere };
+}
+
+/** Remembers the answer for the last key, such as an hour. */
+function keptFor<T>(load: (key: number, signal: AbortSignal) => Promise<T>) {
+  let kept: { key: number; value: T } | null = null;
+  return async (key: number, signal: AbortSignal): Promise<T> => {
+    if (kept?.key !== key) kept = { key, value: await load(key, signal) };
+    return kept.value;
+  };
+}

@@ -1,0 +1,208 @@
+import {
+  type Comparison,
+  compareCounts,
+  comparePeople,
+  compareRates,
+  describeChange,
+} from '#shared/compare-figures';
+import {
+  formatCount,
+  formatInterval,
+  formatRate,
+  isKnownRate,
+  NONE,
+  plain,
+} from '#shared/format-figures';
+import type { Site } from '#shared/site';
+import { formatMinute } from '#shared/time-buckets';
+import type { DigestMail } from '../../mail/mail-sender.ts';
+import { digestWords } from '../../words/server-messages.ts';
+import type { Digest } from './digest.ts';
+
+type TheSite = Pick<Site, 'brand' | 'url'>;
+
+/** The later week's share of the time of both. */
+const AS_LONG = 0.5;
+
+/** @property compared null where there is nothing to compare with */
+type Figure = [name: string, now: string, compared: string | null];
+
+/** Returns a figure beside how it has changed and what it was in the week before, in the words of the console. */
+function figure(name: string, comparison: Comparison, now = comparison.now): Figure {
+  const { before } = comparison;
+  return [name, now, describeChange(comparison) ?? (before === NONE ? null : before)];
+}
+
+function figuresOf({ week, before, delivery }: Digest): Figure[] {
+  const words = digestWords.figures;
+  const { confirmed, conversion } = week;
+  return [
+    figure(words.signups, comparePeople(week.signups, before.signups, AS_LONG)),
+    // Those of last week still have time to confirm, so no test says whether they are fewer.
+    ...(confirmed === null
+      ? []
+      : [figure(words.confirmed, compareCounts(confirmed, before.confirmed ?? 0))]),
+    figure(
+      words.conversion,
+      compareRates(conversion, before.conversion),
+      isKnownRate(conversion)
+        ? words.interval({
+            rate: formatRate(conversion),
+            interval: formatInterval(conversion),
+            people: formatCount(conversion.trials),
+          })
+        : formatRate(conversion),
+    ),
+    figure(words.consent, compareRates(week.consent, before.consent)),
+    figure(words.formErrors, compareRates(week.formErrors, before.formErrors)),
+    figure(words.pages, compareCounts(week.pages, before.pages)),
+    ...(delivery ? [[words.waiting, formatCount(delivery.waiting), null] satisfies Figure] : []),
+  ];
+}
+
+const MAX_CHANNELS = 8;
+const MAX_LINES = 30;
+
+function linesOf({ alerts, notes, zone }: Digest) {
+  const day = (time: number) => formatMinute(time, zone);
+  const none = (lines: string[]) =>
+    lines.length === 0 ? [digestWords.none] : lines.slice(0, MAX_LINES);
+  return {
+    alerts: none(
+      alerts.map(({ text, raisedAt, clearedAt }) => {
+        const from = day(raisedAt);
+        const words = digestWords.alerts;
+        return clearedAt === null
+          ? words.raised({ from, text })
+          : words.cleared({ from, to: day(clearedAt), text });
+      }),
+    ),
+    notes: none(notes.map(({ at, text }) => digestWords.notes.row({ at: day(at), text }))),
+  };
+}
+
+/** Returns a digest as text. The growth command prints it, and webhooks and mail send it. */
+export function digestText({ brand, url }: TheSite, digest: Digest): string {
+  const { days, channels, from, to, zone } = digest;
+  const most = Math.max(1, ...days.map(({ signups }) => signups));
+  const { alerts, notes } = linesOf(digest);
+  return [
+    digestWords.lead({ brand, from, to, zone }),
+    digest.sentence,
+    figuresOf(digest)
+      .map(([name, now, compared]) =>
+        compared === null
+          ? digestWords.figures.alone({ name, now })
+          : plain(digestWords.figures.line({ name, now, compared })),
+      )
+      .concat(digestWords.figures.arrows)
+      .join('\n'),
+    [
+      digestWords.days,
+      ...days.map(
+        ({ day, signups }) =>
+          `${day}  ${String(signups).padStart(4)}  ${'#'.repeat(Math.round((20 * signups) / most))}`,
+      ),
+    ].join('\n'),
+    [
+      digestWords.channels.lead,
+      ...channels.slice(0, MAX_CHANNELS).map(({ channel, people, signups }) =>
+        digestWords.channels.row({
+          channel,
+          people: formatCount(people),
+          signups: formatCount(signups),
+        }),
+      ),
+      ...(channels.length === 0 ? [digestWords.none] : []),
+    ].join('\n'),
+    [digestWords.alerts.heading({ zone }), ...alerts].join('\n'),
+    [digestWords.notes.heading({ zone }), ...notes].join('\n'),
+    `${url}/growth`,
+  ].join('\n\n');
+}
+
+/** Returns a digest as a message. Its bars are cells of tables, so nothing is missing without images. */
+export function digestMail(site: TheSite, digest: Digest): DigestMail {
+  const { signups } = digest.week;
+  return {
+    subject: digestWords.subject(signups, {
+      brand: site.brand,
+      signups: formatCount(signups),
+      from: digest.from,
+    }),
+    text: `${digestText(site, digest)}\n`,
+    html: digestHtml(site, digest),
+  };
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** People write notes, and others choose channels. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+function digestHtml({ brand, url }: TheSite, digest: Digest): string {
+  const { from, to, zone } = digest;
+  const words = digestWords.figures;
+  const { alerts, notes } = linesOf(digest);
+  const cell = 'padding:4px 8px 4px 0;border-bottom:1px solid #e4dfd2;vertical-align:top';
+  const figures = figuresOf(digest).map(
+    ([name, now, compared]) =>
+      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td style="${cell};color:#5f5a4d">${escapeHtml(compared ?? '')}</td></tr>`,
+  );
+  const list = (lines: readonly string[]) =>
+    `<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li style="overflow-wrap:anywhere">${escapeHtml(line)}</li>`).join('')}</ul>`;
+  const heading = (text: string) =>
+    `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(text)}</h2>`;
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(brand)}</title></head>`,
+    '<body style="margin:0;padding:0;background:#f4f1ea;color:#17150f">',
+    '<div role="main">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:640px;background:#ffffff;border:1px solid #d9d4c7"><tr>',
+    '<td style="padding:20px 16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
+    `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(digestWords.heading({ brand, signups: formatCount(digest.week.signups) }))}</h1>`,
+    `<p style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
+    `<p style="margin:0 0 16px;font-size:17px">${escapeHtml(digest.sentence)}</p>`,
+    '<table width="100%" cellpadding="0" cellspacing="0" border="0">',
+    `<tr><th align="left" style="${cell}">${words.figure}</th><th align="left" style="${cell}">${words.week}</th><th align="left" style="${cell}">${words.compared}</th></tr>`,
+    ...figures,
+    '</table>',
+    `<p style="margin:8px 0 0;color:#5f5a4d;font-size:13px">${words.arrows}</p>`,
+    heading(digestWords.days),
+    bars(digest.days.map(({ day, signups }) => ({ name: day, value: signups }))),
+    heading(digestWords.channels.heading),
+    bars(
+      digest.channels
+        .slice(0, MAX_CHANNELS)
+        .map(({ channel, people }) => ({ name: channel, value: people })),
+    ),
+    heading(digestWords.alerts.heading({ zone })),
+    list(alerts),
+    heading(digestWords.notes.heading({ zone })),
+    list(notes),
+    `<p style="margin:24px 0 0"><a href="${escapeHtml(url)}/growth" style="color:#0b6b3a">${digestWords.open}</a></p>`,
+    '</td></tr></table>',
+    '</td></tr></table></div></body></html>',
+  ].join('\n');
+}
+
+function bars(rows: readonly { name: string; value: number }[]): string {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  const cells = rows.map(({ name, value }) => {
+    const width = Math.round((100 * value) / most);
+    const bar =
+      width === 0
+        ? ''
+        : `<table role="presentation" width="${width}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#0b6b3a" style="background:#0b6b3a;font-size:12px;line-height:12px">&nbsp;</td></tr></table>`;
+    return `<tr><td width="30%" style="padding:2px 8px 2px 0">${escapeHtml(name)}</td><td width="15%" align="right" style="padding:2px 8px 2px 0">${formatCount(value)}</td><td width="55%">${bar}</td></tr>`;
+  });
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`;
+}

@@ -1,0 +1,134 @@
+import type { FunnelDefinition, SavedFunnel } from '#shared/saved-funnels';
+import { queueNotices } from '../mail/outbox/notices.sql.ts';
+import type { NewNotice } from '../store/mail-store.ts';
+import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import type { Alert, AlertsQuery, Mark, NewAlert, Note, TeamStore } from '../store/team-store.ts';
+
+const RAISE = sql(`INSERT INTO alerts (id, name, text, since, raised_at)
+  VALUES ({id:text}, {name:text}, {text:text}, {since:time}, {raisedAt:time}) ON CONFLICT DO NOTHING`);
+const CLEAR = sql(`UPDATE alerts
+  SET cleared_at = CASE WHEN raised_at > {at:time} THEN raised_at ELSE {at:time} END
+  WHERE name = {name:text} AND cleared_at IS NULL`);
+const SELECT_ALERTS = sql(`
+  SELECT id, name, text, since, raised_at AS "raisedAt", cleared_at AS "clearedAt" FROM alerts
+  WHERE cleared_at IS NULL OR cleared_at >= {clearedFrom:time?} OR raised_at BETWEEN {from:time} AND {to:time}
+  ORDER BY raised_at DESC, id DESC LIMIT 200`).rows<Alert>();
+const SILENCE = sql(`INSERT INTO alert_silences (name, until) VALUES ({name:text}, {until:time})
+  ON CONFLICT (name) DO UPDATE SET until = excluded.until`);
+const SELECT_SILENCES = sql(
+  'SELECT name, until FROM alert_silences WHERE until > {now:time}',
+).rows<{ name: string; until: number }>();
+const INSERT_NOTE = sql(
+  'INSERT INTO notes (id, at, kind, text) VALUES ({id:text}, {at:time}, {kind:text}, {text:text})',
+);
+const DELETE_NOTE = sql('DELETE FROM notes WHERE id = {id:text}');
+const SELECT_NOTES = sql(`SELECT id, at, kind, text FROM
+    (SELECT * FROM notes WHERE at BETWEEN {from:time} AND {to:time} ORDER BY at DESC, id DESC LIMIT 500) AS latest
+  ORDER BY at, id`).rows<Note>();
+const SAVE_FUNNEL = sql(`INSERT INTO saved_funnels (id, name, definition)
+  SELECT {id:text}, {name:text}, {definition:json}
+  WHERE (SELECT count(*) FROM saved_funnels WHERE name <> {name:text}) < {most:int}
+  ON CONFLICT (name) DO UPDATE SET definition = excluded.definition`);
+const DELETE_FUNNEL = sql('DELETE FROM saved_funnels WHERE id = {id:text}');
+const SELECT_FUNNELS = sql('SELECT id, name, definition FROM saved_funnels').rows<{
+  id: string;
+  name: string;
+  definition: FunnelDefinition;
+}>({ definition: 'json' });
+const SET_MARK =
+  sql(`INSERT INTO marks (name, value, at) VALUES ({name:text}, {value:text}, {at:time})
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at WHERE marks.value <> excluded.value`);
+const SELECT_MARK = sql('SELECT name, value, at FROM marks WHERE name = {name:text}').rows<Mark>();
+
+function* raiseAlert(db: Db, alert: NewAlert): Op<boolean> {
+  return (yield* db.run(RAISE, alert)) === 1;
+}
+
+function* clearAlert(
+  db: Db,
+  name: string,
+  at: number,
+  notices: readonly NewNotice[] = [],
+): Op<boolean> {
+  const wasRaised = (yield* db.run(CLEAR, { name, at })) === 1;
+  if (wasRaised) yield* queueNotices(db, notices);
+  return wasRaised;
+}
+
+const readAlerts = (db: Db, { from, to, clearedFrom }: AlertsQuery): Op<Alert[]> =>
+  db.all(SELECT_ALERTS, { from, to, clearedFrom: clearedFrom ?? null });
+
+function* silenceAlert(db: Db, name: string, until: number): Op<void> {
+  yield* db.run(SILENCE, { name, until });
+}
+
+function* readSilences(db: Db, now: number): Op<Map<string, number>> {
+  const silences = yield* db.all(SELECT_SILENCES, { now });
+  return new Map(silences.map(({ name, until }) => [name, until]));
+}
+
+function* addNote(db: Db, note: Note): Op<void> {
+  yield* db.run(INSERT_NOTE, note);
+}
+
+function* deleteNote(db: Db, id: string): Op<'deleted' | 'not_found'> {
+  return (yield* db.run(DELETE_NOTE, { id })) === 1 ? 'deleted' : 'not_found';
+}
+
+const readNotes = (db: Db, range: { from: number; to: number }): Op<Note[]> =>
+  db.all(SELECT_NOTES, range);
+
+function* saveFunnel(
+  db: Db,
+  { id, name, ...definition }: SavedFunnel,
+  most: number,
+): Op<SavedFunnel | null> {
+  const isSaved = (yield* db.run(SAVE_FUNNEL, { id, name, definition, most })) === 1;
+  if (!isSaved) return null;
+  return (yield* readFunnels(db)).find((saved) => saved.name === name) ?? null;
+}
+
+function* deleteFunnel(db: Db, id: string): Op<'deleted' | 'not_found'> {
+  return (yield* db.run(DELETE_FUNNEL, { id })) === 1 ? 'deleted' : 'not_found';
+}
+
+/** Sorted here, because the databases sort text differently. */
+export function* readFunnels(db: Db): Op<SavedFunnel[]> {
+  const found = yield* db.all(SELECT_FUNNELS, {});
+  return found
+    .map(({ definition, ...funnel }) => ({ ...funnel, ...definition }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+function* mark(
+  db: Db,
+  found: Mark,
+  { notices = [], note }: { notices?: readonly NewNotice[]; note?: Note } = {},
+): Op<boolean> {
+  const isNew = (yield* db.run(SET_MARK, found)) === 1;
+  if (isNew) yield* queueNotices(db, notices);
+  if (isNew && note) yield* addNote(db, note);
+  return isNew;
+}
+
+export function* readMark(db: Db, name: Mark['name']): Op<Mark | null> {
+  return (yield* db.get(SELECT_MARK, { name })) ?? null;
+}
+
+/** Alerts, notes, funnels and marks. */
+export const createTeam = ({ reads, writes }: Engine): TeamStore => ({
+  raiseAlert: writes(1, raiseAlert),
+  clearAlert: writes(1, clearAlert),
+  readAlerts: reads(readAlerts),
+  silenceAlert: writes(1, silenceAlert),
+  readSilences: reads(readSilences),
+  addNote: writes(1, addNote),
+  deleteNote: writes(1, deleteNote),
+  readNotes: reads(readNotes),
+  saveFunnel: writes(1, saveFunnel),
+  deleteFunnel: writes(1, deleteFunnel),
+  readFunnels: reads(readFunnels),
+  mark: writes(1, mark),
+  readMark: reads(readMark),
+});

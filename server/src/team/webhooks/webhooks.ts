@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { retryAfterMs } from '#shared/retry';
+import type { Site } from '#shared/site';
+import type { Metrics } from '../../edge/metrics.ts';
+import { PostError, type PostOptions, post } from '../../edge/node/post.ts';
+import type { Log } from '../../lib/log.ts';
+import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
+import { createSender, type SenderDeps, type SenderStatus } from '../../mail/outbox/sender.ts';
+import type { Config } from '../../settings/config.ts';
+import {
+  type NewNotice,
+  type OutboxMessage,
+  REFUSING_STATUSES,
+  type ToldOfRemoved,
+} from '../../store/mail-store.ts';
+import { signedHeaders } from './sign.ts';
+import { slackText } from './slack-text.ts';
+import { webhookMessage } from './webhook-message.ts';
+
+export interface WebhookDeps {
+  store: SenderDeps['store'];
+  runAlone: SenderDeps['runAlone'];
+  site: Pick<Site, 'brand'>;
+  config: Config['webhooks'];
+  now(): number;
+  newId(): string;
+  random(): number;
+  later(callback: () => void, delayMs: number): () => void;
+  log: Log;
+  metrics: Pick<Metrics, 'webhook'>;
+  timeoutMs?: number;
+  resolve?: PostOptions['resolve'];
+}
+
+/** What a message says beyond its signup. */
+export interface Announcement {
+  payload?: Readonly<Record<string, unknown>>;
+}
+
+export interface Webhooks {
+  /** Returns a message of this type for each URL that is told of it, to be queued in the transaction of what it reports. */
+  announce(kind: string, announcement?: Announcement): NewNotice[];
+  announceRemoved: AnnounceRemoved;
+  start(): void;
+  wake(): void;
+  stop(): Promise<void>;
+  statuses(): ({ recipient: string; host: string } & SenderStatus)[];
+}
+
+const TIMEOUT_MS = 15_000;
+/** Messages to a URL keep their order, so one that fails, unless it is refused, delays the others. So the pauses stay short. */
+const RETRY_MS = [
+  5_000,
+  30_000,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS, // and so on
+];
+const GIVE_UP_MS = 48 * HOUR_MS;
+const isRefusal = (reason: string) => REFUSING_STATUSES.includes(reason);
+/** Others pass it meanwhile: strangers may write what a receiver's filter refuses. */
+const GIVE_UP_REFUSED_MS = HOUR_MS;
+/** A message that waited while the server was stopped is tried for minutes: at a start, the network may not be there yet. */
+const LEAST_RETRIES = 3;
+/** A receiver may ask for a longer pause, but not for one that loses messages. Shorter than `MAX_DELAY_MS`. */
+const MAX_RETRY_AFTER_MS = DAY_MS;
+
+/** Returns the name of a URL in the outbox. It tells nothing about the URL, which may contain a secret. */
+export const recipientOf = (url: string): string =>
+  `webhook-${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
+
+/** Returns the function that makes a message for each of the URLs. */
+export const announceTo =
+  (urls: readonly string[], { newId, now }: Pick<WebhookDeps, 'newId' | 'now'>) =>
+  (kind: string, { payload = {} }: Announcement = {}): NewNotice[] =>
+    urls.map((url) => ({
+      id: newId(),
+      recipient: recipientOf(url),
+      kind,
+      payload,
+      at: now(),
+    }));
+
+/** What is told of signups that are removed. */
+export interface AnnounceRemoved {
+  /** They were erased by request. */
+  left: ToldOfRemoved;
+  /** Their time was over. Nobody has left, so only those are told who have a copy to delete. */
+  expired: ToldOfRemoved;
+}
+
+/** Returns what the URLs are told of signups that are removed. With `WEBHOOK_INCLUDE=person` they learn which ones. */
+export function announceRemovedTo(
+  {
+    urls,
+    includesPerson,
+    tellsUnconfirmed,
+  }: Pick<WebhookDeps['config'], 'urls' | 'includesPerson' | 'tellsUnconfirmed'>,
+  deps: Pick<WebhookDeps, 'newId' | 'now'>,
+): AnnounceRemoved {
+  const announce = announceTo(urls, deps);
+  const told =
+    (more: object): ToldOfRemoved =>
+    ({ id, signupType, createdAt }) =>
+      announce('signup.left', {
+        payload: { signupType, createdAt, ...(includesPerson && { signupId: id }), ...more },
+      });
+  const known =
+    (tell: ToldOfRemoved): ToldOfRemoved =>
+    (signup) =>
+      tellsUnconfirmed || !signup.unconfirmed ? tell(signup) : [];
+  return {
+    left: known(told({})),
+    expired: includesPerson ? known(told({ reason: 'expired' })) : () => [],
+  };
+}
+
+/** Tells each URL what happened, in order. It starts nothing. */
+export function createWebhooks(deps: WebhookDeps): Webhooks {
+  const { config, now, newId, metrics } = deps;
+  const announce = announceTo(config.urls, { newId, now });
+  const senders = config.urls.map((url) => ({
+    recipient: recipientOf(url),
+    host: new URL(url).host,
+    sender: createSender({
+      ...deps,
+      recipient: recipientOf(url),
+      send: createSend(url, deps),
+      hourly: null,
+      retryDelay,
+      settlementOf,
+      onAttempt: metrics.webhook,
+    }),
+  }));
+  return {
+    announce: (kind, announcement) =>
+      kind === 'signup.created' && !config.tellsUnconfirmed ? [] : announce(kind, announcement),
+    announceRemoved: announceRemovedTo(config, { newId, now }),
+    start() {
+      for (const { sender } of senders) sender.start();
+    },
+    wake() {
+      for (const { sender } of senders) sender.wake();
+    },
+    async stop() {
+      await Promise.all(senders.map(({ sender }) => sender.stop()));
+    },
+    statuses: () =>
+      senders.map(({ recipient, host, sender }) => ({ recipient, host, ...sender.status() })),
+  };
+}
+
+const retryDelay = (attempts: number): number => RETRY_MS[attempts] ?? HOUR_MS;
+
+const settlementOf: SenderDeps['settlementOf'] = (result, { attempts, createdAt }, at) => {
+  if (result.outcome === 'sent') return { outcome: 'sent', at };
+  const { reason, retryAt = 0 } = result;
+  const giveUpAt = createdAt + (isRefusal(reason) ? GIVE_UP_REFUSED_MS : GIVE_UP_MS);
+  if (at >= giveUpAt && attempts >= LEAST_RETRIES) return { outcome: 'given_up', at, reason };
+  const next = at + retryDelay(attempts);
+  const dueAt = at < giveUpAt ? Math.min(next, giveUpAt) : next;
+  return { outcome: 'retry', dueAt: Math.max(retryAt, dueAt), reason };
+};
+
+/** Returns the function that sends a message to a URL once. */
+export function createSend(
+  url: string,
+  {
+    config,
+    site,
+    now,
+    ...deps
+  }: Pick<WebhookDeps, 'config' | 'site' | 'now' | 'timeoutMs' | 'resolve'>,
+) {
+  const { timeoutMs = TIMEOUT_MS, resolve } = deps;
+  const { secret, format, includesPerson, allowsPrivate } = config;
+  return async (message: OutboxMessage, signal: AbortSignal): Promise<SendOutcome> => {
+    const told = webhookMessage(message, includesPerson);
+    const body = JSON.stringify(format === 'slack' ? { text: slackText(site.brand, told) } : told);
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': 'site-webhooks',
+      ...(secret && signedHeaders(secret, { id: message.id, at: now(), body })),
+    };
+    try {
+      const { status, retryAfter } = await post(url, {
+        headers,
+        body,
+        allowsPrivate,
+        timeoutMs,
+        signal,
+        ...(resolve && { resolve }),
+      });
+      return judge(status, retryAfter, now());
+    } catch (error) {
+      if (error instanceof PostError) return { outcome: 'later', reason: error.message };
+      throw error;
+    }
+  };
+}
+
+function judge(status: number, retryAfter: string | null, now: number): SendOutcome {
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  if (status === 410) return { outcome: 'gone', reason: '410' };
+  const isRedirect = status >= 300 && status < 400;
+  return {
+    outcome: 'later',
+    reason: isRedirect ? `${status}: redirects are not followed` : String(status),
+    retryAt: now + retryAfterMs(retryAfter, now, MAX_RETRY_AFTER_MS),
+  };
+}

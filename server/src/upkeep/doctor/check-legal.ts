@@ -1,0 +1,133 @@
+import { isOfEea, type Law, lawOf } from '#shared/law';
+import { countryCodeOf, type Site } from '#shared/site';
+import type { Config } from '../../settings/config.ts';
+import { recipientsOf, unnamedRecipients } from '../../site/recipients.ts';
+
+type Finding = [level: 'ok' | 'warning' | 'fault', what: string, ...lines: string[]];
+
+const TEXTS: Readonly<Record<Law, string>> = {
+  de: 'German law (DDG, TDDDG, MStV, UStG)',
+  at: 'Austrian law (ECG, TKG, MedienG)',
+  ch: 'Swiss law (UCA, TCA)',
+  eu: "the European Union's directives",
+  uk: 'UK law (PECR, Electronic Commerce Regulations)',
+  us: 'no law of the United States by name; those of the CCPA and the GDPR are on their pages',
+  general: 'no country’s law by name',
+};
+
+type Field =
+  | 'phone'
+  | 'register'
+  | 'vatId'
+  | 'managingDirector'
+  | 'dataProtectionOfficer'
+  | 'euRepresentative'
+  | 'ukRepresentative'
+  | 'supervisoryAuthority'
+  | 'minimumAge';
+
+/** For whom a law usually wants a field. A site that has none of it says `null`. */
+const WANTED: Readonly<Record<Field, { laws: readonly Law[]; why: string }>> = {
+  phone: { laws: ['de', 'at'], why: 'a fast way to reach you besides e-mail' },
+  register: { laws: ['de', 'at', 'ch', 'eu', 'uk'], why: 'if the company is in a register' },
+  vatId: { laws: ['de', 'at', 'eu', 'uk'], why: 'if you have a VAT number' },
+  managingDirector: { laws: ['de', 'at'], why: 'who represents the company, if it is one' },
+  dataProtectionOfficer: {
+    laws: ['de', 'at', 'eu', 'uk'],
+    why: 'if you must have one; in Germany from 20 people who work with personal data',
+  },
+  euRepresentative: {
+    laws: ['ch', 'uk', 'us', 'general'],
+    why: 'Art. 27 GDPR, if you address people in the European Union',
+  },
+  ukRepresentative: {
+    laws: ['ch', 'us', 'general'],
+    why: 'Art. 27 UK GDPR, if you address people in the United Kingdom',
+  },
+  supervisoryAuthority: { laws: ['de', 'at', 'ch', 'eu', 'uk'], why: 'whom people complain to' },
+  minimumAge: { laws: ['us'], why: '13 where children are not addressed (COPPA)' },
+};
+
+/** Says whose law the legal pages follow, and what that law usually wants which data/site.json has not. */
+export function checkLegal(site: Site, config: Config | null): Finding[] {
+  const code = countryCodeOf(site);
+  const law = lawOf(code);
+  const from = site.address.countryCode ? 'address.countryCode' : 'address.country';
+  const texts = code
+    ? `the texts name ${TEXTS[law]}, because ${from} is ${code}`
+    : `the texts name ${TEXTS.general}: "${site.address.country}" is no country that we know; set address.countryCode, such as "DE"`;
+  const missing = (Object.entries(WANTED) as [Field, (typeof WANTED)[Field]][])
+    .filter(([field, { laws }]) => site[field] === undefined && laws.includes(law))
+    .map(([field, { why }]) => `${field}: ${why}`);
+  const placeless = placesWanted(config, site)
+    .filter((who) => !site.recipients?.[who]?.country)
+    .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
+  const lacking = [...missing, ...hostWanted(site), ...placeless, ...periodsWanted(config, site)];
+  const unnamed =
+    config === null ? [] : [...unnamedRecipients(config, site), ...groundWanted(config, site, law)];
+  return [
+    [code ? 'ok' : 'warning', 'law', texts],
+    ...(lacking.length === 0
+      ? []
+      : [
+          [
+            'warning',
+            'law',
+            'data/site.json lacks what this law usually wants; add it, or say null if there is none',
+            ...lacking,
+          ] satisfies Finding,
+        ]),
+    ...(unnamed.length === 0
+      ? []
+      : [
+          [
+            'fault',
+            'law',
+            'the privacy policy must say who receives data, and on which ground abroad; data/site.json lacks',
+            ...unnamed,
+          ] satisfies Finding,
+        ]),
+  ];
+}
+
+type Placed = keyof NonNullable<Site['recipients']>;
+
+/** No setting tells whether somebody else runs the server. */
+const hostWanted = ({ recipients }: Site): string[] =>
+  recipients?.hosting === undefined
+    ? ['recipients.hosting: who runs your server, its name and country; or null if you do']
+    : [];
+
+/** Art. 13(2)(a) GDPR wants how long data is kept, also by those who receive it. */
+function periodsWanted(config: Config | null, site: Site): string[] {
+  const { posthog, team } = site.recipients ?? {};
+  if (config === null) return [];
+  return [
+    ...(config.posthogKey !== null && !posthog?.retentionDays
+      ? ['recipients.posthog.retentionDays: after how many days PostHog deletes events']
+      : []),
+    ...(recipientsOf(config, site).includes('team') && !team?.retentionDays
+      ? [
+          'recipients.team.retentionDays: after how many days your messaging service deletes signups',
+        ]
+      : []),
+  ];
+}
+
+/** Art. 13(1)(f) GDPR wants the ground of a transfer, and here the page itself names one. */
+function groundWanted({ posthogKey, posthogHost }: Config, site: Site, law: Law): string[] {
+  const isInUs = /^us(\.i)?\.posthog\.com$/.test(new URL(posthogHost).host);
+  const isAsked = isOfEea(law) || law === 'uk' || law === 'ch';
+  if (posthogKey === null || !isInUs || !isAsked || site.recipients?.posthog?.ground) return [];
+  return [
+    `recipients.posthog.ground: ${posthogHost} is in the United States; "scc" with its clauses, "adequacy" only while PostHog is certified under the Data Privacy Framework`,
+  ];
+}
+
+function placesWanted(config: Config | null, site: Site): Placed[] {
+  if (config === null) return [];
+  return [
+    ...(config.posthogKey === null ? [] : ['posthog' as const]),
+    ...recipientsOf(config, site).map((who) => (who === 'webhook' ? 'team' : who)),
+  ];
+}

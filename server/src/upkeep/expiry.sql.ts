@@ -1,0 +1,174 @@
+import { expiryOf, UNCONFIRMED_SQL } from '../mail/confirmation-rule.ts';
+import { queueRemoved } from '../mail/outbox/notices.sql.ts';
+import { keepProofs, PROVEN, type Proven } from '../signups/signup-proofs.sql.ts';
+import type { RemovedSignup } from '../store/mail-store.ts';
+import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import { sql } from '../store/sql/statement.ts';
+import type { ExpiredStep, ExpiryStep, RowCounts } from '../store/store.ts';
+
+/** `events` has no index by time. Reading this many rows takes a few milliseconds. */
+const WINDOW_ROWS = 20_000;
+/** Rows deleted in one transaction, which delays the intake of this process. */
+const MAX_ROWS = 300;
+
+interface Found {
+  keys: (string | number)[];
+  /** The number of rows with these keys. */
+  rows: number;
+  undelivered: number;
+  looked: number;
+  next: string | number | null;
+}
+
+type ExpiryTimes = Required<Pick<ExpiryStep, 'at' | 'before' | 'unconfirmedBefore'>> &
+  Pick<ExpiryStep, 'told'>;
+interface Removal {
+  kind: ExpiryStep['kind'];
+  found: Found;
+  times: ExpiryTimes;
+}
+
+type LockPersons = (db: Db, consentIds: readonly string[]) => Op<void>;
+
+/** How the rows of one kind are found and deleted. A key is what the search steps through. */
+interface Expiring {
+  find(db: Db, times: ExpiryTimes, after: string | null): Op<Found>;
+  /** Checks again, because rows may have changed since they were found. */
+  remove(db: Db, found: Found, times: ExpiryTimes, lockPersons: LockPersons): Op<number>;
+}
+
+/**
+ * Runs retention step by step: searches outside any transaction, and deletes in the groups of the intake.
+ *
+ * @param lockPersons makes others that decide for these people wait until the transaction ends
+ */
+export function createExpiry({ reads, queues }: Engine, lockPersons: LockPersons) {
+  const find = reads((db, { kind, after }: ExpiryStep, times: ExpiryTimes) =>
+    KINDS[kind].find(db, times, after),
+  );
+  const remove = queues(
+    ({ found }: Removal) => found.keys.length, // a person may have any number of decisions
+    (db, { kind, found, times }: Removal) => KINDS[kind].remove(db, found, times, lockPersons),
+  );
+  return async (step: ExpiryStep): Promise<ExpiredStep> => {
+    const times = { unconfirmedBefore: null, ...step };
+    const found = await find(step, times);
+    const { keys, rows, undelivered, looked, next } = found;
+    const expired =
+      step.dryRun || keys.length === 0 ? rows : await remove({ kind: step.kind, found, times });
+    return { expired, undelivered, looked, next: next === null ? null : String(next) };
+  };
+}
+
+// One question for each end: SQLite reads the whole table for both in one.
+const SELECT_ENDS =
+  sql(`SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last,
+    coalesce((SELECT last_seq FROM relay_state), 0) AS cursor`).rows<{
+    first: number | null;
+    last: number | null;
+    cursor: number;
+  }>();
+const SELECT_EVENTS = sql(`SELECT seq FROM events
+  WHERE seq > {start:int} AND seq <= {end:int} AND received_at < {before:time} ORDER BY seq LIMIT ${MAX_ROWS}`).rows<{
+  seq: number;
+}>();
+const COUNT_EVENTS = sql(
+  'SELECT count(*) AS count FROM events WHERE seq > {start:int} AND seq <= {end:int}',
+).rows<{ count: number }>();
+const DELETE_EVENTS = sql(
+  'DELETE FROM events WHERE seq IN {seqs:ints} AND received_at < {before:time}',
+);
+
+const events: Expiring = {
+  *find(db, { before }, after) {
+    const { first, last, cursor } = (yield* db.get(SELECT_ENDS, {})) ?? { cursor: 0 };
+    if (first == null || last == null) {
+      return { keys: [], rows: 0, undelivered: 0, looked: 0, next: null };
+    }
+    const start = after === null ? first - 1 : Number(after);
+    const end = Math.min(start + WINDOW_ROWS, last);
+    const keys = (yield* db.all(SELECT_EVENTS, { start, end, before })).map(({ seq }) => seq);
+    const reached = (keys.length === MAX_ROWS && keys.at(-1)) || end;
+    return {
+      keys,
+      rows: keys.length,
+      undelivered: keys.filter((seq) => seq > cursor).length,
+      looked: (yield* db.get(COUNT_EVENTS, { start, end: reached }))?.count ?? 0,
+      next: reached < last ? reached : null,
+    };
+  },
+  remove: (db, { keys }, { before }) => db.run(DELETE_EVENTS, { seqs: keys.map(Number), before }),
+};
+
+const SIGNUP_EXPIRED = `(created_at < {before:time} OR ${UNCONFIRMED_SQL})` as const;
+const SELECT_SIGNUPS =
+  sql(`SELECT id, coalesce(${SIGNUP_EXPIRED}, false) AS expired FROM notifyme_signups
+  WHERE id > {after:text} ORDER BY id LIMIT ${MAX_ROWS}`).rows<{ id: string; expired: boolean }>({
+    expired: 'flag',
+  });
+const DELETE_SIGNUPS =
+  sql(`DELETE FROM notifyme_signups WHERE id IN {ids:texts} AND ${SIGNUP_EXPIRED}
+  RETURNING id, ${PROVEN}, signup_type AS "signupType", created_at AS "createdAt", created_at >= {before:time} AS unconfirmed`).rows<
+    RemovedSignup & Proven & { unconfirmed: boolean }
+  >({ unconfirmed: 'flag' });
+const timesOf = ({ before, unconfirmedBefore }: ExpiryTimes) => ({
+  before,
+  unconfirmed: unconfirmedBefore && expiryOf(unconfirmedBefore),
+});
+
+const signups: Expiring = {
+  *find(db, times, after) {
+    const rows = yield* db.all(SELECT_SIGNUPS, { after: after ?? '', ...timesOf(times) });
+    const keys = rows.filter(({ expired }) => expired).map(({ id }) => id);
+    const next = rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null);
+    return { keys, rows: keys.length, undelivered: 0, looked: rows.length, next };
+  },
+  *remove(db, { keys }, times) {
+    const ids = keys.map(String);
+    const removed = yield* db.all(DELETE_SIGNUPS, { ids, ...timesOf(times) });
+    yield* keepProofs(db, removed, times.at);
+    yield* queueRemoved(db, removed, times.told);
+    return removed.length;
+  },
+};
+
+const SELECT_PERSONS =
+  sql(`SELECT consent_id AS id, max(recorded_at) AS last, count(*) AS rows FROM consents
+  WHERE consent_id > {after:text} GROUP BY consent_id ORDER BY consent_id LIMIT ${MAX_ROWS}`).rows<{
+    id: string;
+    last: number;
+    rows: number;
+  }>();
+const OPEN_PASS = sql('INSERT INTO retention_pass (id) VALUES (1)');
+const CLOSE_PASS = sql('DELETE FROM retention_pass');
+const DELETE_CONSENTS =
+  sql(`DELETE FROM consents WHERE consent_id IN {ids:texts} AND consent_id NOT IN
+    (SELECT consent_id FROM consents WHERE consent_id IN {ids:texts} AND recorded_at >= {before:time})`);
+
+const consents: Expiring = {
+  *find(db, { before }, after) {
+    const persons = yield* db.all(SELECT_PERSONS, { after: after ?? '' });
+    const expired = persons.filter(({ last }) => last < before);
+    return {
+      keys: expired.map(({ id }) => id),
+      rows: countRowsOf(expired),
+      undelivered: 0,
+      looked: countRowsOf(persons),
+      next: persons.length < MAX_ROWS ? null : (persons.at(-1)?.id ?? null),
+    };
+  },
+  // A decision that was recorded in the meantime keeps all of them.
+  *remove(db, { keys }, { before }, lockPersons) {
+    const ids = keys.map(String);
+    yield* lockPersons(db, ids);
+    yield* db.run(OPEN_PASS, {});
+    const deleted = yield* db.run(DELETE_CONSENTS, { ids, before });
+    yield* db.run(CLOSE_PASS, {});
+    return deleted;
+  },
+};
+
+const KINDS: Record<keyof RowCounts, Expiring> = { events, signups, consents };
+
+const countRowsOf = (persons: readonly { rows: number }[]) =>
+  persons.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,0 +1,225 @@
+import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
+import type { Log } from '../lib/log.ts';
+import type { Job } from '../lib/scheduler.ts';
+import { isTooMuch, mostAtOnce, type Share } from '../lib/share-rule.ts';
+import type { Config } from '../settings/config.ts';
+import type { ToldOfRemoved } from '../store/mail-store.ts';
+import type { RowCounts, Store } from '../store/store.ts';
+
+export interface RetentionDeps {
+  store: Pick<
+    Store,
+    | 'expire'
+    | 'countQuarters'
+    | 'forgetQuarters'
+    | 'countProofs'
+    | 'forgetProofs'
+    | 'countTokens'
+    | 'foldAddresses'
+    | 'countSettled'
+    | 'clearSettled'
+    | 'clearTokens'
+    | 'recordAudit'
+    | 'mark'
+  >;
+  now(): number;
+  config: Pick<
+    Config,
+    'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays' | 'smtp'
+  >;
+  /** What is told of each signup that is deleted. */
+  told?: ToldOfRemoved;
+  /** How long backups are kept, as `data/site.json` says. */
+  backupDays?: number | undefined;
+  /** Resolves a moment later, so that requests run between two steps. */
+  pause(): Promise<unknown>;
+}
+
+export interface RetentionOptions {
+  /** Only counts; deletes nothing. */
+  dryRun?: boolean;
+  /** Somebody has confirmed that a large share of a table may be deleted. */
+  isAccepted?: boolean;
+  signal?: AbortSignal;
+  /** Rows examined so far. */
+  onProgress?(looked: number): void;
+}
+
+export type RetentionResult = RowCounts & {
+  /** The deleted events that had not been delivered to PostHog. */
+  undelivered: number;
+  /** What is not deleted, because it is a large share of its table: `812 of 1000 events`. */
+  held: string[];
+};
+
+const KINDS = ['events', 'signups', 'consents'] as const;
+/** No row is from before it. */
+const NEVER = 0;
+
+const describeShare = (what: string, { rows, expired }: Share) => `${expired} of ${rows} ${what}`;
+
+/**
+ * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
+ * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
+ * stays until somebody confirms it (docs/decisions/034-a-clock-is-not-trusted.md). Unconfirmed signups are
+ * deleted whatever their share: our message said when that happens. Otherwise strangers could send many signups, and then
+ * none would be deleted.
+ *
+ * @param deps whose clock is plausible, unless it is a dry run
+ */
+export async function applyRetention(
+  { store, now, config, told = () => [], backupDays = BACKUP_DAYS, pause }: RetentionDeps,
+  { dryRun = false, isAccepted = false, signal, onProgress }: RetentionOptions = {},
+): Promise<RetentionResult> {
+  const at = now();
+  const before = retentionTimes(at, config);
+  // Where no mail is sent, nobody can confirm.
+  const unconfirmedBefore =
+    config.smtp === null ? null : at - config.unconfirmedRetentionDays * DAY_MS;
+  const result: RetentionResult = { events: 0, signups: 0, consents: 0, undelivered: 0, held: [] };
+  const isStopped = () => signal?.aborted ?? false;
+  let looked = 0;
+
+  /** Returns whether one of these must stay, and says so in the result. */
+  function holds(what: string, shares: Share[]): boolean {
+    const large = isAccepted ? [] : shares.filter(isTooMuch);
+    result.held.push(...large.map((share) => describeShare(what, share)));
+    return large.length > 0;
+  }
+
+  async function step(kind: keyof RowCounts, counts: boolean, from = before[kind]) {
+    const sum = { rows: 0, expired: 0, undelivered: 0 };
+    let after: string | null = null;
+    do {
+      if (isStopped()) break;
+      const times = { at, before: from, unconfirmedBefore };
+      const found = await store.expire({ kind, ...times, after, dryRun: counts, told });
+      sum.rows += found.looked;
+      sum.expired += found.expired;
+      sum.undelivered += found.undelivered;
+      after = found.next;
+      if (counts) onProgress?.(looked + sum.rows);
+      await pause();
+    } while (after !== null);
+    return sum;
+  }
+
+  for (const kind of KINDS) {
+    if (kind === 'signups' && unconfirmedBefore !== null)
+      result.signups = (await step(kind, dryRun, NEVER)).expired;
+    let done = await step(kind, true);
+    looked += done.rows;
+    if (isStopped()) break;
+    if (dryRun) {
+      // A run would have deleted the unconfirmed ones by now.
+      done.rows -= result[kind];
+      done.expired -= result[kind];
+    }
+    if (holds(kind, [done])) continue;
+    if (!dryRun) done = await step(kind, false);
+    result[kind] += done.expired;
+    result.undelivered += done.undelivered;
+  }
+  if (dryRun) return result;
+  const counts = { events: result.events, signups: result.signups, consents: result.consents };
+  const isAny = Object.values(counts).some((count) => count > 0);
+  if (isAny) await store.recordAudit({ at, kind: 'retention', counts });
+  if (isStopped()) return result;
+  // A start has merged them, unless they are too many.
+  const twins = (await store.foldAddresses(told, isAccepted)).held;
+  if (twins) result.held.push(describeShare('signups that have the address of another', twins));
+  const quartersBefore = at - QUARTER_DAYS * DAY_MS;
+  if (!holds('counts by the quarter', await store.countQuarters(quartersBefore)))
+    while (!isStopped() && (await store.forgetQuarters(quartersBefore))) await pause();
+  const proofsBefore = yearsBefore(at, PROOF_YEARS);
+  if (!holds('proofs of deleted signups', [await store.countProofs(proofsBefore)]))
+    while (!isStopped() && (await store.forgetProofs(proofsBefore))) await pause();
+  const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
+  const isHeld = holds('links of deleted signups', [await store.countTokens(at - keepMs)]);
+  while (!isStopped() && (await store.clearTokens(at, isHeld ? null : keepMs))) await pause();
+  // They hold nothing of anybody, so a fifth goes now, and the rest on the next days.
+  const settled = await store.countSettled(at);
+  let left = isAccepted ? settled.expired : Math.min(settled.expired, mostAtOnce(settled.rows));
+  while (left > 0 && !isStopped()) {
+    const cleared = await store.clearSettled(at, left);
+    if (cleared === 0) break;
+    left -= cleared;
+    await pause();
+  }
+  await store.mark({ name: 'retention', value: result.held.join(', '), at });
+  return result;
+}
+
+/** Returns the time from which each kind of row is kept, in milliseconds since 1970 UTC. */
+export function retentionTimes(
+  now: number,
+  {
+    eventRetentionDays,
+    signupRetentionDays,
+  }: Pick<Config, 'eventRetentionDays' | 'signupRetentionDays'>,
+): RowCounts {
+  // Proof outlives the events that rest on it, whatever is configured.
+  const days = proofDays(eventRetentionDays);
+  return {
+    events: now - eventRetentionDays * DAY_MS,
+    signups: now - signupRetentionDays * DAY_MS,
+    consents: days === null ? yearsBefore(now, PROOF_YEARS) : now - days * DAY_MS,
+  };
+}
+
+/**
+ * Returns the same day and time of an earlier year. For 29 February that is the 28th where the year is no leap year.
+ */
+function yearsBefore(time: number, years: number): number {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.getTime();
+}
+
+const EVERY_MS = DAY_MS;
+/** After the busy time of a start, and soon enough for a process that restarts every day. */
+const FIRST_AFTER_MS = 20_000;
+
+/** How long tokens of deleted signups are kept where nobody says how long backups are. */
+export const BACKUP_DAYS = 30;
+
+/** How soon it looks at the clock again while that is in doubt. */
+const DOUBT_MS = 60_000;
+
+interface RetentionJobDeps extends RetentionDeps {
+  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'seeTime'>;
+  /** Resolves after some milliseconds, or when the job is stopped. */
+  rest(ms: number, signal: AbortSignal): Promise<unknown>;
+  log: Log;
+}
+
+/**
+ * Creates the daily job. Every process runs it, but only one process at a time, and while the clock of its process is in
+ * doubt it waits.
+ */
+export function createRetentionJob(deps: RetentionJobDeps): Job {
+  const { store, rest } = deps;
+  return {
+    name: 'retention',
+    everyMs: EVERY_MS,
+    firstAfterMs: FIRST_AFTER_MS,
+    async run(signal) {
+      let at = deps.now();
+      for (; (await store.seeTime(at)).doubt !== null; at = deps.now()) {
+        await rest(DOUBT_MS, signal);
+        if (signal.aborted) return;
+      }
+      // The time that was judged: the clock may be set meanwhile.
+      const judged = { ...deps, now: () => at };
+      await store.runAlone('retention', async () => {
+        const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
+        if (held.length > 0)
+          deps.log.warn('retention waits for a confirmation', { held: held.join(', ') });
+        if (Object.values(counts).every((count) => count === 0)) return;
+        deps.log.info('deleted what was past its retention', { ...counts, undelivered });
+      });
+    },
+  };
+}
