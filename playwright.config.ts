@@ -28,7 +28,8 @@ export default defineConfig<Options, EngineOptions>({
   // In CI, where a merge depends on it, a stalled machine gets a second try, which the output shows. Locally there is
   // none.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 90_000,
+  // Each wait has its own limit. This one only ends a test that hangs, also where the processor has a quarter of its speed.
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: jsonFile ? [['list'], ['json', { outputFile: jsonFile }]] : 'list',
   use: {
