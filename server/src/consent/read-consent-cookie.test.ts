@@ -32,6 +32,8 @@ test.each<[string, string[], string | null]>([
   ['two of different visitors', [ours(JANE), ours(JOHN, 1)], 'ambiguous'],
   ['two of one visitor and one of another', [ours(JANE), ours(JANE, 1), ours(JOHN)], 'ambiguous'],
   ['a grant beside a refusal', [ours(JANE), ours('none')], 'ambiguous'],
+  ['as many of one visitor as are looked for', Array(7).fill(ours(JANE)), JANE],
+  ['more, of which some were not looked for', Array(8).fill(ours(JANE)), 'ambiguous'],
   ['one that is not as ours, in front', [cookie(JOHN), ours(JANE, 1)], JANE],
   ['one that is not as ours, behind', [ours(JANE, 1), cookie(JOHN)], JANE],
   ['one of tomorrow', [cookie(JANE), cookie(JOHN, -DAY_MS)], JANE],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONSENT_SOURCES } from '#shared/consents';
 import { CONSENT_COOKIE, CONSENT_MS, DAY_MS, NO_CONSENT_ID } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
+import { MAX_COOKIES } from '../edge/request-cookie.ts';
 import type { ToldDecision } from './record-consent.ts';
 
 /** The fields of vanilla-cookieconsent's cookie that hold the decision. */
@@ -27,9 +28,10 @@ const MAX_AHEAD_MS = DAY_MS;
  * Returns the id that the consent cookies of a request claim was granted, in lower case; null when they have none. The
  * claim alone proves nothing. Other sites of the domain can set some of them, so those that are most likely this site's
  * count: of the last 182 days, and as this site writes them. Returns `ambiguous` if these name different visitors:
- * nobody may be shown, or erase, what is about somebody else.
+ * nobody may be shown, or erase, what is about somebody else. So it does where there may be more cookies than were read.
  */
 export function readConsentId(sent: readonly string[], now: number): string | null {
+  if (sent.length >= MAX_COOKIES) return 'ambiguous';
   const cookies = sent.flatMap((value) => {
     const cookie = decode(value);
     const isOurs = cookie && (idOf(cookie) !== null || cookie.consentId === NO_CONSENT_ID);

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { StartError } from '../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
+import { belongsTo } from '../store/sqlite/connection/own-files.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
 import type { Published, PublishedText, StoreReader } from '../store/store.ts';
 import type { TableWriter } from '../store/table-copy.ts';
@@ -198,6 +199,12 @@ export async function describingFaults<T>(
   } catch (error) {
     throw asStartError(database, error);
   }
+}
+
+/** @throws StartError for the name of a new file that is one of the database's own, or may become one */
+export function requireForeign(file: string, database: DatabaseAddress): void {
+  if (isPostgres(database) || !belongsTo(file, database)) return;
+  throw new StartError(`${file} belongs to the database itself; name another file`);
 }
 
 /** @throws StartError for a folder, a device or a pipe, which would be replaced, or read without end */

@@ -53,13 +53,21 @@ export function createClientOf({ trustedProxies, key }: ClientAddressOptions): C
   }
 }
 
+/** More than any chain of proxies adds. What a client wrote in front of it is not looked at. */
+const MAX_FORWARDED = 2_000;
+
 /**
- * With fewer addresses than trusted proxies, returns the first: proxies wrote all of them. Returns null when it is not
- * an address.
+ * Returns what the first trusted proxy saw. Each may append to the header. With fewer values than trusted proxies, returns
+ * the first: proxies wrote all of them.
  */
+export function forwardedValue(header: string | undefined, trustedProxies: number): string {
+  const values = (header ?? '').slice(-MAX_FORWARDED).split(',');
+  return values.at(-Math.min(trustedProxies, values.length))?.trim() ?? '';
+}
+
+/** Returns null when it is not an address. */
 function forwardedAddress(c: Context, trustedProxies: number): string | null {
-  const hops = (exchangeOf(c).header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
-  const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
+  const hop = forwardedValue(exchangeOf(c).header(FORWARDED_FOR), trustedProxies);
   // Some proxies include the port.
   const address = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
   return isAddress(address) ? address : null;

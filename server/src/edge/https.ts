@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { forwardedValue } from './client-address.ts';
 import { exchangeOf } from './node/exchange.ts';
 
 export interface HttpsOptions {
@@ -12,10 +13,6 @@ export const createIsHttps =
   (c: Context): boolean => {
     if (siteUrl?.startsWith('https:')) return true;
     if (trustedProxies === 0) return false;
-    // Each proxy may append what it saw. The value of the first trusted proxy has this position from the end.
-    const seen = (exchangeOf(c).header('x-forwarded-proto') ?? '')
-      .split(',')
-      .map((proto) => proto.trim());
-    return seen.at(-Math.min(trustedProxies, seen.length)) === 'https';
+    return forwardedValue(exchangeOf(c).header('x-forwarded-proto'), trustedProxies) === 'https';
   };
 export type IsHttps = ReturnType<typeof createIsHttps>;

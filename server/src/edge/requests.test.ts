@@ -63,3 +63,7 @@ test.each([
 ])('of the cookies %s those of the name are %s', (header, values) => {
   expect(requestCookies(header, 'cc')).toEqual(values);
 });
+
+test('of endless cookies of one name the first are read', () => {
+  expect(requestCookies('cc=%;'.repeat(3_000), 'cc')).toEqual(Array(8).fill('%'));
+});

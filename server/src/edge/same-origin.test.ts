@@ -26,6 +26,7 @@ test.each<[headers: Record<string, string>, answer: string]>([
   [{ Origin: 'null' }, 'cross_origin'],
   [{ Origin: '' }, 'cross_origin'],
   [{ Origin: 'file://site.test' }, 'cross_origin'],
+  [{ Origin: `http://site.test:${'0'.repeat(300)}80` }, 'cross_origin'], // longer than any
   [{ Origin: 'http://' }, 'cross_origin'],
   [{ 'Sec-Fetch-Site': 'cross-site' }, 'cross_origin'],
   [{ 'Sec-Fetch-Site': 'same-site' }, 'cross_origin'],

@@ -32,6 +32,6 @@ function isSameOrigin(c: Context, siteHost: string): boolean {
   return sent.host === parseOrigin(`${sent.protocol}//${own}`)?.host || sent.host === siteHost;
 }
 
-/** Omits the protocol's default port. */
+/** Omits the protocol's default port. A longer text is no origin, and to parse 15 KB of `ü.` takes 22 ms. */
 const parseOrigin = (text: string): URL | null =>
-  /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : null;
+  /^https?:\/\/.{1,300}$/.test(text) && URL.canParse(text) ? new URL(text) : null;

@@ -22,3 +22,12 @@ export async function readAnswer(response: Response, maxBytes = MAX_BYTES): Prom
   }
   return text + decoder.decode();
 }
+
+/** Returns undefined for what is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

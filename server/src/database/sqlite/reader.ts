@@ -8,6 +8,7 @@ import {
   scanEvents,
 } from '../../reports/scan/scan-events.sql.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
+import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { createReports } from '../report-operations.ts';
@@ -15,6 +16,7 @@ import { createReports } from '../report-operations.ts';
 /** Opens a database that a server may be writing to. Returns null when the file does not exist. */
 export function openSqliteReader(file: string): StoreReader | null {
   if (!existsSync(file)) return null;
+  requireOwnName(file);
   const memory = createScanMemory();
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   const statements = createDb(db);

@@ -36,6 +36,8 @@ const REFUSED: [string, number, string][] = [
   ['no Host', 400, hostOf('')],
   ['a Host that is none', 400, hostOf('Host: a b\r\n')],
   ['a user in its Host', 400, hostOf('Host: jane@a.test\r\n')],
+  ['a Host longer than any', 400, hostOf(`Host: ${'a'.repeat(300)}\r\n`)],
+  ['a target with such a host', 400, requestOf(`GET HTTP://${'a'.repeat(300)}/`, CLOSE)],
   ['a backslash', 400, requestOf('GET /\\\\a', CLOSE)],
   ['headers that do not come', 408, 'GET / HTTP/1.1\r\n'],
   ['endless chunk extensions', 413, `${requestOf('POST /api/events', CHUNKED)}1;a=${LONG}\r\n`],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DataContext, formatPairs } from '../../cli/frame/data-context.ts';
 import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
-import { withStore } from '../../database/open-database.ts';
+import { requireForeign, withStore } from '../../database/open-database.ts';
 import { printableJson } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { ListHistory } from '../../list/list-of-person.sql.ts';
@@ -35,6 +35,7 @@ export const exportCommand: Subcommand<DataContext> = {
     const { 'dry-run': dryRun = false } = values;
     const subject = readSubject(values, help);
     const file = values.file === undefined ? null : resolve(values.file);
+    if (file !== null) requireForeign(file, database);
     if (file !== null && existsSync(file)) {
       throw new StartError(`${file} already exists; name another file`);
     }

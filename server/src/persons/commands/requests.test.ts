@@ -32,6 +32,9 @@ test('an export holds everything about one person and nothing about anybody else
   const counts = { signups: 1, consents: 1, events: 3 };
   expect(await store.readAudit()).toMatchObject([{ kind: 'export', counts }]);
   await expect(runData(exportCommand, database, args)).rejects.toThrow(/already exists/);
+  if (runsOnPostgres) return;
+  const own = [...who, '--file', `${database}-lock`];
+  await expect(runData(exportCommand, database, own)).rejects.toThrow(/belongs to the database/);
 });
 
 test('an export holds what the team decided and sent; an erasure leaves none of it, and a proof for somebody who knows the address', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MINUTE_MS } from '#shared/limits';
 import { retryAfterMs } from '#shared/retry';
-import { readAnswer } from '../../lib/read-answer.ts';
+import { parseJson, readAnswer } from '../../lib/read-answer.ts';
 import { StartError } from '../../lib/start-error.ts';
 
 export interface RestApiDeps {
@@ -112,14 +112,6 @@ function describeRefusal(response: Response, body: string, { origin, projectId }
 function detailOf(body: string): string {
   const parsed = z.object({ detail: z.string() }).safeParse(parseJson(body));
   return parsed.success ? parsed.data.detail.replace(/\s+/g, ' ').slice(0, 200) : '';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function reasonOf(error: unknown): string {

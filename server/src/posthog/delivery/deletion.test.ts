@@ -80,17 +80,30 @@ test('it waits, as long as it takes, for a PostHog that is away or refuses the k
 });
 
 test.each([
-  [200, { 'Content-Type': 'text/html' }, 'a web page answered in the place of PostHog'],
-  [307, { Location: '/api/elsewhere/' }, 'PostHog answered 307'],
-])('%i with %j is no answer of PostHog: it is asked again', async (status, headers, reason) => {
+  [{ status: 200 }, 'the answer 200 does not say that PostHog accepted'],
+  [{ status: 202 }, 'the answer 202 does not say that PostHog accepted'],
+  [
+    { status: 202, answer: { persons_found: 1, deletion_errors: [{ person_uuid: JANE }] } },
+    'the answer 202 does not say that PostHog accepted',
+  ],
+  [{ status: 400, answer: { message: 'of a proxy' } }, 'PostHog answered 400'],
+  [{ status: 307, headers: { Location: '/api/elsewhere/' } }, 'PostHog answered 307'],
+])('after %j PostHog is asked again', async (answer, reason) => {
   const { posthog, eraseEvents, until, state } = await openErasingSite();
-  posthog.rules.refuse = { from: 1, status, headers };
+  posthog.rules.refuse = { from: 1, ...answer };
   await eraseEvents(JANE);
   await until(async () => expect(await state()).toEqual({ waiting: 1, refused: 0, reason }));
   // The key goes nowhere else.
   expect(new Set(posthog.requests)).toEqual(
     new Set(['POST /api/projects/42/persons/bulk_delete/']),
   );
+});
+
+test('the empty 202 of an older PostHog is a success', async () => {
+  const { posthog, eraseEvents, until, state } = await openErasingSite();
+  posthog.rules.refuse = { from: 1, status: 202, answer: null };
+  await eraseEvents(JANE);
+  await until(async () => expect([posthog.requests.length, await state()]).toEqual([1, DONE]));
 });
 
 test('of a PostHog that is away or silent, the reason is known', async () => {

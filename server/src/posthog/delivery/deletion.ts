@@ -1,11 +1,13 @@
+import { z } from 'zod';
 import { HOUR_MS } from '#shared/limits';
 import type { Log } from '../../lib/log.ts';
+import { parseJson } from '../../lib/read-answer.ts';
 import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
 import { createSender, type Sender, type SenderDeps } from '../../mail/outbox/sender.ts';
 import type { Config } from '../../settings/config.ts';
 import { type NewNotice, type OutboxMessage, TO_POSTHOG } from '../../store/mail-store.ts';
 import { appOrigin } from '../app-origin.ts';
-import { isWebPage, type PostToPosthogDeps, postToPosthog, WEB_PAGE } from './post-to-posthog.ts';
+import { notAccepted, type PostToPosthogDeps, postToPosthog } from './post-to-posthog.ts';
 
 type Settings = Pick<
   Config,
@@ -14,6 +16,13 @@ type Settings = Pick<
 
 /** PostHog looked at this request, and would not answer another way the next time. */
 const REFUSALS = new Set([400, 413, 422]);
+const REFUSED = z.object({ detail: z.string() });
+/** The answer where PostHog accepted. That of older versions is empty. */
+const ACCEPTED_STATUS = 202;
+const ACCEPTED = z.object({
+  persons_found: z.number(),
+  deletion_errors: z.array(z.unknown()).max(0).optional(),
+});
 
 /** Returns whether PostHog can be asked to delete: events go there, and a key may change the project. */
 export const canAskToDelete = (config: Settings): boolean =>
@@ -89,13 +98,13 @@ function createSend({ config, ...deps }: DeletionDeps) {
     const answer = await postToPosthog(deps, url, { headers, body, signal });
     return 'fault' in answer
       ? { outcome: 'unreachable', reason: answer.fault }
-      : judge(answer.response);
+      : judge(answer.response, answer.text);
   };
 }
 
-function judge(response: Response): SendOutcome {
-  const { ok, status } = response;
-  if (ok && !isWebPage(response)) return { outcome: 'sent' };
-  const reason = isWebPage(response) ? WEB_PAGE : `PostHog answered ${status}`;
-  return { outcome: REFUSALS.has(status) ? 'refused' : 'unreachable', reason };
+function judge({ ok, status }: Response, text: string): SendOutcome {
+  const is = (schema: z.ZodType) => schema.safeParse(parseJson(text)).success;
+  if (status === ACCEPTED_STATUS && (text === '' || is(ACCEPTED))) return { outcome: 'sent' };
+  const reason = ok ? notAccepted(status) : `PostHog answered ${status}`;
+  return { outcome: REFUSALS.has(status) && is(REFUSED) ? 'refused' : 'unreachable', reason };
 }

@@ -10,7 +10,6 @@ export interface PostToPosthogDeps {
 export type PosthogAnswer = { response: Response; text: string } | { fault: string };
 
 const TIMEOUT_MS = 15_000;
-export const WEB_PAGE = 'a web page answered in the place of PostHog';
 
 interface PosthogRequest {
   headers: Record<string, string>;
@@ -52,6 +51,6 @@ function describe(error: unknown, isLate: boolean): string {
   return `PostHog cannot be reached${typeof code === 'string' ? ` (${code})` : ''}`;
 }
 
-/** Whether a proxy or another site answered. */
-export const isWebPage = ({ headers }: Response): boolean =>
-  /^text\/html/i.test(headers.get('content-type') ?? '');
+/** The reason where a success is not PostHog's: a proxy, or another program at that address, may have answered. */
+export const notAccepted = (status: number): string =>
+  `the answer ${status} does not say that PostHog accepted`;

@@ -146,13 +146,14 @@ const answer = (status: number, headers: Record<string, string> = {}): Behaviour
   headers,
 });
 
-const PAGE = { 'Content-Type': 'TEXT/HTML; charset=utf-8' };
+const NOT_ACCEPTED = 'the answer 200 does not say that PostHog accepted';
 const ELSEWHERE = { Location: 'http://127.0.0.1:9/batch/' };
 test.each<[string, string, Partial<RelayDeps['config']>, Behaviour]>([
   ['a wrong key', 'PostHog answered 401', { posthogKey: 'phc_wrong' }, { kind: 'takes' }],
   ['a path that is not there', 'PostHog answered 404', {}, answer(404)],
   ['a redirection', 'PostHog answered 308', {}, answer(308, ELSEWHERE)],
-  ['a web page', 'a web page answered in the place of PostHog', {}, answer(200, PAGE)],
+  ['an answer of another program', NOT_ACCEPTED, {}, answer(200)],
+  ['a page of a proxy', NOT_ACCEPTED, {}, { kind: 'answers', status: 200, text: '<html>' }],
 ])('%s keeps everything, tries slowly and says so: %s', async (_, reason, config, behaviour) => {
   const { posthog, store, lines, ...site } = await openRelaySite();
   await site.record(3);
@@ -167,3 +168,14 @@ test.each<[string, string, Partial<RelayDeps['config']>, Behaviour]>([
   expect(lines.filter((line) => line.includes('check POSTHOG_KEY'))).toHaveLength(2);
   expect(lines.join()).not.toContain('phc_');
 });
+
+test.each(['{"status":"Ok","quota_limited":["recordings"]}', '{"status":1}'])(
+  'that PostHog accepted is said by %s',
+  async (text) => {
+    const { posthog, store, record, startRelay } = await openRelaySite();
+    await record(1);
+    posthog.rules.behaviour = { kind: 'answers', status: 200, text };
+    await startRelay();
+    expect(await store.deliveryState()).toMatchObject({ waiting: 0, delivered: 1 });
+  },
+);

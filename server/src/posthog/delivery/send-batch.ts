@@ -1,7 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { z } from 'zod';
 import { retryAfterMs } from '#shared/retry';
-import { isWebPage, type PostToPosthogDeps, postToPosthog, WEB_PAGE } from './post-to-posthog.ts';
+import { parseJson } from '../../lib/read-answer.ts';
+import { notAccepted, type PostToPosthogDeps, postToPosthog } from './post-to-posthog.ts';
 
 /** The outcome of a batch. Only `delivered` and `refused` say anything about its events. */
 export type Answer =
@@ -24,6 +26,8 @@ export interface SendDeps extends PostToPosthogDeps {
 export type SendBatch = (events: readonly string[], signal: AbortSignal) => Promise<Answer>;
 
 const MAX_QUOTED = 200;
+/** Older versions answer 1. */
+const ACCEPTED = z.object({ status: z.literal(['Ok', 1]) });
 
 /**
  * Sends `POST {host}/batch/`, as PostHog's capture documentation describes it. It omits `sent_at`: PostHog would shift
@@ -43,8 +47,8 @@ export function createSendBatch({ now, host, key, ...deps }: SendDeps): SendBatc
 function judge(response: Response, text: string, now: number): Answer {
   const { status, headers, ok } = response;
   const reason = `PostHog answered ${status}`;
-  if (ok && isWebPage(response)) return { outcome: 'misconfigured', reason: WEB_PAGE };
-  if (ok) return { outcome: 'delivered' };
+  if (ok && ACCEPTED.safeParse(parseJson(text)).success) return { outcome: 'delivered' };
+  if (ok) return { outcome: 'misconfigured', reason: notAccepted(status) };
   if (status === 400 || status === 413) {
     const quoted = text.replace(/\s+/g, ' ').trim().slice(0, MAX_QUOTED);
     return { outcome: 'refused', status, reason: quoted ? `${reason}: ${quoted}` : reason };

@@ -35,6 +35,9 @@ test('CSV holds each field as it was written, what was decided, and nothing that
     /--output cannot be written: EEXIST.*expected the name of a new file/,
   );
   expect(readFileSync(output, 'utf8')).toBe('mine');
+  await expect(exported(file, 'signups', '--output', `${file}-lock`)).rejects.toThrow(
+    /belongs to the database/,
+  );
   expect(csv).toMatch(
     /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
   );

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { rangeSchema } from '#shared/reports';
 import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
-import { readDatabase } from '../../database/open-database.ts';
+import { readDatabase, requireForeign } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { parseInput } from '../../settings/parse-input.ts';
 import type { ExportTable } from '../../store/store.ts';
@@ -48,6 +48,7 @@ export const exportCommand: Subcommand = {
       throw new StartError(`export needs the name of a table: ${TABLES.join(', ')}\n\n${help}`);
     }
     const { format, ...range } = parseInput(schema, values, { whole: 'the question' });
+    if (values.output !== undefined) requireForeign(values.output, database);
     const file = values.output === undefined ? null : await createFile(values.output);
     await readDatabase(database, async (reader) => {
       const rows = formatRows(reader.exportRows(table, range, progress.show), format, {

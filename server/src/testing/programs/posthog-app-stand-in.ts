@@ -49,6 +49,8 @@ export async function openPosthogApp({ keepsTags = true } = {}) {
       status: number;
       headers?: Record<string, string>;
       detail?: string;
+      /** The whole answer, instead of one with `detail`. Null: none. */
+      answer?: object | null;
     } | null,
   };
   let lastId = 0;
@@ -58,8 +60,11 @@ export async function openPosthogApp({ keepsTags = true } = {}) {
     requests.push(`${c.req.method} ${c.req.path}`);
     const { refuse } = rules;
     if (refuse && requests.length >= refuse.from) {
-      const { status, detail = 'Refused\nby a rule.', headers } = refuse;
-      return Response.json({ detail }, { status, ...(headers && { headers }) });
+      const { status, detail = 'Refused\nby a rule.', answer = { detail }, headers } = refuse;
+      return new Response(answer && JSON.stringify(answer), {
+        status,
+        ...(headers && { headers }),
+      });
     }
     if (c.req.header('Authorization') !== `Bearer ${key}`) {
       return c.json({ type: 'authentication_error', detail: 'Personal API key is invalid.' }, 401);
@@ -76,7 +81,8 @@ export async function openPosthogApp({ keepsTags = true } = {}) {
       return c.json({ detail: 'You need to specify either distinct_ids or ids' }, 400);
     }
     deletedIds.push(...ids);
-    return c.json({}, 202);
+    const queued = { events_queued_for_deletion: false, recordings_queued_for_deletion: false };
+    return c.json({ persons_found: 0, persons_deleted: 0, ...queued, deletion_errors: [] }, 202);
   });
   for (const kind of ['dashboards', 'insights'] as const) {
     app.get(`${API}/${kind}/`, (c) => c.json(list(state[kind], c.req.query())));

@@ -8,7 +8,13 @@ import { closeServer, listenLocally } from './free-port.ts';
 /** How it treats requests. With `taken`, the events were accepted although the answer says otherwise. */
 export type Behaviour =
   | { kind: 'takes' }
-  | { kind: 'answers'; status: number; headers?: Record<string, string>; taken?: boolean }
+  | {
+      kind: 'answers';
+      status: number;
+      headers?: Record<string, string>;
+      text?: string;
+      taken?: boolean;
+    }
   | { kind: 'hangs'; taken?: boolean }
   /** It never stops to answer. */
   | { kind: 'floods' }
@@ -48,7 +54,8 @@ export async function openPosthogStandIn() {
       return;
     }
     if (behaviour.kind === 'answers') {
-      response.writeHead(behaviour.status, behaviour.headers).end('{"type":"server_error"}');
+      const { status, headers, text = '{"type":"server_error"}' } = behaviour;
+      response.writeHead(status, headers).end(text);
       return;
     }
     response.writeHead(refusal?.status ?? 200, { 'Content-Type': 'application/json' });

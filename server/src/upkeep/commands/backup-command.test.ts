@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -10,10 +11,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openStore } from '../../database/open-database.ts';
 import { openSqliteStore } from '../../database/sqlite/open-store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
 import { countKept, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
@@ -32,7 +34,7 @@ const createFile = async (sql?: string) => ({
   backup: temporaryFile('copy.db'),
 });
 
-test('a backup is the database as it was, checked, in one file, and overwrites nothing unless told, least of all the database', async () => {
+test('a backup is the database as it was, checked, in one file, and overwrites nothing unless told', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = temporaryFile('copy.db');
   expect(await runData(backupCommand, file, [backup, '--dry-run'])).toContain('would copy');
@@ -46,9 +48,38 @@ test('a backup is the database as it was, checked, in one file, and overwrites n
   await store.insertSignup(signup({ email: 'later@example.org' }));
   expect(readdirSync(dirname(backup))).toEqual(['copy.db']);
   expect(await countKept(backup)).toEqual(KEPT);
-  await expect(runData(backupCommand, file, [file, '--overwrite'])).rejects.toThrow(
-    /database itself/,
-  );
+});
+
+test.each([
+  ...['', '-wal', '-shm', '-lock', '-journal'].map((end) => ['site.db', `site.db${end}`]),
+  ['site.db', 'symlink.db-wal'],
+  ['site.db', 'hard.db'],
+  ['site.db', 'folder/site.db-wal'],
+  ['symlink.db', 'site.db-wal'],
+  // What is removed on the way, too.
+  ['site-wal', 'site'],
+  ['site.part', 'site'],
+])('of the database %s nothing is replaced by a backup into %s', async (database, target) => {
+  const folder = temporaryFolder();
+  const inFolder = (name: string) => relative('.', join(folder, name));
+  const file = inFolder(database.replace('symlink', 'site'));
+  const { store } = await openStore(file, []);
+  onTestFinished(() => store.close());
+  symlinkSync('site.db', inFolder('symlink.db'));
+  symlinkSync('site.db-wal', inFolder('symlink.db-wal'));
+  symlinkSync('.', inFolder('folder'));
+  linkSync(file, inFolder('hard.db'));
+  const files = () =>
+    readdirSync(folder)
+      .toSorted()
+      .map((name) => [name, statSync(inFolder(name), { throwIfNoEntry: false })?.ino]);
+  const before = files();
+  for (const options of [[], ['--all']]) {
+    const args = [inFolder(target), '--overwrite', ...options];
+    const { problem } = await tryData(backupCommand, inFolder(database), args);
+    expect(problem).toMatch(/belongs to the database/);
+  }
+  expect(files()).toEqual(before);
 });
 
 test('--all makes one private archive, from which a new machine gets the whole site', async () => {

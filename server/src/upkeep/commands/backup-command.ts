@@ -1,15 +1,21 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DataContext, formatPairs, sqliteFileOf } from '../../cli/frame/data-context.ts';
 import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
 import { isBroken, isUnloadable } from '../../database/database-faults.ts';
-import { describingFaults, requireFile, withStore } from '../../database/open-database.ts';
+import {
+  describingFaults,
+  requireFile,
+  requireForeign,
+  withStore,
+} from '../../database/open-database.ts';
 import { removeOnSignal } from '../../edge/node/remove-on-signal.ts';
 import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
+import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import { backUpDatabase, partOf, removeDatabase, requireWritableFolder } from '../sqlite/backup.ts';
 import { ARCHIVED_DATABASE, writeArchive } from './archive.ts';
 import { checkCopy } from './verify.ts';
@@ -53,6 +59,7 @@ export const backupCommand: Subcommand<DataContext> = {
     const file = resolve(name);
     const databaseFile = sqliteFileOf(database, 'pg_dump makes its backups');
     await describingFaults(databaseFile, async () => {
+      requireOwnName(databaseFile);
       refuse(file, databaseFile, values.overwrite ?? false);
       if (values['dry-run']) {
         const { fileBytes } = await diskUsage(databaseFile);
@@ -102,11 +109,9 @@ async function record(database: DataContext['database'], at: number, warn: DataC
 }
 
 function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
+  for (const written of [file, partOf(file)]) requireForeign(written, databaseFile);
   if (!existsSync(file)) return;
   requireFile(file);
-  if (realpathSync(file) === realpathSync(databaseFile)) {
-    throw new StartError(`${file} is the database itself; name another file for its backup`);
-  }
   if (!mayOverwrite) {
     throw new StartError(`${file} already exists; name another file, or add --overwrite`);
   }

@@ -232,7 +232,8 @@ test('a database that cannot be copied is reported in one line; one in the wrong
   const failing = (...args: string[]) => expect(runData(copyCommand, file, args)).rejects;
   await failing().toThrow(/copy needs --to/);
   await failing('--to', 'site.db').toThrow(/expects file: and a path, or postgres:/);
-  await failing('--to', `file:${file}`).toThrow(/the database itself/);
+  for (const own of [file, `${file}-wal`])
+    await failing('--to', `file:${own}`).toThrow(/belongs to the database/);
   await failing('--to', 'postgres://jane:hush@127.0.0.1:1/site').toThrow(
     /^the database postgres:\/\/127\.0\.0\.1:1\/site cannot be reached/,
   );

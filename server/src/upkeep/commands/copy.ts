@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DataContext, formatPairs } from '../../cli/frame/data-context.ts';
 import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
-import { openTables } from '../../database/open-database.ts';
+import { openTables, requireForeign } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../../settings/database-address.ts';
 import { copyDatabase } from '../copy-database.ts';
@@ -25,6 +25,7 @@ export const copyCommand: Subcommand<DataContext> = {
     const options = { to: { type: 'string' } } as const;
     const { to } = orHelp(help, () => parseArgs({ args, options }).values);
     const address = addressOf(to);
+    if (!isPostgres(address)) requireForeign(address, database);
     if (address === database) throw new StartError('--to is the database itself; name another one');
     const source = await openTables(database, { create: false });
     try {

@@ -7,11 +7,8 @@ import { asStartError, describeUnreadableFile, isOfFile } from '../../database/d
 import { readNamedFile } from '../../database/open-database.ts';
 import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
-import {
-  realPath,
-  type ServerLock,
-  takeServerLock,
-} from '../../store/sqlite/connection/server-lock.ts';
+import { realPath } from '../../store/sqlite/connection/own-files.ts';
+import { type ServerLock, takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
 import { requireReadable } from '../sqlite/backup.ts';
 import { type Restored, restoreDatabase } from '../sqlite/restore.ts';
 import { verifyDatabase } from '../sqlite/verify-database.ts';

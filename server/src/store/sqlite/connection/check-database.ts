@@ -2,13 +2,14 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { isUpToDate } from './migrate.ts';
+import { requireOwnName } from './own-files.ts';
 import { probe } from './probe.ts';
 
 /**
  * Checks whether the server could write to this file, without changing it: the server may be running. `absent` means
  * that the file does not exist but could be created.
  *
- * @throws NewerDatabaseError, SqliteError or a file system error that says why not
+ * @throws NewerDatabaseError, UnusableDatabaseError, SqliteError or a file system error that says why not
  */
 export function checkDatabase(
   file: string,
@@ -18,6 +19,7 @@ export function checkDatabase(
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
     return 'absent';
   }
+  requireOwnName(file);
   const db = open(file);
   try {
     isUpToDate(db); // the server migrates an older version; a newer one throws

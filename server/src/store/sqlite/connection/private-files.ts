@@ -1,8 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-
-/** The files beside a database that hold its data, or did. */
-const ENDS = ['', '-wal', '-shm', '-lock'];
+import { ENDS } from './own-files.ts';
 
 /** Returns the copies that a restore kept, or that an interrupted one left: they hold what was erased since. */
 export function keptCopies(file: string): string[] {
@@ -21,6 +19,7 @@ export const notPrivate = (paths: readonly string[]): string[] =>
     return (mode & 0o077) === 0 ? [] : [`${path} (${(mode & 0o777).toString(8)})`];
   });
 
+/** The files beside a database that hold its data, or did. */
 export const filesOf = (file: string): string[] => [
   ...ENDS.map((end) => file + end),
   ...keptCopies(file),

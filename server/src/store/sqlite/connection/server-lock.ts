@@ -1,7 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createPrivately } from './files.ts';
+import { lockOf, requireOwnName } from './own-files.ts';
 
 export interface ServerLock {
   release(): void;
@@ -13,10 +12,11 @@ export interface ServerLock {
  * backups and commands do not take the lock. The file stays: deleting a file that another process may have locked would
  * allow two locks.
  *
- * @throws SqliteError or a file system error when the file beside the database cannot be created
+ * @throws UnusableDatabaseError, SqliteError or a file system error when the file beside the database cannot be created
  */
 export function takeServerLock(file: string): ServerLock | null {
-  const lock = `${realPath(file)}-lock`;
+  requireOwnName(file);
+  const lock = lockOf(file);
   createPrivately(lock, file);
   const db = new Sqlite(lock, { timeout: 0 });
   try {
@@ -28,7 +28,3 @@ export function takeServerLock(file: string): ServerLock | null {
   }
   return { release: () => void db.close() };
 }
-
-/** Returns the same path for each path that leads to the file, even if the file does not exist yet. */
-export const realPath = (file: string) =>
-  existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
