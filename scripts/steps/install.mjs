@@ -47,7 +47,13 @@ function nativeBuild() {
   return [version, process.versions.modules, process.platform, process.arch].join(' ');
 }
 
-const markWorking = () => writeFileSync(stampFile, nativeBuild());
+function markWorking() {
+  try {
+    writeFileSync(stampFile, nativeBuild());
+  } catch {
+    // In a folder that cannot be written to, each start tries the module again.
+  }
+}
 
 /** Returns whether these packages are installed and work. @param {boolean} [withDev] */
 export async function isReady(withDev) {
