@@ -13,7 +13,7 @@ import {
   retryAfter,
 } from '../edge/problem.ts';
 import { tooManyRequests } from '../edge/rate-limit.ts';
-import { requestCookies } from '../edge/request-cookie.ts';
+import { requestCookies } from '../lib/request-cookie.ts';
 import { cookieWith, reissueCookie } from './read-consent-cookie.ts';
 import type { Decide } from './record-consent.ts';
 

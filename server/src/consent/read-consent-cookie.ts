@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSENT_SOURCES } from '#shared/consents';
 import { CONSENT_COOKIE, CONSENT_MS, DAY_MS, NO_CONSENT_ID } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
-import { MAX_COOKIES } from '../edge/request-cookie.ts';
+import { MAX_COOKIES } from '../lib/request-cookie.ts';
 import type { ToldDecision } from './record-consent.ts';
 
 /** The fields of vanilla-cookieconsent's cookie that hold the decision. */

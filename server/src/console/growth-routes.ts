@@ -9,11 +9,11 @@ import { type Bodies, isJson } from '../edge/body/bodies.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
 import type { IsHttps } from '../edge/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../edge/problem.ts';
-import { requestCookies } from '../edge/request-cookie.ts';
 import { sameOrigin } from '../edge/same-origin.ts';
 import { CONSOLE_POLICY } from '../edge/security-headers.ts';
 import { describeIssues } from '../lib/issues.ts';
 import { type Log, warnSparsely } from '../lib/log.ts';
+import { requestCookies } from '../lib/request-cookie.ts';
 import type { GrowthSession, GrowthSessions, GrowthTokens } from './growth-sessions.ts';
 import { allowReportSilence, answerReportFault } from './report-faults.ts';
 

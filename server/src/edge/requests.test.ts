@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { requestCookies } from './request-cookie.ts';
+import { requestCookies } from '../lib/request-cookie.ts';
 import { requestPath } from './request-path.ts';
 import { queryValue, queryValues } from './request-query.ts';
 

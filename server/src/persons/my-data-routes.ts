@@ -3,9 +3,9 @@ import { CONSENT_COOKIE } from '#shared/limits';
 import { readConsentId } from '../consent/read-consent-cookie.ts';
 import { isGpc } from '../edge/gpc.ts';
 import { methodNotAllowed, problem } from '../edge/problem.ts';
-import { requestCookies } from '../edge/request-cookie.ts';
 import { streamText } from '../edge/stream-text.ts';
 import type { Log } from '../lib/log.ts';
+import { requestCookies } from '../lib/request-cookie.ts';
 import type { MyDataService } from './my-data-service.ts';
 
 export interface MyDataRouteDeps {

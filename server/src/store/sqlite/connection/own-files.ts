@@ -18,8 +18,8 @@ export const lockOf = (file: string) => `${realPath(file)}-lock`;
  * @throws UnusableDatabaseError
  */
 export function requireOwnName(file: string): void {
-  const names = statSync(file, { throwIfNoEntry: false })?.nlink ?? 0;
-  if (names < 2 || existsSync(lockOf(file))) return;
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.nlink < 2 || existsSync(lockOf(file))) return;
   throw new UnusableDatabaseError(
     'its file has another name (a hard link), and SQLite keeps a log for each; use the name with a -lock beside it',
   );
