@@ -100,7 +100,7 @@ export async function serve(
   return { url: await listen(server, address), server, answer, close: () => close(server) };
 }
 
-/** No host has so many characters. */
+/** The length from which a host is refused: names end at 253 characters (RFC 1035). */
 const LONG_HOST = /^(?:https?:\/\/)?[^/?#]{300}/i;
 
 /**
