@@ -1,14 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { MAX_EVENTS_BODY_BYTES } from '#shared/limits';
 import type { Bodies } from '../edge/body/bodies.ts';
+import { methods } from '../edge/methods.ts';
 import type { IntakeMetrics } from '../edge/metrics.ts';
-import {
-  invalidRequest,
-  methodNotAllowed,
-  problem,
-  refuseBody,
-  retryAfter,
-} from '../edge/problem.ts';
+import { invalidRequest, problem, refuseBody, retryAfter } from '../edge/problem.ts';
 import type { ReadSender } from '../edge/read-sender.ts';
 import type { EnvelopeOutcome, TakeEnvelope } from './event-envelope.ts';
 
@@ -24,14 +19,14 @@ const FAULTS = { too_large: 'too_large', not_json: 'unreadable', busy: 'overload
 /** Any content type is read as JSON: `sendBeacon` says text/plain. */
 export function eventRoutes({ takeEnvelope, bodies, readSender, metrics }: EventRouteDeps) {
   const app = new Hono();
-  app.post('/', (c) =>
-    bodies.json(c, MAX_EVENTS_BODY_BYTES, async (body) => {
-      if (body.ok) return answer(c, await takeEnvelope(body.json, readSender(c)));
-      metrics.dropped(FAULTS[body.why], 1);
-      return refuseBody(c, body.why, MAX_EVENTS_BODY_BYTES);
-    }),
-  );
-  app.all('/', methodNotAllowed('POST'));
+  methods(app, '/', {
+    post: (c) =>
+      bodies.json(c, MAX_EVENTS_BODY_BYTES, async (body) => {
+        if (body.ok) return answer(c, await takeEnvelope(body.json, readSender(c)));
+        metrics.dropped(FAULTS[body.why], 1);
+        return refuseBody(c, body.why, MAX_EVENTS_BODY_BYTES);
+      }),
+  });
   return app;
 }
 

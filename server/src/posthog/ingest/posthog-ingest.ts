@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { AT_ONCE_BYTES, type Bodies, type Work } from '../../edge/body/bodies.ts';
 import type { EventBudget } from '../../edge/event-budget.ts';
+import { otherMethods } from '../../edge/methods.ts';
 import type { IntakeMetrics } from '../../edge/metrics.ts';
-import { methodNotAllowed, OVERLOADED, problem, retryAfter } from '../../edge/problem.ts';
+import { OVERLOADED, problem, retryAfter } from '../../edge/problem.ts';
 import type { ReadSender } from '../../edge/read-sender.ts';
 import { queryValue } from '../../edge/request-query.ts';
 import { parseSentAtQuery, parseTime } from './capture-time.ts';
@@ -50,7 +51,7 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
   const serve = (methods: string[], path: string, answer: (c: Context) => Promise<Response>) => {
     for (const either of [path, `${path}/`]) {
       app.on(methods, either, answer);
-      app.all(either, methodNotAllowed([...methods, 'OPTIONS'].join(', ')));
+      app.all(either, otherMethods([...methods, 'OPTIONS']));
     }
   };
 
