@@ -30,7 +30,7 @@ const SUBJECTS = {
   posthog: ['consent', 'events', 'mail', 'reports'],
   persons: ['consent', 'events', 'mail', 'posthog'],
   console: ['clock', 'mail', 'posthog', 'reports', 'site', 'team'],
-  upkeep: ['mail', 'reports', 'signups'],
+  upkeep: ['mail', 'reports', 'signups', 'team'],
   demo: [],
 };
 const subject = `^server/src/(${Object.keys(SUBJECTS).join('|')})/`;

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { Store } from '../store/store.ts';
+import type { SiteStore } from '../database/site-store.ts';
 import * as made from '../store/testing/store-contract-data.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
@@ -79,7 +79,7 @@ const SAW_SIGNUP = { name: 'section_view', properties: { section_name: 'signup' 
 const SIGNED_UP = { name: 'form_submit', properties: { event_label: 'success' } };
 
 /** A site that two people have visited, who agreed, with a confirmed application and an alert. */
-async function fill(store: Store) {
+async function fill(store: SiteStore) {
   const now = Date.now();
   await store.publishConsentTexts([made.text()]);
   for (const [consentId, ...did] of [

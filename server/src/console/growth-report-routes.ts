@@ -25,13 +25,13 @@ import {
   paramsOf,
 } from '../reports/funnel/find-saved-funnel.ts';
 import { parseFunnelParams } from '../reports/funnel/funnel-params.ts';
-import type { Store } from '../store/store.ts';
+import type { TeamStore } from '../team/team.sql.ts';
 import type { GrowthConsole } from './console-service.ts';
 
 export interface GrowthReportsRouteDeps {
   /** For each access, what the console shows. */
   consoles: Readonly<Record<Access, GrowthConsole>>;
-  store: Pick<Store, 'readFunnels'>;
+  store: Pick<TeamStore, 'readFunnels'>;
   now(): number;
   log: Log;
 }

@@ -4,13 +4,14 @@ import type { Sender } from '../mail/outbox/sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import type { Store } from '../store/store.ts';
+import type { TeamStore } from '../team/team.sql.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import { problemsOfAlerts, problemsOfRun } from './problems.ts';
 
 const FRESH = { 'Cache-Control': 'no-store' };
 
 export interface HealthRouteDeps {
-  store: Pick<Store, 'checkWritable' | 'usage' | 'webhookStates' | 'readAlerts'>;
+  store: Pick<Store & TeamStore, 'checkWritable' | 'usage' | 'webhookStates' | 'readAlerts'>;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;

@@ -15,6 +15,7 @@ import {
   StoreUnavailableError,
 } from '../store/store.ts';
 import { adviceOf, openAlerts } from '../team/alerts/alert-watch.ts';
+import type { TeamStore } from '../team/team.sql.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import { problemWords } from '../words/server-messages.ts';
 
@@ -141,7 +142,7 @@ export function problemsOfDelivery(
 
 /** Returns the alerts that are raised, unless they are one of the problems of the run. /readyz is public, so without figures. */
 export async function problemsOfAlerts(
-  store: Pick<Store, 'readAlerts'>,
+  store: Pick<TeamStore, 'readAlerts'>,
   now: number,
 ): Promise<Problem[]> {
   // The database may not answer, which is another problem.

@@ -3,7 +3,7 @@ import { StartError } from '../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
 import { belongsTo } from '../store/sqlite/connection/own-files.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
-import type { Published, PublishedText, StoreReader } from '../store/store.ts';
+import type { Published, PublishedText } from '../store/store.ts';
 import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
 import {
@@ -12,7 +12,7 @@ import {
   describeUnreadableFile,
   noDatabaseAt,
 } from './database-faults.ts';
-import type { SiteStore } from './site-store.ts';
+import type { SiteReader, SiteStore } from './site-store.ts';
 import { openExistingSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
 
@@ -78,7 +78,7 @@ function lockForServer(file: string) {
  */
 export async function readDatabase<T>(
   database: DatabaseAddress,
-  read: (reader: StoreReader) => Promise<T>,
+  read: (reader: SiteReader) => Promise<T>,
 ): Promise<T> {
   const reading = keepReading(database);
   return reading.read(read).finally(reading.close);
@@ -92,7 +92,7 @@ const MAX_READER_MS = 60_000;
  * next question opens another one. One question at a time: one that fails closes the reader.
  */
 export function keepReading(database: DatabaseAddress) {
-  let reader: StoreReader | null = null;
+  let reader: SiteReader | null = null;
   let since = 0;
 
   async function close() {
@@ -101,7 +101,7 @@ export function keepReading(database: DatabaseAddress) {
     await last?.close();
   }
 
-  async function read<T>(ask: (reader: StoreReader) => Promise<T>): Promise<T> {
+  async function read<T>(ask: (reader: SiteReader) => Promise<T>): Promise<T> {
     try {
       if (performance.now() - since > MAX_READER_MS) await close();
       if (!reader) {
@@ -119,7 +119,7 @@ export function keepReading(database: DatabaseAddress) {
   return { read, close };
 }
 
-const openReader = async (database: DatabaseAddress): Promise<StoreReader | null> =>
+const openReader = async (database: DatabaseAddress): Promise<SiteReader | null> =>
   isPostgres(database)
     ? (await import('./postgres/reader.ts')).openPostgresReader(database)
     : openSqliteReader(database);

@@ -2,7 +2,6 @@ import { QUARTER_MS, startOfQuarter, viewedAt, viewedUntil } from '#shared/time'
 import { MAX_BUCKETS, type Span, UNIT_MS } from '#shared/time-buckets';
 import type { Range } from '#shared/time-range';
 import type { ReceivedRange } from '../store/store.ts';
-import type { Alert, AlertsQuery } from '../store/team-store.ts';
 
 // When GROWTH_VIEWER_TOKEN shows something. Its holders see figures, and must not be able to put a single visit together
 // from them. So they see only what had arrived when the last whole quarter of an hour ended. Their answers stay the same
@@ -71,11 +70,14 @@ export function oncePerQuarter<Question, Answer>(
 }
 
 /** Returns the range of alerts to read for a viewer: also those that were cleared after what a viewer sees. */
-export const alertsInQuarters = (range: Span, now: number): AlertsQuery => ({
+export const alertsInQuarters = (range: Span, now: number) => ({
   from: startOfQuarter(range.from),
   to: Math.min(endOfQuarter(range.to), viewedUntil(now) - 1),
   clearedFrom: viewedUntil(now),
 });
+
+type Alert = Record<'id' | 'name' | 'text', string> &
+  Record<'since' | 'raisedAt', number> & { clearedAt: number | null };
 
 /**
  * Returns what a viewer sees of alerts: one is raised because of the last signup, and cleared by the next. Its text has

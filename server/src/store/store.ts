@@ -11,8 +11,6 @@ import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from '.
 
 export type { Share };
 
-import type { TeamStore } from './team-store.ts';
-
 /**
  * All stored data, as complete operations. Each is one transaction, and its promise resolves only after the transaction
  * is on disk. Expected outcomes are values. A promise rejects with a {@link StoreUnavailableError} when the disk, the
@@ -22,7 +20,7 @@ import type { TeamStore } from './team-store.ts';
  *
  * Times are milliseconds since 1970 UTC; ids are lower-case text.
  */
-export interface Store extends MailStore, TeamStore {
+export interface Store extends MailStore {
   /**
    * Stores a signup unless its e-mail address is registered: where the site sends mail, once it is confirmed, and otherwise
    * at once. A repetition of the address's latest signup is no further one; its owner is asked again.
@@ -198,8 +196,6 @@ export interface StoreReader {
     onProgress?: OnProgress,
   ): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
-  readMark: TeamStore['readMark'];
-  readFunnels: TeamStore['readFunnels'];
   close(): Promise<void>;
 }
 

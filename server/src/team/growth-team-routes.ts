@@ -22,9 +22,9 @@ import {
 import type { FunnelQuestion } from '../reports/funnel/funnel-params.ts';
 import { alertsInQuarters, describeAlerts } from '../reports/viewer.ts';
 import type { Config } from '../settings/config.ts';
-import type { Store } from '../store/store.ts';
 import { ALERT_NAMES } from './alerts/alert-rules.ts';
 import { adviceOf } from './alerts/alert-watch.ts';
+import type { TeamStore } from './team.sql.ts';
 
 const MAX_BYTES = 4 * 1024;
 /** The end of time, for a range without one. */
@@ -32,7 +32,7 @@ const LAST = 8.64e15;
 
 export interface GrowthTeamRouteDeps {
   store: Pick<
-    Store,
+    TeamStore,
     | 'readNotes'
     | 'addNote'
     | 'deleteNote'

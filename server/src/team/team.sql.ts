@@ -3,7 +3,53 @@ import { queueNotices } from '../mail/outbox/notices.sql.ts';
 import type { NewNotice } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import type { Alert, AlertsQuery, Mark, NewAlert, Note, TeamStore } from '../store/team-store.ts';
+
+interface AlertsQuery {
+  from: number;
+  to: number;
+  /** Also returns the alerts that were cleared at this time or later. */
+  clearedFrom?: number;
+}
+
+export interface NewAlert {
+  id: string;
+  name: string;
+  /** What is wrong. */
+  text: string;
+  since: number;
+  raisedAt: number;
+}
+
+export interface Alert extends NewAlert {
+  /** Null while it is raised. */
+  clearedAt: number | null;
+}
+
+export interface Note {
+  id: string;
+  at: number;
+  /** `version`: another build started. */
+  kind: 'note' | 'version';
+  text: string;
+}
+
+export interface Mark {
+  /**
+   * The last build that was started, the last week with a digest, the last verified backup, the latest time (clock.ts),
+   * what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
+   * a client or the site had used up its bytes of the day.
+   */
+  name:
+    | 'build'
+    | 'digest'
+    | 'backup'
+    | 'clock'
+    | 'retention'
+    | `told:${string}`
+    | `bytes:${'client' | 'site'}`;
+  value: string;
+  at: number;
+}
 
 const RAISE = sql(`INSERT INTO alerts (id, name, text, since, raised_at)
   VALUES ({id:text}, {name:text}, {text:text}, {since:time}, {raisedAt:time}) ON CONFLICT DO NOTHING`);
@@ -41,10 +87,12 @@ const SET_MARK =
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at WHERE marks.value <> excluded.value`);
 const SELECT_MARK = sql('SELECT name, value, at FROM marks WHERE name = {name:text}').rows<Mark>();
 
+/** Raises an alert, unless it is raised already. Returns whether it was not. */
 function* raiseAlert(db: Db, alert: NewAlert): Op<boolean> {
   return (yield* db.run(RAISE, alert)) === 1;
 }
 
+/** Clears an alert, and queues the messages, if it is raised. Returns whether it was. */
 function* clearAlert(
   db: Db,
   name: string,
@@ -56,13 +104,16 @@ function* clearAlert(
   return wasRaised;
 }
 
+/** Returns the alerts that were raised in a range or are still raised, latest first, at most 200. */
 const readAlerts = (db: Db, { from, to, clearedFrom }: AlertsQuery): Op<Alert[]> =>
   db.all(SELECT_ALERTS, { from, to, clearedFrom: clearedFrom ?? null });
 
+/** Keeps an alert from being sent until a time, or no longer when that is past. */
 function* silenceAlert(db: Db, name: string, until: number): Op<void> {
   yield* db.run(SILENCE, { name, until });
 }
 
+/** Returns until when alerts are silent, by name. */
 function* readSilences(db: Db, now: number): Op<Map<string, number>> {
   const silences = yield* db.all(SELECT_SILENCES, { now });
   return new Map(silences.map(({ name, until }) => [name, until]));
@@ -76,9 +127,15 @@ function* deleteNote(db: Db, id: string): Op<'deleted' | 'not_found'> {
   return (yield* db.run(DELETE_NOTE, { id })) === 1 ? 'deleted' : 'not_found';
 }
 
+/** Returns the notes of a range, earliest first, at most 500: the latest ones. */
 const readNotes = (db: Db, range: { from: number; to: number }): Op<Note[]> =>
   db.all(SELECT_NOTES, range);
 
+/**
+ * Saves a funnel, in place of the one with its name. Refuses another one where there are `most` already.
+ *
+ * @returns the funnel, with the id of the one that it replaced; null if it was refused
+ */
 function* saveFunnel(
   db: Db,
   { id, name, ...definition }: SavedFunnel,
@@ -93,7 +150,7 @@ function* deleteFunnel(db: Db, id: string): Op<'deleted' | 'not_found'> {
   return (yield* db.run(DELETE_FUNNEL, { id })) === 1 ? 'deleted' : 'not_found';
 }
 
-/** Sorted here, because the databases sort text differently. */
+/** Returns the saved funnels, by name. They are sorted here, because the databases sort text differently. */
 export function* readFunnels(db: Db): Op<SavedFunnel[]> {
   const found = yield* db.all(SELECT_FUNNELS, {});
   return found
@@ -101,6 +158,10 @@ export function* readFunnels(db: Db): Op<SavedFunnel[]> {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
+/**
+ * Records a value under a name, and queues the messages and the note, unless the value is recorded already. Returns
+ * whether it was not. So what several processes find at the same time happens once.
+ */
 function* mark(
   db: Db,
   found: Mark,
@@ -116,8 +177,10 @@ export function* readMark(db: Db, name: Mark['name']): Op<Mark | null> {
   return (yield* db.get(SELECT_MARK, { name })) ?? null;
 }
 
-/** Alerts, notes, funnels and marks. */
-export const createTeam = ({ reads, writes }: Engine): TeamStore => ({
+/** The part of the store for the people who run the site: alerts, notes, funnels, and what happens once. */
+export type TeamStore = ReturnType<typeof createTeam>;
+
+export const createTeam = ({ reads, writes }: Engine) => ({
   raiseAlert: writes(1, raiseAlert),
   clearAlert: writes(1, clearAlert),
   readAlerts: reads(readAlerts),

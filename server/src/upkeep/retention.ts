@@ -5,10 +5,11 @@ import { isTooMuch, mostAtOnce, type Share } from '../lib/share-rule.ts';
 import type { Config } from '../settings/config.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
 import type { RowCounts, Store } from '../store/store.ts';
+import type { TeamStore } from '../team/team.sql.ts';
 
 export interface RetentionDeps {
   store: Pick<
-    Store,
+    Store & TeamStore,
     | 'expire'
     | 'countQuarters'
     | 'forgetQuarters'

@@ -10,11 +10,11 @@ import {
 import { asUnavailable, openPool } from '../../store/postgres/connection/pool.ts';
 import { createDb, finish } from '../../store/postgres/connection/sql.ts';
 import { rollBack, type Transaction } from '../../store/postgres/connection/transaction.ts';
-import type { StoreReader } from '../../store/store.ts';
 import { createReports } from '../report-operations.ts';
+import type { SiteReader } from '../site-store.ts';
 
 /** Opens a reader beside processes that write. It connects with the first query. */
-export function openPostgresReader(url: string): StoreReader {
+export function openPostgresReader(url: string): SiteReader {
   const memory = createScanMemory();
   // Each connection is used once: the machine behind it may be gone by the next question, and no time limit would end that one.
   const pool = openPool(url, { maxConnections: 2, maxUses: 1, queryTimeoutMs: 0, pipeline: false });

@@ -10,11 +10,11 @@ import {
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
-import type { StoreReader } from '../../store/store.ts';
 import { createReports } from '../report-operations.ts';
+import type { SiteReader } from '../site-store.ts';
 
 /** Opens a database that a server may be writing to. Returns null when the file does not exist. */
-export function openSqliteReader(file: string): StoreReader | null {
+export function openSqliteReader(file: string): SiteReader | null {
   if (!existsSync(file)) return null;
   requireOwnName(file);
   const memory = createScanMemory();

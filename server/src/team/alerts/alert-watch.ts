@@ -2,8 +2,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Job } from '../../lib/scheduler.ts';
 import type { AlertPayload } from '../../mail/alert-message.ts';
 import type { NewNotice } from '../../store/mail-store.ts';
-import type { Store } from '../../store/store.ts';
-import type { Alert } from '../../store/team-store.ts';
+import type { Alert, TeamStore } from '../team.sql.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import {
   ALERT_ADVICE,
@@ -45,7 +44,7 @@ export function createAlertChanges() {
 
 export interface AlertWatchDeps {
   store: Pick<
-    Store,
+    TeamStore,
     'raiseAlert' | 'clearAlert' | 'readAlerts' | 'readSilences' | 'readMark' | 'mark'
   >;
   loadFacts(signal: AbortSignal): Promise<AlertFacts>;
@@ -142,7 +141,7 @@ export function createAlertJob(deps: AlertWatchDeps): Job {
 
 /** Returns the alerts that are raised now, by name. */
 export async function openAlerts(
-  store: Pick<Store, 'readAlerts'>,
+  store: Pick<TeamStore, 'readAlerts'>,
   now: number,
 ): Promise<Map<string, Alert>> {
   const alerts = await store.readAlerts({ from: now + 1, to: now });

@@ -7,12 +7,13 @@ import type { Reports } from '../../reports/ask-reports.ts';
 import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../../store/mail-store.ts';
 import type { ClientCount, Store } from '../../store/store.ts';
 import { alertWords } from '../../words/server-messages.ts';
+import type { TeamStore } from '../team.sql.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
   reports: Pick<Reports, 'figures' | 'findSignups' | 'latestEvents'>;
   store: Pick<
-    Store,
+    Store & TeamStore,
     | 'countClients'
     | 'countMailBefore'
     | 'countMailDue'

@@ -4,13 +4,13 @@ import type { Log } from '../../lib/log.ts';
 import type { Job } from '../../lib/scheduler.ts';
 import type { Config } from '../../settings/config.ts';
 import type { NewNotice } from '../../store/mail-store.ts';
-import type { Store } from '../../store/store.ts';
+import type { TeamStore } from '../team.sql.ts';
 import { announceTo } from '../webhooks/webhooks.ts';
 import { type Digest, type DigestDeps, digestWeek, makeDigest } from './digest.ts';
 import { digestMail, digestText } from './digest-message.ts';
 
 export interface DigestJobDeps extends DigestDeps {
-  store: DigestDeps['store'] & Pick<Store, 'readMark' | 'mark'>;
+  store: DigestDeps['store'] & Pick<TeamStore, 'readMark' | 'mark'>;
   site: Pick<Site, 'brand' | 'url'>;
   config: Pick<Config, 'webhooks' | 'digestEmails'>;
   /** Tells the senders that there are messages. */

@@ -7,8 +7,8 @@ import { consentRateOf, formErrorRateOf, type Totals, totalsOf } from '#shared/t
 import type { Reports } from '../../reports/ask-reports.ts';
 import { presetQuery } from '../../reports/funnel/funnel-params.ts';
 import { summarizeFigures } from '../../reports/summary/summarize-figures.ts';
-import type { DeliveryState, Store } from '../../store/store.ts';
-import type { Alert, Note } from '../../store/team-store.ts';
+import type { DeliveryState } from '../../store/store.ts';
+import type { Alert, Note, TeamStore } from '../team.sql.ts';
 
 /** A week beside the one before, in figures of the reports. */
 export interface Digest {
@@ -43,7 +43,7 @@ interface WeekFigures extends Pick<Totals, 'signups' | 'pages'> {
 
 export interface DigestDeps {
   reports: Pick<Reports, 'figures' | 'forms' | 'funnel' | 'traffic' | 'delivery'>;
-  store: Pick<Store, 'readAlerts' | 'readNotes'>;
+  store: Pick<TeamStore, 'readAlerts' | 'readNotes'>;
   zone: string;
   delivers: boolean;
   mails: boolean;

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { SavedFunnel } from '#shared/saved-funnels';
 import type { SiteStore } from '../../database/site-store.ts';
-import type { NewAlert, Note } from '../../store/team-store.ts';
 import { NOON, newId } from '../../store/testing/store-contract-data.ts';
 import { type Open, testWith } from '../../store/testing/test-with.ts';
+import type { NewAlert, Note } from '../team.sql.ts';
 
 const EVER = { from: 0, to: NOON + 1e9 };
 const LATER = { from: NOON + 1, to: NOON + 9 };
