@@ -1,19 +1,12 @@
 import { seeTime, trustedTime } from '../clock/trusted-time.sql.ts';
 import { endSession, isSessionEnded } from '../console/ended-sessions.sql.ts';
-import { countQuarters } from '../counts/forget-quarters.sql.ts';
 import { readAudit, recordAudit } from '../store/audit-entries.sql.ts';
 import type { Engine } from '../store/sql/operation.ts';
 import type { Store } from '../store/store.ts';
 
 type Upkeep = Pick<
   Store,
-  | 'recordAudit'
-  | 'readAudit'
-  | 'endSession'
-  | 'isSessionEnded'
-  | 'seeTime'
-  | 'trustedTime'
-  | 'countQuarters'
+  'recordAudit' | 'readAudit' | 'endSession' | 'isSessionEnded' | 'seeTime' | 'trustedTime'
 >;
 
 export const createUpkeep = (engine: Engine): Upkeep => {
@@ -25,6 +18,5 @@ export const createUpkeep = (engine: Engine): Upkeep => {
     isSessionEnded: reads(isSessionEnded),
     seeTime: writes(1, seeTime),
     trustedTime: reads(trustedTime),
-    countQuarters: reads(countQuarters),
   };
 };

@@ -1,9 +1,10 @@
+import type { CountStore } from '../counts/counts.sql.ts';
 import type { ListStore } from '../list/list-operations.ts';
 import type { Store, StoreReader } from '../store/store.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { createReports } from './report-operations.ts';
 
 /** The whole store. A subject takes the methods that it uses of its own part; `Store` is what no subject has taken yet. */
-export type SiteStore = Store & ListStore & TeamStore;
+export type SiteStore = Store & CountStore & ListStore & TeamStore;
 
 export type SiteReader = StoreReader & ReturnType<typeof createReports>;

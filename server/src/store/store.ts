@@ -54,12 +54,6 @@ export interface Store extends MailStore {
    * never in force. An existing revision 0 stays as it is.
    */
   recordDemoText(text: PublishedText): Promise<void>;
-  /** Adds to the views of one quarter of an hour, `2026-11-22T14:15` (UTC), and of its day. */
-  addPageCounts(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
-  /** Adds to the clients of one quarter of an hour, by what they did. */
-  addClientCounts(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
-  /** Counts the clients of a range by what they did, in each hour (UTC). */
-  countClients(range: Range): Promise<ClientCount[]>;
   /**
    * Returns the next events in the order of `seq`, at most `limit`, after the last settled one, each with a ruling: it
    * may go to the recipient now, or the reason why not (delivery-rule.ts). Nothing is removed: a second call rules
@@ -102,10 +96,6 @@ export interface Store extends MailStore {
   fillSearch(): Promise<void>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
-  /** Counts, for each table of counts by the quarter of an hour, its rows and those of the days before a time. */
-  countQuarters(before: number): Promise<Share[]>;
-  /** Deletes some counts by the quarter of an hour of the days before a time, and returns whether there may be more. */
-  forgetQuarters(before: number): Promise<boolean>;
   /** Counts the stored copies that reports read, and the parts of the events that can have one. */
   chunkState(): Promise<ChunkState>;
   /** Stores a copy unless its events have changed since it was made. */
@@ -486,14 +476,6 @@ export interface DeliveryState {
 }
 
 /** Rows are read on demand, a page at a time. read-whole-person.ts collects them. */
-/** How many clients did something in an hour. */
-export interface ClientCount {
-  /** When the hour starts. */
-  at: number;
-  act: string;
-  count: number;
-}
-
 export interface PersonRecord {
   consents: AsyncIterable<readonly ConsentRecord[]>;
   events: AsyncIterable<readonly StoredEvent[]>;

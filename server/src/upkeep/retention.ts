@@ -1,4 +1,5 @@
 import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
+import type { CountStore } from '../counts/counts.sql.ts';
 import type { Log } from '../lib/log.ts';
 import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, mostAtOnce, type Share } from '../lib/share-rule.ts';
@@ -9,7 +10,7 @@ import type { TeamStore } from '../team/team.sql.ts';
 
 export interface RetentionDeps {
   store: Pick<
-    Store & TeamStore,
+    Store & CountStore & TeamStore,
     | 'expire'
     | 'countQuarters'
     | 'forgetQuarters'

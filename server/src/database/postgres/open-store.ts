@@ -6,9 +6,7 @@ import {
 } from '../../consent/consent-texts.sql.ts';
 import { createPresence, othersOf } from '../../consent/postgres/presence.ts';
 import { openRefusals } from '../../consent/postgres/refusals.ts';
-import { addClientCounts, countClients } from '../../counts/client-counts.sql.ts';
-import { forgetQuarters } from '../../counts/forget-quarters.sql.ts';
-import { addPageCounts } from '../../counts/page-counts.sql.ts';
+import { createCounts } from '../../counts/counts.sql.ts';
 import { lockPersons, settledThrough } from '../../events/postgres/event-lock.ts';
 import { createList, messagesOfList } from '../../list/list-operations.ts';
 import { createMail } from '../../mail/mail-operations.ts';
@@ -113,6 +111,7 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
     ...createMail(engine, messagesOfList),
     ...createSignups(engine),
     ...createTeam(engine),
+    ...createCounts(engine),
     ...createList(engine, createHome(engine)),
     ...createUpkeep(engine),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
@@ -123,9 +122,6 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
       return publish(texts, others);
     },
     recordDemoText: engine.writes(1, recordDemoText),
-    addPageCounts: engine.writes(1, addPageCounts),
-    addClientCounts: engine.writes(1, addClientCounts),
-    countClients: engine.reads(countClients),
     takeDeliveries: deliveries.takeDeliveries,
     settleDeliveries: deliveries.settleDeliveries,
     noteDeliveryFailure: deliveries.noteDeliveryFailure,
@@ -135,7 +131,6 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
     readConsentTexts: engine.reads(readTexts),
     hasNewerText: engine.reads(hasNewerText),
     expire: createExpiry(engine, (db, ids) => waitFor(lockPersons(txOf(db), ids))),
-    forgetQuarters: engine.writes(1, forgetQuarters),
     chunkState: () => state(OTHERS),
     saveChunk: (chunk) => save(chunk, OTHERS),
     runAlone: (job, work) => runAlone(pool, job, work),

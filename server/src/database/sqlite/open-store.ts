@@ -8,9 +8,7 @@ import {
 } from '../../consent/consent-texts.sql.ts';
 import { createRefusalMemory } from '../../consent/refusal-memory.ts';
 import { prepareRecordDecision } from '../../consent/sqlite/decisions.ts';
-import { addClientCounts, countClients } from '../../counts/client-counts.sql.ts';
-import { forgetQuarters } from '../../counts/forget-quarters.sql.ts';
-import { addPageCounts } from '../../counts/page-counts.sql.ts';
+import { createCounts } from '../../counts/counts.sql.ts';
 import { prepareRecordEvents } from '../../events/sqlite/insert-events.ts';
 import { createList, messagesOfList } from '../../list/list-operations.ts';
 import { createMail } from '../../mail/mail-operations.ts';
@@ -46,7 +44,7 @@ const ALONE: OtherProcesses & OtherWriters = {
   lockDeletions: () => done(null),
 };
 
-/** Storing a chunk, or deleting quarters, takes as long as storing this many rows. */
+/** Storing a chunk takes as long as storing this many rows. */
 const TASK_WEIGHT = 200;
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
@@ -85,6 +83,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
     ...createMail(engine, messagesOfList),
     ...createSignups(engine),
     ...createTeam(engine),
+    ...createCounts(engine),
     ...createList(engine, async () => homeOf(db.name)),
     ...createUpkeep(engine),
     recordDecision: refusals.guard((decision) =>
@@ -93,9 +92,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch), true),
     publishConsentTexts: (texts) => publish(texts, ALONE),
     recordDemoText: engine.writes(1, recordDemoText),
-    addPageCounts: engine.writes((_, counts) => counts.size, addPageCounts),
-    addClientCounts: engine.writes((_, counts) => counts.size, addClientCounts),
-    countClients: engine.reads(countClients),
     takeDeliveries: prepareTake(db),
     settleDeliveries: engine.writes(1, settleDeliveries),
     noteDeliveryFailure: engine.writes(1, noteDeliveryFailure),
@@ -105,7 +101,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
     readConsentTexts: engine.reads(readTexts),
     hasNewerText: engine.reads(hasNewerText),
     expire: createExpiry(engine, () => done(undefined)),
-    forgetQuarters: engine.writes(TASK_WEIGHT, forgetQuarters),
     chunkState: () => state(ALONE),
     saveChunk: (chunk) => save(chunk, ALONE),
     async runAlone(_, work) {

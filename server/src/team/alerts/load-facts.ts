@@ -3,9 +3,10 @@ import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../../clock/clock.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
+import type { ClientCount, CountStore } from '../../counts/counts.sql.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
 import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../../store/mail-store.ts';
-import type { ClientCount, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { alertWords } from '../../words/server-messages.ts';
 import type { TeamStore } from '../team.sql.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
@@ -13,7 +14,7 @@ import { type AlertFacts, signupHistory } from './alert-rules.ts';
 export interface FactsDeps {
   reports: Pick<Reports, 'figures' | 'findSignups' | 'latestEvents'>;
   store: Pick<
-    Store & TeamStore,
+    Store & CountStore & TeamStore,
     | 'countClients'
     | 'countMailBefore'
     | 'countMailDue'
