@@ -1,8 +1,7 @@
 import { trustedTime } from '../clock/trusted-time.sql.ts';
 import { mostAtOnce } from '../lib/share-rule.ts';
-import type { Db, Op } from '../store/sql/operation.ts';
+import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import type { EndedSession } from '../store/store.ts';
 
 const COUNT = sql('SELECT count(*) AS rows FROM ended_sessions').rows<{ rows: number }>();
 const FORGET = sql(`DELETE FROM ended_sessions WHERE hash IN
@@ -12,13 +11,29 @@ const INSERT = sql(
 );
 const FIND = sql('SELECT 1 FROM ended_sessions WHERE hash = {hash:text}');
 
-/** Records that a session of the console was signed out before it expired, and deletes some records of expired sessions. */
-export function* endSession(db: Db, session: EndedSession, now: number): Op<void> {
+/** A session of the growth console that was signed out before it expired. */
+export interface EndedSession {
+  /** A hash of its cookie. The cookie cannot be derived from it. */
+  hash: string;
+  /** When the session would have expired. */
+  endsAt: number;
+}
+
+/** Records that a session was signed out, and deletes some records of sessions that have expired. */
+function* endSession(db: Db, session: EndedSession, now: number): Op<void> {
   const most = mostAtOnce((yield* db.get(COUNT, {}))?.rows ?? 0);
   yield* db.run(FORGET, { now: yield* trustedTime(db, now), most });
   yield* db.run(INSERT, session);
 }
 
-export function* isSessionEnded(db: Db, hash: string): Op<boolean> {
+/** Returns whether a session was signed out, at any process, even before a restart. */
+function* isSessionEnded(db: Db, hash: string): Op<boolean> {
   return (yield* db.get(FIND, { hash })) !== undefined;
 }
+
+export type SessionStore = ReturnType<typeof createSessions>;
+
+export const createSessions = ({ reads, writes }: Engine) => ({
+  endSession: writes(1, endSession),
+  isSessionEnded: reads(isSessionEnded),
+});

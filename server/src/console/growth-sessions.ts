@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { ACCESSES, type Access } from '#shared/growth';
 import { GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
 import { HOUR_MS } from '#shared/limits';
-import type { Store } from '../store/store.ts';
+import type { SessionStore } from './ended-sessions.sql.ts';
 
 /** Long enough for a look at the numbers, short enough for a machine that was left unlocked. */
 const SESSION_MS = GROWTH_SESSION_HOURS * HOUR_MS;
@@ -33,7 +33,7 @@ export interface GrowthSessions {
 
 export interface GrowthSessionsDeps {
   tokens: GrowthTokens;
-  store: Pick<Store, 'endSession' | 'isSessionEnded'>;
+  store: SessionStore;
   now(): number;
 }
 

@@ -1,6 +1,13 @@
 import type { Db, Op } from './sql/operation.ts';
 import { sql } from './sql/statement.ts';
-import type { AuditEntry } from './store.ts';
+import type { RowCounts } from './store.ts';
+
+/** What was done with people's data. It does not say whose, so it is kept after their data is deleted. */
+export interface AuditEntry {
+  at: number;
+  kind: 'erase' | 'export' | 'retention';
+  counts: Partial<RowCounts>;
+}
 
 const INSERT = sql(
   'INSERT INTO audit (at, kind, counts) VALUES ({at:time}, {kind:text}, {counts:json})',
@@ -13,4 +20,5 @@ export function* recordAudit(db: Db, entry: AuditEntry): Op<void> {
   yield* db.run(INSERT, entry);
 }
 
+/** Returns the whole audit, oldest first. */
 export const readAudit = (db: Db): Op<AuditEntry[]> => db.all(SELECT, {});

@@ -94,8 +94,6 @@ export interface Store extends MailStore {
   foldAddresses(told?: ToldOfRemoved, isAccepted?: boolean): Promise<FoldedAddresses>;
   /** Makes what a search reads of signups that lack it, in steps. */
   fillSearch(): Promise<void>;
-  /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
-  expire(step: ExpiryStep): Promise<ExpiredStep>;
   /** Counts the stored copies that reports read, and the parts of the events that can have one. */
   chunkState(): Promise<ChunkState>;
   /** Stores a copy unless its events have changed since it was made. */
@@ -105,22 +103,10 @@ export interface Store extends MailStore {
     job: 'retention' | 'chunks' | 'outbox' | 'webhooks',
     work: () => Promise<void>,
   ): Promise<boolean>;
-  /** Appends to the audit. */
-  recordAudit(entry: AuditEntry): Promise<void>;
-  /** Returns the whole audit, oldest first. */
-  readAudit(): Promise<AuditEntry[]>;
-  /**
-   * Records that a session of the growth console was signed out, and deletes the records of sessions that have expired.
-   */
-  endSession(session: EndedSession, now: number): Promise<void>;
-  /** Returns whether a session was signed out, at any process, even before a restart. */
-  isSessionEnded(hash: string): Promise<boolean>;
   /** Keeps the latest time that was ever seen, and judges a clock by it. @param isAccepted the clock is right */
   seeTime(now: number, isAccepted?: boolean): Promise<ClockState>;
   /** Returns the time by which something expires: not the clock's own while that is in doubt. */
   trustedTime(now: number): Promise<number>;
-  /** Returns the number of rows. */
-  countRows(): Promise<RowCounts>;
   /** Writes to the database without changing any content. Rejects when it cannot. */
   checkWritable(): Promise<void>;
   /** Returns the space used and the number of waiting writes, for monitoring. */
@@ -521,34 +507,6 @@ export interface RowCounts {
   events: number;
 }
 
-export interface ExpiryStep {
-  kind: keyof RowCounts;
-  /** Now. */
-  at: number;
-  /**
-   * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one
-   * consent id by its last decision.
-   */
-  before: number;
-  /** An unconfirmed signup has also expired if its last message was queued before this time. */
-  unconfirmedBefore?: number | null;
-  /** `next` of the previous step; null for the first step. */
-  after: string | null;
-  /** Counts without deleting. */
-  dryRun: boolean;
-  told?: ToldOfRemoved;
-}
-
-export interface ExpiredStep {
-  expired: number;
-  /** How many of these were events that the relay had not processed. */
-  undelivered: number;
-  /** Roughly how many rows were read. */
-  looked: number;
-  /** Where the next step continues; null at the end. */
-  next: string | null;
-}
-
 /** How a clock is judged: docs/decisions/034-a-clock-is-not-trusted.md. */
 export interface ClockState {
   /** The latest time that a plausible clock ever had here, in milliseconds since 1970 UTC. */
@@ -556,21 +514,6 @@ export interface ClockState {
   doubt: 'ahead' | 'behind' | null;
   /** Whether another process has doubted its own clock in the last minutes. */
   isDoubtedElsewhere: boolean;
-}
-
-/** A session of the growth console that was signed out before it expired. */
-export interface EndedSession {
-  /** A hash of its cookie. The cookie cannot be derived from it. */
-  hash: string;
-  /** When the session would have expired. */
-  endsAt: number;
-}
-
-/** What was done with people's data. It does not say whose, so it is kept after their data is deleted. */
-export interface AuditEntry {
-  at: number;
-  kind: 'erase' | 'export' | 'retention';
-  counts: Partial<RowCounts>;
 }
 
 /** How many signups got another address, and how many were removed as twins. */

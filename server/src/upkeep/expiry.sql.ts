@@ -1,15 +1,43 @@
 import { expiryOf, UNCONFIRMED_SQL } from '../mail/confirmation-rule.ts';
 import { queueRemoved } from '../mail/outbox/notices.sql.ts';
 import { keepProofs, PROVEN, type Proven } from '../signups/signup-proofs.sql.ts';
-import type { RemovedSignup } from '../store/mail-store.ts';
+import type { RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import type { ExpiredStep, ExpiryStep, RowCounts } from '../store/store.ts';
+import type { RowCounts } from '../store/store.ts';
 
 /** `events` has no index by time. Reading this many rows takes a few milliseconds. */
 const WINDOW_ROWS = 20_000;
 /** Rows deleted in one transaction, which delays the intake of this process. */
 const MAX_ROWS = 300;
+
+export interface ExpiryStep {
+  kind: keyof RowCounts;
+  /** Now. */
+  at: number;
+  /**
+   * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one
+   * consent id by its last decision.
+   */
+  before: number;
+  /** An unconfirmed signup has also expired if its last message was queued before this time. */
+  unconfirmedBefore?: number | null;
+  /** `next` of the previous step; null for the first step. */
+  after: string | null;
+  /** Counts without deleting. */
+  dryRun: boolean;
+  told?: ToldOfRemoved;
+}
+
+export interface ExpiredStep {
+  expired: number;
+  /** How many of these were events that the relay had not processed. */
+  undelivered: number;
+  /** Roughly how many rows were read. */
+  looked: number;
+  /** Where the next step continues; null at the end. */
+  next: string | null;
+}
 
 interface Found {
   keys: (string | number)[];
@@ -28,7 +56,7 @@ interface Removal {
   times: ExpiryTimes;
 }
 
-type LockPersons = (db: Db, consentIds: readonly string[]) => Op<void>;
+export type LockPersons = (db: Db, consentIds: readonly string[]) => Op<void>;
 
 /** How the rows of one kind are found and deleted. A key is what the search steps through. */
 interface Expiring {
@@ -38,7 +66,8 @@ interface Expiring {
 }
 
 /**
- * Runs retention step by step: searches outside any transaction, and deletes in the groups of the intake.
+ * Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it: it searches
+ * outside any transaction, and deletes in the groups of the intake.
  *
  * @param lockPersons makes others that decide for these people wait until the transaction ends
  */

@@ -7,10 +7,11 @@ import type { Config } from '../settings/config.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
 import type { RowCounts, Store } from '../store/store.ts';
 import type { TeamStore } from '../team/team.sql.ts';
+import type { UpkeepStore } from './upkeep.sql.ts';
 
 export interface RetentionDeps {
   store: Pick<
-    Store & CountStore & TeamStore,
+    Store & CountStore & TeamStore & UpkeepStore,
     | 'expire'
     | 'countQuarters'
     | 'forgetQuarters'

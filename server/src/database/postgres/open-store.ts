@@ -6,6 +6,7 @@ import {
 } from '../../consent/consent-texts.sql.ts';
 import { createPresence, othersOf } from '../../consent/postgres/presence.ts';
 import { openRefusals } from '../../consent/postgres/refusals.ts';
+import { createSessions } from '../../console/ended-sessions.sql.ts';
 import { createCounts } from '../../counts/counts.sql.ts';
 import { lockPersons, settledThrough } from '../../events/postgres/event-lock.ts';
 import { createList, messagesOfList } from '../../list/list-operations.ts';
@@ -30,9 +31,8 @@ import { probe } from '../../store/postgres/connection/probe.ts';
 import { txOf, waitFor } from '../../store/postgres/connection/sql.ts';
 import type { WriteQueueOptions } from '../../store/write-queue.ts';
 import { createTeam } from '../../team/team.sql.ts';
-import { createExpiry } from '../../upkeep/expiry.sql.ts';
-import { countRows } from '../../upkeep/row-counts.sql.ts';
-import { createUpkeep } from '../other-operations.ts';
+import { createUpkeep } from '../../upkeep/upkeep.sql.ts';
+import { createClock } from '../other-operations.ts';
 import type { SiteStore } from '../site-store.ts';
 import { createEngine } from './engine.ts';
 import { createPostgresIntake } from './write-groups.ts';
@@ -113,7 +113,9 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
     ...createTeam(engine),
     ...createCounts(engine),
     ...createList(engine, createHome(engine)),
-    ...createUpkeep(engine),
+    ...createSessions(engine),
+    ...createUpkeep(engine, (db, ids) => waitFor(lockPersons(txOf(db), ids))),
+    ...createClock(engine),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
     async publishConsentTexts(texts) {
@@ -130,11 +132,9 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
     erasePerson: persons.erase,
     readConsentTexts: engine.reads(readTexts),
     hasNewerText: engine.reads(hasNewerText),
-    expire: createExpiry(engine, (db, ids) => waitFor(lockPersons(txOf(db), ids))),
     chunkState: () => state(OTHERS),
     saveChunk: (chunk) => save(chunk, OTHERS),
     runAlone: (job, work) => runAlone(pool, job, work),
-    countRows: engine.reads(countRows),
     // By the connection that visitors' writes use.
     async checkWritable() {
       await intake.write('task', 1, (tx) => probe(tx).then(() => 0));

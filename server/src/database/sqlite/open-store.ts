@@ -8,6 +8,7 @@ import {
 } from '../../consent/consent-texts.sql.ts';
 import { createRefusalMemory } from '../../consent/refusal-memory.ts';
 import { prepareRecordDecision } from '../../consent/sqlite/decisions.ts';
+import { createSessions } from '../../console/ended-sessions.sql.ts';
 import { createCounts } from '../../counts/counts.sql.ts';
 import { prepareRecordEvents } from '../../events/sqlite/insert-events.ts';
 import { createList, messagesOfList } from '../../list/list-operations.ts';
@@ -29,9 +30,8 @@ import {
   type IntakeOptions,
 } from '../../store/sqlite/connection/write-intake.ts';
 import { createTeam } from '../../team/team.sql.ts';
-import { createExpiry } from '../../upkeep/expiry.sql.ts';
-import { countRows } from '../../upkeep/row-counts.sql.ts';
-import { createUpkeep } from '../other-operations.ts';
+import { createUpkeep } from '../../upkeep/upkeep.sql.ts';
+import { createClock } from '../other-operations.ts';
 import type { SiteStore } from '../site-store.ts';
 import { createEngine } from './engine.ts';
 
@@ -85,7 +85,9 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
     ...createTeam(engine),
     ...createCounts(engine),
     ...createList(engine, async () => homeOf(db.name)),
-    ...createUpkeep(engine),
+    ...createSessions(engine),
+    ...createUpkeep(engine, () => done(undefined)),
+    ...createClock(engine),
     recordDecision: refusals.guard((decision) =>
       writes.run(1, () => recordDecision(decision), true),
     ),
@@ -100,14 +102,12 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
     erasePerson: persons.erase,
     readConsentTexts: engine.reads(readTexts),
     hasNewerText: engine.reads(hasNewerText),
-    expire: createExpiry(engine, () => done(undefined)),
     chunkState: () => state(ALONE),
     saveChunk: (chunk) => save(chunk, ALONE),
     async runAlone(_, work) {
       await work(); // a database has one server
       return true;
     },
-    countRows: engine.reads(countRows),
     checkWritable: engine.writes(1, (db) => db.probe()),
     usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {

@@ -3,7 +3,7 @@ import { UnusableDatabaseError } from '../../store/database-version.ts';
 import { isEmpty, isUpToDate } from '../../store/sqlite/connection/migrate.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
 import type { OnProgress } from '../../store/store.ts';
-import { countRows } from '../row-counts.sql.ts';
+import { countRows } from '../upkeep.sql.ts';
 import { type Invariant, invariants, rowsToCome } from './invariants.ts';
 import { compareSchema } from './schema-objects.ts';
 

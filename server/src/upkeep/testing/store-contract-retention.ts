@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { SiteStore } from '../../database/site-store.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
-import type { ExpiryStep } from '../../store/store.ts';
 import {
   batch,
   grant,
@@ -17,6 +16,7 @@ import {
   text,
 } from '../../store/testing/store-contract-data.ts';
 import { type Open, testWith } from '../../store/testing/test-with.ts';
+import type { ExpiryStep } from '../expiry.sql.ts';
 
 export function clockContract(open: Open) {
   const test = testWith(open);
