@@ -31,7 +31,7 @@ const SUBJECTS = {
   persons: ['consent', 'events', 'mail', 'posthog'],
   console: ['clock', 'mail', 'posthog', 'reports', 'site', 'team'],
   upkeep: ['mail', 'reports', 'signups', 'team'],
-  demo: [],
+  demo: ['consent'],
 };
 const subject = `^server/src/(${Object.keys(SUBJECTS).join('|')})/`;
 /** The commands of a subject, which open the database, stand above all subjects. */

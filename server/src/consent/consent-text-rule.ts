@@ -1,5 +1,3 @@
-import type { PublishedText } from '../store/store.ts';
-
 /**
  * The table of texts holds changes: a row says that the question has these words in its language from this revision on.
  */
@@ -8,6 +6,8 @@ export interface TextOnRecord {
   language: string;
   hash: string;
 }
+
+type Text = Omit<TextOnRecord, 'revision'>;
 
 /** Returns the row of each language that is in force at a revision. */
 function textsAt(records: readonly TextOnRecord[], revision: number): Map<string, TextOnRecord> {
@@ -26,7 +26,7 @@ function textsAt(records: readonly TextOnRecord[], revision: number): Map<string
  */
 export function revisionOf(
   records: readonly TextOnRecord[],
-  texts: readonly PublishedText[],
+  texts: readonly Text[],
 ): number | null {
   const revisions = [...new Set(records.map(({ revision }) => revision))].sort((a, b) => b - a);
   const own = revisions.find((revision) => {
@@ -37,11 +37,11 @@ export function revisionOf(
 }
 
 /** Returns the rows to add, so that these texts are in force from a revision on. */
-export function changedTexts(
+export function changedTexts<Own extends Text>(
   records: readonly TextOnRecord[],
-  texts: readonly PublishedText[],
+  texts: readonly Own[],
   revision: number,
-): (PublishedText & { revision: number })[] {
+): (Own & { revision: number })[] {
   const known = textsAt(records, revision);
   return texts
     .filter(({ language, hash }) => known.get(language)?.hash !== hash)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConsentFacts, RenderModule } from '#shared/page';
 import type { Language } from '#shared/site-languages';
-import type { PublishedText } from '../store/store.ts';
+import type { PublishedText } from './consent-texts.sql.ts';
 
 export type DescribedText = Omit<PublishedText, 'publishedAt'> & { language: Language };
 

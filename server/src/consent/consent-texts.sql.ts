@@ -1,7 +1,28 @@
-import type { Db, Op } from '../store/sql/operation.ts';
+import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import type { Published, PublishedText } from '../store/store.ts';
 import { changedTexts, revisionOf, textsSince } from './consent-text-rule.ts';
+
+export interface PublishedText {
+  hash: string;
+  language: string;
+  /** The host that events are passed on to; null when they stay here. */
+  recipient: string | null;
+  /** The words of the dialogs, as JSON. */
+  text: string;
+  publishedAt: number;
+}
+
+export interface Published {
+  /** The revision of the texts that this process asks with. */
+  revision: number;
+  /** By language, the revision since which the text is the same. Visitors who agreed before it are asked again. */
+  since: Readonly<Record<string, number>>;
+  /**
+   * The revision that another running process asks with, when its text replaced this one, and otherwise null. Answers
+   * to this process's text do not count then.
+   */
+  newer: number | null;
+}
 
 const TEXT = 'hash, language, recipient, text, published_at';
 const VALUES = '{hash:text}, {language:text}, {recipient:text?}, {text:text}, {publishedAt:time}';
@@ -33,11 +54,12 @@ export interface OtherProcesses {
 }
 
 /**
- * Publishes the texts that this process asks with and returns their revision. If they are already the newest, they keep
+ * Publishes the texts that this process asks for consent with, one for each language. The revision rises when another text
+ * was in force in one of the languages. If they are already the newest, they keep
  * their revision. Older texts also keep theirs while another process asks with newer ones: the newer texts were meant to
  * replace them, and this process has merely restarted.
  */
-export function* publishTexts(
+function* publishTexts(
   db: Db,
   texts: readonly PublishedText[],
   others: OtherProcesses,
@@ -60,20 +82,33 @@ export function* publishTexts(
   };
 }
 
-/** Records the text of made-up visitors as revision 0, unless revision 0 exists. */
-export function* recordDemoText(db: Db, text: PublishedText): Op<void> {
+/**
+ * Records the text that made-up visitors agree to, as revision 0. It is lower than every published revision, so it is
+ * never in force. An existing revision 0 stays as it is.
+ */
+function* recordDemoText(db: Db, text: PublishedText): Op<void> {
   yield* db.run(INSERT_DEMO, text);
 }
 
-export function* hasNewerText(
-  db: Db,
-  than: { revision: number; language: string | null },
-): Op<boolean> {
+/** Returns whether a text was published as a later revision, or in this language. */
+function* hasNewerText(db: Db, than: { revision: number; language: string | null }): Op<boolean> {
   return (yield* db.get(SELECT_NEWER, than)) !== undefined;
 }
 
 /** Returns each text that was ever published, as it was published first. */
-export function* readTexts(db: Db): Op<PublishedText[]> {
+function* readTexts(db: Db): Op<PublishedText[]> {
   const texts = yield* db.all(SELECT_ALL, {});
   return [...new Map(texts.map((text) => [text.hash, text])).values()];
 }
+
+/** The part of the store for the texts of the consent question. */
+export type ConsentTextStore = ReturnType<typeof createConsentTexts>;
+
+export const createConsentTexts = ({ reads, writes }: Engine, others: OtherProcesses) => ({
+  publishConsentTexts: writes(1, (db, texts: readonly PublishedText[]) =>
+    publishTexts(db, texts, others),
+  ),
+  recordDemoText: writes(1, recordDemoText),
+  hasNewerText: reads(hasNewerText),
+  readConsentTexts: reads(readTexts),
+});

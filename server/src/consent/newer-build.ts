@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/site-languages';
-import type { Store } from '../store/store.ts';
+import type { ConsentTextStore } from './consent-texts.sql.ts';
 
 /** What a page sent cannot be judged by this process, but by one of the newer build that also runs. */
 export class NewerBuildError extends Error {}
@@ -14,7 +14,7 @@ export class NewerBuildError extends Error {}
 export type LeaveToNewer = (language?: unknown) => Promise<void>;
 
 export interface NewerBuildDeps {
-  store: Pick<Store, 'hasNewerText'>;
+  store: Pick<ConsentTextStore, 'hasNewerText'>;
   /** The revision of the texts that this process asks with. */
   revision: number;
 }

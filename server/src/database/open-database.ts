@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
+import type { Published, PublishedText } from '../consent/consent-texts.sql.ts';
 import { StartError } from '../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
 import { belongsTo } from '../store/sqlite/connection/own-files.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
-import type { Published, PublishedText } from '../store/store.ts';
 import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
 import {
@@ -12,7 +12,8 @@ import {
   describeUnreadableFile,
   noDatabaseAt,
 } from './database-faults.ts';
-import type { SiteReader, SiteStore } from './site-store.ts';
+import type { SiteReader } from './report-operations.ts';
+import type { SiteStore } from './site-store.ts';
 import { openExistingSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
 

@@ -4,7 +4,10 @@ import { countDecisions, countPages, countSignups, sumSignups } from '../reports
 import { latestEvents } from '../reports/latest-events.sql.ts';
 import { findSignups, searchSignups } from '../signups/find-signups.sql.ts';
 import type { Engine } from '../store/sql/operation.ts';
+import type { StoreReader } from '../store/store.ts';
 import { readFunnels, readMark } from '../team/team.sql.ts';
+
+export type SiteReader = StoreReader & ReturnType<typeof createReports>;
 
 /** What a reader answers by a few statements. */
 export const createReports = ({ reads }: Pick<Engine, 'reads'>) => ({

@@ -2,7 +2,8 @@ import { SCROLL_MILESTONES } from '#shared/event-values';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
 import { NO_VALUE } from '#shared/value-name';
-import type { NewEvent, PublishedText, StoredContext } from '../store/store.ts';
+import type { PublishedText } from '../consent/consent-texts.sql.ts';
+import type { NewEvent, StoredContext } from '../store/store.ts';
 import {
   DEMO_EVENTS_PER_PERSON,
   type DemoAct,

@@ -1,10 +1,10 @@
 import type { EventContext } from '#shared/events';
 import type { Erasure, MyData } from '#shared/my-data';
+import type { ConsentTextStore, PublishedText } from '../consent/consent-texts.sql.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type {
   ConsentRecord,
   PersonRecord,
-  PublishedText,
   Store,
   StoredContext,
   StoredEvent,
@@ -20,7 +20,7 @@ export interface MyDataService {
 }
 
 export interface MyDataDeps {
-  store: Pick<Store, 'readPerson' | 'erasePerson' | 'readConsentTexts'>;
+  store: Pick<Store & ConsentTextStore, 'readPerson' | 'erasePerson' | 'readConsentTexts'>;
   deletions: Pick<Deletions, 'ask' | 'wake'>;
   now(): number;
   newId(): string;

@@ -1,9 +1,10 @@
 import type { Job } from '../lib/scheduler.ts';
-import type { ChunkState, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Reports } from './ask-reports.ts';
+import type { ChunkState, ChunkStore } from './scan/scan-events.sql.ts';
 
 export interface ChunkJobDeps {
-  store: Pick<Store, 'chunkState' | 'saveChunk' | 'runAlone'>;
+  store: ChunkStore & Pick<Store, 'runAlone'>;
   reports: Pick<Reports, 'makeChunk'>;
   /** A clock that is never set, in milliseconds. */
   now(): number;

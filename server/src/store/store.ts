@@ -45,16 +45,6 @@ export interface Store extends MailStore {
    */
   recordEvents(batch: EventBatch): Promise<RecordedEvents>;
   /**
-   * Publishes the texts that this process asks for consent with, one for each language. The revision rises when another
-   * text was in force in one of the languages.
-   */
-  publishConsentTexts(texts: readonly PublishedText[]): Promise<Published>;
-  /**
-   * Records the text that made-up visitors agree to, as revision 0. It is lower than every published revision, so it is
-   * never in force. An existing revision 0 stays as it is.
-   */
-  recordDemoText(text: PublishedText): Promise<void>;
-  /**
    * Returns the next events in the order of `seq`, at most `limit`, after the last settled one, each with a ruling: it
    * may go to the recipient now, or the reason why not (delivery-rule.ts). Nothing is removed: a second call rules
    * again. Returns `elsewhere` while another process has taken events and has neither settled them nor failed.
@@ -80,10 +70,6 @@ export interface Store extends MailStore {
    * requested again.
    */
   erasePerson(erasure: ErasureRequest): Promise<number>;
-  /** Returns each text that was ever published, once. */
-  readConsentTexts(): Promise<PublishedText[]>;
-  /** Returns whether a text was published as a later revision, or in this language. */
-  hasNewerText(than: { revision: number; language: string | null }): Promise<boolean>;
   /** Returns the signups with this e-mail address, in whatever spelling. */
   readSignups(email: string): Promise<Signup[]>;
   /** Erases them and adds this to the audit, in the same transaction. Returns how many were erased. */
@@ -94,10 +80,6 @@ export interface Store extends MailStore {
   foldAddresses(told?: ToldOfRemoved, isAccepted?: boolean): Promise<FoldedAddresses>;
   /** Makes what a search reads of signups that lack it, in steps. */
   fillSearch(): Promise<void>;
-  /** Counts the stored copies that reports read, and the parts of the events that can have one. */
-  chunkState(): Promise<ChunkState>;
-  /** Stores a copy unless its events have changed since it was made. */
-  saveChunk(chunk: NewChunk): Promise<void>;
   /** Runs `work` unless another process of this site is doing that job. Returns whether it ran. */
   runAlone(
     job: 'retention' | 'chunks' | 'outbox' | 'webhooks',
@@ -321,28 +303,6 @@ export type RecordedEvents =
   | { outcome: 'recorded'; accepted: number; duplicates: number }
   | { outcome: 'consent_required' };
 
-export interface PublishedText {
-  hash: string;
-  language: string;
-  /** The host that events are passed on to; null when they stay here. */
-  recipient: string | null;
-  /** The words of the dialogs, as JSON. */
-  text: string;
-  publishedAt: number;
-}
-
-export interface Published {
-  /** The revision of the texts that this process asks with. */
-  revision: number;
-  /** By language, the revision since which the text is the same. Visitors who agreed before it are asked again. */
-  since: Readonly<Record<string, number>>;
-  /**
-   * The revision that another running process asks with, when its text replaced this one, and otherwise null. Answers
-   * to this process's text do not count then.
-   */
-  newer: number | null;
-}
-
 /** Called with how much is done and how much there is: rows that were read, unless stated otherwise. */
 export type OnProgress = (done: number, all: number) => void;
 
@@ -380,16 +340,6 @@ export interface ScanOptions {
   onProgress?: OnProgress | undefined;
   /** Asked after the last chunk. While it returns true, the same chunks are visited once more. */
   again?(): boolean;
-}
-
-/**
- * Events are divided into parts of the same number of `seq`. Once no more events can be added to a part, a copy is made
- * that reports read faster. It is deleted together with any of its events.
- */
-export interface ChunkState {
-  stored: number;
-  /** The number of complete parts. They are the first ones. */
-  complete: number;
 }
 
 export interface NewChunk {

@@ -4,7 +4,7 @@ import type { NewNotice } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
-interface AlertsQuery {
+export interface AlertsQuery {
   from: number;
   to: number;
   /** Also returns the alerts that were cleared at this time or later. */

@@ -1,21 +1,9 @@
-import {
-  hasNewerText,
-  publishTexts,
-  readTexts,
-  recordDemoText,
-} from '../../consent/consent-texts.sql.ts';
 import { createPresence, othersOf } from '../../consent/postgres/presence.ts';
 import { openRefusals } from '../../consent/postgres/refusals.ts';
-import { createSessions } from '../../console/ended-sessions.sql.ts';
-import { createCounts } from '../../counts/counts.sql.ts';
 import { lockPersons, settledThrough } from '../../events/postgres/event-lock.ts';
-import { createList, messagesOfList } from '../../list/list-operations.ts';
-import { createMail } from '../../mail/mail-operations.ts';
 import { createPersons } from '../../persons/postgres/persons.ts';
-import { readDeliveryState } from '../../posthog/delivery/delivery-state.sql.ts';
 import { createDeliveries } from '../../posthog/delivery/postgres/deliveries.ts';
-import { chunkState, type OtherWriters, saveChunk } from '../../reports/scan/scan-events.sql.ts';
-import { createSignups } from '../../signups/signup-operations.ts';
+import { chunkState } from '../../reports/scan/scan-events.sql.ts';
 import { OlderDatabaseError } from '../../store/database-version.ts';
 import { createHome } from '../../store/postgres/connection/database-home.ts';
 import { diskUsage } from '../../store/postgres/connection/disk-usage.ts';
@@ -29,11 +17,9 @@ import {
 } from '../../store/postgres/connection/pool.ts';
 import { probe } from '../../store/postgres/connection/probe.ts';
 import { txOf, waitFor } from '../../store/postgres/connection/sql.ts';
+import type { Db } from '../../store/sql/operation.ts';
 import type { WriteQueueOptions } from '../../store/write-queue.ts';
-import { createTeam } from '../../team/team.sql.ts';
-import { createUpkeep } from '../../upkeep/upkeep.sql.ts';
-import { createClock } from '../other-operations.ts';
-import type { SiteStore } from '../site-store.ts';
+import { createOperations, type SiteStore } from '../site-store.ts';
 import { createEngine } from './engine.ts';
 import { createPostgresIntake } from './write-groups.ts';
 
@@ -73,9 +59,9 @@ export async function openExistingPostgresStore(url: string): Promise<SiteStore>
 }
 
 /** The processes that write events, or delete them: their triggers look for chunks (migration 0004). */
-const OTHERS: OtherWriters = {
-  settledThrough: (db) => waitFor(settledThrough(txOf(db))),
-  lockDeletions: (db) =>
+const OTHERS = {
+  settledThrough: (db: Db) => waitFor(settledThrough(txOf(db))),
+  lockDeletions: (db: Db) =>
     waitFor(txOf(db).query(`SELECT 1 FROM turns WHERE name = 'deletions' FOR UPDATE`)),
 };
 
@@ -92,10 +78,12 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
   const intake = createPostgresIntake(writer, options);
   const engine = createEngine(pool, intake);
   const presence = createPresence(pool);
-  const others = othersOf(presence);
-  const publish = engine.writes(1, publishTexts);
-  const state = engine.writes(1, chunkState);
-  const save = engine.writes(1, saveChunk);
+  const operations = createOperations(engine, {
+    ...OTHERS,
+    ...othersOf(presence),
+    home: createHome(engine),
+    lockPersons: (db, ids) => waitFor(lockPersons(txOf(db), ids)),
+  });
   const deliveries = createDeliveries(pool);
   const persons = createPersons(pool);
   const refusals = openRefusals(url, pool, presence);
@@ -108,32 +96,21 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
   return {
     insertSignup: (signup, request = null, notices = []) =>
       intake.write('signup', (request ? 3 : 1) + notices.length, { signup, request, notices }),
-    ...createMail(engine, messagesOfList),
-    ...createSignups(engine),
-    ...createTeam(engine),
-    ...createCounts(engine),
-    ...createList(engine, createHome(engine)),
-    ...createSessions(engine),
-    ...createUpkeep(engine, (db, ids) => waitFor(lockPersons(txOf(db), ids))),
-    ...createClock(engine),
+    ...operations,
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
     async publishConsentTexts(texts) {
       await refusals.ready;
       await presence.prepare();
-      return publish(texts, others);
+      return operations.publishConsentTexts(texts);
     },
-    recordDemoText: engine.writes(1, recordDemoText),
     takeDeliveries: deliveries.takeDeliveries,
     settleDeliveries: deliveries.settleDeliveries,
     noteDeliveryFailure: deliveries.noteDeliveryFailure,
-    deliveryState: engine.reads(readDeliveryState),
     readPerson: persons.read,
     erasePerson: persons.erase,
-    readConsentTexts: engine.reads(readTexts),
-    hasNewerText: engine.reads(hasNewerText),
-    chunkState: () => state(OTHERS),
-    saveChunk: (chunk) => save(chunk, OTHERS),
+    // On one connection, because the order of its questions matters.
+    chunkState: engine.writes(1, (db) => chunkState(db, OTHERS)),
     runAlone: (job, work) => runAlone(pool, job, work),
     // By the connection that visitors' writes use.
     async checkWritable() {

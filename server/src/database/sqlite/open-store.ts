@@ -1,25 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import {
-  hasNewerText,
-  type OtherProcesses,
-  publishTexts,
-  readTexts,
-  recordDemoText,
-} from '../../consent/consent-texts.sql.ts';
 import { createRefusalMemory } from '../../consent/refusal-memory.ts';
 import { prepareRecordDecision } from '../../consent/sqlite/decisions.ts';
-import { createSessions } from '../../console/ended-sessions.sql.ts';
-import { createCounts } from '../../counts/counts.sql.ts';
 import { prepareRecordEvents } from '../../events/sqlite/insert-events.ts';
-import { createList, messagesOfList } from '../../list/list-operations.ts';
-import { createMail } from '../../mail/mail-operations.ts';
 import { createPersons } from '../../persons/sqlite/persons.ts';
-import { readDeliveryState } from '../../posthog/delivery/delivery-state.sql.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../../posthog/delivery/settlement.sql.ts';
 import { prepareTake } from '../../posthog/delivery/sqlite/deliveries.ts';
-import { chunkState, type OtherWriters, saveChunk } from '../../reports/scan/scan-events.sql.ts';
 import { insertSignups } from '../../signups/insert-signup.sql.ts';
-import { createSignups } from '../../signups/signup-operations.ts';
 import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
 import { homeOf } from '../../store/sqlite/connection/database-home.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
@@ -29,23 +15,18 @@ import {
   createSqliteIntake,
   type IntakeOptions,
 } from '../../store/sqlite/connection/write-intake.ts';
-import { createTeam } from '../../team/team.sql.ts';
-import { createUpkeep } from '../../upkeep/upkeep.sql.ts';
-import { createClock } from '../other-operations.ts';
-import type { SiteStore } from '../site-store.ts';
+import { createOperations, type SiteStore } from '../site-store.ts';
 import { createEngine } from './engine.ts';
 
 /** A database has one server. */
-const ALONE: OtherProcesses & OtherWriters = {
+const ALONE = {
   wait: () => done(null),
   newest: () => done(null),
   tell: () => done(undefined),
   settledThrough: () => done(Number.MAX_SAFE_INTEGER),
   lockDeletions: () => done(null),
+  lockPersons: () => done(undefined),
 };
-
-/** Storing a chunk takes as long as storing this many rows. */
-const TASK_WEIGHT = 200;
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
 export function openSqliteStore(file: string, options: IntakeOptions = {}): SiteStore {
@@ -70,9 +51,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
   const persons = createPersons({ db, statements, writes, recordDecision });
   const refusals = createRefusalMemory();
   const engine = createEngine(db, statements, writes);
-  const publish = engine.writes(1, publishTexts);
-  const state = engine.reads(chunkState);
-  const save = engine.writes(TASK_WEIGHT, saveChunk);
   return {
     insertSignup: (signup, request = null, notices = []) =>
       writes.run(
@@ -80,30 +58,16 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
         () => finish(insertSignups(statements, [{ signup, request, notices }]))[0] ?? 'created',
         true,
       ),
-    ...createMail(engine, messagesOfList),
-    ...createSignups(engine),
-    ...createTeam(engine),
-    ...createCounts(engine),
-    ...createList(engine, async () => homeOf(db.name)),
-    ...createSessions(engine),
-    ...createUpkeep(engine, () => done(undefined)),
-    ...createClock(engine),
+    ...createOperations(engine, { ...ALONE, home: async () => homeOf(db.name) }),
     recordDecision: refusals.guard((decision) =>
       writes.run(1, () => recordDecision(decision), true),
     ),
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch), true),
-    publishConsentTexts: (texts) => publish(texts, ALONE),
-    recordDemoText: engine.writes(1, recordDemoText),
     takeDeliveries: prepareTake(db),
     settleDeliveries: engine.writes(1, settleDeliveries),
     noteDeliveryFailure: engine.writes(1, noteDeliveryFailure),
-    deliveryState: engine.reads(readDeliveryState),
     readPerson: persons.read,
     erasePerson: persons.erase,
-    readConsentTexts: engine.reads(readTexts),
-    hasNewerText: engine.reads(hasNewerText),
-    chunkState: () => state(ALONE),
-    saveChunk: (chunk) => save(chunk, ALONE),
     async runAlone(_, work) {
       await work(); // a database has one server
       return true;

@@ -1,8 +1,7 @@
 import { ComputedOnce } from '../../lib/computed-once.ts';
-import type { Db, Op } from '../../store/sql/operation.ts';
+import type { Db, Engine, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import type {
-  ChunkState,
   EventChunk,
   EventKind,
   NewChunk,
@@ -209,6 +208,16 @@ export function* makeNextChunk(
   return null;
 }
 
+/**
+ * Events are divided into parts of the same number of `seq`. Once no more events can be added to a part, a copy is made
+ * that reports read faster. It is deleted together with any of its events.
+ */
+export interface ChunkState {
+  stored: number;
+  /** The number of complete parts. They are the first ones. */
+  complete: number;
+}
+
 /** Writers that may change `events` while a chunk is stored. */
 export interface OtherWriters {
   /** Returns a `seq` up to which every event can be read or will never be there. */
@@ -217,7 +226,7 @@ export interface OtherWriters {
   lockDeletions(db: Db): Op<unknown>;
 }
 
-/** A part is complete when every event of it can be read or will never be there. */
+/** Counts the stored copies, and the complete parts. A part is complete when every event of it can be read or will never be there. */
 export function* chunkState(db: Db, others: OtherWriters): Op<ChunkState> {
   const settled = yield* others.settledThrough(db);
   const { stored, last } = (yield* db.get(SELECT_STATE, {})) ?? { stored: 0, last: 0 };
@@ -225,8 +234,16 @@ export function* chunkState(db: Db, others: OtherWriters): Op<ChunkState> {
 }
 
 /** Stores a chunk unless events were deleted since it was made. */
-export function* saveChunk(db: Db, chunk: NewChunk, others: OtherWriters): Op<void> {
+function* saveChunk(db: Db, chunk: NewChunk, others: OtherWriters): Op<void> {
   yield* others.lockDeletions(db);
   const [after, through] = seqsOf(chunk.part);
   yield* db.run(INSERT, { ...chunk, after, through });
 }
+
+export type ChunkStore = ReturnType<typeof createChunks>;
+
+export const createChunks = ({ reads, writes }: Engine, others: OtherWriters) => ({
+  chunkState: reads((db) => chunkState(db, others)),
+  // Takes as long as storing about 200 rows.
+  saveChunk: writes(200, (db, chunk: NewChunk) => saveChunk(db, chunk, others)),
+});

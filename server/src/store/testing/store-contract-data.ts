@@ -1,3 +1,4 @@
+import type { PublishedText } from '../../consent/consent-texts.sql.ts';
 import type { SiteStore } from '../../database/site-store.ts';
 import type { ConfirmationRequest } from '../mail-store.ts';
 import type {
@@ -6,7 +7,6 @@ import type {
   DeliveryRule,
   ErasureRequest,
   EventBatch,
-  PublishedText,
   Signup,
 } from '../store.ts';
 

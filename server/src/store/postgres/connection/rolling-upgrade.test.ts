@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
+import type { PublishedText } from '../../../consent/consent-texts.sql.ts';
 import { createPresence } from '../../../consent/postgres/presence.ts';
 import { ask, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
-import type { PublishedText } from '../../store.ts';
 import { batch, grant, madeAt, NOON, text } from '../../testing/store-contract-data.ts';
 import { begin, openStore, postgresTest as test } from '../testing/postgres-site.ts';
 import { openPool } from './pool.ts';
