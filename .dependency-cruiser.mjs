@@ -29,7 +29,7 @@ const SUBJECTS = {
   signups: ['clock', 'list', 'mail', 'site', 'team'],
   posthog: ['consent', 'events', 'mail', 'reports'],
   persons: ['consent', 'events', 'mail', 'posthog'],
-  console: ['clock', 'mail', 'posthog', 'reports', 'site', 'team'],
+  console: ['clock', 'mail', 'posthog', 'reports', 'signups', 'site', 'team'],
   upkeep: ['mail', 'reports', 'signups', 'team'],
   demo: ['consent'],
 };

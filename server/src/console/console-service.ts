@@ -27,6 +27,7 @@ import {
   viewTraffic,
 } from '../reports/viewed-figures.ts';
 import { inWholeQuarters, oncePerQuarter } from '../reports/viewer.ts';
+import type { SignupStore } from '../signups/signup-operations.ts';
 import type { DeliveryState, SequencedEvent, Store } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import { type ComparedReports, createComparedReports } from './compared-reports.ts';
@@ -56,7 +57,7 @@ export interface GrowthConsole extends ComparedReports {
 export interface GrowthConsoleDeps {
   reports: Reports;
   store: Pick<
-    Store,
+    Store & SignupStore,
     'eraseSignup' | 'askAgain' | 'mailState' | 'checkWritable' | 'usage' | 'webhookStates'
   >;
   relay: Pick<Relay, 'status'> | null;

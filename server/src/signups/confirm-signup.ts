@@ -9,14 +9,14 @@ import { foldEmail } from '../lib/fold-email.ts';
 import { inNetwork } from '../lib/in-network.ts';
 import { plainDigits } from '../lib/plain-digits.ts';
 import type { Mail } from '../mail/mail-sender.ts';
+import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import type {
   ConfirmOutcome,
   LeaveOutcome,
   RequestOutcome,
   UnconfirmedOutcome,
-} from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
-import type { Webhooks } from '../team/webhooks/webhooks.ts';
+} from './confirmations.sql.ts';
+import type { SignupStore } from './signup-operations.ts';
 
 /** The body of `POST /api/confirmations`. People paste a code with blanks and hyphens, and type it in their own script. */
 export const codeSchema = z.strictObject({
@@ -27,7 +27,7 @@ export const codeSchema = z.strictObject({
 });
 
 export interface ConfirmationDeps {
-  store: Pick<Store, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'leave' | 'askAgain'>;
+  store: Pick<SignupStore, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'leave' | 'askAgain'>;
   /** Null if mail has been turned off. */
   mail: Pick<Mail, 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake'>;

@@ -12,16 +12,7 @@ import {
   waitsSql,
 } from '../mail/confirmation-rule.ts';
 import { queueNotices, withSignup } from '../mail/outbox/notices.sql.ts';
-import type {
-  CodeAttempt,
-  CodeOutcome,
-  ConfirmationRequest,
-  ConfirmOutcome,
-  NewNotice,
-  RequestOutcome,
-  ToldOfRemoved,
-  UnconfirmedOutcome,
-} from '../store/mail-store.ts';
+import type { ConfirmationRequest, NewNotice, ToldOfRemoved } from '../store/mail-store.ts';
 import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { type Statement, sql } from '../store/sql/statement.ts';
@@ -29,6 +20,22 @@ import { eraseByIds } from './signup-requests.sql.ts';
 
 /** Signups of one address that are dropped in one transaction. Strangers may have made any number. */
 const MAX_DROPPED = 200;
+
+/** `expired`: the token is too old. `removed`: the signup no longer exists. */
+export type UnconfirmedOutcome = 'already' | 'expired' | 'removed' | 'unknown';
+export type ConfirmOutcome = 'confirmed' | UnconfirmedOutcome;
+/** `too_soon`: the last message has not been sent yet. */
+export type RequestOutcome = 'queued' | 'too_soon' | 'confirmed' | 'removed' | 'unknown';
+
+export type LeaveOutcome = 'left' | 'removed' | 'unknown';
+
+export interface CodeAttempt {
+  email: string;
+  code: string;
+  at: number;
+}
+
+export type CodeOutcome = 'confirmed' | 'wrong';
 
 interface SignupState {
   id: string;
@@ -102,6 +109,7 @@ const DROP_WAITING = sql(
 );
 const COUNT_TRY = sql('UPDATE confirmations SET tries = tries + 1 WHERE signup_id IN {ids:texts}');
 
+/** Queues another message to an unconfirmed signup of which none waits. */
 export function* askAgain(
   db: Db,
   who: { token: string } | { signupId: string },
@@ -174,6 +182,12 @@ export function* readWords(
   return words;
 }
 
+/**
+ * Confirms the signup that a token belongs to, and drops the other signups of its address and all waiting requests for a
+ * confirmation. Tokens of those that were dropped then belong to the confirmed one.
+ *
+ * @param notices queued if this confirmed it
+ */
 export function* confirmByToken(
   db: Db,
   token: string,
@@ -200,6 +214,11 @@ function* unconfirmedOf<Row extends Pick<SignupState, 'confirmedAt'>>(
   return link.expiresAt <= (yield* trustedTime(db, at)) ? 'expired' : signup;
 }
 
+/**
+ * Confirms the signup of an e-mail address to which a code was sent, or counts a wrong one.
+ *
+ * @param notices queued if this confirmed it
+ */
 export function* confirmByCode(
   db: Db,
   { email, code, at }: CodeAttempt,
@@ -223,15 +242,18 @@ export function* confirmByCode(
 }
 
 /**
- * Erases all signups of the address: its links were sent to the owner of the mailbox. Where there are many, it erases some of
- * them and returns `more`.
+ * Erases all signups of the address that a token was sent to, with their waiting messages: its links were sent to the owner of
+ * the mailbox. `removed`: the token's signup no longer exists. Its person may have signed up again since. Where there are many,
+ * it erases some of them and returns `more`.
+ *
+ * @param told what is queued if this erased it
  */
 export function* leave(
   db: Db,
   token: string,
   at: number,
   told?: ToldOfRemoved,
-): Op<'left' | 'more' | 'removed' | 'unknown'> {
+): Op<LeaveOutcome | 'more'> {
   yield* db.all(LOCK_ADDRESSES, {});
   const state = yield* findToken(db, token);
   if (!state) return 'unknown';
@@ -283,6 +305,7 @@ export function* mergeSignups(db: Db, keep: string, ids: readonly string[]): Op<
   return yield* db.run(REMOVE, { ids });
 }
 
+/** Returns whether anybody was ever asked for a confirmation, and may still have the message or is in a proof. */
 export function* hasConfirmations(db: Db): Op<boolean> {
   return (yield* db.get(SELECT_ANY, {})) !== undefined;
 }

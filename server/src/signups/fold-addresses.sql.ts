@@ -1,17 +1,25 @@
 import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../lib/fold-email.ts';
-import { isTooMuch } from '../lib/share-rule.ts';
+import { isTooMuch, type Share } from '../lib/share-rule.ts';
 import { mergePeople } from '../list/list-of-person.sql.ts';
 import { queueRemoved } from '../mail/outbox/notices.sql.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import type { FoldedAddresses, Signup } from '../store/store.ts';
+import type { Signup } from '../store/store.ts';
 import { LOCK_ADDRESSES, mergeSignups } from './confirmations.sql.ts';
 import { UNUSUAL } from './signup-requests.sql.ts';
 
 /** Rows changed in one transaction, for which signups wait on PostgreSQL. */
 const MAX_ROWS = 100;
+
+/** How many signups got another address, and how many were removed as twins. */
+export interface FoldedAddresses {
+  changed: number;
+  merged: number;
+  /** Where a fifth of the signups would be merged, and nobody has confirmed it: how many. Nothing is changed then. */
+  held: Share | null;
+}
 
 type Row = Pick<Signup, 'id' | 'email'>;
 type Twin = Row & RemovedSignup;

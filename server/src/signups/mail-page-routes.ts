@@ -10,8 +10,8 @@ import { queryValue } from '../edge/request-query.ts';
 import type { InvitationState, RenewOutcome } from '../list/invitations.sql.ts';
 import type { Invitations } from '../list/invitations.ts';
 import type { MailPages } from '../site/render-pages.ts';
-import type { ConfirmOutcome, LeaveOutcome } from '../store/mail-store.ts';
 import type { Confirmations } from './confirm-signup.ts';
+import type { ConfirmOutcome, LeaveOutcome } from './confirmations.sql.ts';
 
 const MAX_BYTES = 4 * 1024;
 /** 128 bits in base64url. */

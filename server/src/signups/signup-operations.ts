@@ -1,7 +1,5 @@
 import { createMutex } from '../lib/mutex.ts';
-import type { MailStore } from '../store/mail-store.ts';
-import type { Engine } from '../store/sql/operation.ts';
-import type { Store } from '../store/store.ts';
+import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import {
   askAgain,
   confirmByCode,
@@ -15,41 +13,26 @@ import { countProofs, forgetProofs, readProofs } from './signup-proofs.sql.ts';
 import { eraseSignup, eraseSignups, readSignups } from './signup-requests.sql.ts';
 import { createFillSearch } from './signup-search.sql.ts';
 
-export type SignupStore = Pick<
-  MailStore & Store,
-  | 'readWords'
-  | 'confirmSignup'
-  | 'confirmByCode'
-  | 'leave'
-  | 'askAgain'
-  | 'hasConfirmations'
-  | 'readProofs'
-  | 'countProofs'
-  | 'forgetProofs'
-  | 'readSignups'
-  | 'eraseSignups'
-  | 'eraseSignup'
-  | 'foldAddresses'
-  | 'fillSearch'
->;
+/** The part of the store for signups and their confirmations. Each method's prose is at its operation. */
+export type SignupStore = ReturnType<typeof createSignups>;
 
-export function createSignups(engine: Engine): SignupStore {
+export function createSignups(engine: Engine) {
   const { reads, writes, erases } = engine;
-  // Each may drop many rows, and on PostgreSQL waits for a lock with a connection: others wait for one of them at most.
-  const inTurn = createMutex();
-  // What they drop must not be found in the files.
-  const [byToken, byCode, leaveSome] = [
-    erases(confirmByToken),
-    erases(confirmByCode),
-    erases(leave),
-  ];
+  const queue = createMutex();
+  // Each may drop many rows, and on PostgreSQL waits for a lock with a connection: others wait for one of them at most. What
+  // they drop must not be found in the files.
+  const inTurn = <Args extends unknown[], T>(operation: (db: Db, ...args: Args) => Op<T>) => {
+    const act = erases(operation);
+    return (...args: Args) => queue(() => act(...args));
+  };
+  const leaveSome = inTurn(leave);
   return {
     readWords: reads(readWords),
-    confirmSignup: (...args) => inTurn(() => byToken(...args)),
-    confirmByCode: (...args) => inTurn(() => byCode(...args)),
-    async leave(...args) {
+    confirmSignup: inTurn(confirmByToken),
+    confirmByCode: inTurn(confirmByCode),
+    async leave(...args: Parameters<typeof leaveSome>) {
       for (;;) {
-        const outcome = await inTurn(() => leaveSome(...args));
+        const outcome = await leaveSome(...args);
         if (outcome !== 'more') return outcome;
       }
     },

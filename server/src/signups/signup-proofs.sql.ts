@@ -2,10 +2,19 @@ import { foldEmail } from '../lib/fold-email.ts';
 import type { Share } from '../lib/share-rule.ts';
 import { proofHashOf } from '../mail/list-secret.ts';
 import { listSecret, readSecret } from '../mail/personal-messages.sql.ts';
-import type { SignupProof } from '../store/mail-store.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Signup } from '../store/store.ts';
+
+/** What outlives a confirmed signup. It shows that somebody who has the address agreed to our messages, and when. */
+export interface SignupProof {
+  language: string | null;
+  /** Of the line beside the form: signups/signup-wordings.ts. Null for signups from before it was stored. */
+  wordingHash: string | null;
+  signedUpAt: number;
+  confirmedAt: number;
+  removedAt: number;
+}
 
 /** Proofs that are deleted in one transaction. */
 const FORGOTTEN_TOGETHER = 300;
@@ -50,13 +59,14 @@ export function* keepProofs(db: Db, deleted: readonly Proven[], at: number): Op<
   yield* db.each(INSERT, [...new Map(proofs).values()]);
 }
 
-/** Returns what proves that an address, in whatever spelling, had confirmed a signup that is deleted. */
+/** Returns what proves that an address, in whatever spelling, had confirmed signups that are deleted, oldest first. */
 export function* readProofs(db: Db, email: string): Op<SignupProof[]> {
   const secret = yield* readSecret(db);
   if (secret === null) return [];
   return yield* db.all(SELECT, { addressHash: proofHashOf(secret, foldEmail(email)) });
 }
 
+/** Counts the proofs, and those of signups that were deleted before a time. */
 export function* countProofs(db: Db, before: number): Op<Share> {
   return (yield* db.get(COUNT, { before })) ?? { rows: 0, expired: 0 };
 }

@@ -42,12 +42,13 @@ export function* readSignups(db: Db, email: string): Op<Signup[]> {
   return rows.filter((row) => foldEmail(row.email) === folded);
 }
 
-/** Returns how many signups were erased. */
+/** Erases the signups of an address and adds this to the audit. Returns how many were erased. */
 export function* eraseSignups(db: Db, email: string, at: number, told?: ToldOfRemoved): Op<number> {
   const ids = (yield* readSignups(db, email)).map(({ id }) => id);
   return yield* eraseByIds(db, ids, at, told);
 }
 
+/** Erases one signup and adds this to the audit. */
 export function* eraseSignup(
   db: Db,
   id: string,

@@ -1,5 +1,4 @@
 import { DAY_MS, MINUTE_MS } from '#shared/limits';
-import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Language } from '#shared/site-languages';
@@ -42,40 +41,12 @@ export function steadyShareOf(hourly: number, priority: number): number {
 }
 
 /**
- * The part of the store that asks people to confirm their address, and tells others what happened. A message is put into
+ * The part of the store for messages to people and to webhooks. A message is put into
  * the outbox in the transaction that causes it. Each of its recipients has a queue: `mail`, and one for each webhook. Once
  * it was sent, what it says is removed, and the rest of its row a day or two later. One that was set aside is counted for a
  * week, or as long as the signup that it asks for a confirmation.
  */
 export interface MailStore {
-  /**
-   * Confirms the signup that a token belongs to, and drops the other signups of its address and all waiting requests for
-   * a confirmation. Tokens of those that were dropped then belong to the confirmed one.
-   *
-   * @param notices queued if this confirmed it
-   */
-  confirmSignup(token: string, at: number, notices?: readonly NewNotice[]): Promise<ConfirmOutcome>;
-  /** Returns what a token would confirm, or what `confirmSignup` would return instead. */
-  readWords(token: string, now: number): Promise<EnteredWords | UnconfirmedOutcome>;
-  /**
-   * Confirms the signup of an e-mail address to which a code was sent, or counts a wrong one. Takes as long for an
-   * unknown address.
-   *
-   * @param notices queued if this confirmed it
-   */
-  confirmByCode(attempt: CodeAttempt, notices?: readonly NewNotice[]): Promise<CodeOutcome>;
-  /**
-   * Erases all signups of the address that a token was sent to, with their waiting messages. `removed`: the token's signup
-   * no longer exists. Its person may have signed up again since.
-   *
-   * @param told what is queued if this erased it
-   */
-  leave(token: string, at: number, told?: ToldOfRemoved): Promise<LeaveOutcome>;
-  /** Queues another message to an unconfirmed signup of which none waits. */
-  askAgain(
-    who: { token: string } | { signupId: string },
-    request: ConfirmationRequest,
-  ): Promise<RequestOutcome>;
   /**
    * Returns the message to send next to a recipient. Of the mail that is due, it is one with the highest priority, and
    * of these the one that came last: where more is to be sent than can be, at least some people need not wait. A webhook
@@ -102,14 +73,6 @@ export interface MailStore {
   countMailDue(now: number): Promise<number>;
   /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
   mailReasons(): Promise<MailReason[]>;
-  /** Returns whether anybody was ever asked for a confirmation, and may still have the message or is in a proof. */
-  hasConfirmations(): Promise<boolean>;
-  /** Returns what is kept of the confirmed signups of an address that are deleted, oldest first. */
-  readProofs(email: string): Promise<SignupProof[]>;
-  /** Counts these proofs, and those of signups that were deleted before a time. */
-  countProofs(before: number): Promise<Share>;
-  /** Deletes some of the latter, and returns whether there may be more. */
-  forgetProofs(before: number): Promise<boolean>;
   /** Deletes the waiting messages to a webhook. No further message is queued for it. */
   switchOff(recipient: string, at: number): Promise<void>;
   /** Queues for webhooks again that are not among these, so that a URL can be removed and set again. */
@@ -157,33 +120,7 @@ export type ToldOfRemoved = (
   },
 ) => NewNotice[];
 
-/** What outlives a confirmed signup. It shows that somebody who has the address agreed to our messages, and when. */
-export interface SignupProof {
-  language: string | null;
-  /** Of the line beside the form: signups/signup-wordings.ts. Null for signups from before it was stored. */
-  wordingHash: string | null;
-  signedUpAt: number;
-  confirmedAt: number;
-  removedAt: number;
-}
-
 export type RemovedSignup = Pick<MessageSignup, 'id' | 'signupType' | 'createdAt'>;
-
-/** `expired`: the token is too old. `removed`: the signup no longer exists. */
-export type UnconfirmedOutcome = 'already' | 'expired' | 'removed' | 'unknown';
-export type ConfirmOutcome = 'confirmed' | UnconfirmedOutcome;
-/** `too_soon`: the last message has not been sent yet. */
-export type RequestOutcome = 'queued' | 'too_soon' | 'confirmed' | 'removed' | 'unknown';
-
-export type LeaveOutcome = 'left' | 'removed' | 'unknown';
-
-export interface CodeAttempt {
-  email: string;
-  code: string;
-  at: number;
-}
-
-export type CodeOutcome = 'confirmed' | 'wrong';
 
 /** The recipient of what asks PostHog to delete. */
 export const TO_POSTHOG = 'posthog';

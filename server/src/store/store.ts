@@ -6,10 +6,7 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
-import type { Share } from '../lib/share-rule.ts';
-import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
-
-export type { Share };
+import type { ConfirmationRequest, MailStore, NewNotice } from './mail-store.ts';
 
 /**
  * All stored data, as complete operations. Each is one transaction, and its promise resolves only after the transaction
@@ -70,16 +67,6 @@ export interface Store extends MailStore {
    * requested again.
    */
   erasePerson(erasure: ErasureRequest): Promise<number>;
-  /** Returns the signups with this e-mail address, in whatever spelling. */
-  readSignups(email: string): Promise<Signup[]>;
-  /** Erases them and adds this to the audit, in the same transaction. Returns how many were erased. */
-  eraseSignups(email: string, at: number, told?: ToldOfRemoved): Promise<number>;
-  /** Erases one signup and adds this to the audit, in the same transaction. */
-  eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
-  /** Brings all addresses to the form in which they are stored. Of signups that become one person's, one stays. */
-  foldAddresses(told?: ToldOfRemoved, isAccepted?: boolean): Promise<FoldedAddresses>;
-  /** Makes what a search reads of signups that lack it, in steps. */
-  fillSearch(): Promise<void>;
   /** Runs `work` unless another process of this site is doing that job. Returns whether it ran. */
   runAlone(
     job: 'retention' | 'chunks' | 'outbox' | 'webhooks',
@@ -464,12 +451,4 @@ export interface ClockState {
   doubt: 'ahead' | 'behind' | null;
   /** Whether another process has doubted its own clock in the last minutes. */
   isDoubtedElsewhere: boolean;
-}
-
-/** How many signups got another address, and how many were removed as twins. */
-export interface FoldedAddresses {
-  changed: number;
-  merged: number;
-  /** Where a fifth of the signups would be merged, and nobody has confirmed it: how many. Nothing is changed then. */
-  held: Share | null;
 }

@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts';
 import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, mostAtOnce, type Share } from '../lib/share-rule.ts';
 import type { Config } from '../settings/config.ts';
+import type { SignupStore } from '../signups/signup-operations.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
 import type { RowCounts, Store } from '../store/store.ts';
 import type { TeamStore } from '../team/team.sql.ts';
@@ -11,7 +12,7 @@ import type { UpkeepStore } from './upkeep.sql.ts';
 
 export interface RetentionDeps {
   store: Pick<
-    Store & CountStore & TeamStore & UpkeepStore,
+    Store & CountStore & SignupStore & TeamStore & UpkeepStore,
     | 'expire'
     | 'countQuarters'
     | 'forgetQuarters'

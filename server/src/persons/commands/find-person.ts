@@ -1,6 +1,6 @@
 import type { SiteStore } from '../../database/site-store.ts';
 import type { ListHistory } from '../../list/list-of-person.sql.ts';
-import type { SignupProof } from '../../store/mail-store.ts';
+import type { SignupProof } from '../../signups/signup-proofs.sql.ts';
 import type { RowCounts, Signup, WholePerson } from '../../store/store.ts';
 import { readWholePerson } from '../read-whole-person.ts';
 import type { Subject } from './person-options.ts';

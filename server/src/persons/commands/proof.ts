@@ -3,7 +3,7 @@ import { type DataContext, formatPairs } from '../../cli/frame/data-context.ts';
 import { orHelp, type Subcommand } from '../../cli/frame/subcommand.ts';
 import { withStore } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
-import type { SignupProof } from '../../store/mail-store.ts';
+import type { SignupProof } from '../../signups/signup-proofs.sql.ts';
 import { readSubject } from './person-options.ts';
 
 const help = `npm run data -- proof ADDRESS
