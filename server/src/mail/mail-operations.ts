@@ -17,27 +17,8 @@ import {
 } from './outbox/outbox.sql.ts';
 import { settleMessage } from './outbox/settle-message.sql.ts';
 
-type OutboxStore = Pick<
-  MailStore,
-  | 'nextMessage'
-  | 'startAttempt'
-  | 'dropUnsendable'
-  | 'settleMessage'
-  | 'mailState'
-  | 'countMailBefore'
-  | 'countMailDue'
-  | 'mailReasons'
-  | 'switchOff'
-  | 'forgetSwitchedOff'
-  | 'webhookStates'
-  | 'countSettled'
-  | 'clearSettled'
-  | 'countTokens'
-  | 'clearTokens'
->;
-
 /** @param list the messages of the list, which have tables of their own */
-export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): OutboxStore => ({
+export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): MailStore => ({
   nextMessage: reads((db, queue) => nextMessage(db, list, queue)),
   startAttempt: writes(1, (db, id, attempt) => startAttempt(db, list, id, attempt)),
   dropUnsendable: writes(100, (db, now, most) => dropUnsendable(db, list, now, most)),
