@@ -9,11 +9,11 @@ import type { Range } from '#shared/time-range';
 import type { ConfirmationRequest, MailStore, NewNotice } from './mail-store.ts';
 
 /**
- * All stored data, as complete operations. Each is one transaction, and its promise resolves only after the transaction
- * is on disk. Expected outcomes are values. A promise rejects with a {@link StoreUnavailableError} when the disk, the
- * network or a lock failed, and with any other error for a bug. Nothing was stored then, with one exception: if the
- * connection to a database on another machine broke during the commit, everything may have been stored
- * (docs/decisions/018-many-writers.md).
+ * The part of the store that each database has in its own way, and the mail. All methods of the store are complete
+ * operations. Each is one transaction, and its promise resolves only after the transaction is on disk. Expected outcomes
+ * are values. A promise rejects with a {@link StoreUnavailableError} when the disk, the network or a lock failed, and with
+ * any other error for a bug. Nothing was stored then, with one exception: if the connection to a database on another
+ * machine broke during the commit, everything may have been stored (docs/decisions/018-many-writers.md).
  *
  * Times are milliseconds since 1970 UTC; ids are lower-case text.
  */
