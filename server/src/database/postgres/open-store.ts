@@ -84,13 +84,12 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
     home: createHome(engine),
     lockPersons: (db, ids) => waitFor(lockPersons(txOf(db), ids)),
   });
-  const deliveries = createDeliveries(pool);
-  const persons = createPersons(pool);
+  const { giveBack, ...deliveries } = createDeliveries(pool);
   const refusals = openRefusals(url, pool, presence);
   let closed: Promise<void> | undefined;
   async function end() {
     await intake.drain();
-    await Promise.all([deliveries.giveBack(), refusals.close()]);
+    await Promise.all([giveBack(), refusals.close()]);
     await Promise.all([writer.end(), pool.end()]);
   }
   return {
@@ -104,11 +103,8 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
       await presence.prepare();
       return operations.publishConsentTexts(texts);
     },
-    takeDeliveries: deliveries.takeDeliveries,
-    settleDeliveries: deliveries.settleDeliveries,
-    noteDeliveryFailure: deliveries.noteDeliveryFailure,
-    readPerson: persons.read,
-    erasePerson: persons.erase,
+    ...deliveries,
+    ...createPersons(pool),
     // On one connection, because the order of its questions matters.
     chunkState: engine.writes(1, (db) => chunkState(db, OTHERS)),
     runAlone: (job, work) => runAlone(pool, job, work),

@@ -48,7 +48,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
   const recordDecision = prepareRecordDecision(db);
   const recordEvents = prepareRecordEvents(db);
   const writes = createSqliteIntake(db, options);
-  const persons = createPersons({ db, statements, writes, recordDecision });
   const refusals = createRefusalMemory();
   const engine = createEngine(db, statements, writes);
   return {
@@ -66,8 +65,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
     takeDeliveries: prepareTake(db),
     settleDeliveries: engine.writes(1, settleDeliveries),
     noteDeliveryFailure: engine.writes(1, noteDeliveryFailure),
-    readPerson: persons.read,
-    erasePerson: persons.erase,
+    ...createPersons({ db, statements, writes, recordDecision }),
     async runAlone(_, work) {
       await work(); // a database has one server
       return true;

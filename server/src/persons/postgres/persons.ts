@@ -90,7 +90,7 @@ export function createPersons(pool: SitePool) {
   }
 
   return {
-    async read(
+    async readPerson(
       consentId: string,
       maxEvents: number,
       { withoutGrant = false, onProgress }: PersonSearch = {},
@@ -108,7 +108,7 @@ export function createPersons(pool: SitePool) {
       };
     },
 
-    async erase(request: ErasureRequest): Promise<number> {
+    async erasePerson(request: ErasureRequest): Promise<number> {
       const { consentId, at, search } = request;
       // Without the events' lock: somebody who makes up an id must not stop the writers of all processes.
       const [known] = await read<Latest>(consentId, LATEST, [consentId]);

@@ -104,7 +104,7 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
   }
 
   return {
-    async read(
+    async readPerson(
       consentId: string,
       maxEvents: number,
       { withoutGrant = false, onProgress }: PersonSearch = {},
@@ -122,7 +122,7 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
       };
     },
 
-    async erase(request: ErasureRequest): Promise<number> {
+    async erasePerson(request: ErasureRequest): Promise<number> {
       const { consentId, search: { withoutGrant = false } = {} } = request;
       const everGranted = rows.everGranted(consentId);
       if (!everGranted && !withoutGrant) return 0;
