@@ -13,7 +13,7 @@ import type { GrowthEnv } from '../edge/growth-env.ts';
 import { methods } from '../edge/methods.ts';
 import { exchangeOf } from '../edge/node/exchange.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
-import { queryValues } from '../edge/request-query.ts';
+import { queryValues } from '../edge/request-url.ts';
 import { streamText } from '../edge/stream-text.ts';
 import type { Log } from '../lib/log.ts';
 import { type Params, type ParamsSchema, parseParams } from '../lib/query-params.ts';

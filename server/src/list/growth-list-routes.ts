@@ -17,7 +17,7 @@ import type { Bodies } from '../edge/body/bodies.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
-import { queryValue } from '../edge/request-query.ts';
+import { queryValue } from '../edge/request-url.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
 import { oncePerQuarter } from '../reports/viewer.ts';

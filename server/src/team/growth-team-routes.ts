@@ -8,7 +8,7 @@ import type { Bodies } from '../edge/body/bodies.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
-import { queryValues } from '../edge/request-query.ts';
+import { queryValues } from '../edge/request-url.ts';
 import type { Log } from '../lib/log.ts';
 import { parseParams } from '../lib/query-params.ts';
 import {
