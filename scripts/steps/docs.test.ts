@@ -39,14 +39,11 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^(\w+=\S+ )*npm start$/, 'e2e/analyst/growth-access.spec.ts', 'GROWTH_TOKEN'],
   [/^node dist\/server\/main\.js$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
   [/ npm run growth -- demo-data$/, 'e2e/analyst/analyst-fixtures.ts', "'demo-data'"],
-  [
-    /^npm run data -- backup --all /,
-    'server/src/upkeep/commands/backup-command.test.ts',
-    "'--all'",
-  ],
+  [/^npm run data -- backup --all /, 'server/src/cli/data/backup-command.test.ts', "'--all'"],
   [/^npm run data -- backup /, 'server/src/cli/data.test.ts', "'backup'"],
   [/^npm run data -- restore /, 'server/src/cli/data.test.ts', "'restore'"],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
+  [/^npm run growth -- api /, 'server/src/cli/growth/api-command.test.ts', "'notes'"],
   [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],
   [/^curl .*\/api\/notes"$/, 'server/src/team/growth-team-routes.test.ts', "post('notes'"],
   [/^curl .*\/growth\/api\//, 'server/src/console/growth-api.test.ts', 'growth-api.md'],
@@ -77,8 +74,8 @@ test('each command in a fenced block of the documents is run by a test, or is li
   }
 });
 
-/** Their subcommands are in the folders `commands` of the subjects. */
-const HAVE_SUBCOMMANDS = ['alerts', 'data', 'growth', 'list', 'mail', 'posthog'];
+/** Their subcommands are in a folder of `server/src/cli`. */
+const HAVE_SUBCOMMANDS = ['data', 'growth', 'posthog'];
 
 test('each `npm run` that the documents name exists, with its subcommand and options', () => {
   const { scripts } = JSON.parse(read('package.json'));
@@ -89,18 +86,19 @@ test('each `npm run` that the documents name exists, with its subcommand and opt
   ]);
   expect(named.length).toBeGreaterThan(60);
   const sources = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\/commands\/[\w-]+\.ts$/.test(file))
+    .filter((file) => /^cli\/(data|growth|posthog)\/[\w-]+\.ts$/.test(file))
     .map((file) => read(`server/src/${file}`));
   for (const [command, name = '', sub = '', rest = ''] of named) {
     expect(scripts, command).toHaveProperty(name);
     if (!HAVE_SUBCOMMANDS.includes(name) || sub === '') continue;
     const help = sources.find(
       (source) =>
-        source.includes(`\`npm run ${name} -- ${sub} `) ||
-        source.includes(`\`npm run ${name} -- ${sub}\n`),
+        source.includes(`usage: 'npm run ${name} -- ${sub} `) ||
+        source.includes(`usage: 'npm run ${name} -- ${sub}'`),
     );
     expect(help, command).toBeDefined();
-    for (const [option] of rest.matchAll(/--[a-z][\w-]+/g)) expect(help, command).toContain(option);
+    for (const [, option = ''] of rest.matchAll(/--([a-z][\w-]+)/g))
+      expect(help, command).toMatch(new RegExp(`^ +'?${option}'?: \\{`, 'm'));
   }
 });
 
