@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Subcommand } from '../../server/src/cli/frame/subcommand.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { root } from './run.mjs';
 
@@ -77,7 +78,7 @@ test('each command in a fenced block of the documents is run by a test, or is li
 /** Their subcommands are in a folder of `server/src/cli`. */
 const HAVE_SUBCOMMANDS = ['data', 'growth', 'posthog'];
 
-test('each `npm run` that the documents name exists, with its subcommand and options', () => {
+test('each `npm run` that the documents name exists, with its subcommand and options', async () => {
   const { scripts } = JSON.parse(read('package.json'));
   const named = MANUALS.flatMap((manual) => [
     ...read(manual)
@@ -85,20 +86,18 @@ test('each `npm run` that the documents name exists, with its subcommand and opt
       .matchAll(/npm run ([\w-]+)(?: -- ([\w-]+)([^`|#]*))?/g),
   ]);
   expect(named.length).toBeGreaterThan(60);
-  const sources = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^cli\/(data|growth|posthog)\/[\w-]+\.ts$/.test(file))
-    .map((file) => read(`server/src/${file}`));
+  const folders = HAVE_SUBCOMMANDS.map((name) => join(root, 'server/src/cli', name));
+  const modules = folders.flatMap((folder) =>
+    readdirSync(folder).map((file) => (file.includes('.test.') ? {} : import(join(folder, file)))),
+  );
+  const exported = (await Promise.all(modules)).flatMap((all) => Object.values<unknown>(all));
+  const helps = exported.flatMap((one) => (one as Partial<Subcommand>).help ?? []);
   for (const [command, name = '', sub = '', rest = ''] of named) {
     expect(scripts, command).toHaveProperty(name);
     if (!HAVE_SUBCOMMANDS.includes(name) || sub === '') continue;
-    const help = sources.find(
-      (source) =>
-        source.includes(`usage: 'npm run ${name} -- ${sub} `) ||
-        source.includes(`usage: 'npm run ${name} -- ${sub}'`),
-    );
+    const help = helps.find((text) => text.startsWith(`npm run ${name} -- ${sub}`));
     expect(help, command).toBeDefined();
-    for (const [, option = ''] of rest.matchAll(/--([a-z][\w-]+)/g))
-      expect(help, command).toMatch(new RegExp(`^ +'?${option}'?: \\{`, 'm'));
+    for (const [option] of rest.matchAll(/--[a-z][\w-]+/g)) expect(help, command).toContain(option);
   }
 });
 
