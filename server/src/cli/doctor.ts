@@ -22,7 +22,7 @@ import { checkQueues } from './doctor/check-queues.ts';
 import { checkSite } from './doctor/check-site.ts';
 import { sendTests, type Tests } from './doctor/send-tests.ts';
 import { runCommand } from './frame/run-subcommands.ts';
-import { command } from './frame/subcommand.ts';
+import { command, flag, text } from './frame/subcommand.ts';
 
 type Level = 'ok' | 'warning' | 'fault' | 'error';
 type Finding = [level: Level, what: string, ...lines: string[]];
@@ -43,15 +43,13 @@ FOLDER is the project's folder, if it is not the current one.
   fault    the site starts, but its pages say less than they must, or a test failed; the exit code is then 1
   error    the site does not start; the exit code is then 1`,
   options: {
-    mail: {
-      type: 'string',
-      value: 'ADDRESS',
-      help: 'also sends one message to ADDRESS through the server in SMTP_URL, and prints the answer',
-    },
-    webhooks: {
-      type: 'boolean',
-      help: 'also sends each webhook an alert.raised with the name test, and prints the answers',
-    },
+    mail: text(
+      'ADDRESS',
+      'also sends one message to ADDRESS through the server in SMTP_URL, and prints the answer',
+    ),
+    webhooks: flag(
+      'also sends each webhook an alert.raised with the name test, and prints the answers',
+    ),
   },
   words: [0, 1],
   async run(tests, _, words) {

@@ -20,7 +20,7 @@ import {
   requireWritableFolder,
 } from '../../upkeep/sqlite/backup.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from '../frame/data-context.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, flag } from '../frame/subcommand.ts';
 import { ARCHIVED_DATABASE, writeArchive } from './archive.ts';
 import { checkCopy } from './verify.ts';
 
@@ -38,18 +38,11 @@ export const backupCommand = command<DataContext>()({
 that only breaks rules is kept too: the rules are named, and the exit code is 1. A backup holds personal data: keep it as
 private as the database, and no longer than its retention allows.`,
   options: {
-    all: {
-      type: 'boolean',
-      help: 'makes FILE a tar archive of all that a new machine needs: the database (as data/site.db), .env, data/site.json, data/channels.json and data/media. Only its owner can read it',
-    },
-    overwrite: {
-      type: 'boolean',
-      help: 'replaces an existing FILE, once SQLite finds the new one intact',
-    },
-    'dry-run': {
-      type: 'boolean',
-      help: 'says what would be written and whether it can be; writes nothing',
-    },
+    all: flag(
+      'makes FILE a tar archive of all that a new machine needs: the database (as data/site.db), .env, data/site.json, data/channels.json and data/media. Only its owner can read it',
+    ),
+    overwrite: flag('replaces an existing FILE, once SQLite finds the new one intact'),
+    'dry-run': flag('says what would be written and whether it can be; writes nothing'),
   },
   words: [1, 1],
   async run(values, { database, root, out, warn, progress, now }, [name = '']) {

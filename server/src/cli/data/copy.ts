@@ -4,7 +4,7 @@ import { StartError } from '../../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../../settings/database-address.ts';
 import { copyDatabase } from '../../upkeep/copy-database.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, text } from '../frame/subcommand.ts';
 
 export const copyCommand = command<DataContext>()({
   usage: 'npm run data -- copy --to DATABASE',
@@ -15,11 +15,7 @@ empty or new (but a PostgreSQL database must exist), or hold the beginning of su
 run it again and it continues. At the end it compares every row of both databases, by count and checksum. Then set
 DATABASE_URL to the copy and start the server. Keep the old database until you are sure.`,
   options: {
-    to: {
-      type: 'string',
-      value: 'DATABASE',
-      help: 'e.g. postgres://user:password@localhost/site, or file:data/site.db',
-    },
+    to: text('DATABASE', 'e.g. postgres://user:password@localhost/site, or file:data/site.db'),
   },
   async run({ to }, { database, out, progress, now }) {
     const address = addressOf(to);

@@ -7,7 +7,7 @@ import { isPostgres } from '../../settings/database-address.ts';
 import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, flag } from '../frame/subcommand.ts';
 import { type Found, findPerson } from './find-person.ts';
 import { personOptions, readSubject, type Subject } from './person-options.ts';
 
@@ -30,7 +30,7 @@ Erased data cannot be read from a SQLite file afterwards. The command searches t
 rewrites the whole file, which delays the server's writes meanwhile. The server may be running.`,
   options: {
     ...personOptions,
-    'dry-run': { type: 'boolean', help: 'counts what would be erased; erases nothing' },
+    'dry-run': flag('counts what would be erased; erases nothing'),
   },
   async run(values, context) {
     const { database, out, progress } = context;

@@ -8,7 +8,7 @@ import { describePerson } from '../../persons/my-data-service.ts';
 import type { SignupProof } from '../../store/mail-store.ts';
 import type { RowCounts, Signup } from '../../store/store.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, flag, text } from '../frame/subcommand.ts';
 import { type Found, findPerson } from './find-person.ts';
 import { personOptions, readSubject } from './person-options.ts';
 
@@ -25,12 +25,11 @@ and the hash of the note beside the form, by which the note is found in an earli
 only a hash of it with this database's own secret, so it is found only by somebody who knows the address.`,
   options: {
     ...personOptions,
-    file: {
-      type: 'string',
-      value: 'FILE',
-      help: 'writes into a new file that only you can read; without it, npm’s own lines are mixed in',
-    },
-    'dry-run': { type: 'boolean', help: 'counts what is held; shows and records nothing' },
+    file: text(
+      'FILE',
+      'writes into a new file that only you can read; without it, npm’s own lines are mixed in',
+    ),
+    'dry-run': flag('counts what is held; shows and records nothing'),
   },
   async run(values, { database, out, progress, now }) {
     const { 'dry-run': dryRun = false } = values;

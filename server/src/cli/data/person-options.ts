@@ -1,20 +1,12 @@
 import { uuidPattern } from '#shared/uuid';
 import { foldEmail } from '../../lib/fold-email.ts';
 import { StartError } from '../../lib/start-error.ts';
-import type { Values } from '../frame/subcommand.ts';
+import { text, type Values } from '../frame/subcommand.ts';
 
 /** Who the person is. */
 export const personOptions = {
-  email: {
-    type: 'string',
-    value: 'ADDRESS',
-    help: 'the person’s address, in any case and spelling',
-  },
-  'consent-id': {
-    type: 'string',
-    value: 'ID',
-    help: 'the id of one browser, for its events and its decisions about consent',
-  },
+  email: text('ADDRESS', 'the person’s address, in any case and spelling'),
+  'consent-id': text('ID', 'the id of one browser, for its events and its decisions about consent'),
 } as const;
 
 export interface Subject {

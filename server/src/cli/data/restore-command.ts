@@ -10,7 +10,7 @@ import { requireReadable } from '../../upkeep/sqlite/backup.ts';
 import { type Restored, restoreDatabase } from '../../upkeep/sqlite/restore.ts';
 import { verifyDatabase } from '../../upkeep/sqlite/verify-database.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from '../frame/data-context.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, flag } from '../frame/subcommand.ts';
 
 export const restoreCommand = command<DataContext>()({
   usage: 'npm run data -- restore FILE [OPTIONS]',
@@ -21,11 +21,8 @@ proof of consent recorded after the backup, so that withdrawals stay in force. I
 themselves after the backup. If you erased signups after the backup, erase them again yourself. It sends no old message
 again: messages that wait in the replaced database are carried over, and those of the backup are dropped.`,
   options: {
-    anyway: {
-      type: 'boolean',
-      help: 'accepts a FILE that breaks rules, if SQLite finds the file intact',
-    },
-    'dry-run': { type: 'boolean', help: 'checks FILE and says what would happen; changes nothing' },
+    anyway: flag('accepts a FILE that breaks rules, if SQLite finds the file intact'),
+    'dry-run': flag('checks FILE and says what would happen; changes nothing'),
   },
   words: [1, 1],
   async run(values, { database, out, progress, now }, [name = '']) {

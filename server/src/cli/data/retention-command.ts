@@ -8,7 +8,7 @@ import { loadSite } from '../../site/site-config.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
 import { applyRetention } from '../../upkeep/retention.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, flag } from '../frame/subcommand.ts';
 
 /** Pause between two small transactions, so that a running server can write. */
 const PAUSE_MS = 10;
@@ -26,14 +26,10 @@ If it would delete more than a fifth of a table with at least 100 rows, it leave
 but for signups that were asked for a confirmation in vain.
 While the clock is in doubt (npm run doctor says so and why), it deletes nothing, and no message or link expires.`,
   options: {
-    accept: {
-      type: 'boolean',
-      help: 'says that the clock is right, and deletes also more than a fifth of a table',
-    },
-    'dry-run': {
-      type: 'boolean',
-      help: 'counts what would be deleted, and what would wait for --accept; deletes nothing',
-    },
+    accept: flag('says that the clock is right, and deletes also more than a fifth of a table'),
+    'dry-run': flag(
+      'counts what would be deleted, and what would wait for --accept; deletes nothing',
+    ),
   },
   async run(values, { database, config, out, progress, now, newId }) {
     const { accept: isAccepted = false, 'dry-run': dryRun = false } = values;

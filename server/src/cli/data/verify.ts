@@ -12,7 +12,7 @@ import { isPostgres, nameOf } from '../../settings/database-address.ts';
 import type { OnProgress } from '../../store/store.ts';
 import { type Verification, verifyDatabase } from '../../upkeep/sqlite/verify-database.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, flag } from '../frame/subcommand.ts';
 
 export const verifyCommand = command<DataContext>()({
   usage: 'npm run data -- verify [FILE] [OPTIONS]',
@@ -24,10 +24,9 @@ personal data, and the exit code is 1. Rows that a clock that was ahead has date
 saved funnels that this version cannot read. A large database takes longer. On PostgreSQL it checks the tables, indexes,
 triggers, rules and functions: the server checks its own files.`,
   options: {
-    json: {
-      type: 'boolean',
-      help: 'prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "isOurs", "problems": […], "remarks": […]}',
-    },
+    json: flag(
+      'prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "isOurs", "problems": […], "remarks": […]}',
+    ),
   },
   words: [0, 1],
   async run(values, { database, out, progress, now }, [name]) {

@@ -23,10 +23,16 @@ export interface CommandContext {
 interface Option {
   type: 'string' | 'boolean';
   multiple?: boolean;
-  /** What stands for the value, such as FILE. */
   value?: string;
   help: string;
 }
+
+export const flag = (help: string) => ({ type: 'boolean', help }) as const;
+/** @param value what stands for it in the help, such as FILE */
+export const text = (value: string, help: string) => ({ type: 'string', value, help }) as const;
+/** One that may be repeated. */
+export const texts = (value: string, help: string) =>
+  ({ type: 'string', multiple: true, value, help }) as const;
 
 /** What the options are set to. */
 export type Values<Options extends Readonly<Record<string, Option>>> = {

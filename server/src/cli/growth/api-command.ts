@@ -2,7 +2,7 @@ import { readDatabase, withStore } from '../../database/open-database.ts';
 import { printable, printableJson, printableLines } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { GrowthContext } from '../frame/growth-context.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, flag, text } from '../frame/subcommand.ts';
 import { answerText } from './answer-text.ts';
 import { createLocalApi } from './local-api.ts';
 
@@ -19,12 +19,8 @@ lists the paths; docs/growth-api.md describes them. Examples:
   npm run growth -- api notes --data '{"text": "Product Hunt"}'
   npm run growth -- api DELETE notes/0195a000-0000-7000-8000-000000000001`,
   options: {
-    data: {
-      type: 'string',
-      value: 'JSON',
-      help: 'the body; METHOD is then POST by default, and otherwise GET',
-    },
-    json: { type: 'boolean', help: 'prints the JSON of the answer' },
+    data: text('JSON', 'the body; METHOD is then POST by default, and otherwise GET'),
+    json: flag('prints the JSON of the answer'),
   },
   words: [0, Number.POSITIVE_INFINITY],
   async run({ data = '', json = false }, context, words) {

@@ -19,7 +19,7 @@ import { readWholePerson } from '../../persons/read-whole-person.ts';
 import { type DatabaseAddress, nameOf } from '../../settings/database-address.ts';
 import { parseInput } from '../../settings/parse-input.ts';
 import type { Decision } from '../../store/store.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, flag, text } from '../frame/subcommand.ts';
 import { formatTable } from '../frame/text-table.ts';
 
 const ways = formatTable(
@@ -63,31 +63,17 @@ ${ways.replace(/^/gm, '  ')}
 Each person has ${DEMO_EVENTS_PER_PERSON} events. For each group, ${DEMO_REFUSALS} more browsers refuse. None of this data is ever sent to PostHog, because
 the made-up visitors agree to a text (revision 0) that names no recipient. The data passes npm run data -- verify.`,
   options: {
-    people: {
-      type: 'string',
-      value: 'N',
-      help: 'the number of people, a multiple of 100; default 5000, which makes 50,000 events',
-    },
-    days: {
-      type: 'string',
-      value: 'N',
-      help: 'the number of days over which they come; default 90',
-    },
-    until: {
-      type: 'string',
-      value: 'DAY',
-      help: 'the last of these days, UTC; default today, until now',
-    },
-    seed: {
-      type: 'string',
-      value: 'N',
-      help: 'another number produces other times and ids; default 1',
-    },
-    force: { type: 'boolean', help: 'writes into a database that is not empty' },
-    json: {
-      type: 'boolean',
-      help: 'prints what to expect as JSON: {"people", "events", "refusals", "signups", "funnels", "bySource", "byLocation", "byOutcome"}',
-    },
+    people: text(
+      'N',
+      'the number of people, a multiple of 100; default 5000, which makes 50,000 events',
+    ),
+    days: text('N', 'the number of days over which they come; default 90'),
+    until: text('DAY', 'the last of these days, UTC; default today, until now'),
+    seed: text('N', 'another number produces other times and ids; default 1'),
+    force: flag('writes into a database that is not empty'),
+    json: flag(
+      'prints what to expect as JSON: {"people", "events", "refusals", "signups", "funnels", "bySource", "byLocation", "byOutcome"}',
+    ),
   },
   async run({ force, json, ...values }, { database, out, progress }) {
     const demo = parseInput(schema, values, { whole: 'the demo' });

@@ -8,7 +8,7 @@ import { StartError } from '../../lib/start-error.ts';
 import { EXPORT_FORMATS, formatRows } from '../../reports/export/export-formats.ts';
 import { parseInput } from '../../settings/parse-input.ts';
 import type { ExportTable } from '../../store/store.ts';
-import { command } from '../frame/subcommand.ts';
+import { command, text } from '../frame/subcommand.ts';
 
 const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents', 'notes'];
 
@@ -22,22 +22,16 @@ spreadsheet would run as a formula gets an apostrophe in front, in any part of a
 characters as escapes; in a file or a pipe they are unchanged. Signups hold names and addresses of people, so keep the
 file private.`,
   options: {
-    format: {
-      type: 'string',
-      value: 'FORMAT',
-      help: `${EXPORT_FORMATS.join(' or ')}; default csv`,
-    },
-    from: {
-      type: 'string',
-      value: 'TIME',
-      help: 'the first day, like 2026-03-14, or ISO time, like 2026-03-14T09:00: UTC unless it has an offset like +01:00',
-    },
-    to: { type: 'string', value: 'TIME', help: 'the last one, inclusive' },
-    output: {
-      type: 'string',
-      value: 'FILE',
-      help: 'writes into a new file. Without it the rows go to standard output, where npm itself prints two lines first. To leave those out: npm run --silent growth -- export …',
-    },
+    format: text('FORMAT', `${EXPORT_FORMATS.join(' or ')}; default csv`),
+    from: text(
+      'TIME',
+      'the first day, like 2026-03-14, or ISO time, like 2026-03-14T09:00: UTC unless it has an offset like +01:00',
+    ),
+    to: text('TIME', 'the last one, inclusive'),
+    output: text(
+      'FILE',
+      'writes into a new file. Without it the rows go to standard output, where npm itself prints two lines first. To leave those out: npm run --silent growth -- export …',
+    ),
   },
   words: [1, 1],
   async run(values, { database, out, progress }, [name]) {

@@ -34,7 +34,7 @@ import type { DatabaseAddress } from '../../settings/database-address.ts';
 import { parseFile } from '../../settings/parse-file.ts';
 import { parseInput } from '../../settings/parse-input.ts';
 import type { GrowthContext } from '../frame/growth-context.ts';
-import { command, type Values as ValuesOf } from '../frame/subcommand.ts';
+import { command, flag, text, texts, type Values as ValuesOf } from '../frame/subcommand.ts';
 import { sumConsent } from './consent-share.ts';
 import { type FunnelAnswer, funnelText } from './funnel-text.ts';
 
@@ -42,76 +42,54 @@ const describePreset = (preset: Preset) =>
   `${preset}: ${FUNNEL_PRESETS[preset].steps.map(({ label }) => label).join(' → ')}`;
 
 const options = {
-  preset: {
-    type: 'string',
-    value: 'NAME',
-    help: `one of the site’s own funnels; default ${DEFAULT_PRESET}:\n${PRESETS.map(describePreset).join('\n')}`,
-  },
-  name: {
-    type: 'string',
-    value: 'NAME',
-    help: 'a funnel that the team saved; npm run growth -- api funnels lists them',
-  },
-  step: {
-    type: 'string',
-    multiple: true,
-    value: 'STEP',
-    help: 'a step of your own funnel; repeat it for each further step. STEP is an event (button_click), an event with properties (form_submit:event_label=success,form_type=beta), or * for any event. With ~ before it, the event of the step before may take this one too',
-  },
-  'among-first': {
-    type: 'boolean',
-    help: 'beside --step: counts only people who took the first step. With --order unordered, the first row is otherwise who took any of them',
-  },
-  order: {
-    type: 'string',
-    value: 'ORDER',
-    help: `${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between`,
-  },
-  window: {
-    type: 'string',
-    value: 'TIME',
-    help: `the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_DAYS}d`,
-  },
-  from: {
-    type: 'string',
-    value: 'TIME',
-    help: 'the first day, like 2026-03-14, or ISO time, like 2026-03-14T09:00 or 2026-03-14T09:00+01:00',
-  },
-  to: { type: 'string', value: 'TIME', help: 'the last one, inclusive' },
-  zone: {
-    type: 'string',
-    value: 'ZONE',
-    help: 'the time zone of these days, and of times without an offset, e.g. Europe/Berlin; default UTC',
-  },
-  filter: {
-    type: 'string',
-    multiple: true,
-    value: 'FILTER',
-    help: `counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for more conditions: ${TRAFFIC_FIELDS.join(', ')}`,
-  },
-  compare: {
-    type: 'boolean',
-    help: 'also counts the period before, with an arrow where a figure differs beyond chance: the calendar month before if --from and --to are all of one that is over, and as many days otherwise',
-  },
-  unit: {
-    type: 'string',
-    value: 'UNIT',
-    help: `also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then`,
-  },
-  breakdown: {
-    type: 'string',
-    value: 'BY',
-    help: `${FUNNEL_BREAKDOWNS.join(', ')}; none leaves out the preset’s own. Each person counts under their first value`,
-  },
-  query: {
-    type: 'string',
-    value: 'FILE',
-    help: 'reads the steps and all of these options, and exclusions, from a JSON file: {order, windowSeconds, steps: [{event, properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?, from?, to?}. Steps count from 0. An event of null means any event',
-  },
-  json: {
-    type: 'boolean',
-    help: 'prints the same as the console’s /growth/api/funnel, with "consent", and for --compare with "before" and its "from", "to" and "share": the later period’s share of the time of both. With --query it prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times are those from the step before. With a breakdown there are also "breakdown" and "others"',
-  },
+  preset: text(
+    'NAME',
+    `one of the site’s own funnels; default ${DEFAULT_PRESET}:\n${PRESETS.map(describePreset).join('\n')}`,
+  ),
+  name: text('NAME', 'a funnel that the team saved; npm run growth -- api funnels lists them'),
+  step: texts(
+    'STEP',
+    'a step of your own funnel; repeat it for each further step. STEP is an event (button_click), an event with properties (form_submit:event_label=success,form_type=beta), or * for any event. With ~ before it, the event of the step before may take this one too',
+  ),
+  'among-first': flag(
+    'beside --step: counts only people who took the first step. With --order unordered, the first row is otherwise who took any of them',
+  ),
+  order: text('ORDER', `${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between`),
+  window: text(
+    'TIME',
+    `the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_DAYS}d`,
+  ),
+  from: text(
+    'TIME',
+    'the first day, like 2026-03-14, or ISO time, like 2026-03-14T09:00 or 2026-03-14T09:00+01:00',
+  ),
+  to: text('TIME', 'the last one, inclusive'),
+  zone: text(
+    'ZONE',
+    'the time zone of these days, and of times without an offset, e.g. Europe/Berlin; default UTC',
+  ),
+  filter: texts(
+    'FILTER',
+    `counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for more conditions: ${TRAFFIC_FIELDS.join(', ')}`,
+  ),
+  compare: flag(
+    'also counts the period before, with an arrow where a figure differs beyond chance: the calendar month before if --from and --to are all of one that is over, and as many days otherwise',
+  ),
+  unit: text(
+    'UNIT',
+    `also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then`,
+  ),
+  breakdown: text(
+    'BY',
+    `${FUNNEL_BREAKDOWNS.join(', ')}; none leaves out the preset’s own. Each person counts under their first value`,
+  ),
+  query: text(
+    'FILE',
+    'reads the steps and all of these options, and exclusions, from a JSON file: {order, windowSeconds, steps: [{event, properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?, from?, to?}. Steps count from 0. An event of null means any event',
+  ),
+  json: flag(
+    'prints the same as the console’s /growth/api/funnel, with "consent", and for --compare with "before" and its "from", "to" and "share": the later period’s share of the time of both. With --query it prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times are those from the step before. With a breakdown there are also "breakdown" and "others"',
+  ),
 } as const;
 
 type Values = ValuesOf<typeof options>;
