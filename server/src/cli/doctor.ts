@@ -30,7 +30,7 @@ type Finding = [level: Level, what: string, ...lines: string[]];
 const INDENT = ' '.repeat(20);
 
 const doctorCommand = command<null>()({
-  usage: 'npm run doctor [-- FOLDER] [OPTIONS]',
+  usage: 'npm run doctor -- [FOLDER] [OPTIONS]',
   summary: 'checks what the site would start with',
   about: `Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
 data/channels.json, whose law the legal pages follow and what it wants, the database and its disk, the address, whether
