@@ -1,5 +1,4 @@
 import { uuidv7 } from '#shared/uuid';
-import { clockCommand } from '../clock/commands/clock-command.ts';
 import { eraseCommand } from '../persons/commands/erase.ts';
 import { exportCommand } from '../persons/commands/export-person.ts';
 import { proofCommand } from '../persons/commands/proof.ts';
@@ -22,7 +21,6 @@ await runSubcommands({
     restore: restoreCommand,
     verify: verifyCommand,
     retention: retentionCommand,
-    clock: clockCommand,
     export: exportCommand,
     erase: eraseCommand,
     proof: proofCommand,

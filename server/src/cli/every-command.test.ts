@@ -64,7 +64,6 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
   ],
   ['data proof ada@example.org', [0, /^signedUpAt +\S+Z\nconfirmedAt +\S+Z\ndeletedAt +\S+Z$/m]],
   ['data retention', [0, /^events +0 deleted, older than 395 days$/m]],
-  ['data clock', [0, /^state +plausible$/m]],
   ['data verify', [0, /^signups +0\nconsents +2\nevents +3\nintact /m]],
   ['data copy --to file:FOLDER/copy.db', [0, /^signup_proofs +1$/m, /^events +3$/m]],
   [

@@ -1,3 +1,4 @@
+import { doubtOfClock } from '../clock/clock.sql.ts';
 import { createListReader } from '../list/list-operations.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
 import { countDecisions, countPages, countSignups, sumSignups } from '../reports/counts.sql.ts';
@@ -20,5 +21,6 @@ export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
     latestEvents: reads(latestEvents),
     deliveryState: reads(readDeliveryState),
     readMark: reads(readMark),
+    doubtOfClock: reads(doubtOfClock),
     readFunnels: reads(readFunnels),
   }) satisfies Partial<StoreReader>;

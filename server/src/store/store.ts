@@ -127,10 +127,13 @@ export interface Store extends MailStore, TeamStore {
   endSession(session: EndedSession, now: number): Promise<void>;
   /** Returns whether a session was signed out, at any process, even before a restart. */
   isSessionEnded(hash: string): Promise<boolean>;
-  /** Keeps the latest time that was ever seen, and judges a clock by it. @param isAccepted the clock is right */
-  seeTime(now: number, isAccepted?: boolean): Promise<ClockState>;
-  /** Returns the time by which something expires: not the clock's own while that is in doubt. */
-  trustedTime(now: number): Promise<number>;
+  /**
+   * Judges a clock, and notes the time if it is believed or somebody accepts it. Returns null then, and otherwise when one was
+   * last believed.
+   */
+  judgeClock(now: number, isAccepted?: boolean): Promise<number | null>;
+  /** Returns the same without noting it. */
+  doubtOfClock(now: number): Promise<number | null>;
   /** Returns the number of rows. */
   countRows(): Promise<RowCounts>;
   /** Writes to the database without changing any content. Rejects when it cannot. */
@@ -199,6 +202,7 @@ export interface StoreReader {
   ): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
   readMark: TeamStore['readMark'];
+  doubtOfClock: Store['doubtOfClock'];
   readFunnels: TeamStore['readFunnels'];
   close(): Promise<void>;
 }
@@ -569,15 +573,6 @@ export interface ExpiredStep {
   looked: number;
   /** Where the next step continues; null at the end. */
   next: string | null;
-}
-
-/** How a clock is judged: docs/decisions/034-a-clock-is-not-trusted.md. */
-export interface ClockState {
-  /** The latest time that a plausible clock ever had here, in milliseconds since 1970 UTC. */
-  latest: number;
-  doubt: 'ahead' | 'behind' | null;
-  /** Whether another process has doubted its own clock in the last minutes. */
-  isDoubtedElsewhere: boolean;
 }
 
 /** A session of the growth console that was signed out before it expired. */

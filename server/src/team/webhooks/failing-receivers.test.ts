@@ -80,19 +80,6 @@ test('after a stop of three days a message is not given up at the first failure'
   expect(attempts).toEqual(['later', 'later', 'later', 'given_up']);
 });
 
-test('a message is not given up by a clock that is ahead', async () => {
-  const site = await open();
-  const { receiver, start, signUp, until, clock, store, webhooks, startWebhooks, attempts } = site;
-  await store.seeTime(start);
-  await webhooks.stop();
-  receiver.rules.behaviour = { kind: 'answers', status: 503 };
-  await signUp();
-  clock.advance(900 * DAY_MS);
-  startWebhooks();
-  await until(() => expect(attempts.length).toBeGreaterThan(5), 60_000);
-  expect(new Set(attempts)).toEqual(new Set(['later']));
-});
-
 test('a receiver that answers 429 is left in peace until Retry-After', async () => {
   const { receiver, start, signUp, until, attempts, times } = await open();
   const headers = { 'Retry-After': '600' };
