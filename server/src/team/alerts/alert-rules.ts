@@ -202,9 +202,9 @@ function judgeForms({ forms, now }: AlertFacts): Verdict {
 
 function judgeQueue(what: 'delivery' | 'mail', { now, [what]: queue }: AlertFacts): Verdict {
   if (queue === null || queue.waitingSince === null) return FINE;
-  // A time to come is from a clock that was ahead, and would silence the alert for years.
-  const times = [queue.waitingSince, queue.lastAt ?? 0].filter((time) => time <= now);
-  const since = Math.max(0, ...times);
+  // A success to come is of a clock that was ahead, and would silence the alert for years.
+  const lastAt = queue.lastAt !== null && queue.lastAt <= now ? queue.lastAt : 0;
+  const since = Math.max(queue.waitingSince, lastAt);
   if (now - since < QUEUE_MS) return FINE;
   const text = alertWords.text[`${what}_stands_still`]({ time: duration(now - since) });
   return { state: 'wrong', since, text };

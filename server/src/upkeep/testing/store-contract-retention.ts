@@ -48,6 +48,7 @@ export function clockContract(open: Open) {
     'at first the newest row counts, here %s; what a clock that is years ahead dates then does not',
     async (_, write) => {
       const store = await open();
+      await store.publishConsentTexts([text()]);
       await store.recordDecision(grant(madeAt(NOON - 9 * DAY_MS)));
       await write(store, NOON);
       for (let start = 0; start < 2; start++) {
@@ -97,12 +98,12 @@ export function clockContract(open: Open) {
 
 export function retentionContract(open: Open) {
   const test = testWith(open);
-  /** Stores Jane's grant, and an event of hers received at each of these times. */
+  /** Stores Jane's grant, and an event of hers received at each of these times after noon. */
   async function openWithEvents(...times: number[]) {
     const store = await open();
     await store.recordDecision(grant({ decidedAt: 0, recordedAt: NOON }));
-    for (const receivedAt of times) {
-      await store.recordEvents(batch({ receivedAt, events: [scroll(25)] }));
+    for (const time of times) {
+      await store.recordEvents(batch({ receivedAt: NOON + time, events: [scroll(25)] }));
     }
     const rule = { recipient: 'none.example', now: NOON };
     const settle = (through = 0, reason?: string) => {
@@ -117,17 +118,17 @@ export function retentionContract(open: Open) {
     const [first, second] = await take();
     await settle(first?.seq);
     await settle(second?.seq, 'bad');
-    const old = { kind: 'events', before: 300 } as const;
+    const old = { kind: 'events', before: NOON + 300 } as const;
     const counted = { expired: 3, undelivered: 1 };
     expect(await expireAll(store, { ...old, dryRun: true })).toEqual(counted);
     expect((await store.countRows()).events).toBe(5);
     expect(await expireAll(store, old)).toEqual(counted);
-    expect(await received(store)).toEqual([300, 400]);
+    expect(await received(store)).toEqual([NOON + 300, NOON + 400]);
     expect(await store.deliveryState()).toMatchObject({ waiting: 2, setAside: 0, deadLetters: [] });
     expect(await expireAll(store, old)).toEqual({ expired: 0, undelivered: 0 });
     // A cursor at a deleted event misses no later one.
     await settle((await take()).at(-1)?.seq);
-    await expireAll(store, { kind: 'events', before: 500 });
+    await expireAll(store, { kind: 'events', before: NOON + 500 });
     expect((await store.countRows()).events).toBe(0);
     await store.recordEvents(batch());
     expect((await store.deliveryState()).waiting).toBe(1);
