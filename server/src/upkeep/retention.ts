@@ -16,7 +16,6 @@ export interface RetentionDeps {
     | 'countProofs'
     | 'forgetProofs'
     | 'countTokens'
-    | 'foldAddresses'
     | 'clearSettled'
     | 'clearTokens'
     | 'recordAudit'
@@ -56,8 +55,6 @@ const KINDS = ['events', 'signups', 'consents'] as const;
 /** No row is from before it. */
 const NEVER = 0;
 
-const describeShare = (what: string, { rows, expired }: Share) => `${expired} of ${rows} ${what}`;
-
 /**
  * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
  * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
@@ -83,7 +80,7 @@ export async function applyRetention(
   /** Returns whether one of these must stay, and says so in the result. */
   function holds(what: string, shares: Share[]): boolean {
     const large = isAccepted ? [] : shares.filter(isTooMuch);
-    result.held.push(...large.map((share) => describeShare(what, share)));
+    result.held.push(...large.map(({ rows, expired }) => `${expired} of ${rows} ${what}`));
     return large.length > 0;
   }
 
@@ -125,9 +122,6 @@ export async function applyRetention(
   const isAny = Object.values(counts).some((count) => count > 0);
   if (isAny) await store.recordAudit({ at, kind: 'retention', counts });
   if (isStopped()) return result;
-  // A start has merged them, unless they are too many.
-  const twins = (await store.foldAddresses(told, isAccepted)).held;
-  if (twins) result.held.push(describeShare('signups that have the address of another', twins));
   const quartersBefore = at - QUARTER_DAYS * DAY_MS;
   if (!holds('counts by the quarter', await store.countQuarters(quartersBefore)))
     while (!isStopped() && (await store.forgetQuarters(quartersBefore))) await pause();

@@ -18,7 +18,7 @@ Deletes what is past its retention, as the server does automatically once a day:
 were received, signups SIGNUP_RETENTION_DAYS after they were made, and proof of consent three years after the last
 decision (or later, while events that it allowed are kept). Where mail is sent, signups that were sent a message
 and not confirmed are deleted UNCONFIRMED_RETENTION_DAYS after the first one. The proof of a confirmed signup is deleted
-three years after that. Signups of one address are merged. It works in small steps, so the server may be running. It also deletes events past their retention that were not yet sent to PostHog.
+three years after that. It works in small steps, so the server may be running. It also deletes events past their retention that were not yet sent to PostHog.
 
 If it would delete more than a fifth of a table with at least 100 rows, it leaves that table alone until you accept it,
 but for signups that were asked for a confirmation in vain. While the clock is before the last time at which it was
