@@ -74,11 +74,7 @@ function* findPersons(db: Db, rows: readonly Row[]): Op<Map<string, Twin[]>> {
   return persons;
 }
 
-function* foldRows(
-  db: Db,
-  rows: readonly Row[],
-  told?: ToldOfRemoved,
-): Op<FoldedAddresses> {
+function* foldRows(db: Db, rows: readonly Row[], told?: ToldOfRemoved): Op<FoldedAddresses> {
   yield* db.all(LOCK_ADDRESSES, {});
   yield* db.all(LOCK, {});
   const result = { changed: 0, merged: 0 };

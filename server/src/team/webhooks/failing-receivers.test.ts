@@ -80,6 +80,17 @@ test('after a stop of three days a message is not given up at the first failure'
   expect(attempts).toEqual(['later', 'later', 'later', 'given_up']);
 });
 
+test('a message that a clock years ahead made is given up, too', async () => {
+  const { receiver, signUp, until, clock, webhooks, startWebhooks, attempts } = await open();
+  await webhooks.stop();
+  receiver.rules.behaviour = { kind: 'answers', status: 500 };
+  clock.advance(900 * DAY_MS);
+  await signUp();
+  clock.advance(-900 * DAY_MS);
+  startWebhooks();
+  await until(() => expect(attempts).toContain('given_up'));
+});
+
 test('a receiver that answers 429 is left in peace until Retry-After', async () => {
   const { receiver, start, signUp, until, attempts, times } = await open();
   const headers = { 'Retry-After': '600' };
