@@ -36,7 +36,7 @@ export const AREAS = {
   },
   // The contract of the store has what a rule decides for its operations.
   rules: {
-    change: ['server/src/**/*-rule.ts', 'server/src/store/clock-rule.ts'],
+    change: ['server/src/**/*-rule.ts', 'server/src/clock/clock.sql.ts'],
     tests: [
       'server/src/database/rules',
       'server/src/consent',

@@ -275,7 +275,7 @@ test('files for others, kept copies, a clock in doubt and a large deletion are w
   const file = join(root, DATABASE);
   const store = openSqliteStore(file);
   const at = Date.now();
-  await store.seeTime(at + 10 * 86_400_000);
+  await store.judgeClock(at + 10 * 86_400_000);
   await store.mark({ name: 'retention', value: '21 of 102 signups', at });
   await store.close();
   expect((await run([root])).stdout).toMatch(/^ok +privacy +\S+\/data \(755\) can be entered/m);
@@ -287,6 +287,6 @@ test('files for others, kept copies, a clock in doubt and a large deletion are w
   expect(stdout).toMatch(/^warning +privacy +\S+site\.db \(644\) is for others too/m);
   expect(stdout).toMatch(/^ +\S+site\.db-restored \(640\) is for others too/m);
   expect(stdout).toMatch(/^warning +kept copy +\S+-replaced-2026\S+ holds .* within 14 days$/m);
-  expect(stdout).toMatch(/^warning +clock +The clock says .*\n +put the clock right/m);
+  expect(stdout).toMatch(/^warning +clock +The clock says .*\n +Put the clock right/m);
   expect(stdout).toMatch(/^warning +retention +waits: .* deletes 21 of 102 signups$/m);
 });

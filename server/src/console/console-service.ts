@@ -11,6 +11,7 @@ import { FEWEST_PEOPLE } from '#shared/growth-console';
 import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/growth-queries';
 import { viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
+import { within } from '../lib/within.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
@@ -83,7 +84,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
 
 function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, mail, webhooks, startProblems, recipient, now } = deps;
-  let ofMail: { until: number; problems: Problem[] } = { until: 0, problems: [] };
+  let ofMail = { at: Number.NEGATIVE_INFINITY, problems: [] as Problem[] };
   return {
     ...createComparedReports(reports),
     async delivery(signal) {
@@ -100,8 +101,8 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async problems(signal) {
       const running = await problemsOfRun(deps);
-      if (mail && now() >= ofMail.until) {
-        ofMail = { until: now() + MAIL_MS, problems: problemsOfMail(await store.mailState()) };
+      if (mail && !within(now(), ofMail.at, MAIL_MS)) {
+        ofMail = { at: now(), problems: problemsOfMail(await store.mailState()) };
       }
       running.push(...ofMail.problems);
       if (recipient === null) return { problems: [...startProblems, ...running] };

@@ -1,4 +1,4 @@
-import { seeTime, trustedTime } from '../clock/trusted-time.sql.ts';
+import { doubtOfClock, judgeClock } from '../clock/clock.sql.ts';
 import { endSession, isSessionEnded } from '../console/ended-sessions.sql.ts';
 import { countQuarters } from '../counts/forget-quarters.sql.ts';
 import { readAudit, recordAudit } from '../store/audit-entries.sql.ts';
@@ -11,8 +11,8 @@ type Upkeep = Pick<
   | 'readAudit'
   | 'endSession'
   | 'isSessionEnded'
-  | 'seeTime'
-  | 'trustedTime'
+  | 'judgeClock'
+  | 'doubtOfClock'
   | 'countQuarters'
 >;
 
@@ -23,8 +23,8 @@ export const createUpkeep = (engine: Engine): Upkeep => {
     readAudit: reads(readAudit),
     endSession: writes(1, endSession),
     isSessionEnded: reads(isSessionEnded),
-    seeTime: writes(1, seeTime),
-    trustedTime: reads(trustedTime),
+    judgeClock: writes(1, judgeClock),
+    doubtOfClock: reads(doubtOfClock),
     countQuarters: reads(countQuarters),
   };
 };

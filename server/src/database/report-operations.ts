@@ -1,3 +1,4 @@
+import { doubtOfClock } from '../clock/clock.sql.ts';
 import { createListReader } from '../list/list-operations.ts';
 import { mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
@@ -23,5 +24,6 @@ export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
     mailState: reads(mailState),
     mailReasons: reads(mailReasons),
     readMark: reads(readMark),
+    doubtOfClock: reads(doubtOfClock),
     readFunnels: reads(readFunnels),
   }) satisfies Partial<StoreReader>;

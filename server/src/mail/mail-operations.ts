@@ -6,7 +6,6 @@ import {
   clearTokens,
   countMailBefore,
   countMailDue,
-  countSettled,
   countTokens,
   dropUnsendable,
   type MessagesOfList,
@@ -30,7 +29,6 @@ type OutboxStore = Pick<
   | 'switchOff'
   | 'forgetSwitchedOff'
   | 'webhookStates'
-  | 'countSettled'
   | 'clearSettled'
   | 'countTokens'
   | 'clearTokens'
@@ -49,7 +47,6 @@ export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): Out
   switchOff: writes(1, switchOff),
   forgetSwitchedOff: writes(1, forgetSwitchedOff),
   webhookStates: reads(webhookStates),
-  countSettled: reads(countSettled),
   clearSettled: writes(1, clearSettled),
   countTokens: reads(countTokens),
   clearTokens: writes(1, clearTokens),

@@ -1,6 +1,5 @@
 import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../lib/fold-email.ts';
-import { isTooMuch } from '../lib/share-rule.ts';
 import { mergePeople } from '../list/list-of-person.sql.ts';
 import { queueRemoved } from '../mail/outbox/notices.sql.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
@@ -35,7 +34,6 @@ const SELECT_TWINS =
 const KEEP_MESSAGES = sql(`UPDATE outbox SET signup_id = {keep:text}
   WHERE signup_id IN {ids:texts} AND kind = 'confirmation'
     AND (SELECT confirmed_at FROM notifyme_signups WHERE id = {keep:text}) IS NULL`);
-const COUNT = sql('SELECT count(*) AS rows FROM notifyme_signups').rows<{ rows: number }>();
 const STORE = sql('UPDATE notifyme_signups SET email = {email:text} WHERE id = {id:text}');
 /** It is made again: ./signup-search.sql.ts. */
 const FORGET_SEARCH = sql('DELETE FROM signup_search WHERE signup_id = {id:text}');
@@ -43,34 +41,18 @@ const FORGET_SEARCH = sql('DELETE FROM signup_search WHERE signup_id = {id:text}
 /**
  * Brings the addresses of existing rows to the form of ../lib/fold-email.ts, and merges those that become equal. Of twins
  * the confirmed one stays, and otherwise the oldest. It runs at each start and not as a migration: an older version of
- * the program may run beside this one, and a restored or copied database may hold any address. Where more than a fifth of
- * the signups would go, none does until somebody confirms.
+ * the program may run beside this one, and a restored or copied database may hold any address.
  */
 export function createFoldAddresses({ reads, writes }: Engine) {
   const find = reads((db: Db) => db.all(SELECT_UNFOLDED, {}));
-  const look = reads(function* (db, some: readonly Row[]) {
-    const persons = [...(yield* findPersons(db, some)).values()];
-    return persons.flatMap(([, ...twins]) => twins.map(({ id }) => id));
-  });
-  const count = reads(function* (db) {
-    return (yield* db.get(COUNT, {}))?.rows ?? 0;
-  });
   const fold = writes((rows: readonly Row[], _?: ToldOfRemoved) => 2 * rows.length, foldRows);
-  return async (told?: ToldOfRemoved, isAccepted = false): Promise<FoldedAddresses> => {
+  return async (told?: ToldOfRemoved): Promise<FoldedAddresses> => {
     const rows = (await find()).filter(({ email }) => {
       const folded = foldEmail(email);
       // What is no address says nothing about who it was.
       return folded !== email && mailableAddress(folded) !== null;
     });
-    const result: FoldedAddresses = { changed: 0, merged: 0, held: null };
-    if (!isAccepted) {
-      const gone = new Set<string>();
-      for (let start = 0; start < rows.length; start += MAX_ROWS) {
-        for (const id of await look(rows.slice(start, start + MAX_ROWS))) gone.add(id);
-      }
-      const share = { rows: gone.size > 0 ? await count() : 0, expired: gone.size };
-      if (isTooMuch(share)) return { ...result, held: share };
-    }
+    const result: FoldedAddresses = { changed: 0, merged: 0 };
     for (let start = 0; start < rows.length; start += MAX_ROWS) {
       const { changed, merged } = await fold(rows.slice(start, start + MAX_ROWS), told);
       result.changed += changed;
@@ -92,11 +74,7 @@ function* findPersons(db: Db, rows: readonly Row[]): Op<Map<string, Twin[]>> {
   return persons;
 }
 
-function* foldRows(
-  db: Db,
-  rows: readonly Row[],
-  told?: ToldOfRemoved,
-): Op<Omit<FoldedAddresses, 'held'>> {
+function* foldRows(db: Db, rows: readonly Row[], told?: ToldOfRemoved): Op<FoldedAddresses> {
   yield* db.all(LOCK_ADDRESSES, {});
   yield* db.all(LOCK, {});
   const result = { changed: 0, merged: 0 };

@@ -116,10 +116,8 @@ export interface MailStore {
   forgetSwitchedOff(recipients: readonly string[]): Promise<void>;
   /** Returns the state of each webhook that has messages or is switched off. */
   webhookStates(): Promise<WebhookState[]>;
-  /** Counts the rows of the outbox, and those about messages that were sent or set aside some days ago. */
-  countSettled(now: number): Promise<Share>;
-  /** Deletes some of these, the earliest first and at most `most`. Returns how many. */
-  clearSettled(now: number, most: number): Promise<number>;
+  /** Deletes some rows of messages that were sent or set aside some days ago. Returns whether there may be more. */
+  clearSettled(now: number): Promise<boolean>;
   /** Deletes some tokens whose signup was deleted `keepMs` ago; null keeps them. Returns whether there may be more. */
   clearTokens(now: number, keepMs: number | null): Promise<boolean>;
   /** Counts the tokens, and those whose signup was deleted before a time. */

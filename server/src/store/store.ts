@@ -99,7 +99,7 @@ export interface Store extends MailStore, TeamStore {
   /** Erases one signup and adds this to the audit, in the same transaction. */
   eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
   /** Brings all addresses to the form in which they are stored. Of signups that become one person's, one stays. */
-  foldAddresses(told?: ToldOfRemoved, isAccepted?: boolean): Promise<FoldedAddresses>;
+  foldAddresses(told?: ToldOfRemoved): Promise<FoldedAddresses>;
   /** Makes what a search reads of signups that lack it, in steps. */
   fillSearch(): Promise<void>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
@@ -127,10 +127,13 @@ export interface Store extends MailStore, TeamStore {
   endSession(session: EndedSession, now: number): Promise<void>;
   /** Returns whether a session was signed out, at any process, even before a restart. */
   isSessionEnded(hash: string): Promise<boolean>;
-  /** Keeps the latest time that was ever seen, and judges a clock by it. @param isAccepted the clock is right */
-  seeTime(now: number, isAccepted?: boolean): Promise<ClockState>;
-  /** Returns the time by which something expires: not the clock's own while that is in doubt. */
-  trustedTime(now: number): Promise<number>;
+  /**
+   * Judges a clock, and notes the time if it is believed or somebody accepts it. Returns null then, and otherwise when one was
+   * last believed.
+   */
+  judgeClock(now: number, isAccepted?: boolean): Promise<number | null>;
+  /** Returns the same without noting it. */
+  doubtOfClock(now: number): Promise<number | null>;
   /** Returns the number of rows. */
   countRows(): Promise<RowCounts>;
   /** Writes to the database without changing any content. Rejects when it cannot. */
@@ -201,6 +204,7 @@ export interface StoreReader {
   mailState: MailStore['mailState'];
   mailReasons: MailStore['mailReasons'];
   readMark: TeamStore['readMark'];
+  doubtOfClock: Store['doubtOfClock'];
   readFunnels: TeamStore['readFunnels'];
   close(): Promise<void>;
 }
@@ -573,15 +577,6 @@ export interface ExpiredStep {
   next: string | null;
 }
 
-/** How a clock is judged: docs/decisions/034-a-clock-is-not-trusted.md. */
-export interface ClockState {
-  /** The latest time that a plausible clock ever had here, in milliseconds since 1970 UTC. */
-  latest: number;
-  doubt: 'ahead' | 'behind' | null;
-  /** Whether another process has doubted its own clock in the last minutes. */
-  isDoubtedElsewhere: boolean;
-}
-
 /** A session of the growth console that was signed out before it expired. */
 export interface EndedSession {
   /** A hash of its cookie. The cookie cannot be derived from it. */
@@ -601,6 +596,4 @@ export interface AuditEntry {
 export interface FoldedAddresses {
   changed: number;
   merged: number;
-  /** Where a fifth of the signups would be merged, and nobody has confirmed it: how many. Nothing is changed then. */
-  held: Share | null;
 }

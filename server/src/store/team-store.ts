@@ -66,15 +66,15 @@ export interface Note {
 
 export interface Mark {
   /**
-   * The last build that was started, the last week with a digest, the last verified backup, the latest time (clock.ts),
-   * what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
+   * The last build that was started, the last week with a digest, the last verified backup, when a clock was last believed
+   * (clock.sql.ts), what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
    * a client or the site had used up its bytes of the day.
    */
   name:
     | 'build'
     | 'digest'
     | 'backup'
-    | 'clock'
+    | 'clock_trusted'
     | 'retention'
     | `told:${string}`
     | `bytes:${'client' | 'site'}`;

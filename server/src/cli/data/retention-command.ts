@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLOCK_ADVICE, describeDoubt } from '../../clock/clock.ts';
+import { describeDoubt } from '../../clock/describe-doubt.ts';
 import { withStore } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { findProjectRoot } from '../../settings/project-root.ts';
 import { loadSite } from '../../site/site-config.ts';
+import { ALERT_ADVICE } from '../../team/alerts/alert-rules.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
 import { applyRetention } from '../../upkeep/retention.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
@@ -20,11 +21,11 @@ export const retentionCommand = command<DataContext>()({
 were received, signups SIGNUP_RETENTION_DAYS after they were made, and proof of consent three years after the last
 decision (or later, while events that it allowed are kept). Where mail is sent, signups that were sent a message
 and not confirmed are deleted UNCONFIRMED_RETENTION_DAYS after the first one. The proof of a confirmed signup is deleted
-three years after that. Signups of one address are merged. It works in small steps, so the server may be running. It also deletes events past their retention that were not yet sent to PostHog.
+three years after that. It works in small steps, so the server may be running. It also deletes events past their retention that were not yet sent to PostHog.
 
-If it would delete more than a fifth of a table with at least 100 rows, it leaves that table alone until you confirm it,
-but for signups that were asked for a confirmation in vain.
-While the clock is in doubt (npm run doctor says so and why), it deletes nothing, and no message or link expires.`,
+If it would delete more than a fifth of a table with at least 100 rows, it leaves that table alone until you accept it,
+but for signups that were asked for a confirmation in vain. While the clock is before the last time at which it was
+believed, or more than 30 days after it, it deletes nothing.`,
   options: {
     accept: flag('says that the clock is right, and deletes also more than a fifth of a table'),
     'dry-run': flag(
@@ -36,8 +37,10 @@ While the clock is in doubt (npm run doctor says so and why), it deletes nothing
     const told = announceRemovedTo(config.webhooks, { newId, now }).expired;
     const at = now();
     const result = await withStore(database, async (store) => {
-      const doubt = dryRun ? null : describeDoubt(await store.seeTime(at, isAccepted), at);
-      if (doubt !== null) throw new StartError(`${doubt} To go on, ${CLOCK_ADVICE}`);
+      const trusted = dryRun ? null : await store.judgeClock(at, isAccepted);
+      if (trusted !== null) {
+        throw new StartError(`${describeDoubt(at, trusted)} ${ALERT_ADVICE.deletion_waits}`);
+      }
       const { signups, consents, events } = await store.countRows();
       const { backupDays } = loadSite(join(findProjectRoot(), 'data/site.json'));
       return applyRetention(

@@ -84,7 +84,7 @@ const BREAK = `
   INSERT INTO alerts VALUES ('${JANE}', 'no_signups', 'No.', ${NOON}, ${NOON}, 1);
   INSERT INTO webhooks_off (recipient, at) VALUES ('x', 1);
   INSERT INTO ended_sessions VALUES ('x', ${NOON}), ('${'a'.repeat(43)}', 1);
-  INSERT INTO marks (name, value, at) VALUES ('clock', '', 99999999999999999);
+  INSERT INTO marks (name, value, at) VALUES ('backup', '', 99999999999999999);
   INSERT INTO page_counts SELECT value, '/', 1
     FROM json_each('["today", "2026-02-30", "2026-03-14T12:15", "2026-03-14"]');
   INSERT INTO client_quarters VALUES ('visited', '2026-03-14T12:10', 1);

@@ -1,16 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CLOCK_ADVICE, describeDoubt } from '../../clock/clock.ts';
+import { describeDoubt } from '../../clock/describe-doubt.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres } from '../../settings/database-address.ts';
-import { doubtOf } from '../../store/clock-rule.ts';
 import { filesOf, keptCopies, notPrivate } from '../../store/sqlite/connection/private-files.ts';
+import { ALERT_ADVICE } from '../../team/alerts/alert-rules.ts';
 import { BACKUP_DAYS } from '../../upkeep/retention.ts';
 
 type Finding = [level: 'ok' | 'warning', what: string, ...lines: string[]];
 
-/** Says who may read the files of a database, which copies are kept beside it, and whether the clock is in doubt. */
+/** Says who may read the files of a database, which copies are kept beside it, and whether the clock is believed. */
 export async function checkFilesAndClock(
   database: DatabaseAddress,
   backupDays = BACKUP_DAYS,
@@ -49,11 +49,12 @@ async function checkClock(database: DatabaseAddress): Promise<Finding[]> {
   try {
     return await readDatabase(database, async (reader) => {
       const now = Date.now();
-      const latest = (await reader.readMark('clock'))?.at ?? now;
+      const trusted = await reader.doubtOfClock(now);
       const held = (await reader.readMark('retention'))?.value;
-      const why = describeDoubt({ latest, doubt: doubtOf(now, latest) }, now);
       return [
-        why === null ? ['ok', 'clock', 'plausible'] : ['warning', 'clock', why, CLOCK_ADVICE],
+        trusted === null
+          ? ['ok', 'clock', 'plausible']
+          : ['warning', 'clock', describeDoubt(now, trusted), ALERT_ADVICE.deletion_waits],
         ...(held
           ? [['warning', 'retention', `waits: npm run data -- retention --accept deletes ${held}`]]
           : []),

@@ -95,7 +95,7 @@ export function consoleContract(open: OpenReader) {
     const next = newRequest({ at: NOON + 24 * HOUR_MS });
     expect(await store.askAgain({ signupId: again.signupId }, next)).toBe('queued');
     await markSent(store, next.id, next.at);
-    await store.clearSettled(next.at + 25 * HOUR_MS, 100); // forgets what was sent
+    await store.clearSettled(next.at + 25 * HOUR_MS); // forgets what was sent
     const { signups } = await reader.findSignups(everyone);
     const states = signups.map(({ email, confirmation, refusal }) => [
       email.split('@')[0],

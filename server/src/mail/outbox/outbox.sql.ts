@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { Share } from '../../lib/share-rule.ts';
-import { MAX_BEHIND_MS } from '../../store/clock-rule.ts';
+import { SKEW_MS } from '../../lib/within.ts';
 import {
   GOES_ON,
   GOES_ON_MS,
@@ -144,10 +144,7 @@ const COUNT_REASONS = sql(`
   GROUP BY state, reason ORDER BY count DESC, state, reason LIMIT ${MAX_REASONS}`).rows<MailReason>();
 const CLEAR_SETTLED = sql(`
   DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
-    WHERE ${CLEARABLE_SQL} ORDER BY settled_at LIMIT {most:int})`);
-const COUNT_SETTLED = sql(
-  `SELECT count(*) AS rows, count(*) FILTER (WHERE ${CLEARABLE_SQL}) AS expired FROM outbox`,
-).rows<Share>();
+    WHERE ${CLEARABLE_SQL} LIMIT ${MAX_CLEARED})`);
 const MARK_REMOVED = sql(`
   UPDATE confirmations SET removed_at = {now:time} WHERE token_hash IN
     (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at IS NULL LIMIT ${MAX_CLEARED})`);
@@ -165,7 +162,7 @@ const limitsOfPlausible = (now: number) => ({
   /** Of one that was tried: a receiver may ask for a day, and a mailbox has three messages in one. */
   tooLong: now + DAY_MS + HOUR_MS,
   /** When it was made. */
-  ahead: now + MAX_BEHIND_MS,
+  ahead: now + SKEW_MS,
 });
 
 const isDue = (
@@ -300,12 +297,9 @@ export const mailReasons = (db: Db): Op<MailReason[]> => db.all(COUNT_REASONS, {
 
 const NO_ROWS: Share = { rows: 0, expired: 0 };
 
-export function* countSettled(db: Db, now: number): Op<Share> {
-  return (yield* db.get(COUNT_SETTLED, clearableTimes(now))) ?? NO_ROWS;
+export function* clearSettled(db: Db, now: number): Op<boolean> {
+  return (yield* db.run(CLEAR_SETTLED, clearableTimes(now))) === MAX_CLEARED;
 }
-
-export const clearSettled = (db: Db, now: number, most: number): Op<number> =>
-  db.run(CLEAR_SETTLED, { ...clearableTimes(now), most: Math.min(most, MAX_CLEARED) });
 
 export function* countTokens(db: Db, before: number): Op<Share> {
   return (yield* db.get(COUNT_TOKENS, { before })) ?? NO_ROWS;

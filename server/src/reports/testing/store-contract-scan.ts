@@ -34,10 +34,10 @@ export function scanContract(open: OpenReader) {
     const { store, reader } = await open();
     expect(await scanned(reader)).toEqual({ rows: [], people: 0 });
     await recordAll(store, [
-      did('jane', 'b', 3, { receivedAt: 5, utmSource: 'news', properties: { x: 'ü' } }),
-      did('john', 'a', 4, { receivedAt: 9 }),
-      did('jane', 'd', 1, { receivedAt: 6 }),
-      did('jane', 'c', 1, { receivedAt: 8 }),
+      did('jane', 'b', 3, { receivedAt: NOON + 5, utmSource: 'news', properties: { x: 'ü' } }),
+      did('john', 'a', 4, { receivedAt: NOON + 9 }),
+      did('jane', 'd', 1, { receivedAt: NOON + 6 }),
+      did('jane', 'c', 1, { receivedAt: NOON + 8 }),
     ]);
     const d = [0, MARCH + 1, 'd', null, {}];
     const c = [0, MARCH + 1, 'c', null, {}];
@@ -53,21 +53,21 @@ export function scanContract(open: OpenReader) {
     expect(await scanned(reader, earlier)).toEqual({ rows: [], people: 0 });
     const arrivedBefore = (receivedBefore: number) =>
       scanned(reader, { ...always, receivedBefore });
-    expect(await arrivedBefore(9)).toEqual({ rows: jane, people: 1 });
-    expect(await arrivedBefore(7)).toEqual({ rows: [d, b], people: 1 });
-    expect(await arrivedBefore(5)).toEqual({ rows: [], people: 0 });
+    expect(await arrivedBefore(NOON + 9)).toEqual({ rows: jane, people: 1 });
+    expect(await arrivedBefore(NOON + 7)).toEqual({ rows: [d, b], people: 1 });
+    expect(await arrivedBefore(NOON + 5)).toEqual({ rows: [], people: 0 });
   });
 
   test.each<[string, (store: SiteStore) => Promise<unknown>]>([
-    ['erased', (store) => store.erasePerson(erasure({ consentId: 'jane', at: NOON }))],
-    ['expired', (store) => expireAll(store, { kind: 'events', before: MARCH + 2 })],
+    ['erased', (store) => store.erasePerson(erasure({ consentId: 'jane', at: NOON + 2 }))],
+    ['expired', (store) => expireAll(store, { kind: 'events', before: NOON + 2 })],
   ])(
     'events that were copied and then %s are in no scan, and their copy is dropped',
     async (_, remove) => {
       const { store, reader } = await open();
       await recordAll(store, [
-        did('jane', 'a', 0, { receivedAt: MARCH + 1 }),
-        did('john', 'b', 1, { receivedAt: MARCH + 2 }),
+        did('jane', 'a', 0, { receivedAt: NOON + 1 }),
+        did('john', 'b', 1, { receivedAt: NOON + 2 }),
       ]);
       const chunk = await reader.makeChunk({ from: 0, to: 1 });
       if (chunk) await store.saveChunk(chunk);

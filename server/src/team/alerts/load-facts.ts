@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
-import { describeDoubt } from '../../clock/clock.ts';
+import { describeDoubt } from '../../clock/describe-doubt.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
 import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../../store/mail-store.ts';
@@ -21,7 +21,7 @@ export interface FactsDeps {
     | 'usage'
     | 'readMark'
     | 'mark'
-    | 'seeTime'
+    | 'doubtOfClock'
   >;
   /** In which a day begins. */
   zone: string;
@@ -101,7 +101,7 @@ export function createLoadFacts(deps: FactsDeps) {
         site: (await store.readMark('bytes:site'))?.at ?? null,
       },
       backupAt: deps.backsUp ? await lastBackup(store, at) : null,
-      deletion: await deletionOf(store, at),
+      deletionWaits: await deletionWaits(store, at),
     };
   };
 }
@@ -172,11 +172,11 @@ async function lastBackup(store: FactsDeps['store'], at: number): Promise<number
   return at;
 }
 
-async function deletionOf(store: FactsDeps['store'], at: number): Promise<AlertFacts['deletion']> {
-  const { isDoubtedElsewhere, ...clock } = await store.seeTime(at);
-  const held = (await store.readMark('retention'))?.value || null;
-  const large = held && alertWords.text.deletion_waits.large({ held });
-  return { waits: describeDoubt(clock, at) ?? large, isDoubtedElsewhere };
+async function deletionWaits(store: FactsDeps['store'], at: number): Promise<string | null> {
+  const trusted = await store.doubtOfClock(at);
+  if (trusted !== null) return describeDoubt(at, trusted);
+  const held = (await store.readMark('retention'))?.value;
+  return held ? alertWords.text.deletion_waits.large({ held }) : null;
 }
 
 /** Remembers the answer for the last key, such as an hour. */

@@ -2,6 +2,7 @@ import { DAY_MS } from '#shared/limits';
 import type { Site } from '#shared/site';
 import type { Log } from '../../lib/log.ts';
 import type { Job } from '../../lib/scheduler.ts';
+import { within } from '../../lib/within.ts';
 import type { Config } from '../../settings/config.ts';
 import type { NewNotice } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -44,7 +45,7 @@ export function createDigestJob(deps: DigestJobDeps): Job {
         await store.mark({ name: 'digest', value, at });
         return;
       }
-      if (last.value === week || at < dueAt || at - dueAt >= MAX_LATE_MS) return;
+      if (last.value === week || !within(at, dueAt, MAX_LATE_MS)) return;
       const notices = digestNotices(deps, await makeDigest(deps, span));
       if (!(await store.mark({ name: 'digest', value: week, at }, { notices }))) return;
       log.info('the digest is queued', { week });
