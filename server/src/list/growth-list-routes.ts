@@ -1,9 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { FEWEST_PEOPLE } from '#shared/growth-console';
 import { uuidSchema } from '#shared/limited-text';
 import {
-  type ApplicationStages,
   audienceSchema,
   decisionSchema,
   idsSchema,
@@ -21,7 +19,6 @@ import { queryValue } from '../edge/request-query.ts';
 import { describeIssues } from '../lib/issues.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
-import { oncePerQuarter } from '../reports/viewer.ts';
 import type { ListDesk, MailingPreviews } from './list-desk.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -37,23 +34,11 @@ export interface GrowthListRouteDeps {
   /** Null where the site sends no mail. */
   mail: MailingPreviews | null;
   bodies: Bodies;
-  now(): number;
 }
 
-/** Decisions, invitations and mailings, for those who may see people; the numbers of applications for viewers, too. */
-export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthListRouteDeps) {
+/** Applications, decisions, invitations and mailings, for those who may see people. */
+export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
-  // Otherwise the moment at which a number rises would be that of one person.
-  const viewedStages = oncePerQuarter(
-    async (_: null) => inFives(await reports.of('figures').stages()),
-    now,
-  );
-
-  app.get('/list/stages', async (c) => {
-    const seesPeople = c.get('access') === 'people';
-    return c.json(seesPeople ? await reports.of('people').stages() : await viewedStages(null));
-  });
-  app.all('/list/stages', methodNotAllowed('GET, HEAD'));
   app.use('/list/*', (c, next) => {
     if (c.get('access') === 'people') return next();
     return Promise.resolve(
@@ -63,6 +48,9 @@ export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthLis
       }),
     );
   });
+
+  app.get('/list/stages', async (c) => c.json(await reports.of('people').stages()));
+  app.all('/list/stages', methodNotAllowed('GET, HEAD'));
 
   const withBody = <Schema extends z.ZodType>(
     c: Context<GrowthEnv>,
@@ -202,13 +190,4 @@ export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthLis
   });
   app.all('/list/mailings/:id/:action', methodNotAllowed('POST'));
   return app;
-}
-
-/** For viewers: whole groups, and no times, which could be those of one person. */
-function inFives({ times: _, ...counts }: ApplicationStages) {
-  const rounded = Object.entries(counts).map(([stage, count]) => [
-    stage,
-    count - (count % FEWEST_PEOPLE),
-  ]);
-  return { ...Object.fromEntries(rounded), times: null };
 }

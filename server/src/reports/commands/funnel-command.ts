@@ -130,7 +130,7 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     });
     progress.clear();
     const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
-      ...{ span, zone, least: 0, labels, breakdown },
+      ...{ span, zone, labels, breakdown },
     });
     const warnings = warnAboutFunnel(query, answer.steps);
     for (const line of warnings) warn(printable(line));

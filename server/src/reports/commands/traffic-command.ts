@@ -60,7 +60,7 @@ export const trafficCommand: Subcommand<GrowthContext> = {
     ]);
     const { from, to } = query;
     const span = from === null || to === null ? null : { from, to };
-    const summary = summarizeTraffic(traffic, { span, zone: 'UTC', least: 0 });
+    const summary = summarizeTraffic(traffic, { span, zone: 'UTC' });
     out.write(
       values.json
         ? `${printableJson({ summary, ...traffic, consent })}\n`

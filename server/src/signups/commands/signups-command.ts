@@ -51,7 +51,7 @@ export const signupsCommand: Subcommand = {
     const summary = summarizeSignups(
       sumOf(counted(counts)),
       before && { signups: sumOf(counted(earlier ?? [])), span: before },
-      { span, zone: 'UTC', least: 0 },
+      { span, zone: 'UTC' },
     );
     const signups = toDays(counted(counts));
     out.write(
