@@ -1,8 +1,7 @@
 import type { EventFilter } from '#shared/event-filter';
 import type { FunnelStep } from '#shared/funnel';
-import { formatStep } from '#shared/funnel-step-text';
 import { FEWEST_PEOPLE } from '#shared/growth-console';
-import { LABELLED_STEPS } from '#shared/site-funnels';
+import { isOwnStep } from '#shared/site-funnels';
 import type { Range } from '#shared/time-range';
 import type { Issue } from '../lib/issues.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -25,8 +24,6 @@ export class FewPeopleError extends Error {
 }
 
 const message = `expected what at least ${FEWEST_PEOPLE} people of the period have`;
-/** The steps of the site's own funnels name what everybody may ask for. */
-const OWN_STEPS = new Set(LABELLED_STEPS.map(formatStep));
 
 /** @param reader of the events that pass the filters @returns which of the values have fewer than five people in the range */
 export async function findFew(
@@ -38,7 +35,7 @@ export async function findFew(
     return [{ path: 'filter', message }];
   const naming = steps
     .map(({ event, properties }, index) => ({ event, properties, path: `step.${index}` }))
-    .filter((step) => Object.keys(step.properties).length > 0 && !OWN_STEPS.has(formatStep(step)));
+    .filter((step) => Object.keys(step.properties).length > 0 && !isOwnStep(step));
   if (naming.length === 0) return [];
   const counts = await countPeople(reader, naming, range);
   return naming.flatMap(({ path }, index) =>

@@ -37,7 +37,7 @@ export function OverviewView({ address, change }: ViewProps) {
     (now) => `alerts?from=${new Date(now - WEEK_MS).toISOString()}`,
     EVERY_MS,
   );
-  const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
+  const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
   const seesPeople = useContext(AccessContext) === 'people';
   const isEmpty = useIsEmpty(address, figures.report, today.report);
 
