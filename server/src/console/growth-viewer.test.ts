@@ -67,7 +67,7 @@ test('a viewer reads the owner’s figures; only values of fewer than five peopl
     expect(JSON.stringify(await read(route, FIGURES)), route).not.toMatch(/four|large/);
 });
 
-test('a visitor without the value five people have is one of the others, whose number the sentence counts', async () => {
+test('where all values have fewer than five people, the sentence still counts those people', async () => {
   const { store, read } = await openConsole();
   await recordAll(store, [seen('jane', 'hero')]);
   const traffic = await read<Summarized<Traffic>>(`traffic?${MARCH_14}`, FIGURES);
@@ -121,7 +121,7 @@ test('a value needs five people in the asked period, and the period before is le
   expect(await read(compared, FIGURES)).toEqual(await read(compared));
 });
 
-test('the time of a single signup is in no alert, and in no figure but its hour', async () => {
+test('an alert does not tell a viewer since when: that may be the time of one signup', async () => {
   const { store, read } = await openConsole();
   const [raisedAt, since] = [NOON - 20 * MINUTE, NOON - 9 * 60 * MINUTE + 1_234];
   const text = 'Nobody has signed up for 9 hours; about 14 signups were expected.';
