@@ -15,7 +15,7 @@ const BASE = {
   settings: ['lib'],
   store: ['lib'],
   edge: ['lib', 'store'],
-  counts: ['lib', 'store'],
+  counts: ['lib', 'store', 'edge'],
 };
 const SUBJECTS = {
   consent: [],
@@ -187,7 +187,7 @@ export default {
         subject,
         `${routes}|^server/src/(site/|console/report-faults|posthog/ingest/)|${commands}|${testOnly}`,
       ],
-      `${hono}|^server/src/edge/(?!(metrics|counters|byte-budget|event-budget|growth-env|node/post)\\.ts$)`,
+      `${hono}|^server/src/edge/(?!(metrics|budgets|growth-env|node/post)\\.ts$)`,
       'What a subject does can be called by a route, a job and a command alike.',
     ),
     forbid(

@@ -45,8 +45,8 @@ export const AREAS = {
   },
   funnel: { change: ['server/src/reports/funnel/*.ts'], tests: ['server/src/reports/funnel'] },
   intake: {
-    change: ['server/src/events/*.ts', 'server/src/edge/{byte,event}-budget.ts'],
-    tests: ['server/src/events', 'server/src/edge/{byte-budget,metrics-routes}'],
+    change: ['server/src/events/*.ts', 'server/src/edge/budgets.ts'],
+    tests: ['server/src/events', 'server/src/edge/{budgets,metrics-routes}'],
   },
   ingest: { change: ['server/src/posthog/ingest/*.ts'], tests: ['server/src/posthog/ingest'] },
   relay: { change: ['server/src/posthog/delivery/*.ts'], tests: ['server/src/posthog/delivery'] },

@@ -18,23 +18,25 @@ import type { ClientCounts } from './counts/count-clients.ts';
 import type { QuarterCounts } from './counts/quarter-counts.ts';
 import type { SiteStore } from './database/site-store.ts';
 import { type Bodies, createBodies } from './edge/body/bodies.ts';
-import { type ByteBudget, createByteBudget } from './edge/byte-budget.ts';
-import { type ClientOf, createClientOf } from './edge/client-address.ts';
-import { createCounters } from './edge/counters.ts';
-import { createEventBudget, type EventBudget } from './edge/event-budget.ts';
-import { createIsHttps } from './edge/https.ts';
+import {
+  type ByteBudget,
+  createByteBudget,
+  createCounters,
+  createEventBudget,
+  type EventBudget,
+} from './edge/budgets.ts';
+import { type ClientOf, createClientOf, createIsHttps } from './edge/client-address.ts';
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
 import { problem } from './edge/problem.ts';
 import { createGuessLimits, createRateLimits, tooManyRequests } from './edge/rate-limit.ts';
 import { createReadSender, type ReadSender } from './edge/read-sender.ts';
 import { type RequestEnv, requestFrame } from './edge/request-frame.ts';
-import { requestPath } from './edge/request-path.ts';
+import { ingestPath, requestPath } from './edge/request-url.ts';
 import { sameOrigin } from './edge/same-origin.ts';
 import { createSecurityHeaders } from './edge/security-headers.ts';
-import { createTakeEnvelope } from './events/event-envelope.ts';
 import { createEventIntake } from './events/event-intake.ts';
-import { eventRoutes } from './events/event-routes.ts';
+import { createTakeEnvelope, eventRoutes } from './events/event-routes.ts';
 import { createQueueShares, type QueueShares } from './events/queue-shares.ts';
 import type { Log } from './lib/log.ts';
 import { growthListRoutes } from './list/growth-list-routes.ts';
@@ -45,7 +47,7 @@ import { myDataRoutes } from './persons/my-data-routes.ts';
 import { createMyData } from './persons/my-data-service.ts';
 import type { Deletions } from './posthog/delivery/deletion.ts';
 import type { Relay } from './posthog/delivery/relay.ts';
-import { ingestPath, posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
+import { posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
 import { createTakeCapture } from './posthog/ingest/posthog-intake.ts';
 import type { SharedReports } from './reports/ask-reports.ts';
 import type { Channels } from './reports/load-channels.ts';

@@ -2,17 +2,11 @@ import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE, MAX_CONSENT_BODY_BYTES } from '#shared/limits';
 import type { ClientCounts } from '../counts/count-clients.ts';
 import { type Bodies, isJson } from '../edge/body/bodies.ts';
-import type { ClientOf } from '../edge/client-address.ts';
-import { isGpc } from '../edge/gpc.ts';
-import type { IsHttps } from '../edge/https.ts';
-import {
-  invalidRequest,
-  methodNotAllowed,
-  problem,
-  refuseBody,
-  retryAfter,
-} from '../edge/problem.ts';
+import type { ClientOf, IsHttps } from '../edge/client-address.ts';
+import { methods } from '../edge/methods.ts';
+import { invalidRequest, notJson, refuseBody, retryAfter } from '../edge/problem.ts';
 import { tooManyRequests } from '../edge/rate-limit.ts';
+import { isGpc } from '../edge/read-sender.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
 import { cookieWith, reissueCookie } from './read-consent-cookie.ts';
 import type { Decide } from './record-consent.ts';
@@ -29,16 +23,13 @@ export interface ConsentRouteDeps {
 export function consentRoutes(deps: ConsentRouteDeps) {
   const { decide, bodies, isHttps, clientOf, clientCounts, now } = deps;
   const app = new Hono();
-  app.post('/', async (c) => {
-    if (!isJson(c.req.header('content-type') ?? '')) {
-      return problem(c, 415, {
-        code: 'unsupported_media_type',
-        message: 'The body must be sent as application/json.',
-      });
-    }
-    return bodies.json(c, MAX_CONSENT_BODY_BYTES, (body) =>
-      body.ok ? answer(c, body.json) : refuseBody(c, body.why, MAX_CONSENT_BODY_BYTES),
-    );
+  methods(app, '/', {
+    post: (c) => {
+      if (!isJson(c.req.header('content-type') ?? '')) return notJson(c);
+      return bodies.json(c, MAX_CONSENT_BODY_BYTES, (body) =>
+        body.ok ? answer(c, body.json) : refuseBody(c, body.why, MAX_CONSENT_BODY_BYTES),
+      );
+    },
   });
 
   async function answer(c: Context, json: unknown) {
@@ -62,7 +53,5 @@ export function consentRoutes(deps: ConsentRouteDeps) {
     }
     return c.json({ recordedAt: new Date(recordedAt).toISOString() }, 201);
   }
-
-  app.all('/', methodNotAllowed('POST'));
   return app;
 }

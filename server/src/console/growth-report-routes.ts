@@ -10,9 +10,10 @@ import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import type { GrowthEnv } from '../edge/growth-env.ts';
+import { methods } from '../edge/methods.ts';
 import { exchangeOf } from '../edge/node/exchange.ts';
-import { invalidQuery, methodNotAllowed, problem } from '../edge/problem.ts';
-import { queryValues } from '../edge/request-query.ts';
+import { invalidQuery, problem } from '../edge/problem.ts';
+import { queryValues } from '../edge/request-url.ts';
 import { streamText } from '../edge/stream-text.ts';
 import type { Log } from '../lib/log.ts';
 import { type Params, type ParamsSchema, parseParams } from '../lib/query-params.ts';
@@ -47,22 +48,25 @@ export function growthReportsRoutes({ consoles, store, now, log }: GrowthReports
     return saved ? { ...paramsOf(saved), ...others } : params;
   }
 
-  app.get('/funnel', async (c) => {
+  const get = (path: string, answer: (c: Context<GrowthEnv>) => Promise<Response>) =>
+    methods(app, path, { get: answer });
+
+  get('/funnel', async (c) => {
     const asked = await withSavedFunnel(queryValues(c));
     const params = parseFunnelParams(asked);
     if (!params.ok) return invalidQuery(c, params.issues);
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });
-  app.get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
-  app.get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
-  app.get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
-  app.get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
+  get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
+  get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
+  get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
+  get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
   for (const path of ['/delivery', '/tail', '/signups', '/signups.csv', '/signups/*'])
     app.use(path, peopleOnly);
-  app.get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
-  app.get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
-  app.get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
-  app.get('/signups.csv', async (c) => {
+  get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
+  get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
+  get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
+  get('/signups.csv', async (c) => {
     const parsed = parseParams(signupFilterSchema, queryValues(c));
     if (!parsed.ok) return invalidQuery(c, parsed.issues);
     const headers = {
@@ -72,34 +76,25 @@ export function growthReportsRoutes({ consoles, store, now, log }: GrowthReports
     const text = await consoleOf(c).signupsCsv(parsed.query, signalOf(c));
     return streamText(c, duringSilence(c, text), { log, headers });
   });
-  for (const path of [
-    '/funnel',
-    '/figures',
-    '/forms',
-    '/traffic',
-    '/delivery',
-    '/problems',
-    '/tail',
-    '/signups',
-    '/signups.csv',
-  ])
-    app.all(path, methodNotAllowed('GET, HEAD'));
 
-  app.delete('/signups/:id', async (c) => {
-    const id = c.req.param('id');
-    const outcome = isStorableText(id) ? await consoleOf(c).eraseSignup(id) : 'not_found';
-    if (outcome === 'erased') return c.json({ erased: true });
-    return problem(c, 404, { code: 'not_found', message: 'This signup does not exist.' });
+  const idOf = (c: Context) => c.req.param('id') ?? '';
+  methods(app, '/signups/:id', {
+    delete: async (c) => {
+      const id = idOf(c);
+      const outcome = isStorableText(id) ? await consoleOf(c).eraseSignup(id) : 'not_found';
+      if (outcome === 'erased') return c.json({ erased: true });
+      return problem(c, 404, { code: 'not_found', message: 'This signup does not exist.' });
+    },
   });
-  app.all('/signups/:id', methodNotAllowed('DELETE'));
-  app.post('/signups/:id/message', async (c) => {
-    const id = c.req.param('id');
-    const asked = isStorableText(id) ? await consoleOf(c).askAgain(id) : null;
-    if (asked !== null) return c.json(asked);
-    const message = 'This signup does not exist, or this site sends no mail.';
-    return problem(c, 404, { code: 'not_found', message });
+  methods(app, '/signups/:id/message', {
+    post: async (c) => {
+      const id = idOf(c);
+      const asked = isStorableText(id) ? await consoleOf(c).askAgain(id) : null;
+      if (asked !== null) return c.json(asked);
+      const message = 'This signup does not exist, or this site sends no mail.';
+      return problem(c, 404, { code: 'not_found', message });
+    },
   });
-  app.all('/signups/:id/message', methodNotAllowed('POST'));
   return app;
 }
 

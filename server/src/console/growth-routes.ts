@@ -6,12 +6,12 @@ import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
 import { signInSchema } from '#shared/growth-queries';
 import { bearerToken, createSecretCheck } from '../edge/bearer-token.ts';
 import { type Bodies, isJson } from '../edge/body/bodies.ts';
+import type { IsHttps } from '../edge/client-address.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
-import type { IsHttps } from '../edge/https.ts';
-import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../edge/problem.ts';
+import { jsonBody, methods } from '../edge/methods.ts';
+import { notJson, problem } from '../edge/problem.ts';
 import { sameOrigin } from '../edge/same-origin.ts';
 import { CONSOLE_POLICY } from '../edge/security-headers.ts';
-import { describeIssues } from '../lib/issues.ts';
 import { type Log, warnSparsely } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
 import type { GrowthSession, GrowthSessions, GrowthTokens } from './growth-sessions.ts';
@@ -56,8 +56,9 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     c.header('Cache-Control', 'no-store');
     c.header('X-Robots-Tag', 'noindex, nofollow');
   });
-  app.get('/', (c) => c.html(growthPage, 200, { 'Content-Security-Policy': CONSOLE_POLICY }));
-  app.all('/', methodNotAllowed('GET, HEAD'));
+  methods(app, '/', {
+    get: (c) => c.html(growthPage, 200, { 'Content-Security-Policy': CONSOLE_POLICY }),
+  });
 
   const isOwn = sameOrigin(siteUrl);
   app.use('/api/*', async (c, next) => {
@@ -83,27 +84,24 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     return open.find(({ access }) => access === 'people') ?? open[0] ?? null;
   }
 
-  app.get('/api/session', async (c) => {
-    const access = c.get('access');
-    if (access) return c.json(describe({ access, expiresAt: null }, now()));
-    return c.json(describe(await sessionOf(c), now()));
-  });
-  app.post('/api/session', async (c) => {
-    if (!isJson(c.req.header('content-type') ?? '')) {
-      return problem(c, 415, {
-        code: 'unsupported_media_type',
-        message: 'The body must be sent as application/json.',
-      });
-    }
-    return bodies.json(c, MAX_SIGN_IN_BYTES, (body) =>
-      body.ok ? signIn(c, body.json) : refuseBody(c, body.why, MAX_SIGN_IN_BYTES),
-    );
+  methods(app, '/api/session', {
+    get: async (c) => {
+      const access = c.get('access');
+      const session = access ? { access, expiresAt: null } : await sessionOf(c);
+      return c.json(describe(session, now()));
+    },
+    post: (c) => (isJson(c.req.header('content-type') ?? '') ? signIn(c) : notJson(c)),
+    delete: async (c) => {
+      for (const cookie of cookiesOf(c)) await sessions.close(cookie);
+      const secure = isHttps(c);
+      deleteCookie(c, GROWTH_COOKIE, { path: GROWTH_PATH, secure });
+      if (secure) deleteCookie(c, GROWTH_HOST_COOKIE, { path: '/', secure });
+      return c.json(describe(null, now()));
+    },
   });
 
-  function signIn(c: Context, json: unknown) {
-    const parsed = signInSchema.safeParse(json);
-    if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
-    const access = accessOf(parsed.data.token);
+  const signIn = jsonBody<GrowthEnv>(bodies, MAX_SIGN_IN_BYTES)(signInSchema, (c, { token }) => {
+    const access = accessOf(token);
     if (access === null) return refuseToken(c);
     const { cookie, ...session } = sessions.open(access);
     const secure = isHttps(c);
@@ -115,7 +113,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
       maxAge: Math.floor((session.expiresAt - now()) / 1000),
     });
     return c.json(describe(session, now()));
-  }
+  });
 
   function refuseToken(c: Context) {
     warn({});
@@ -125,15 +123,6 @@ export function growthRoutes(deps: GrowthRouteDeps) {
       message: 'This is not a token of this console.',
     });
   }
-
-  app.delete('/api/session', async (c) => {
-    for (const cookie of cookiesOf(c)) await sessions.close(cookie);
-    const secure = isHttps(c);
-    deleteCookie(c, GROWTH_COOKIE, { path: GROWTH_PATH, secure });
-    if (secure) deleteCookie(c, GROWTH_HOST_COOKIE, { path: '/', secure });
-    return c.json(describe(null, now()));
-  });
-  app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
 
   app.use('/api/*', async (c, next) => {
     const access = c.get('access') ?? (await sessionOf(c))?.access;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { methodNotAllowed } from '../edge/problem.ts';
+import { methods } from '../edge/methods.ts';
 import type { Sender } from '../mail/outbox/sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
@@ -39,18 +39,19 @@ export function healthRoutes({ now, ...deps }: HealthRouteDeps) {
       relay: describe(relay),
     };
   });
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, FRESH));
-  app.get('/readyz', async (c) => {
-    const { refusal, ...state } = await look();
-    return refusal === null
-      ? c.json({ status: 'ready', ...state }, 200, FRESH)
-      : c.json(
-          { status: 'not_ready', code: 'store_unavailable', message: refusal, ...state },
-          503,
-          FRESH,
-        );
+  methods(app, '/healthz', { get: (c) => c.json({ status: 'ok' }, 200, FRESH) });
+  methods(app, '/readyz', {
+    get: async (c) => {
+      const { refusal, ...state } = await look();
+      return refusal === null
+        ? c.json({ status: 'ready', ...state }, 200, FRESH)
+        : c.json(
+            { status: 'not_ready', code: 'store_unavailable', message: refusal, ...state },
+            503,
+            FRESH,
+          );
+    },
   });
-  for (const path of ['/healthz', '/readyz']) app.all(path, methodNotAllowed('GET, HEAD'));
   return app;
 }
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import type { Store } from '../store/store.ts';
 import { bearerToken, createSecretCheck } from './bearer-token.ts';
+import { methods } from './methods.ts';
 import type { Metrics, SenderState } from './metrics.ts';
-import { methodNotAllowed, problem } from './problem.ts';
+import { problem } from './problem.ts';
 
 export interface MetricsRouteDeps {
   metrics: Pick<Metrics, 'render' | 'contentType'>;
@@ -26,21 +27,25 @@ export function metricsRoutes({
 }: MetricsRouteDeps) {
   const isToken = createSecretCheck(metricsToken);
   const app = new Hono();
-  app.get('/', async (c) => {
-    if (!isToken(bearerToken(c.req.header('authorization')) ?? '')) {
-      c.header('WWW-Authenticate', 'Bearer');
-      return problem(c, 401, {
-        code: 'unauthorized',
-        message: 'Expected Authorization: Bearer with the METRICS_TOKEN of this site.',
+  methods(app, '/', {
+    get: async (c) => {
+      if (!isToken(bearerToken(c.req.header('authorization')) ?? '')) {
+        c.header('WWW-Authenticate', 'Bearer');
+        return problem(c, 401, {
+          code: 'unauthorized',
+          message: 'Expected Authorization: Bearer with the METRICS_TOKEN of this site.',
+        });
+      }
+      const usage = await store.usage();
+      const delivery = relay === null ? null : await store.deliveryState();
+      const mailState = mail && { ...(await store.mailState()), state: mail.status().state };
+      const webhooks = await store.webhookStates();
+      const text = await metrics.render({ usage, delivery, mail: mailState, webhooks, now: now() });
+      return c.body(text, 200, {
+        'Content-Type': metrics.contentType,
+        'Cache-Control': 'no-store',
       });
-    }
-    const usage = await store.usage();
-    const delivery = relay === null ? null : await store.deliveryState();
-    const mailState = mail && { ...(await store.mailState()), state: mail.status().state };
-    const webhooks = await store.webhookStates();
-    const text = await metrics.render({ usage, delivery, mail: mailState, webhooks, now: now() });
-    return c.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+    },
   });
-  app.all('/', methodNotAllowed('GET, HEAD'));
   return app;
 }

@@ -25,6 +25,12 @@ export const invalidQuery = (c: Context, issues: readonly { path: string; messag
     issues,
   });
 
+export const notJson = (c: Context) =>
+  problem(c, 415, {
+    code: 'unsupported_media_type',
+    message: 'The body must be sent as application/json.',
+  });
+
 /** Answers a request without reading its body. */
 export function refuseBody(c: Context, why: BodyFault, maxBytes: number) {
   switch (why) {
@@ -58,12 +64,3 @@ function overloaded(c: Context) {
   retryAfter(c);
   return problem(c, 503, OVERLOADED);
 }
-
-/** Answers every method that a path does not have. */
-export const methodNotAllowed = (allow: string) => (c: Context) => {
-  c.header('Allow', allow);
-  return problem(c, 405, {
-    code: 'method_not_allowed',
-    message: `This path does not answer ${c.req.method}; expected ${allow}.`,
-  });
-};

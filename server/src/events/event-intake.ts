@@ -3,8 +3,7 @@ import { HOUR_MS } from '#shared/limits';
 import { AFTER_PATH, isPlainText, looksLikeEmail } from '#shared/text';
 import type { LeaveToNewer } from '../consent/newer-build.ts';
 import type { ClientCounts } from '../counts/count-clients.ts';
-import type { ByteBudget } from '../edge/byte-budget.ts';
-import type { EventBudget } from '../edge/event-budget.ts';
+import type { ByteBudget, EventBudget } from '../edge/budgets.ts';
 import type { IntakeMetrics } from '../edge/metrics.ts';
 import { describeReason } from '../lib/issues.ts';
 import {

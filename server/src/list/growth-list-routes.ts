@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import type { z } from 'zod';
 import { uuidSchema } from '#shared/limited-text';
 import {
   audienceSchema,
@@ -14,9 +13,9 @@ import { MAILING_ACTIONS } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import type { Bodies } from '../edge/body/bodies.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
-import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../edge/problem.ts';
-import { queryValue } from '../edge/request-query.ts';
-import { describeIssues } from '../lib/issues.ts';
+import { jsonBody, methods } from '../edge/methods.ts';
+import { invalidRequest, problem } from '../edge/problem.ts';
+import { queryValue } from '../edge/request-url.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
 import type { ListDesk, MailingPreviews } from './list-desk.ts';
@@ -49,19 +48,10 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     );
   });
 
-  app.get('/list/stages', async (c) => c.json(await reports.of('people').stages()));
-  app.all('/list/stages', methodNotAllowed('GET, HEAD'));
-
-  const withBody = <Schema extends z.ZodType>(
-    c: Context<GrowthEnv>,
-    schema: Schema,
-    use: (body: z.infer<Schema>) => Promise<Response>,
-  ) =>
-    bodies.json(c, MAX_BYTES, async (body) => {
-      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
-      const parsed = schema.safeParse(body.json);
-      return parsed.success ? use(parsed.data) : invalidRequest(c, describeIssues(parsed.error));
-    });
+  methods(app, '/list/stages', {
+    get: async (c) => c.json(await reports.of('people').stages()),
+  });
+  const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);
   const noMail = (c: Context<GrowthEnv>) =>
     problem(c, 409, {
       code: 'no_mail',
@@ -81,75 +71,74 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     return id.success ? id.data : '';
   };
 
-  app.post('/list/decisions', (c) =>
-    withBody(c, decisionSchema, async (request) => {
-      if (request.tell && mail === null) return noMail(c);
-      return c.json(await desk.decide(request));
-    }),
-  );
-  app.all('/list/decisions', methodNotAllowed('POST'));
-  app.post('/list/invitations', (c) =>
-    withBody(c, invitationSchema, async (request) =>
+  methods(app, '/list/decisions', {
+    post: json(decisionSchema, async (c, request) =>
+      request.tell && mail === null ? noMail(c) : c.json(await desk.decide(request)),
+    ),
+  });
+  methods(app, '/list/invitations', {
+    post: json(invitationSchema, async (c, request) =>
       mail === null ? noMail(c) : c.json(await desk.invite(request)),
     ),
-  );
-  app.all('/list/invitations', methodNotAllowed('POST'));
-  app.post('/list/invitations/withdraw', (c) =>
-    withBody(c, idsSchema, async ({ ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
-  );
-  app.all('/list/invitations/withdraw', methodNotAllowed('POST'));
-
-  app.get('/list/mailings', async (c) => {
-    const mailings = await desk.mailings();
-    return c.json({ summary: summarizeMailings(mailings), mailings });
   });
-  app.post('/list/mailings', (c) =>
-    withBody(c, mailingSchema, async (content) =>
+  methods(app, '/list/invitations/withdraw', {
+    post: json(idsSchema, async (c, { ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
+  });
+
+  methods(app, '/list/mailings', {
+    get: async (c) => {
+      const mailings = await desk.mailings();
+      return c.json({ summary: summarizeMailings(mailings), mailings });
+    },
+    post: json(mailingSchema, async (c, content) =>
       c.json({ id: await desk.save(null, content) }, 201),
     ),
-  );
-  app.all('/list/mailings', methodNotAllowed('GET, HEAD, POST'));
-  app.post('/list/audience', (c) =>
-    withBody(c, audienceSchema, async (audience) =>
+  });
+  methods(app, '/list/audience', {
+    post: json(audienceSchema, async (c, audience) =>
       c.json(await reports.of('people').audience(audience)),
     ),
-  );
-  app.all('/list/audience', methodNotAllowed('POST'));
-
-  app.get('/list/mailings/:id', async (c) => {
-    const mailing = await desk.mailing(idOf(c));
-    if (!mailing) return notFound(c);
-    const { id } = mailing;
-    return c.json({ ...mailing, putOff: await desk.putOff(id), troubled: await desk.troubled(id) });
   });
-  app.put('/list/mailings/:id', (c) =>
-    withBody(c, mailingSchema, async (content) => {
+
+  methods(app, '/list/mailings/:id', {
+    get: async (c) => {
+      const mailing = await desk.mailing(idOf(c));
+      if (!mailing) return notFound(c);
+      const { id } = mailing;
+      return c.json({
+        ...mailing,
+        putOff: await desk.putOff(id),
+        troubled: await desk.troubled(id),
+      });
+    },
+    put: json(mailingSchema, async (c, content) => {
       if (!(await desk.mailing(idOf(c)))) return notFound(c);
       const id = await desk.save(idOf(c), content);
       return id === null ? wrongState(c) : c.json({ id });
     }),
-  );
-  app.delete('/list/mailings/:id', async (c) =>
-    (await desk.remove(idOf(c))) ? c.json({ deleted: true }) : wrongState(c),
-  );
-  app.all('/list/mailings/:id', methodNotAllowed('GET, HEAD, PUT, DELETE'));
+    delete: async (c) => ((await desk.remove(idOf(c))) ? c.json({ deleted: true }) : wrongState(c)),
+  });
   const previewOf = async (c: Context<GrowthEnv>) => {
     const mailing = mail && (await desk.mailing(idOf(c)));
     const language = LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
     return mailing && mail.preview(mailing.words, language);
   };
-  app.get('/list/mailings/:id/preview', async (c) => {
-    if (mail === null) return noMail(c);
-    const preview = await previewOf(c);
-    return preview ? c.json(preview) : notFound(c);
+  methods(app, '/list/mailings/:id/preview', {
+    get: async (c) => {
+      if (mail === null) return noMail(c);
+      const preview = await previewOf(c);
+      return preview ? c.json(preview) : notFound(c);
+    },
   });
-  app.get('/list/mailings/:id/preview.html', async (c) => {
-    if (mail === null) return noMail(c);
-    const preview = await previewOf(c);
-    return preview ? c.html(preview.html ?? '', 200, PREVIEW_HEADERS) : notFound(c);
+  methods(app, '/list/mailings/:id/preview.html', {
+    get: async (c) => {
+      if (mail === null) return noMail(c);
+      const preview = await previewOf(c);
+      return preview ? c.html(preview.html ?? '', 200, PREVIEW_HEADERS) : notFound(c);
+    },
   });
-  app.post('/list/mailings/:id/test', (c) =>
-    withBody(c, testMailingSchema, async ({ address, language }) => {
+  methods(app, '/list/mailings/:id/test', {
+    post: json(testMailingSchema, async (c, { address, language }) => {
       if (mail === null) return noMail(c);
       const mailing = await desk.mailing(idOf(c));
       if (!mailing) return notFound(c);
@@ -162,9 +151,9 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
         sent.outcome === 'sent' ? { sent: true } : { sent: false, reason: sent.reason },
       );
     }),
-  );
-  app.post('/list/mailings/:id/send', (c) =>
-    withBody(c, sendMailingSchema, async ({ people }) => {
+  });
+  methods(app, '/list/mailings/:id/send', {
+    post: json(sendMailingSchema, async (c, { people }) => {
       if (mail === null) return noMail(c);
       const outcome = await desk.start(idOf(c), people);
       if (outcome.outcome === 'started') return c.json({ started: true });
@@ -174,20 +163,21 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
         message: `It would go to ${outcome.people} people, not to ${people}; nothing was sent.`,
       });
     }),
-  );
-  app.post('/list/mailings/:id/again', (c) =>
-    withBody(c, idsSchema, async ({ ids }) => {
+  });
+  methods(app, '/list/mailings/:id/again', {
+    post: json(idsSchema, async (c, { ids }) => {
       if (mail === null) return noMail(c);
       return (await desk.mailing(idOf(c)))
         ? c.json({ again: await desk.again(idOf(c), ids) })
         : notFound(c);
     }),
-  );
-  app.post('/list/mailings/:id/:action', async (c) => {
-    const action = MAILING_ACTIONS.find((one) => one === c.req.param('action'));
-    if (!action) return notFound(c);
-    return (await desk.change(idOf(c), action)) ? c.json({ done: true }) : wrongState(c);
   });
-  app.all('/list/mailings/:id/:action', methodNotAllowed('POST'));
+  methods(app, '/list/mailings/:id/:action', {
+    post: async (c) => {
+      const action = MAILING_ACTIONS.find((one) => one === c.req.param('action'));
+      if (!action) return notFound(c);
+      return (await desk.change(idOf(c), action)) ? c.json({ done: true }) : wrongState(c);
+    },
+  });
   return app;
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { HOUR_MS } from '#shared/limits';
+import { inNetwork } from '../edge/budgets.ts';
 import { createDayMemory } from '../lib/day-memory.ts';
-import { inNetwork } from '../lib/in-network.ts';
 import { mailboxOf } from '../lib/mailbox.ts';
 import { PRIORITY_OF_CLIENT, VALID_MS } from '../store/mail-store.ts';
 import { domainOf } from './receivers.ts';

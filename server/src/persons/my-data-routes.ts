@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE } from '#shared/limits';
 import { readConsentId } from '../consent/read-consent-cookie.ts';
-import { isGpc } from '../edge/gpc.ts';
-import { methodNotAllowed, problem } from '../edge/problem.ts';
+import { methods } from '../edge/methods.ts';
+import { problem } from '../edge/problem.ts';
+import { isGpc } from '../edge/read-sender.ts';
 import { streamText } from '../edge/stream-text.ts';
 import type { Log } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
@@ -26,21 +27,22 @@ export function myDataRoutes({ myData, log, now }: MyDataRouteDeps) {
     const sent = requestCookies(c.req.header('cookie'), CONSENT_COOKIE);
     return readConsentId(sent, now());
   };
-  app.get('/', async (c) => {
-    const consentId = readId(c);
-    if (consentId === 'ambiguous') return refuse(c);
-    if (consentId === null) return c.json({ consentId, consents: [], events: [] }, 200, FRESH);
-    const headers = { ...FRESH, 'Content-Type': 'application/json' };
-    return streamText(c, await myData.read(consentId), { log, headers });
+  methods(app, '/', {
+    get: async (c) => {
+      const consentId = readId(c);
+      if (consentId === 'ambiguous') return refuse(c);
+      if (consentId === null) return c.json({ consentId, consents: [], events: [] }, 200, FRESH);
+      const headers = { ...FRESH, 'Content-Type': 'application/json' };
+      return streamText(c, await myData.read(consentId), { log, headers });
+    },
+    delete: async (c) => {
+      const consentId = readId(c);
+      if (consentId === 'ambiguous') return refuse(c);
+      const gpc = isGpc(c.req.header('sec-gpc'));
+      const erasure = consentId === null ? { erasedEvents: 0 } : await myData.erase(consentId, gpc);
+      return c.json(erasure, 200, FRESH);
+    },
   });
-  app.delete('/', async (c) => {
-    const consentId = readId(c);
-    if (consentId === 'ambiguous') return refuse(c);
-    const gpc = isGpc(c.req.header('sec-gpc'));
-    const erasure = consentId === null ? { erasedEvents: 0 } : await myData.erase(consentId, gpc);
-    return c.json(erasure, 200, FRESH);
-  });
-  app.all('/', methodNotAllowed('GET, HEAD, DELETE'));
   return app;
 }
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Bodies } from '../edge/body/bodies.ts';
 import type { ClientOf } from '../edge/client-address.ts';
-import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../edge/problem.ts';
-import { describeIssues } from '../lib/issues.ts';
+import { jsonBody, methods } from '../edge/methods.ts';
+import { problem } from '../edge/problem.ts';
 import { type Confirmations, codeSchema } from './confirm-signup.ts';
 
 const MAX_BYTES = 4 * 1024;
@@ -16,13 +16,13 @@ export interface ConfirmationRouteDeps {
 /** `POST /api/confirmations`: the code of the message, typed where somebody signed up. */
 export function confirmationRoutes({ confirmations, bodies, clientOf }: ConfirmationRouteDeps) {
   const app = new Hono();
-  app.post('/', (c) =>
-    bodies.json(c, MAX_BYTES, async (body) => {
-      c.header('Cache-Control', 'no-store');
-      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
-      const parsed = codeSchema.safeParse(body.json);
-      if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
-      const answer = await confirmations.tryCode(parsed.data, clientOf(c));
+  app.use((c, next) => {
+    c.header('Cache-Control', 'no-store');
+    return next();
+  });
+  methods(app, '/', {
+    post: jsonBody(bodies, MAX_BYTES)(codeSchema, async (c, attempt) => {
+      const answer = await confirmations.tryCode(attempt, clientOf(c));
       switch (answer.outcome) {
         case 'confirmed':
           return c.json({ confirmed: true });
@@ -39,7 +39,6 @@ export function confirmationRoutes({ confirmations, bodies, clientOf }: Confirma
           });
       }
     }),
-  );
-  app.all('/', methodNotAllowed('POST'));
+  });
   return app;
 }

@@ -3,9 +3,10 @@ import type { MailPage, MailPageMore } from '#shared/page';
 import { LANGUAGES, type Language, pathInSite, prefixOf } from '#shared/site-languages';
 import type { Bodies } from '../edge/body/bodies.ts';
 import type { ClientOf } from '../edge/client-address.ts';
-import { methodNotAllowed, refuseBody } from '../edge/problem.ts';
+import { methods } from '../edge/methods.ts';
+import { refuseBody } from '../edge/problem.ts';
 import type { Refuse } from '../edge/rate-limit.ts';
-import { queryValue } from '../edge/request-query.ts';
+import { queryValue } from '../edge/request-url.ts';
 import type { InvitationState, RenewOutcome } from '../list/invitations.sql.ts';
 import type { Invitations } from '../list/invitations.ts';
 import type { MailPages } from '../site/render-pages.ts';
@@ -127,52 +128,53 @@ function routesIn(
   const wordsOf = async (token: string | null) =>
     token === null ? 'unknown' : confirmations.wordsOf(token);
 
-  // A link that has nothing left to do shows the page that its button would lead to.
-  app.get('/leave', async (c) => {
-    const state = await wordsOf(tokenOf(c, null));
-    const isGone = state === 'unknown' || state === 'removed';
-    return isGone ? show(c, ...LEAVE_PAGES[state]) : show(c, 'leave');
+  methods(app, '/confirm', {
+    // With what was entered, so that nobody confirms what a stranger wrote.
+    get: async (c) => {
+      const entered = await wordsOf(tokenOf(c, null));
+      if (typeof entered === 'string') return show(c, ...CONFIRM_PAGES[entered]);
+      return show(c, 'confirm', 200, { entered });
+    },
+    post: (c) =>
+      withForm(c, bodies, async (token, form) => {
+        if (token === null) return show(c, 'unknown', 404);
+        if (form.get('again') === '1') {
+          return show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]);
+        }
+        return show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]);
+      }),
   });
-  // With what was entered, so that nobody confirms what a stranger wrote.
-  app.get('/confirm', async (c) => {
-    const entered = await wordsOf(tokenOf(c, null));
-    if (typeof entered === 'string') return show(c, ...CONFIRM_PAGES[entered]);
-    return show(c, 'confirm', 200, { entered });
+  methods(app, '/leave', {
+    // A link that has nothing left to do shows the page that its button would lead to.
+    get: async (c) => {
+      const state = await wordsOf(tokenOf(c, null));
+      const isGone = state === 'unknown' || state === 'removed';
+      return isGone ? show(c, ...LEAVE_PAGES[state]) : show(c, 'leave');
+    },
+    post: (c) =>
+      withForm(c, bodies, async (token) =>
+        show(c, ...LEAVE_PAGES[token === null ? 'unknown' : await confirmations.leave(token)]),
+      ),
   });
-  app.post('/confirm', (c) =>
-    withForm(c, bodies, async (token, form) => {
-      if (token === null) return show(c, 'unknown', 404);
-      if (form.get('again') === '1') {
-        return show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]);
-      }
-      return show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]);
-    }),
-  );
-  app.post('/leave', (c) =>
-    withForm(c, bodies, async (token) => {
-      return show(c, ...LEAVE_PAGES[token === null ? 'unknown' : await confirmations.leave(token)]);
-    }),
-  );
-  app.get('/invitation', async (c) => {
-    const token = tokenOf(c, null);
-    return show(
-      c,
-      ...INVITATION_PAGES[token === null ? 'unknown' : await invitations.stateOf(token)],
-    );
+  methods(app, '/invitation', {
+    get: async (c) => {
+      const token = tokenOf(c, null);
+      const state = token === null ? 'unknown' : await invitations.stateOf(token);
+      return show(c, ...INVITATION_PAGES[state]);
+    },
+    post: (c) =>
+      withForm(c, bodies, async (token, form) => {
+        if (token === null) return show(c, 'unknown', 404);
+        if (form.get('again') === '1')
+          return show(c, ...RENEW_PAGES[await invitations.renew(token)]);
+        const state = await invitations.redeem(token);
+        const [page, status] = INVITATION_PAGES[state];
+        // Later presses get no way on: a forwarded invitation is worth nothing once it was used.
+        if (state !== 'redeemed') return show(c, page, status);
+        const welcome = invitations.welcome(token);
+        return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);
+      }),
   });
-  app.post('/invitation', (c) =>
-    withForm(c, bodies, async (token, form) => {
-      if (token === null) return show(c, 'unknown', 404);
-      if (form.get('again') === '1') return show(c, ...RENEW_PAGES[await invitations.renew(token)]);
-      const state = await invitations.redeem(token);
-      const [page, status] = INVITATION_PAGES[state];
-      // Later presses get no way on: a forwarded invitation is worth nothing once it was used.
-      if (state !== 'redeemed') return show(c, page, status);
-      const welcome = invitations.welcome(token);
-      return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);
-    }),
-  );
-  for (const path of PATHS) app.all(path, methodNotAllowed('GET, HEAD, POST'));
   return app;
 }
 

@@ -9,7 +9,7 @@ import {
 import { characters, type SignupType } from '#shared/signups';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { isStorableText } from '#shared/text';
-import type { ByteBudget } from '../edge/byte-budget.ts';
+import type { ByteBudget } from '../edge/budgets.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { foldEmail } from '../lib/fold-email.ts';
 import type { Mail } from '../mail/mail-sender.ts';

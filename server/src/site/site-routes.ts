@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import type { ClientCounts } from '../counts/count-clients.ts';
 import type { QuarterCounts } from '../counts/quarter-counts.ts';
 import type { ClientOf } from '../edge/client-address.ts';
-import { isGpc } from '../edge/gpc.ts';
+import { methods } from '../edge/methods.ts';
 import { matchesEtag, negotiateEncoding } from '../edge/negotiate.ts';
-import { methodNotAllowed } from '../edge/problem.ts';
+import { isGpc } from '../edge/read-sender.ts';
 import { parseByteRange } from './byte-range.ts';
 import { isPageView } from './page-view.ts';
 import type { Page, Pages } from './render-pages.ts';
@@ -21,32 +21,33 @@ export interface SiteRouteDeps {
 
 export function siteRoutes({ pages, files, pageCounts, clientCounts, clientOf }: SiteRouteDeps) {
   const app = new Hono();
-  app.get('/*', async (c) => {
-    const { path } = c.req;
-    const page = pages.byPath.get(path);
-    if (page) {
-      if (c.req.method === 'GET' && isPageView((name) => c.req.header(name))) {
-        pageCounts.count(page.path);
-        clientCounts.count(clientOf(c), 'visited');
+  methods(app, '/*', {
+    get: async (c) => {
+      const { path } = c.req;
+      const page = pages.byPath.get(path);
+      if (page) {
+        if (c.req.method === 'GET' && isPageView((name) => c.req.header(name))) {
+          pageCounts.count(page.path);
+          clientCounts.count(clientOf(c), 'visited');
+        }
+        return answer(c, await variantFor(c, page));
       }
-      return answer(c, await variantFor(c, page));
-    }
-    const file = files.get(path);
-    if (file) return answer(c, typeof file === 'function' ? await file() : file);
-    // People write languages in capitals, as in `pt-BR`.
-    const lower = path.toLowerCase();
-    const [prefix = ''] = /^\/[^/]+/.exec(lower) ?? [];
-    const wanted = pages.notFound.has(prefix) ? lower : path;
-    const withoutSlash = trimSlashes(wanted);
-    // The home page of a language ends with a slash, all other pages end without.
-    const actual = [withoutSlash, `${withoutSlash}/`].find((each) => pages.byPath.has(each));
-    if (withoutSlash && actual) {
-      return c.redirect(`${actual}${new URL(c.req.url).search}`, path === wanted ? 308 : 301);
-    }
-    const notFound = pages.notFound.get(prefix) ?? pages.notFound.get('');
-    return notFound ? answer(c, await variantFor(c, notFound), 404) : c.notFound();
+      const file = files.get(path);
+      if (file) return answer(c, typeof file === 'function' ? await file() : file);
+      // People write languages in capitals, as in `pt-BR`.
+      const lower = path.toLowerCase();
+      const [prefix = ''] = /^\/[^/]+/.exec(lower) ?? [];
+      const wanted = pages.notFound.has(prefix) ? lower : path;
+      const withoutSlash = trimSlashes(wanted);
+      // The home page of a language ends with a slash, all other pages end without.
+      const actual = [withoutSlash, `${withoutSlash}/`].find((each) => pages.byPath.has(each));
+      if (withoutSlash && actual) {
+        return c.redirect(`${actual}${new URL(c.req.url).search}`, path === wanted ? 308 : 301);
+      }
+      const notFound = pages.notFound.get(prefix) ?? pages.notFound.get('');
+      return notFound ? answer(c, await variantFor(c, notFound), 404) : c.notFound();
+    },
   });
-  app.all('/*', methodNotAllowed('GET, HEAD'));
   return app;
 }
 

@@ -6,15 +6,9 @@ import { noteSchema, silenceSchema, teamRangeSchema } from '#shared/notes';
 import { MAX_SAVED_FUNNELS, newFunnelSchema } from '#shared/saved-funnels';
 import type { Bodies } from '../edge/body/bodies.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
-import {
-  invalidQuery,
-  invalidRequest,
-  methodNotAllowed,
-  problem,
-  refuseBody,
-} from '../edge/problem.ts';
-import { queryValues } from '../edge/request-query.ts';
-import { describeIssues } from '../lib/issues.ts';
+import { jsonBody, methods } from '../edge/methods.ts';
+import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
+import { queryValues } from '../edge/request-url.ts';
 import type { Log } from '../lib/log.ts';
 import { parseParams } from '../lib/query-params.ts';
 import {
@@ -74,115 +68,102 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
 
   const rangeOf = (c: Context) => parseParams(teamRangeSchema, queryValues(c));
 
-  app.get('/notes', async (c) => {
-    const range = rangeOf(c);
-    if (!range.ok) return invalidQuery(c, range.issues);
-    const { from, to } = range.query;
-    const notes = await store.readNotes({ from: from ?? 0, to: to ?? LAST });
-    return c.json({ notes: notes.map((note) => ({ ...note, at: iso(note.at) })) });
-  });
-  app.post('/notes', (c) =>
-    bodies.json(c, MAX_BYTES, async (body) => {
-      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
-      const parsed = schemaOfNote.safeParse(body.json);
-      if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
-      const { text, at = now() } = parsed.data;
+  const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);
+  methods(app, '/notes', {
+    get: async (c) => {
+      const range = rangeOf(c);
+      if (!range.ok) return invalidQuery(c, range.issues);
+      const { from, to } = range.query;
+      const notes = await store.readNotes({ from: from ?? 0, to: to ?? LAST });
+      return c.json({ notes: notes.map((note) => ({ ...note, at: iso(note.at) })) });
+    },
+    post: json(schemaOfNote, async (c, { text, at = now() }) => {
       const note = { id: newId(), at, kind: 'note' as const, text };
       await store.addNote(note);
       return c.json({ ...note, at: iso(note.at) }, 201);
     }),
-  );
-  app.all('/notes', methodNotAllowed('GET, HEAD, POST'));
-  app.delete('/notes/:id', async (c) => {
-    const id = uuidSchema.safeParse(c.req.param('id'));
-    const outcome = id.success ? await store.deleteNote(id.data) : 'not_found';
-    if (outcome === 'deleted') return c.json({ deleted: true });
-    return problem(c, 404, { code: 'not_found', message: 'This note does not exist.' });
   });
-  app.all('/notes/:id', methodNotAllowed('DELETE'));
+  methods(app, '/notes/:id', { delete: deletes('note', store.deleteNote) });
 
   /** The ids of unreadable funnels that the log has named. */
   const logged = new Set<string>();
-  app.get('/funnels', async (c) => {
-    const none = parseParams(z.strictObject({}), queryValues(c));
-    if (!none.ok) return invalidQuery(c, none.issues);
-    const saved = await store.readFunnels();
-    for (const { id } of saved.filter((one) => !isReadable(one) && !logged.has(one.id))) {
-      logged.add(id);
-      log.warn('This version cannot read a saved funnel; npm run growth -- funnels names it', {
-        id,
-      });
-    }
-    return c.json(listFunnels(saved));
-  });
-  app.post('/funnels', (c) =>
-    bodies.json(c, MAX_BYTES, async (body) => {
-      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
-      const parsed = newFunnelSchema.safeParse(body.json);
-      if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
-      const issues = stepIssues(parsed.data);
+  methods(app, '/funnels', {
+    get: async (c) => {
+      const none = parseParams(z.strictObject({}), queryValues(c));
+      if (!none.ok) return invalidQuery(c, none.issues);
+      const saved = await store.readFunnels();
+      for (const { id } of saved.filter((one) => !isReadable(one) && !logged.has(one.id))) {
+        logged.add(id);
+        log.warn('This version cannot read a saved funnel; npm run growth -- funnels names it', {
+          id,
+        });
+      }
+      return c.json(listFunnels(saved));
+    },
+    post: json(newFunnelSchema, async (c, asked) => {
+      const issues = stepIssues(asked);
       if (issues.length > 0) return invalidRequest(c, issues);
-      const equal = findEqual(await store.readFunnels(), parsed.data);
+      const equal = findEqual(await store.readFunnels(), asked);
       if (equal) {
         const message = `The saved funnel ${JSON.stringify(equal.name)} asks the same; delete it first.`;
         return problem(c, 409, { code: 'same_funnel', message });
       }
-      const saved = await store.saveFunnel({ id: newId(), ...parsed.data }, MAX_SAVED_FUNNELS);
+      const saved = await store.saveFunnel({ id: newId(), ...asked }, MAX_SAVED_FUNNELS);
       if (saved) return c.json({ preset: null, ...saved }, 201);
       const message = `There are ${MAX_SAVED_FUNNELS} saved funnels already; delete one first.`;
       return problem(c, 409, { code: 'too_many_funnels', message });
     }),
-  );
-  app.all('/funnels', methodNotAllowed('GET, HEAD, POST'));
-  app.delete('/funnels/:id', async (c) => {
-    const id = uuidSchema.safeParse(c.req.param('id'));
-    const outcome = id.success ? await store.deleteFunnel(id.data) : 'not_found';
-    if (outcome === 'deleted') return c.json({ deleted: true });
-    return problem(c, 404, { code: 'not_found', message: 'This funnel does not exist.' });
   });
-  app.all('/funnels/:id', methodNotAllowed('DELETE'));
+  methods(app, '/funnels/:id', { delete: deletes('funnel', store.deleteFunnel) });
 
-  app.get('/alerts', async (c) => {
-    const range = rangeOf(c);
-    if (!range.ok) return invalidQuery(c, range.issues);
-    const { from, to } = range.query;
-    const seesPeople = c.get('access') === 'people';
-    const [alerts, silences] = await Promise.all([
-      store.readAlerts({ from: from ?? 0, to: to ?? LAST }),
-      store.readSilences(now()),
-    ]);
-    return c.json({
-      alerts: alerts.map(({ id, name, text, since, raisedAt, clearedAt }) => ({
-        id,
-        name,
-        text,
-        advice: adviceOf(name),
-        since: iso(seesPeople ? since : raisedAt), // it may be the time of one signup
-        raisedAt: iso(raisedAt),
-        clearedAt: clearedAt === null ? null : iso(clearedAt),
-        silentUntil: isoOrNull(silences.get(name)),
-      })),
-    });
+  methods(app, '/alerts', {
+    get: async (c) => {
+      const range = rangeOf(c);
+      if (!range.ok) return invalidQuery(c, range.issues);
+      const { from, to } = range.query;
+      const seesPeople = c.get('access') === 'people';
+      const [alerts, silences] = await Promise.all([
+        store.readAlerts({ from: from ?? 0, to: to ?? LAST }),
+        store.readSilences(now()),
+      ]);
+      return c.json({
+        alerts: alerts.map(({ id, name, text, since, raisedAt, clearedAt }) => ({
+          id,
+          name,
+          text,
+          advice: adviceOf(name),
+          since: iso(seesPeople ? since : raisedAt), // it may be the time of one signup
+          raisedAt: iso(raisedAt),
+          clearedAt: clearedAt === null ? null : iso(clearedAt),
+          silentUntil: isoOrNull(silences.get(name)),
+        })),
+      });
+    },
   });
-  app.all('/alerts', methodNotAllowed('GET, HEAD'));
-  app.post('/alerts/:name/silence', (c) =>
-    bodies.json(c, MAX_BYTES, async (body) => {
-      if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
+  methods(app, '/alerts/:name/silence', {
+    post: json(silenceSchema, async (c, { hours }) => {
       const name = ALERT_NAMES.find((known) => known === c.req.param('name'));
       if (name === undefined) {
         const message = `There is no such alert; expected one of ${ALERT_NAMES.join(', ')}.`;
         return problem(c, 404, { code: 'not_found', message });
       }
-      const parsed = silenceSchema.safeParse(body.json);
-      if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
-      const until = now() + parsed.data.hours * HOUR_MS;
+      const until = now() + hours * HOUR_MS;
       await store.silenceAlert(name, until);
       return c.json({ name, silentUntil: iso(until) });
     }),
-  );
-  app.all('/alerts/:name/silence', methodNotAllowed('POST'));
+  });
   return app;
 }
+
+/** Deletes what the path names. */
+const deletes =
+  (what: string, remove: (id: string) => Promise<'deleted' | 'not_found'>) =>
+  async (c: Context<GrowthEnv>) => {
+    const id = uuidSchema.safeParse(c.req.param('id'));
+    const outcome = id.success ? await remove(id.data) : 'not_found';
+    if (outcome === 'deleted') return c.json({ deleted: true });
+    return problem(c, 404, { code: 'not_found', message: `This ${what} does not exist.` });
+  };
 
 const iso = (time: number) => new Date(time).toISOString();
 const isoOrNull = (time: number | undefined) => (time === undefined ? null : iso(time));

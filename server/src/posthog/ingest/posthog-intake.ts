@@ -1,4 +1,4 @@
-import type { RetrySeconds } from '../../edge/event-budget.ts';
+import type { RetrySeconds } from '../../edge/budgets.ts';
 import type { DropReason, IntakeMetrics } from '../../edge/metrics.ts';
 import {
   type Intake,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGpc } from './gpc.ts';
+import { isGpc } from './read-sender.ts';
 
 test.each(['1', '1, 1', '0, 1', ' 1 ', '1,'])('%j is the signal', (header) => {
   expect(isGpc(header)).toBe(true);

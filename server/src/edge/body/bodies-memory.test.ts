@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBodyMemory } from './body-memory.ts';
+import { createBodyMemory } from './bodies.ts';
 
 test('the bytes of all bodies count until they are released, even of small ones', () => {
   const memory = createBodyMemory(1000);

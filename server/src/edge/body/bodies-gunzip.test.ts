@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createTimeSlices } from '../../lib/time-slices.ts';
-import { createBodyMemory } from './body-memory.ts';
-import { gunzipWithin, isGzip } from './gunzip.ts';
+import { createBodyMemory, gunzipWithin, isGzip } from './bodies.ts';
 
 const unpack = (bytes: Uint8Array, maxBytes: number, memory = createBodyMemory()) =>
   gunzipWithin(bytes, maxBytes, {

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBodyMemory } from '../body/body-memory.ts';
-import type { NodeExchange } from './exchange.ts';
-import type { SentBody } from './read-body.ts';
+import { createBodyMemory } from '../body/bodies.ts';
+import type { NodeExchange, SentBody } from './exchange.ts';
 import { listen, requestOf, send } from './testing/serve-for-test.ts';
 
 const MAX = 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCrawler } from './crawlers.ts';
+import { isCrawler } from './read-sender.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const linux = `Mozilla/5.0 (X11; Linux x86_64) ${webkit}`;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
-import { createByteBudget, type Stored } from './byte-budget.ts';
-import { createCounters } from './counters.ts';
+import { createByteBudget, createCounters, type Stored } from './budgets.ts';
 
 async function open(free: number | null, enabled = true) {
   const clock = { now: DAY_MS };
