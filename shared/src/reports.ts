@@ -1,27 +1,11 @@
 import { z } from 'zod';
-import { FUNNEL_BREAKDOWNS } from './funnel.ts';
 import { openRangeShape, toRange } from './time-range.ts';
 import { TRAFFIC_FIELDS } from './traffic-fields.ts';
-
-export const EVENT_BREAKDOWNS = [...FUNNEL_BREAKDOWNS, 'path'] as const;
-export type EventBreakdown = (typeof EVENT_BREAKDOWNS)[number];
 
 /** The range of a command without a time zone. Days are UTC. */
 export const rangeSchema = z
   .object(openRangeShape)
   .transform((range, context) => toRange(range, 'UTC', context));
-
-/** What happened on one UTC day, `YYYY-MM-DD`. */
-interface DayCount {
-  day: string;
-  count: number;
-}
-
-export interface EventCount extends DayCount {
-  name: string;
-  /** The value of the breakdown property; null for events without one, and when there is no breakdown. */
-  value: string | null;
-}
 
 /** What happened in one quarter of an hour. */
 interface QuarterCount {

@@ -18,7 +18,7 @@ export const describeDoubt = (
 
 /** What to do about it. */
 export const CLOCK_ADVICE =
-  'put the clock right, or, if it is right (the site was off, or an older backup was restored), run npm run data -- clock --accept';
+  'put the clock right, or, if it is right (the site was off, or an older backup was restored), run npm run data -- retention --accept';
 
 interface ClockJobDeps {
   store: Pick<Store, 'seeTime'>;

@@ -2,6 +2,7 @@ import { linkSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { verifyCommand } from '../cli/data/verify.ts';
 import { StartError } from '../lib/start-error.ts';
 import { checkPostgres } from '../store/postgres/connection/check-database.ts';
 import { postgresTest } from '../store/postgres/testing/postgres-site.ts';
@@ -17,7 +18,6 @@ import {
 import { runData, tryData } from '../testing/sites/run-data.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { NOON } from '../testing/test-app.ts';
-import { verifyCommand } from '../upkeep/commands/verify.ts';
 import { asStartError } from './database-faults.ts';
 import {
   keepReading,

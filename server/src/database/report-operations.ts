@@ -1,4 +1,5 @@
 import { createListReader } from '../list/list-operations.ts';
+import { mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
 import { countDecisions, countPages, countSignups, sumSignups } from '../reports/counts.sql.ts';
 import { latestEvents } from '../reports/latest-events.sql.ts';
@@ -19,6 +20,8 @@ export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
     findSignups: reads(findSignups),
     latestEvents: reads(latestEvents),
     deliveryState: reads(readDeliveryState),
+    mailState: reads(mailState),
+    mailReasons: reads(mailReasons),
     readMark: reads(readMark),
     readFunnels: reads(readFunnels),
   }) satisfies Partial<StoreReader>;

@@ -45,6 +45,9 @@ test('an application is decided and shown with its decision; the filter finds it
   expect((await ask('GET', 'list/stages', undefined, FIGURES)).status).toBe(403);
   for (const path of ['decisions', 'invitations', 'mailings', 'audience'])
     expect((await ask('POST', `list/${path}`, decision, FIGURES)).status).toBe(403);
+  expect((await ask('GET', 'list/secret', undefined, FIGURES)).status).toBe(403);
+  const { body } = await ask('GET', 'list/secret');
+  expect(body).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/) });
 });
 
 test('invitations go to those named or to the next ones, and are withdrawn', async () => {

@@ -85,6 +85,8 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     post: json(idsSchema, async (c, { ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
   });
 
+  /** For a shop that checks personal codes. Whoever has it can make codes. */
+  methods(app, '/list/secret', { get: async (c) => c.json({ secret: await desk.secret() }) });
   methods(app, '/list/mailings', {
     get: async (c) => {
       const mailings = await desk.mailings();

@@ -125,7 +125,7 @@ export function createListDesk(deps: ListDeskDeps) {
       mail?.wake();
       return count;
     },
-    /** The secret that personal codes are made with, for a shop. */
+    /** The secret that personal codes are made with, for a shop that checks them. */
     secret: (): Promise<string> => store.listSecret(now()),
   };
 }

@@ -198,6 +198,8 @@ export interface StoreReader {
     onProgress?: OnProgress,
   ): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
+  mailState: MailStore['mailState'];
+  mailReasons: MailStore['mailReasons'];
   readMark: TeamStore['readMark'];
   readFunnels: TeamStore['readFunnels'];
   close(): Promise<void>;

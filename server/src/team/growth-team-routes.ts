@@ -94,7 +94,7 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
       const saved = await store.readFunnels();
       for (const { id } of saved.filter((one) => !isReadable(one) && !logged.has(one.id))) {
         logged.add(id);
-        log.warn('This version cannot read a saved funnel; npm run growth -- funnels names it', {
+        log.warn('This version cannot read a saved funnel; npm run data -- verify names it', {
           id,
         });
       }

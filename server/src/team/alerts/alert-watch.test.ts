@@ -75,7 +75,9 @@ test('an alert is raised and cleared once, by webhook and mail, also across a re
   expect(mailServer.mailbox.map(({ to }) => to)).toEqual(['team@a.example', 'team@a.example']);
   const [raised = '', cleared = ''] = mailServer.mailbox.map(({ raw }) => raw);
   expect(raised).toMatch(/^Subject: Dubkit: The disk of the database has 1 MB/m);
-  expect(raised.replaceAll('=\r\n', '')).toContain('npm run alerts -- silence little_space');
+  expect(raised.replaceAll('=\r\n', '')).toContain(
+    'npm run growth -- api alerts/little_space/silence',
+  );
   expect(cleared).toContain('No longer: ');
   expect(cleared).not.toContain('silence');
 });

@@ -1,0 +1,195 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/limits';
+import { openSqliteStore } from '../../database/sqlite/open-store.ts';
+import { grant, JANE, JOHN, newId } from '../../store/testing/store-contract-data.ts';
+import { change, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
+import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
+import { inviteSomebody } from '../../testing/sites/worked-list.ts';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.ts';
+import { NOON } from '../../testing/test-app.ts';
+import { invariants } from '../../upkeep/sqlite/invariants.ts';
+import { backupCommand } from './backup-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { verifyCommand } from './verify.ts';
+
+const brokenIn = (printed: string) =>
+  [...printed.matchAll(/^broken +(.*)$/gm)].map(([, what = '']) => what);
+
+test('a database with what this program writes is whole, and its rows are counted; rows dated years ahead, and a funnel that this version cannot read, are remarks, and its backup can be restored', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await inviteSomebody(store);
+  // A withdrawal may name a text that was never published, and a note may say what will happen.
+  const later = { decidedAt: NOON + 9000, recordedAt: NOON + 9000 };
+  const withdrawal = { analytics: false, revision: 9, textHash: 'unknown', ...later };
+  expect((await store.recordDecision(grant(withdrawal))).outcome).toBe('appended');
+  await store.addNote({ id: newId(), at: NOON + 400 * DAY_MS, kind: 'note', text: 'Launch' });
+  expect(await runData(verifyCommand, file)).toMatch(/^events +6\nintact +\d+ rules hold$/m);
+  expect(JSON.parse(await runData(verifyCommand, file, ['--json']))).toMatchObject({
+    counts: { signups: 3, consents: 3, events: 6 },
+    problems: [],
+  });
+  const at = NOON + 1_000 * DAY_MS;
+  await store.recordDecision(grant({ decidedAt: at, recordedAt: at }));
+  const rest = { order: 'ordered', window: 7, breakdown: null, among: null } as const;
+  const id = newId();
+  await store.saveFunnel({ id, name: 'Team', steps: ['*', 'a:b'], ...rest }, 50);
+  const copy = temporaryFile('copy.db');
+  await runData(backupCommand, file, [copy]);
+  const printed = await runData(verifyCommand, copy);
+  expect(printed).toMatch(
+    /^remark +rows dated in the future, .*: 1 in consents\nremark .*\nintact/m,
+  );
+  expect(printed).toContain(`this version cannot read the saved funnel ${id}`);
+  await runData(restoreCommand, temporaryFile('site.db'), [copy]);
+});
+
+/** Breaks each rule. */
+const BREAK = `
+  PRAGMA foreign_keys = OFF;
+  INSERT INTO relay_dead_letters VALUES (100, 'x', 1);
+  DROP TRIGGER consents_no_update;
+  UPDATE events SET id = 'X' WHERE seq = 2;
+  UPDATE events SET consent_id = upper(consent_id) WHERE seq < 3;
+  UPDATE events SET session_id = '1' WHERE seq = 1;
+  UPDATE events SET received_at = 1 WHERE seq = 4;
+  UPDATE events SET occurred_at = 2 * occurred_at WHERE seq = 5;
+  UPDATE events SET properties = iif(seq = 3, '[1]', '{') WHERE seq IN (3, 6);
+  UPDATE sqlite_sequence SET seq = 4 WHERE name = 'events';
+  INSERT INTO event_chunks VALUES (0, 1, 1, 5, NULL);
+  INSERT INTO relay_state (id, last_seq) VALUES (1, 99);
+  UPDATE consents SET id = 'x', recorded_at = 1, decided_at = 1, analytics = 0, gpc = 2
+    WHERE consent_id = '${JANE}';
+  UPDATE consents SET decided_at = 2 * recorded_at, gpc = 1 WHERE consent_id = '${JOHN}';
+  UPDATE consent_texts SET revision = 2;
+  INSERT INTO retention_pass VALUES (1);
+  UPDATE notifyme_signups SET id = 'x', email = 'y' || name, signup_type = 'z', created_at = 1
+    WHERE name = 'jane';
+  UPDATE notifyme_signups SET confirmed_at = 1 WHERE name = 'john';
+  INSERT INTO outbox (id, kind, payload, state, attempts, created_at, due_at, settled_at)
+    VALUES ('x', 'confirmation', '{}', 'lost', 0, 1, ${NOON}, NULL),
+           ('${JANE}', 'confirmation', '{}', 'sent', 1, ${NOON}, ${NOON}, ${NOON}),
+           ('${JOHN}', 'digest', 'not json', 'waiting', 0, ${NOON}, ${NOON}, NULL);
+  INSERT INTO confirmations (token_hash, code_hash, tries, created_at, expires_at)
+    VALUES ('x', 'y', 0, ${NOON}, 1);
+  INSERT INTO signup_proofs (address_hash, signed_up_at, confirmed_at, removed_at) VALUES ('x', 1, 1, 0);
+  INSERT INTO signup_decisions (signup_id, decision, decided_at) VALUES ('x', 'maybe', ${NOON});
+  INSERT INTO invitations (token_hash, signup_id, created_at, expires_at, by_person)
+    VALUES ('x', 'x', ${NOON}, ${NOON}, 0);
+  INSERT INTO mailings (id, content, state, created_at, people) VALUES ('x', '{}', 'lost', 1, 0);
+  INSERT INTO mailing_recipients (mailing_id, signup_id, message_id, state, attempts, due_at)
+    VALUES ('x', 'x', 'x', 'lost', 0, ${NOON});
+  INSERT INTO notes VALUES ('x', 1, 'note', 'a'), ('${JANE}', ${NOON}, 'note', '');
+  INSERT INTO saved_funnels VALUES ('x', '', '{');
+  INSERT INTO alerts VALUES ('${JANE}', 'no_signups', 'No.', ${NOON}, ${NOON}, 1);
+  INSERT INTO webhooks_off (recipient, at) VALUES ('x', 1);
+  INSERT INTO ended_sessions VALUES ('x', ${NOON}), ('${'a'.repeat(43)}', 1);
+  INSERT INTO marks (name, value, at) VALUES ('clock', '', 99999999999999999);
+  INSERT INTO page_counts SELECT value, '/', 1
+    FROM json_each('["today", "2026-02-30", "2026-03-14T12:15", "2026-03-14"]');
+  INSERT INTO client_quarters VALUES ('visited', '2026-03-14T12:10', 1);
+  INSERT INTO page_quarters SELECT '/', value, 1 FROM json_each(
+    '["2026-03-14T12:10", "2026-03-14T24:00", "2026-03-14 12:00", "2026-03-14T12:15", "2026-03-14"]')`;
+
+test('what is broken is named, rule by rule, without personal data', async () => {
+  const file = await createKeptFile(BREAK);
+  const { printed, problem } = await tryData(verifyCommand, file);
+  expect(problem).toBe(`${file} is broken`);
+  const [references, triggers, ...found] = brokenIn(printed);
+  expect(references).toMatch(/^2 rows refer to one that is gone, in /);
+  expect(triggers).toBe('1 missing triggers: consents_no_update');
+  expect(found.map((line) => line.replace(/^\d+ |, e\.g\. row .*$/g, ''))).toEqual(
+    invariants().map(({ broken }) => broken),
+  );
+  expect(found[0]).toMatch(/^1 events whose id is .*, e\.g\. row 2$/);
+  expect(found.flatMap((line) => /^[^1] \S+ \S+ \S+/.exec(line) ?? [])).toEqual([
+    ...['2 events whose consent', '2 events that occurred', '2 events whose properties'],
+    ...['2 events after the', '3 settled messages that', '2 notes of an'],
+    ...['2 signed-out sessions without', '2 marks, silences, links', '8 counts with an'],
+  ]);
+  expect(printed).not.toMatch(/jane|example\.org/);
+});
+
+const FOREIGN = `
+  CREATE TRIGGER spy AFTER INSERT ON events BEGIN DELETE FROM notifyme_signups; END;
+  DROP TRIGGER audit_no_update;
+  CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN DELETE FROM events; END;
+  CREATE VIEW people AS SELECT * FROM notifyme_signups;
+  ALTER TABLE notes RENAME TO own; CREATE VIEW notes AS SELECT * FROM own;
+  CREATE VIRTUAL TABLE words USING fts5(word);
+  CREATE INDEX slow ON events (hex(properties));
+  ALTER TABLE marks ADD COLUMN spy TEXT DEFAULT 'x';
+  DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`;
+
+test('what another program put into a database, or a later version, is named, and neither it nor its backup is restored', async () => {
+  const file = await createKeptFile();
+  const copy = temporaryFile('copy.db');
+  copyFileSync(file, copy);
+  change(copy, FOREIGN);
+  const named = brokenIn((await tryData(verifyCommand, file, [copy])).printed);
+  expect(named).toEqual([
+    expect.stringMatching(/^5 foreign indexes: notes_at, saved_funnels_name, slow, /),
+    '9 foreign tables: marks, own, saved_funnels, words, words_config, …',
+    '2 foreign triggers: audit_no_update, spy',
+    '2 foreign views: notes, people',
+  ]);
+  expect((await tryData(restoreCommand, file, [copy, '--anyway'])).problem).toBe(
+    `${copy} is broken: ${named.join('; ')}`,
+  );
+  const { problem } = await tryData(backupCommand, copy, [temporaryFile('backup.db')]);
+  expect(problem).toMatch(/restore refuses it: /);
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+});
+
+const NEWER = `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${Date.UTC(2099, 2, 14)})`;
+const WITH_ID = 'PRAGMA application_id = 7; CREATE TABLE __drizzle_migrations (created_at)';
+
+test.each([
+  ['an empty file', '', /is not a backup of this program: it is empty; name another file$/],
+  ['another program', 'CREATE TABLE moz (id)', /: it is a database of another program; name/],
+  ['another program, with an id', WITH_ID, /: it is a database of another program; name/],
+  ['a newer version', NEWER, /^the database \S+copy\.db was written by a newer .*2099-03-14/],
+])('a database of %s is refused in one line, and not changed', async (_, sql, expected) => {
+  const file = await createKeptFile();
+  const copy = temporaryFile('copy.db');
+  if (sql === NEWER) copyFileSync(file, copy);
+  else writeFileSync(copy, '');
+  change(copy, sql);
+  const before = readFileSync(copy);
+  expect((await tryData(verifyCommand, file, [copy])).problem).toMatch(expected);
+  expect((await tryData(restoreCommand, file, [copy, '--anyway'])).problem).toMatch(expected);
+  const itself = (await tryData(verifyCommand, copy)).problem;
+  expect(itself).toMatch(/^the database \S+ (cannot be used|was)/);
+  if (sql !== '') expect(() => openSqliteStore(copy)).toThrow();
+  expect(readFileSync(copy).equals(before)).toBe(true);
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+});
+
+test('statistics of SQLite, and a database from before its id was set, are no fault; an older one is checked as far as possible', async () => {
+  const file = await createKeptFile();
+  expect(readFileSync(file).readUInt32BE(68)).toBe(0x4475626b);
+  change(file, 'ANALYZE; PRAGMA application_id = 0');
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+  change(file, UNDO_LAST_MIGRATION);
+  expect(await runData(verifyCommand, file)).toMatch(/^version +older/m);
+  change(file, 'DROP TABLE marks');
+  const { printed } = await tryData(verifyCommand, file);
+  expect(brokenIn(printed)).toContain('1 missing tables: marks');
+});
+
+test('what is no database, no file or not there is named', async () => {
+  const file = await createKeptFile();
+  const notes = temporaryFile('notes.txt');
+  writeFileSync(notes, 'no database\n'.repeat(999));
+  for (const command of [verifyCommand, restoreCommand])
+    for (const [name, line] of [
+      [
+        notes,
+        /^the file \S+notes\.txt is not an intact SQLite .*: file is not a database; name an/,
+      ],
+      [`${notes}-none`, /^there is no file at \S+-none; name one/],
+      [temporaryFolder(), / is not a file; name a file$/],
+      ['/dev/null', / is not a file; name a file$/],
+    ] as const)
+      expect((await tryData(command, file, [name])).problem).toMatch(line);
+});
