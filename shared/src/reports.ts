@@ -52,7 +52,9 @@ export const trafficSchema = z.strictObject({
       signups: count,
     }),
   ),
-  /** The values that are not listed, each with fewer people; absent when all are listed. With access to figures only, they have `people`. */
-  others: z.strictObject({ values: count, events: count, people: count.optional() }).optional(),
+  /** The values that are not listed, each with fewer people; absent when all are listed. Who has several counts for each. */
+  others: z
+    .strictObject({ values: count, events: count, people: count, signups: count })
+    .optional(),
 });
 export type Traffic = z.infer<typeof trafficSchema>;

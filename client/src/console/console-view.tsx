@@ -1,6 +1,4 @@
 import { useRef } from 'react';
-import { tellApartFrom } from '#shared/format-figures';
-import { FEWEST_PEOPLE } from '#shared/growth-console';
 import { SessionEnded } from './api/use-report.ts';
 import { SendsMailContext, SiteUrlContext } from './console-data.ts';
 import { Frame } from './console-frame.tsx';
@@ -48,7 +46,6 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
     case 'signed_out':
       return <SignIn brand={brand} why={session.why} onSignedIn={signedIn} />;
     case 'signed_in':
-      tellApartFrom(session.access === 'figures' ? FEWEST_PEOPLE : 0);
       return (
         <SessionEnded value={ended}>
           <AccessContext value={session.access}>

@@ -171,7 +171,7 @@ export interface StoreReader {
    * @returns the number of people with an event in the range
    */
   scanEvents(
-    range: ReceivedRange,
+    range: Range,
     visit: (chunk: EventChunk) => void,
     options?: ScanOptions,
   ): Promise<number>;
@@ -180,9 +180,9 @@ export interface StoreReader {
   /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */
-  countSignups(range: ReceivedRange): Promise<SignupCount[]>;
+  countSignups(range: Range): Promise<SignupCount[]>;
   /** Counts the signups of a range, by type. */
-  sumSignups(range: ReceivedRange): Promise<SignupSum[]>;
+  sumSignups(range: Range): Promise<SignupSum[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
   /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */
@@ -209,14 +209,10 @@ export interface StoreReader {
   close(): Promise<void>;
 }
 
-/** A range, and what was known of it at an earlier time. */
-export interface ReceivedRange extends Range {
-  /** Leaves out events and confirmations that were received at this time or later, whenever the event occurred. */
-  receivedBefore?: number | undefined;
-}
-
-export interface LatestEventsQuery extends Pick<ReceivedRange, 'receivedBefore'> {
+export interface LatestEventsQuery {
   limit: number;
+  /** Leaves out events that were received at this time or later, whenever they occurred. */
+  receivedBefore?: number;
 }
 
 /** The store cannot write now, and the request is not the reason. The client may send it again. */

@@ -38,8 +38,6 @@ export interface TeamStore {
 export interface AlertsQuery {
   from: number;
   to: number;
-  /** Also returns the alerts that were cleared at this time or later. */
-  clearedFrom?: number;
 }
 
 export interface NewAlert {

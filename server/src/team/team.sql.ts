@@ -12,7 +12,7 @@ const CLEAR = sql(`UPDATE alerts
   WHERE name = {name:text} AND cleared_at IS NULL`);
 const SELECT_ALERTS = sql(`
   SELECT id, name, text, since, raised_at AS "raisedAt", cleared_at AS "clearedAt" FROM alerts
-  WHERE cleared_at IS NULL OR cleared_at >= {clearedFrom:time?} OR raised_at BETWEEN {from:time} AND {to:time}
+  WHERE cleared_at IS NULL OR raised_at BETWEEN {from:time} AND {to:time}
   ORDER BY raised_at DESC, id DESC LIMIT 200`).rows<Alert>();
 const SILENCE = sql(`INSERT INTO alert_silences (name, until) VALUES ({name:text}, {until:time})
   ON CONFLICT (name) DO UPDATE SET until = excluded.until`);
@@ -56,8 +56,7 @@ function* clearAlert(
   return wasRaised;
 }
 
-const readAlerts = (db: Db, { from, to, clearedFrom }: AlertsQuery): Op<Alert[]> =>
-  db.all(SELECT_ALERTS, { from, to, clearedFrom: clearedFrom ?? null });
+const readAlerts = (db: Db, range: AlertsQuery): Op<Alert[]> => db.all(SELECT_ALERTS, range);
 
 function* silenceAlert(db: Db, name: string, until: number): Op<void> {
   yield* db.run(SILENCE, { name, until });

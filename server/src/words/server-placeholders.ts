@@ -51,8 +51,7 @@ export interface Placeholders {
   'problem.not_writable_because': Text<'reason'>;
   'problem.little_space.left': Text<'megabytes'>;
   'summary.sentence': Text<'parts'>;
-  'summary.people.fewer': Text<'least'>;
-  'summary.people.some': Plural<'people'>;
+  'summary.people': Plural<'people'>;
   'summary.period.days': Plural<'days'>;
   'summary.period.hours': Text<'hours'>;
   'summary.period.minutes': Text<'minutes'>;
@@ -63,12 +62,10 @@ export interface Placeholders {
   'summary.points.more': Text<'points'>;
   'summary.points.less': Text<'points'>;
   'summary.figures.signedUp': Text<'people' | 'period'>;
-  'summary.figures.fewBefore': Text<'least'>;
   'summary.figures.nobodyBefore': Text<'verdict'>;
   'summary.figures.tooFew': Text<'earlier' | 'needed'>;
   'summary.figures.compared': Text<'compared' | 'verdict'>;
   'summary.figures.consent': Text<'rate' | 'points' | 'verdict'>;
-  'summary.funnel.fewer': Text<'least' | 'period'>;
   'summary.funnel.nobody': Text<'period'>;
   'summary.funnel.tookAll': Text<'finished' | 'started' | 'period' | 'rate'>;
   'summary.funnel.tooFew': Text<'needed'>;
@@ -79,7 +76,6 @@ export interface Placeholders {
   'summary.funnel.loss': Text<'step'>;
   'summary.rest.none': Text<'others' | 'verdict'>;
   'summary.rest.compared': Text<'compared' | 'verdict'>;
-  'summary.traffic.fewer': Text<'least' | 'period'>;
   'summary.traffic.nobody': Text<'period'>;
   'summary.traffic.group': Text<'group' | 'rate' | 'compared'>;
   'summary.traffic.rate.none': Text<'visitors'>;
@@ -92,7 +88,6 @@ export interface Placeholders {
   'summary.traffic.needed': Text<'needed'>;
   'summary.tail.visitors': Plural<'visitors'>;
   'summary.tail.atLeast': Text<'visitors'>;
-  'summary.tail.quarter': Text<'visitors'>;
   'summary.list.signedUp': Text<'people' | 'waiting'>;
   'summary.list.match': Plural<'waiting' | 'people'>;
   'summary.list.waiting': Plural<'applied' | 'waiting'>;

@@ -24,7 +24,7 @@ const NOW = Date.parse('2026-03-31T11:32:00Z');
 
 const paramsOf = (range: { from: string; to: string }, unit = '') => {
   const address = { range, zone: 'UTC', unit };
-  const route = reportRoute('figures', address, rangeOf(address, NOW, 'people'), [['by', null]]);
+  const route = reportRoute('figures', address, rangeOf(address, NOW), [['by', null]]);
   return Object.fromEntries(new URLSearchParams(route.slice('figures?'.length)));
 };
 

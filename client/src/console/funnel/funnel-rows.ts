@@ -1,14 +1,7 @@
 import { type ComparedStep, compareSteps } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Cell } from '../charts/csv.ts';
-import {
-  countFigure,
-  fileCount,
-  fileRow,
-  rateFigure,
-  secondsFigure,
-  toFile,
-} from '../charts/file-row.ts';
+import { countFigure, fileRow, rateFigure, secondsFigure, toFile } from '../charts/file-row.ts';
 import { funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.table;
@@ -46,7 +39,7 @@ export function fileOf(rows: readonly FunnelRow[], isCompared: boolean): Cell[][
         [words.step, row.label],
         [
           countFigure(words.people, row.count, then(before?.count)),
-          { columns: [[words.losses, row.lost === null ? null : fileCount(row.lost)]] },
+          { columns: [[words.losses, row.lost]] },
           rateFigure(words.ofFirst, row.ofFirst, then(before?.ofFirst)),
           rateFigure(words.ofPrevious, row.ofPrevious, then(before?.ofPrevious)),
           secondsFigure(words.medianSeconds, row.medianSeconds, then(before?.medianSeconds)),

@@ -27,6 +27,7 @@ const DEFAULTS = {
   among: '',
   windowDays: '',
   unit: '',
+  filters: [],
 } satisfies Partial<ViewAddress>;
 
 /** Shows the funnel that the address names. The address holds the whole state of the view. */

@@ -18,11 +18,11 @@ const FIRST_MS = 3_000;
  * report every three seconds: somebody waits for the first figures of a new site.
  */
 export function useIsEmpty(address: ViewAddress, ...reports: Report<FiguresReport>[]): boolean {
-  const seesPeople = useContext(AccessContext) === 'people'; // a viewer's figures do not tell few from none
+  const seesPeople = useContext(AccessContext) === 'people'; // the steps are the operator's
   const isQuiet = seesPeople && reports.every(({ data }) => isNothing(data));
   const year = { ...address, range: '365', unit: '' } as const;
   const ever = useReport<FiguresReport>(
-    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now, 'figures')) : null,
+    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now)) : null,
   );
   const isEmpty = isQuiet && isNothing(ever.data);
   const retry = reports[0]?.retry;

@@ -5,7 +5,6 @@ import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
-import { AccessContext } from '../session/access.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { Change } from './change.tsx';
 import styles from './panel.module.css';
@@ -115,14 +114,13 @@ interface EmptyProps {
   children: ReactNode;
 }
 
-/** Says that a report is empty. With access to figures only, it may be about fewer people than are told apart. */
+/** Says that a report is empty. */
 export function Empty({ heading, isChart = false, children }: EmptyProps) {
   const isNoted = (useContext(NotesContext).data?.notes ?? []).length > 0;
-  const isRounded = useContext(AccessContext) === 'figures' && heading !== undefined;
   return (
     <div className={styles['empty']} data-chart={isChart} data-noted={isNoted}>
       {heading && <h2>{heading}</h2>}
-      <p>{isRounded ? commonWords.fewer : children}</p>
+      <p>{children}</p>
     </div>
   );
 }

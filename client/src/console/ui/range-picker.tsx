@@ -18,7 +18,7 @@ const words = commonWords.range;
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const { range, zone, unit, compare } = address;
-  const period = rangeOf(address, Date.now(), 'people');
+  const period = rangeOf(address, Date.now());
   const { from, to } =
     typeof range === 'string'
       ? { from: formatDay(period.from, zone), to: formatDay(period.to, zone) }
@@ -90,7 +90,7 @@ export const nameOf = ({ range }: Pick<ViewAddress, 'range'>): string =>
 /** Returns what the figures are compared with, in words. */
 export function beforeNameOf(address: ViewAddress): string {
   if (typeof address.range === 'string') return words.before[address.range];
-  const isWhole = isMonth(rangeOf(address, Date.now(), 'people'), address.zone);
+  const isWhole = isMonth(rangeOf(address, Date.now()), address.zone);
   return isWhole ? words.before['last-month'] : words.daysBefore;
 }
 

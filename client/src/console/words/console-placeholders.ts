@@ -26,8 +26,6 @@ export interface Placeholders {
   'common.about.besideNothing': Text<'period'>;
   'common.filters.add': Text<'text'>;
   'common.filters.remove': Text<'text'>;
-  'common.upTo': Text<'time'>;
-  'common.tooEarly': Text<'time'>;
   'common.ranking.showAll': Text<'count'>;
   'common.ranking.sortBy': Text<'column'>;
   'common.sources.others': Text<'values' | 'events'>;
@@ -83,16 +81,13 @@ export interface Placeholders {
   'list.mailings.againDone': Text<'people'>;
   'live.delivery.failure': Text<'at'>;
   'live.tail.last': Text<'age'>;
-  'live.tail.lastBetween': Text<'from' | 'to'>;
   'live.tail.time': Text<'zone'>;
   'live.tail.somebody': Text<'did'>;
-  'live.tail.people': Text<'did'>;
   'live.tail.did.section': Text<'section'>;
   'live.tail.did.scroll': Text<'percent'>;
   'live.tail.did.button': Text<'button'>;
   'live.tail.did.buttonIn': Text<'button' | 'place'>;
   'live.tail.somebodyFrom': Text<'source' | 'did'>;
-  'overview.hourUntil': Text<'until'>;
   'overview.today': Text<'until'>;
   'overview.form.all': Plural<'people'>;
   'overview.attention.count': Plural;

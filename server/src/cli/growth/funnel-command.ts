@@ -127,7 +127,7 @@ counts once, by their best attempt. The numbers are the same as in a PostHog fun
     });
     progress.clear();
     const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
-      ...{ span, zone, least: 0, labels, breakdown },
+      ...{ span, zone, labels, breakdown },
     });
     const warnings = warnAboutFunnel(query, answer.steps);
     for (const line of warnings) warn(printable(line));

@@ -1,3 +1,4 @@
+import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../../lib/computed-once.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
@@ -7,14 +8,12 @@ import type {
   EventKind,
   NewChunk,
   OnProgress,
-  ReceivedRange,
   ScanOptions,
   StoreReader,
 } from '../../store/store.ts';
 
 export type { ChunkValues, PersonEvents, PersonVisitor } from './events-by-person.ts';
 
-import { FOREVER } from '../../store/clock-rule.ts';
 import { ChunkReader, type Times } from './chunk-reader.ts';
 import { encodeChunk, makeChunk } from './encode-chunk.ts';
 import { PART_EVENTS, partOf, seqsOf } from './event-parts.ts';
@@ -28,11 +27,9 @@ import {
 import { createKnownPeople } from './known-people.ts';
 import { createOpenPart } from './open-part.sql.ts';
 
-const SELECT_ENDS = sql(`SELECT (SELECT min(seq) FROM events) AS first,
-    (SELECT seq FROM events WHERE received_at < {receivedBefore:time} ORDER BY seq DESC LIMIT 1) AS last`).rows<{
-  first: number | null;
-  last: number | null;
-}>();
+const SELECT_ENDS = sql(
+  'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
+).rows<{ first: number | null; last: number | null }>();
 const SELECT_STORED = sql(
   'SELECT part, first_at AS "firstAt", last_at AS "lastAt" FROM event_chunks',
 ).rows<Times & { part: number }>();
@@ -71,20 +68,16 @@ export interface ChunkSource {
 export function* scanEvents(
   db: Db,
   { readBytes = () => bytesOneByOne(db), isInOrder }: ChunkSource,
-  range: ReceivedRange,
+  range: Range,
   { people, openPart }: ScanMemory,
   visit: (chunk: EventChunk) => void,
   { onProgress, again }: ScanOptions = {},
 ): Op<number> {
-  const { receivedBefore } = range;
-  const ends = yield* db.get(SELECT_ENDS, { receivedBefore: receivedBefore ?? FOREVER });
-  const { first = null, last = null } = ends ?? {};
+  const { first = null, last = null } = (yield* db.get(SELECT_ENDS, {})) ?? {};
   if (first === null || last === null) return 0;
   const reader = new ChunkReader(range, people);
   const stored = new Map((yield* db.all(SELECT_STORED, {})).map((row) => [row.part, row]));
   people.begin(stored); // once: people keep their numbers when the same chunks are visited again
-  // Of the last part, there may be rows that arrived too late.
-  if (receivedBefore !== undefined) stored.delete(partOf(last));
   const parts: number[] = [];
   for (let part = partOf(first); part <= partOf(last); part++) {
     const times = stored.get(part);
@@ -101,10 +94,10 @@ export function* scanEvents(
     const bytes = times && (yield* bytesOf(part));
     const chunk = bytes && reader.read(bytes, times, part);
     if (chunk) return chunk;
-    const isOpen = isInOrder && part === partOf(last as number) && receivedBefore === undefined;
+    const isOpen = isInOrder && part === partOf(last as number);
     const encoded = isOpen
       ? yield* openPart.encode(part, last as number, rowsIn(db))
-      : encodeChunk(yield* rowsIn(db).read(after, through, receivedBefore));
+      : encodeChunk(yield* rowsIn(db).read(after, through));
     return encoded && reader.read(encoded.bytes, encoded);
   }
 
@@ -122,7 +115,7 @@ export function* scanEvents(
 
 /** Reads the new rows of the part that still grows, if a scan has kept one. Rows become visible in the order of `seq`. */
 export function* readNewEvents(db: Db, { openPart }: ScanMemory): Op<void> {
-  const { last = null } = (yield* db.get(SELECT_ENDS, { receivedBefore: FOREVER })) ?? {};
+  const { last = null } = (yield* db.get(SELECT_ENDS, {})) ?? {};
   if (last !== null) yield* openPart.readMore(partOf(last), last, rowsIn(db));
 }
 
@@ -132,7 +125,7 @@ const bytesOneByOne = (db: Db) =>
   };
 
 /** The range applies to the time of the events. */
-export interface PeopleQuery extends ReceivedRange {
+export interface PeopleQuery extends Range {
   /** How many conditions there are: at most 31. */
   conditions: number;
   /** Returns a number whose bit i says whether an event matches condition i. */

@@ -76,7 +76,7 @@ export async function makeDigest(deps: DigestDeps, { from, to }: Span): Promise<
     sentence: summarizeFigures(
       figures,
       { report: earlier, span: before },
-      { span: { from, to }, zone, least: 0 },
+      { span: { from, to }, zone },
     ),
     week: await weekFigures(deps, figures, { from, to }),
     before: await weekFigures(deps, earlier, before),
