@@ -10,6 +10,7 @@ import {
   countTokens,
   dropUnsendable,
   type MessagesOfList,
+  mailHour,
   mailReasons,
   mailState,
   nextMessage,
@@ -20,6 +21,7 @@ import { settleMessage } from './outbox/settle-message.sql.ts';
 type OutboxStore = Pick<
   MailStore,
   | 'nextMessage'
+  | 'mailHour'
   | 'startAttempt'
   | 'dropUnsendable'
   | 'settleMessage'
@@ -39,6 +41,7 @@ type OutboxStore = Pick<
 /** @param list the messages of the list, which have tables of their own */
 export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): OutboxStore => ({
   nextMessage: reads((db, queue) => nextMessage(db, list, queue)),
+  mailHour: reads((db, now) => mailHour(db, list, now)),
   startAttempt: writes(1, (db, id, attempt) => startAttempt(db, list, id, attempt)),
   dropUnsendable: writes(100, (db, now, most) => dropUnsendable(db, list, now, most)),
   settleMessage: writes(1, (db, id, settlement) => settleMessage(db, list, id, settlement)),

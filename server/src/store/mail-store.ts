@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
@@ -13,32 +13,59 @@ export const GOES_ON = 'no answer yet';
 /** When it is tried again if its process dies. Longer than any attempt (smtp.ts). */
 export const GOES_ON_MS = 5 * MINUTE_MS;
 
-/** By how much each earlier message of a client lowers the priority of its next one. */
-export const PRIORITY_OF_CLIENT = 100;
+/** The kinds of mail, the first one first: what the team sends to one person or is told, what strangers ask for, and mailings. */
+export const MAIL_KINDS = ['team', 'asked', 'mailing'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** After everything else. */
-export const MAILING_PRIORITY = -1_000_000;
+/** The priorities of a kind. Of what strangers ask for, the first message of a client has 0, and each further one less. */
+export const PRIORITIES = {
+  team: { lowest: 1, highest: 2_000_000_000 },
+  asked: { lowest: -999_999, highest: 0 },
+  mailing: { lowest: -1_000_000, highest: -1_000_000 },
+} as const satisfies Record<MailKind, unknown>;
 
-/**
- * Returns how many messages an hour one of this priority may be one of. A quarter is kept for the first messages of
- * clients, or a few clients that ask for many would use up the hour before the next visitor comes. A mailing gets half of it, so
- * that whoever signs up meanwhile need not wait for it.
- */
-export function shareOfHour(hourly: number, priority: number): number {
-  if (priority <= MAILING_PRIORITY) return Math.ceil(hourly / 2);
-  return priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
+/** What servers had of each kind in the last hour, or may yet have. */
+export type MailHour = Record<
+  MailKind,
+  {
+    sent: number;
+    /** When the first of these left; null without any. */
+    since: number | null;
+    /** Whether one of this kind is due. */
+    waits: boolean;
+  }
+>;
+
+/** Returns how much of the hour is a kind's own: a half for what strangers ask for, a quarter for each other kind. */
+export const floorOf = (hourly: number, kind: MailKind): number =>
+  kind === 'asked' ? Math.ceil(hourly / 2) : Math.floor(hourly / 4);
+
+/** Half of a floor is never lent, and the other half while nothing of its kind waits. */
+const keptOf = (hourly: number, kind: MailKind, waits: boolean): number =>
+  waits ? floorOf(hourly, kind) : Math.floor(floorOf(hourly, kind) / 2);
+
+/** Returns how many messages an hour may have of one kind: all but what the others have had, or what is kept for them. */
+export function shareOf(kind: MailKind, hour: MailHour, hourly: number): number {
+  const others = MAIL_KINDS.filter((other) => other !== kind).map((other) => {
+    const { sent, waits } = hour[other];
+    return Math.max(sent, keptOf(hourly, other, waits));
+  });
+  const rest = others.reduce((left, taken) => left - taken, hourly);
+  return Math.max(rest, keptOf(hourly, kind, false));
 }
 
-/** To spread so few would keep visitors waiting whom nobody floods. */
-const FEW = 40;
-
-/** Returns how many messages of a share may leave at once. The others are spread over the hour. */
-export const burstOf = (share: number): number => (share <= FEW ? share : Math.ceil(share / 4));
-
-/** Returns how many messages of this priority leave in an hour while more wait than may leave. */
-export function steadyShareOf(hourly: number, priority: number): number {
-  const share = shareOfHour(hourly, priority);
-  return share - burstOf(share) || share;
+/** Returns how fast a mailing goes on, and when it ends, if others get as much mail as in the last hour. */
+export function paceOf(
+  { waiting, now }: { waiting: number; now: number },
+  hour: MailHour,
+  hourly: number,
+): { perHour: number; endsAt: number | null } {
+  const perHour = Math.max(shareOf('mailing', hour, hourly), floorOf(hourly, 'mailing'));
+  const { sent, since } = hour.mailing;
+  const later = waiting - Math.max(0, perHour - sent);
+  if (later <= 0) return { perHour, endsAt: now };
+  const hours = Math.ceil(later / perHour);
+  return { perHour, endsAt: perHour > 0 ? (since ?? now) + hours * HOUR_MS : null };
 }
 
 /**
@@ -77,11 +104,13 @@ export interface MailStore {
     request: ConfirmationRequest,
   ): Promise<RequestOutcome>;
   /**
-   * Returns the message to send next to a recipient. Of the mail that is due, it is one with the highest priority, and
-   * of these the one that came last: where more is to be sent than can be, at least some people need not wait. A webhook
-   * gets its messages in their order.
+   * Returns the message to send next to a recipient. Of the mail that is due, and of the first kind whose share of the hour allows
+   * one, it is one with the highest priority, and of these the one that came last: where more is to be sent than can be, at least
+   * some people need not wait. A webhook gets its messages in their order.
    */
   nextMessage(queue: OutboxQueue): Promise<NextMessage>;
+  /** Returns what the hour that ends now has had. */
+  mailHour(now: number): Promise<MailHour>;
   /**
    * Counts an attempt before it begins. Returns false when the message no longer waits, or when its mailbox had three in a
    * day: all that wait for it are then due a day after the first of these.
@@ -133,7 +162,7 @@ export interface ConfirmationRequest {
   token: string;
   code: string;
   at: number;
-  /** When it may be sent, and before which others: mail/priorities.ts. */
+  /** When it may be sent, and before which others: mail/client-turns.ts. */
   dueAt: number;
   priority: number;
 }
@@ -216,7 +245,7 @@ export interface NextMessage {
   message: OutboxMessage | null;
   /** When the next message is due; null when none waits. */
   dueAt: number | null;
-  /** When the hourly limit allows a message; null when it allows one now. */
+  /** When the hour may allow the message; null when it allows it now. */
   freeAt: number | null;
 }
 

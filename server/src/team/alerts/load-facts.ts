@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../../clock/clock.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
-import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../../store/mail-store.ts';
+import { floorOf, VALID_MS } from '../../store/mail-store.ts';
 import type { ClientCount, Store } from '../../store/store.ts';
 import { alertWords } from '../../words/server-messages.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
@@ -154,8 +154,7 @@ async function behind(
   now: number,
 ): Promise<number> {
   const expiring = waiting === 0 ? 0 : await store.countMailBefore(now - VALID_MS + DAY_MS);
-  // Of what a client asks for again, no more leaves.
-  const sent = steadyShareOf(hourly, -PRIORITY_OF_CLIENT);
+  const sent = floorOf(hourly, 'asked');
   const half = (sent * VALID_MS) / HOUR_MS / 2;
   const due = waiting > half ? await store.countMailDue(now) : 0;
   return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, due - half);
