@@ -43,7 +43,7 @@ export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): Out
   nextMessage: reads((db, queue) => nextMessage(db, list, queue)),
   mailHour: reads((db, now) => mailHour(db, list, now)),
   startAttempt: writes(1, (db, id, attempt) => startAttempt(db, list, id, attempt)),
-  dropUnsendable: writes(100, (db, now, most) => dropUnsendable(db, list, now, most)),
+  dropUnsendable: writes(100, (db, now) => dropUnsendable(db, list, now)),
   settleMessage: writes(1, (db, id, settlement) => settleMessage(db, list, id, settlement)),
   mailState: reads(mailState),
   countMailBefore: reads(countMailBefore),

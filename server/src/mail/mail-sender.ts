@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { mailableAddress } from '#shared/email-address';
-import { HOUR_MS } from '#shared/limits';
 import type { MailingContent, MailingWords } from '#shared/list';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
@@ -9,12 +8,7 @@ import type { Metrics } from '../edge/metrics.ts';
 import { errorFields, type Log } from '../lib/log.ts';
 import type { Config } from '../settings/config.ts';
 import type { SmtpServer } from '../settings/url-settings.ts';
-import {
-  type ConfirmationRequest,
-  floorOf,
-  type OutboxMessage,
-  VALID_MS,
-} from '../store/mail-store.ts';
+import type { ConfirmationRequest, OutboxMessage } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AlertPayload, alertMessage } from './alert-message.ts';
 import { createClientTurns } from './client-turns.ts';
@@ -78,8 +72,6 @@ export function createMail(deps: MailDeps): Mail {
   const { store, now, newId, config, metrics, log } = deps;
   const turnOf = createClientTurns(now);
   const { send, sendTo } = createSend(deps, createReceivers(now));
-  /** As many messages as can be sent before they expire. */
-  const most = floorOf(config.mailHourly, 'asked') * (VALID_MS / HOUR_MS);
   const sender = createSender({
     ...deps,
     recipient: 'mail',
@@ -88,12 +80,7 @@ export function createMail(deps: MailDeps): Mail {
     hourly: config.mailHourly,
     async tidy(at) {
       if ((await store.pauseCopies(at)) > 0) log.warn('a mailing is paused: is this a copy?');
-      let dropped = 0;
-      let some: number;
-      do {
-        some = await store.dropUnsendable(at, most);
-        dropped += some;
-      } while (some > 0);
+      const dropped = await store.dropUnsendable(at);
       if (dropped > 0)
         log.warn('mail is not sent: more waits than MAIL_HOURLY allows', { dropped });
     },

@@ -8,13 +8,8 @@ const MOST_OF_DOMAIN = 2;
 /** When the first of the messages to a domain that finds no room is tried again, and how much later each further one. */
 const NO_ROOM_MS = 15_000;
 const STEP_MS = 5_000;
-/**
- * So many domains in a row are no chance, if mail to one of them was accepted before. A stranger can have as many domains
- * refused as they like, but only their own.
- */
-const MANY_DOMAINS = 2;
-/** The same before any message was accepted. */
-const MANY_AT_FIRST = 3;
+/** So many in a row are no chance. A stranger can have as many domains refused as they like, but only their own. */
+const MANY_REFUSED = 3;
 const MAX_REMEMBERED = 1_000;
 /** The status, and not the words, which may be those of a stranger's server: /readyz is public. */
 const STATUS = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/;
@@ -52,7 +47,8 @@ export function createReceivers(now: () => number) {
 
   /**
    * A server that may not send for this site often says so about each receiver (`554 5.7.1 Relay access denied`). Then messages
-   * are kept. New ones are still tried at once, or strangers could stop all mail with addresses that are refused.
+   * are kept, if mail to one of the refused domains, or none at all, was accepted before. New ones are still tried at once, or
+   * strangers could stop all mail with addresses that are refused.
    */
   function judge(result: MailOutcome, domain: string): SendOutcome {
     if (result.outcome === 'sent') {
@@ -62,10 +58,9 @@ export function createReceivers(now: () => number) {
     if (result.outcome !== 'refused') return result;
     const { reason } = result;
     if (!REFUSED.test(reason) || ABOUT_RECEIVER.test(reason)) return result;
-    if (refused.size < MANY_AT_FIRST || accepted.has(domain)) refused.add(domain);
-    const isKnown = [...refused].some((one) => accepted.has(one));
-    const many = isKnown ? MANY_DOMAINS : MANY_AT_FIRST;
-    if (refused.size < many || (accepted.size > 0 && !isKnown)) return result;
+    if (refused.size < MANY_REFUSED || accepted.has(domain)) refused.add(domain);
+    const isKnown = accepted.size === 0 || [...refused].some((one) => accepted.has(one));
+    if (refused.size < MANY_REFUSED || !isKnown) return result;
     return { ...result, reason: STATUS.exec(reason)?.[0] ?? '', outcome: 'later', isAboutUs: true };
   }
 

@@ -117,10 +117,9 @@ export interface MailStore {
    */
   startAttempt(id: string, attempt: { now: number; dueAt: number }): Promise<boolean>;
   /**
-   * Gives up mail to people that has expired before it could be sent, and what waits beyond a number, the lowest priority
-   * first. Returns how many messages, at most 300.
+   * Gives up mail that has expired before it could be sent. Returns how many messages, at most 300.
    */
-  dropUnsendable(now: number, most: number): Promise<number>;
+  dropUnsendable(now: number): Promise<number>;
   /** Records the result of an attempt. Does nothing when the message no longer waits. */
   settleMessage(id: string, settlement: MessageSettlement): Promise<void>;
   /** Counts the messages by mail, by state. */

@@ -82,7 +82,7 @@ export function mailingContract(open: Open) {
     const doubtful = { signupId, state: 'in_doubt', attemptedAt: NOON };
     expect(await store.readTroubled(id)).toMatchObject([doubtful]);
     expect(await store.sendAgain(id, [signupId], NOON, NOON)).toBe(0);
-    await store.dropUnsendable(NOON, 1000);
+    await store.dropUnsendable(NOON);
     expect((await store.readMailing(id))?.state).toBe('done');
     expect(await store.sendAgain(id, [signupId], NOON + 1, NOON + 1)).toBe(1);
     const again = await hand(store, NOON + 1);
@@ -122,9 +122,9 @@ export function mailingContract(open: Open) {
       store.addRecipients({ mailingId: id, after, limit: 1, messageIds: [newId()], at: NOON });
     const after = await step(null);
     // The process dies here.
-    await store.dropUnsendable(NOON + 10 * MINUTE_MS, 1000);
+    await store.dropUnsendable(NOON + 10 * MINUTE_MS);
     expect(await store.readMailing(id)).toMatchObject({ state: 'starting' });
-    await store.dropUnsendable(NOON + 10 * MINUTE_MS + 1, 1000);
+    await store.dropUnsendable(NOON + 10 * MINUTE_MS + 1);
     const draft = { state: 'draft', recipients: { waiting: 0 } };
     expect(await store.readMailing(id)).toMatchObject(draft);
     // It was only slow, and goes on.

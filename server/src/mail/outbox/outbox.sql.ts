@@ -99,18 +99,11 @@ const POSTPONE_MAILBOX = sql(`
   UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting'
     AND (due_at < {dueAt:time} OR due_at > {tooLate:time})`);
 const WAITING_PEOPLE = "recipient = 'mail' AND state = 'waiting'";
-const GIVE_UP =
-  `UPDATE outbox SET state = 'given_up', payload = NULL, settled_at = {now:time}, reason = {reason:text}
-  WHERE kind = 'confirmation' AND id IN` as const;
-const DROP_EXPIRED = sql(`${GIVE_UP} (SELECT id FROM
+const DROP_EXPIRED = sql(`
+  UPDATE outbox SET state = 'given_up', payload = NULL, settled_at = {now:time}, reason = {reason:text}
+  WHERE id IN (SELECT id FROM
   (SELECT id, created_at FROM outbox WHERE ${WAITING_PEOPLE} AND kind = 'confirmation' ORDER BY id LIMIT ${MAX_CLEARED}) AS oldest
   WHERE created_at < {before:time})`);
-const COUNT_WAITING = sql(`SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE}`).rows<{
-  count: number;
-}>();
-const DROP_EXCESS =
-  sql(`${GIVE_UP} (SELECT id FROM outbox WHERE ${WAITING_PEOPLE} AND kind = 'confirmation'
-  ORDER BY priority, due_at, id LIMIT {excess:int})`);
 // From the moment at which a message about a decision may have left, the decision stays.
 const IS_PERSONAL =
   "(SELECT signup_id FROM outbox WHERE id = {id:text} AND kind IN ('invitation', 'declined'))";
@@ -277,21 +270,11 @@ export function* startAttempt(
   return true;
 }
 
-export function* dropUnsendable(
-  db: Db,
-  list: MessagesOfList,
-  now: number,
-  most: number,
-): Op<number> {
+export function* dropUnsendable(db: Db, list: MessagesOfList, now: number): Op<number> {
   yield* list.tidy(db, now);
   const before = now - VALID_MS;
   const reason = 'not sent: too many messages waited, and it expired';
-  const expired = yield* db.run(DROP_EXPIRED, { now, before, reason });
-  const waiting = (yield* db.get(COUNT_WAITING, {}))?.count ?? 0;
-  const excess = Math.min(waiting - most, MAX_CLEARED - expired);
-  if (excess <= 0) return expired;
-  const full = 'not sent: more messages wait than can be sent before they expire';
-  return expired + (yield* db.run(DROP_EXCESS, { now, excess, reason: full }));
+  return yield* db.run(DROP_EXPIRED, { now, before, reason });
 }
 
 export function* mailState(db: Db): Op<MailState> {
