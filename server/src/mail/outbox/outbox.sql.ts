@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Share } from '../../lib/share-rule.ts';
 import { MAX_BEHIND_MS } from '../../store/clock-rule.ts';
 import {
@@ -185,10 +185,8 @@ function* nextMail(db: Db, list: MessagesOfList, queue: OutboxQueue): Op<NextMes
     return hour[kind].sent < (isAgain ? Math.ceil((share * 3) / 4) : share);
   };
   const open = kinds.find(isOpen);
-  const first = Math.min(
-    ...MAIL_KINDS.map((kind) => hour[kind].since ?? now + MINUTE_MS - HOUR_MS),
-  );
-  const freeAt = open ? null : first + HOUR_MS;
+  const times = MAIL_KINDS.flatMap((kind) => hour[kind].since ?? []);
+  const freeAt = open ? null : Math.min(now, ...times) + HOUR_MS;
   const message = due[open ?? (due.team ? 'team' : 'asked')] ?? null;
   const waitingAt = (yield* db.get(SELECT_DUE_AT, { recipient: 'mail' }))?.dueAt ?? null;
   // A mailing that the hour keeps back is no news.
