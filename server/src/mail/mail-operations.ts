@@ -4,7 +4,6 @@ import { forgetSwitchedOff, switchOff, webhookStates } from './outbox/notices.sq
 import {
   clearSettled,
   clearTokens,
-  countMailBefore,
   countMailDue,
   countSettled,
   countTokens,
@@ -26,7 +25,6 @@ type OutboxStore = Pick<
   | 'dropUnsendable'
   | 'settleMessage'
   | 'mailState'
-  | 'countMailBefore'
   | 'countMailDue'
   | 'mailReasons'
   | 'switchOff'
@@ -46,7 +44,6 @@ export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): Out
   dropUnsendable: writes(100, (db, now) => dropUnsendable(db, list, now)),
   settleMessage: writes(1, (db, id, settlement) => settleMessage(db, list, id, settlement)),
   mailState: reads(mailState),
-  countMailBefore: reads(countMailBefore),
   countMailDue: reads(countMailDue),
   mailReasons: reads(mailReasons),
   switchOff: writes(1, switchOff),

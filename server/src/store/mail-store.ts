@@ -124,8 +124,6 @@ export interface MailStore {
   settleMessage(id: string, settlement: MessageSettlement): Promise<void>;
   /** Counts the messages by mail, by state. */
   mailState(): Promise<MailState>;
-  /** Counts the mail to people that waits and was queued before a time. */
-  countMailBefore(time: number): Promise<number>;
   /** Counts the mail to people that waits and is due: not what a client has asked for beyond its share. */
   countMailDue(now: number): Promise<number>;
   /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */

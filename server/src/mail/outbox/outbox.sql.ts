@@ -120,9 +120,6 @@ const COUNT_STATES = sql(`
   SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last, min(${DUE_SINCE}) AS overdue,
     min(${DUE_SINCE}) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
   FROM outbox WHERE recipient = 'mail' GROUP BY state`).rows<StateRow>();
-const COUNT_BEFORE = sql(
-  `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND created_at < {before:time}`,
-).rows<{ count: number }>();
 const COUNT_DUE = sql(
   `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND due_at <= {now:time}`,
 ).rows<{ count: number }>();
@@ -277,10 +274,6 @@ export function* dropUnsendable(db: Db, list: MessagesOfList, now: number): Op<n
 
 export function* mailState(db: Db): Op<MailState> {
   return toMailState(yield* db.all(COUNT_STATES, {}));
-}
-
-export function* countMailBefore(db: Db, before: number): Op<number> {
-  return (yield* db.get(COUNT_BEFORE, { before }))?.count ?? 0;
 }
 
 export function* countMailDue(db: Db, now: number): Op<number> {

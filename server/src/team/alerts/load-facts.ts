@@ -14,7 +14,6 @@ export interface FactsDeps {
   store: Pick<
     Store,
     | 'countClients'
-    | 'countMailBefore'
     | 'countMailDue'
     | 'deliveryState'
     | 'mailState'
@@ -146,18 +145,15 @@ async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
   };
 }
 
-/** Counts the messages that will not leave: those of the next day beyond its hours, and what half of the time would not do for. */
+/** Counts the messages that will not leave in half of the time that they have. */
 async function behind(
-  store: Pick<Store, 'countMailBefore' | 'countMailDue'>,
+  store: Pick<Store, 'countMailDue'>,
   waiting: number,
   hourly: number,
   now: number,
 ): Promise<number> {
-  const expiring = waiting === 0 ? 0 : await store.countMailBefore(now - VALID_MS + DAY_MS);
-  const sent = floorOf(hourly, 'asked');
-  const half = (sent * VALID_MS) / HOUR_MS / 2;
-  const due = waiting > half ? await store.countMailDue(now) : 0;
-  return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, due - half);
+  const half = (floorOf(hourly, 'asked') * VALID_MS) / HOUR_MS / 2;
+  return waiting > half ? Math.max(0, (await store.countMailDue(now)) - half) : 0;
 }
 
 /**
