@@ -1,9 +1,10 @@
 import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import type { Language } from '#shared/site-languages';
+import { paceOf } from '../mail/hour-rule.ts';
 import type { Mail, Preview } from '../mail/mail-sender.ts';
 import type { MailOutcome } from '../mail/smtp.ts';
-import { type MailStore, paceOf } from '../store/mail-store.ts';
+import type { MailStore } from '../store/mail-store.ts';
 import type { Decided } from './application-decisions.sql.ts';
 import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';

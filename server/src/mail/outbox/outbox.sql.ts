@@ -16,13 +16,13 @@ import {
   type OutboxQueue,
   PRIORITIES,
   REFUSING_STATUSES,
-  shareOf,
   VALID_MS,
 } from '../../store/mail-store.ts';
 import { TEXTS } from '../../store/signup-columns.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import { MAX_DELAY_MS } from '../confirmation-rule.ts';
+import { shareOf } from '../hour-rule.ts';
 import { leaveTokenOf } from '../list-secret.ts';
 import { openLeaveLink, personOf, readSecret } from '../personal-messages.sql.ts';
 import { mailboxFreeAt } from './mailbox-limit.sql.ts';

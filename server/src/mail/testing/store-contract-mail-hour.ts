@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { SiteStore } from '../../database/site-store.ts';
 import { join, start } from '../../list/testing/store-contract-list.ts';
-import { floorOf, MAIL_KINDS, type MailKind } from '../../store/mail-store.ts';
+import { MAIL_KINDS, type MailKind } from '../../store/mail-store.ts';
 import { NOON, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import type { Open } from '../../store/testing/test-with.ts';
 import { createRandom } from '../../testing/data/random.ts';
+import { floorOf } from '../hour-rule.ts';
 
 /** Sends all that may leave at a time. Returns how many of each kind. */
 export async function sendAll(store: SiteStore, now: number, hourly = 40) {
