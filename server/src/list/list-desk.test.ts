@@ -17,6 +17,8 @@ test.each([
     const countAudience = () => Promise.reject(new Error('nobody asks'));
     const deps = { store, countAudience, mail: null, mailHourly: 40, now: clock.now, newId };
     const desk = createListDesk(deps);
+    /** Who asks for more than its part delays the rest of the first hour. */
+    const within = signups > 20 ? HOUR_MS : 2 * MINUTE_MS;
     let step = 0;
     const goOn = async () => {
       clock.advance(MINUTE_MS);
@@ -32,7 +34,7 @@ test.each([
     await sendAll(store, clock.now());
     while ((await desk.mailing(id))?.state === 'sending') {
       const now = await desk.mailing(id);
-      expect(Math.abs((now?.endsAt ?? 0) - (promise?.endsAt ?? 0))).toBeLessThan(HOUR_MS);
+      expect(Math.abs((now?.endsAt ?? 0) - (promise?.endsAt ?? 0))).toBeLessThan(within);
       await goOn();
     }
     expect(Math.abs(clock.now() - (promise?.endsAt ?? 0))).toBeLessThanOrEqual(2 * MINUTE_MS);
