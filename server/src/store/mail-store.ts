@@ -17,11 +17,14 @@ export const GOES_ON_MS = 5 * MINUTE_MS;
 export const MAIL_KINDS = ['team', 'asked', 'mailing'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** The priorities of a kind. Of what strangers ask for, the first message of a client has 0, and each further one less. */
+/**
+ * The priorities of a kind. From `first` on, a message may use the quarter of its share that is kept: what the team is told, unlike an
+ * invitation, and what a client asks for first. Each further message of a client has one less.
+ */
 export const PRIORITIES = {
-  team: { lowest: 1, highest: 2_000_000_000 },
-  asked: { lowest: -999_999, highest: 0 },
-  mailing: { lowest: -1_000_000, highest: -1_000_000 },
+  team: { lowest: 1, first: 2, highest: 2_000_000_000 },
+  asked: { lowest: -999_999, first: 0, highest: 0 },
+  mailing: { lowest: -1_000_000, first: -1_000_000, highest: -1_000_000 },
 } as const satisfies Record<MailKind, unknown>;
 
 /** What servers had of each kind in the last hour, or may yet have. */

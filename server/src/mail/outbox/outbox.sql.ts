@@ -177,9 +177,9 @@ function* nextMail(db: Db, list: MessagesOfList, queue: OutboxQueue): Op<NextMes
   const isOpen = (kind: MailKind) => {
     if (hourly === null) return true;
     const share = shareOf(kind, hour, hourly);
-    // Or a few clients that ask for many would use up the share before the next visitor comes.
-    const isAgain = kind === 'asked' && (due.asked?.priority ?? 0) < 0;
-    return hour[kind].sent < (isAgain ? Math.ceil((share * 3) / 4) : share);
+    // Or a few clients that ask for many would use up the share before the next visitor comes, and invitations before an alert.
+    const isFirst = (due[kind]?.priority ?? 0) >= PRIORITIES[kind].first;
+    return hour[kind].sent < (isFirst ? share : Math.ceil((share * 3) / 4));
   };
   const open = kinds.find(isOpen);
   const times = MAIL_KINDS.flatMap((kind) => hour[kind].since ?? []);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { SiteStore } from '../../database/site-store.ts';
-import { join, start } from '../../list/testing/store-contract-list.ts';
+import { accept, join, start } from '../../list/testing/store-contract-list.ts';
 import { MAIL_KINDS, type MailKind } from '../../store/mail-store.ts';
 import { NOON, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import type { Open } from '../../store/testing/test-with.ts';
@@ -69,6 +69,21 @@ export function mailHourContract(open: Open) {
     await ask(store, 'team', 9);
     expect(await sendAll(store, NOON + 2)).toEqual({ team: 5, asked: 0, mailing: 0 });
     expect(await sendAll(store, NOON + HOUR_MS)).toEqual({ team: 4, asked: 11, mailing: 10 });
+  });
+
+  test('a quarter of its share is kept for what comes first: an alert among invitations, a client among those that ask for many', async () => {
+    const store = await open();
+    for (let count = 0; count < 30; count++) {
+      const { id } = await join(store, `${newId()}@list.test`);
+      await store.decide([id], accept);
+      await store.invite([{ id: newId(), signupId: id, token: id, at: NOON }]);
+      const again = newRequest({ priority: -1 });
+      await store.insertSignup(signup({ email: `${id}@a.test` }), again);
+    }
+    expect(await sendAll(store, NOON)).toEqual({ team: 12, asked: 18, mailing: 0 });
+    await ask(store, 'team', 1);
+    await ask(store, 'asked', 1);
+    expect(await sendAll(store, NOON + 1)).toEqual({ team: 1, asked: 1, mailing: 0 });
   });
 
   test('whatever comes, no hour has more than its limit, and who waits for an hour gets the own part', async () => {
