@@ -53,7 +53,7 @@ export const AREAS = {
   outbox: {
     change: [
       'server/src/mail/outbox/*.ts',
-      'server/src/mail/{judge-reply,priorities,mail-settlement,mailable-name}.ts',
+      'server/src/mail/{judge-reply,client-turns,hour-rule,mail-settlement,mailable-name}.ts',
     ],
     tests: ['server/src/mail', 'server/src/team/webhooks'],
   },

@@ -97,7 +97,7 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect((await send(2)).status).toBe(409);
   expect((await answerTo('PUT', '', german)).status).toBe(409);
   expect((await answerTo('GET', '')).body).toMatchObject({
-    ...{ state: 'sending', people: 2, perHour: 100, recipients: { waiting: 2 } },
+    ...{ state: 'sending', people: 2, perHour: 125, recipients: { waiting: 2 } },
     ...{ putOff: null, troubled: [] },
   });
   expect((await answerTo('POST', '/pause')).status).toBe(200);

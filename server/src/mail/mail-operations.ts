@@ -4,11 +4,11 @@ import { forgetSwitchedOff, switchOff, webhookStates } from './outbox/notices.sq
 import {
   clearSettled,
   clearTokens,
-  countMailBefore,
   countMailDue,
   countTokens,
   dropUnsendable,
   type MessagesOfList,
+  mailHour,
   mailReasons,
   mailState,
   nextMessage,
@@ -19,11 +19,11 @@ import { settleMessage } from './outbox/settle-message.sql.ts';
 type OutboxStore = Pick<
   MailStore,
   | 'nextMessage'
+  | 'mailHour'
   | 'startAttempt'
   | 'dropUnsendable'
   | 'settleMessage'
   | 'mailState'
-  | 'countMailBefore'
   | 'countMailDue'
   | 'mailReasons'
   | 'switchOff'
@@ -37,11 +37,11 @@ type OutboxStore = Pick<
 /** @param list the messages of the list, which have tables of their own */
 export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): OutboxStore => ({
   nextMessage: reads((db, queue) => nextMessage(db, list, queue)),
+  mailHour: reads((db, now) => mailHour(db, list, now)),
   startAttempt: writes(1, (db, id, attempt) => startAttempt(db, list, id, attempt)),
-  dropUnsendable: writes(100, (db, now, most) => dropUnsendable(db, list, now, most)),
+  dropUnsendable: writes(100, (db, now) => dropUnsendable(db, list, now)),
   settleMessage: writes(1, (db, id, settlement) => settleMessage(db, list, id, settlement)),
   mailState: reads(mailState),
-  countMailBefore: reads(countMailBefore),
   countMailDue: reads(countMailDue),
   mailReasons: reads(mailReasons),
   switchOff: writes(1, switchOff),

@@ -73,7 +73,7 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
     },
     async askAgain(token, client) {
       if (mail === null) return 'no_mail';
-      const outcome = await store.askAgain({ token }, mail.newRequest({ client, email: null }));
+      const outcome = await store.askAgain({ token }, mail.newRequest(client));
       mail.wake();
       return outcome;
     },

@@ -114,7 +114,7 @@ function createUncounted({
     const retrySeconds = bytes.take(client, size, 'signup');
     if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
     const notices = webhooks.announce('signup.created');
-    const request = mail?.newRequest({ client, email });
+    const request = mail?.newRequest(client);
     try {
       const outcome = await store.insertSignup(signup, request, notices);
       if (outcome !== 'created') bytes.giveBack(client, size, 'signup');

@@ -287,7 +287,7 @@ export function defineTables({
       handedOverAt: time('handed_over_at'),
       /** Why the last attempt failed, in the receiver's words, without the address. */
       reason: text('reason'),
-      /** Mail with a higher one goes first: mail/priorities.ts. */
+      /** Mail with a higher one goes first: mail-store.ts. */
       priority: int('priority').notNull().default(0),
       /** A hash of the mailbox, whatever its address: ../lib/mailbox.ts. It gets three messages a day. */
       mailbox: id('mailbox'),

@@ -8,6 +8,7 @@ import type { OpenReader } from '../../events/testing/store-contract-events.ts';
 import { listContract } from '../../list/testing/store-contract-list.ts';
 import { mailingContract } from '../../list/testing/store-contract-mailings.ts';
 import { mailContract } from '../../mail/testing/store-contract-mail.ts';
+import { mailHourContract } from '../../mail/testing/store-contract-mail-hour.ts';
 import { mailOrderContract } from '../../mail/testing/store-contract-mail-order.ts';
 import { noticesContract } from '../../mail/testing/store-contract-notices.ts';
 import { personContract } from '../../persons/testing/store-contract-person.ts';
@@ -44,6 +45,7 @@ export function describeStore(name: string, open: Open) {
     retentionContract(openAsking);
     otherContract(openAsking);
     mailContract(open);
+    mailHourContract(open);
     mailOrderContract(open);
     noticesContract(open);
     teamContract(open);

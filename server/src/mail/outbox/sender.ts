@@ -142,7 +142,7 @@ export function createSender(deps: SenderDeps): Sender {
     if (poller.isStopped()) return null;
     if (!message) return rest(dueAt, at);
     if (freeAt !== null) {
-      enter('limited', 'what an hour may have is sent, or is spread over it');
+      enter('limited', 'what an hour may have is sent');
       return Math.min(POLL_MS, Math.max(STANDBY_MS, freeAt - at));
     }
     enter('sending');
@@ -276,7 +276,7 @@ export function createSender(deps: SenderDeps): Sender {
     },
     wake() {
       news = true;
-      // Where others wait for the hour, the first message of a client may leave all the same.
+      // Where one kind waits for the hour, another one may leave all the same.
       const isReady = state === 'failing' && outage.restOfPause(now()) === 0;
       if (state === 'idle' || state === 'limited' || isReady) poller.next(0);
     },

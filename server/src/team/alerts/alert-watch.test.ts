@@ -149,15 +149,6 @@ test('messages that our own limit of a mailbox holds back are no standstill', as
   expect(await stateAfter(site, 'mail_stands_still', DAY_MS)).toBe('wrong');
 });
 
-test('mail that will expire before the hour lets it leave is behind, before it is lost', async () => {
-  const site = await open();
-  for (let hour = 0; hour < 24; hour++) await queue(site, 200);
-  await queue(site, 1);
-  expect(await stateAfter(site, 'mail_is_behind', 0)).toBe('fine');
-  expect(await stateAfter(site, 'mail_is_behind', 6 * DAY_MS)).toBe('fine');
-  expect(await stateAfter(site, 'mail_is_behind', DAY_MS / 10)).toBe('wrong');
-});
-
 test('a site that never made a backup is reminded after a week, until one is recorded', async () => {
   const site = await open();
   expect(await stateAfter(site, 'no_backup', 0)).toBe('fine');

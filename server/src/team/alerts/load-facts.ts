@@ -3,8 +3,9 @@ import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../../clock/describe-doubt.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
+import { floorOf } from '../../mail/hour-rule.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
-import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../../store/mail-store.ts';
+import { VALID_MS } from '../../store/mail-store.ts';
 import type { ClientCount, Store } from '../../store/store.ts';
 import { alertWords } from '../../words/server-messages.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
@@ -14,7 +15,6 @@ export interface FactsDeps {
   store: Pick<
     Store,
     | 'countClients'
-    | 'countMailBefore'
     | 'countMailDue'
     | 'deliveryState'
     | 'mailState'
@@ -146,19 +146,15 @@ async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
   };
 }
 
-/** Counts the messages that will not leave: those of the next day beyond its hours, and what half of the time would not do for. */
+/** Counts the messages that will not leave in half of the time that they have. */
 async function behind(
-  store: Pick<Store, 'countMailBefore' | 'countMailDue'>,
+  store: Pick<Store, 'countMailDue'>,
   waiting: number,
   hourly: number,
   now: number,
 ): Promise<number> {
-  const expiring = waiting === 0 ? 0 : await store.countMailBefore(now - VALID_MS + DAY_MS);
-  // Of what a client asks for again, no more leaves.
-  const sent = steadyShareOf(hourly, -PRIORITY_OF_CLIENT);
-  const half = (sent * VALID_MS) / HOUR_MS / 2;
-  const due = waiting > half ? await store.countMailDue(now) : 0;
-  return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, due - half);
+  const half = (floorOf(hourly, 'asked') * VALID_MS) / HOUR_MS / 2;
+  return waiting > half ? Math.max(0, (await store.countMailDue(now)) - half) : 0;
 }
 
 /**
