@@ -1,10 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../database/sqlite/open-store.ts';
 import { EXAMPLE_SITE } from '../site/site-config.ts';
-import { change } from '../testing/sites/kept-site.ts';
-import { UNDO_LAST_MIGRATION } from '../testing/sites/run-data.ts';
+import { createOldFile } from '../testing/sites/old-site.ts';
 import { runBuilt } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -58,7 +64,7 @@ test('a finished set-up has no warnings, secrets are not printed, and no databas
   const { code, stdout } = await run([root], env);
   expect(readFileSync(file)).toEqual(before); // also while a server has it open
   await store.close();
-  change(file, UNDO_LAST_MIGRATION);
+  copyFileSync(createOldFile(), file);
   const older = readFileSync(file);
   expect((await run([root], env)).code).toBe(0);
   expect(readFileSync(file)).toEqual(older);

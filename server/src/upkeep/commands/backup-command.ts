@@ -67,7 +67,7 @@ export const backupCommand: Subcommand<DataContext> = {
         out.write(`${printable(`would copy ${databaseFile}, ${fileBytes} bytes, to ${file}`)}\n`);
         return;
       }
-      const check = (copy: string) => checkCopy(copy, now(), progress.show);
+      const check = (copy: string) => checkCopy(copy, now());
       const copyTo = (copy: string) => backUpDatabase(databaseFile, copy, check, progress.show);
       const { problems: broken, isOurs } = await orTargetFault(file, () =>
         values.all

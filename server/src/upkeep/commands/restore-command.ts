@@ -41,7 +41,7 @@ export const restoreCommand: Subcommand<DataContext> = {
     const backup = resolve(name);
     const named = sqliteFileOf(database, 'pg_restore restores its backups');
     const check = (copy: string) => {
-      const { counts, problems, ...found } = verifyDatabase(copy, now(), progress.show);
+      const { counts, problems, ...found } = verifyDatabase(copy, now());
       progress.clear();
       const mayAccept = found.isSound && found.isOurs;
       if (problems.length > 0 && !(mayAccept && values.anyway)) {

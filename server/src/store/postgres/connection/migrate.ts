@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, type Pool } from 'pg';
-import { refuseNewer, UnusableDatabaseError } from '../../database-version.ts';
+import { explainFailure, refuseOthers, UnusableDatabaseError } from '../../database-version.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { repairSequences } from './sequences.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
@@ -26,12 +26,15 @@ export async function migrate(url: string): Promise<void> {
     await requireUtf8(pool);
     await createJournal(pool);
     const applied = await appliedTo(pool);
-    refuseNewer(applied, migrations);
+    refuseOthers(applied, migrations);
     for (const migration of migrations) {
       if (!applied.has(migration.folderMillis)) {
         await inTransaction(pool, (tx) => apply(tx, migration));
       }
     }
+    await ask(pool, 'DELETE FROM __drizzle_migrations WHERE created_at < $1', [
+      migrations[0]?.folderMillis,
+    ]);
     await repairSequences(pool);
   } finally {
     await pool.end();
@@ -54,7 +57,7 @@ export async function tablesOf(pool: Pool): Promise<'ready' | 'older' | 'absent'
   );
   if (journal?.name == null) return 'absent';
   const applied = await appliedTo(pool);
-  refuseNewer(applied, migrations);
+  refuseOthers(applied, migrations);
   if (migrations.every(({ folderMillis }) => applied.has(folderMillis))) return 'ready';
   return applied.size === 0 ? 'absent' : 'older';
 }
@@ -95,7 +98,11 @@ async function apply(tx: Transaction, { sql, hash, folderMillis }: MigrationMeta
     [folderMillis, hash],
   );
   if (rowCount === 0) return;
-  for (const statement of sql) await tx.query(statement);
+  for (const statement of sql) {
+    await tx.query(statement).catch((error: unknown) => {
+      throw explainFailure(statement, error);
+    });
+  }
 }
 
 /** Returns the times of the applied migrations. */

@@ -1,17 +1,15 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { rounds } from '../../../testing/rounds.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { NewerDatabaseError } from '../../database-version.ts';
 import { checkDatabase } from './check-database.ts';
-import { isUpToDate, migrate } from './migrate.ts';
+import { isUpToDate, migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open-file.ts';
 
-const migrationsFolder = new URL('./migrations', import.meta.url).pathname;
-const migrations = readMigrationFiles({ migrationsFolder });
+const migrations = readMigrations();
 const all = migrations.map(({ folderMillis }) => folderMillis);
 
 function own(db: Database) {
