@@ -57,11 +57,7 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
   ['data backup FOLDER/backup.db', [0, /^checked +intact$/m], [1, /: pg_dump makes its backups$/m]],
   [`data export --consent-id ${made.JANE}`, [0, /"section_name": "signup"/]],
   ['data proof ada@example.org', [0, /^signup +not deleted/m]],
-  [
-    'data erase --email ada@example.org',
-    [0, /^signups +1 erased$/m, /^files +no trace is left$/m],
-    [0, /^signups +1 erased$/m, /^files +.* VACUUM;/m],
-  ],
+  ['data erase --email ada@example.org', [0, /^signups +1 erased$/m, /^files +.* VACUUM/m]],
   ['data proof ada@example.org', [0, /^signedUpAt +\S+Z\nconfirmedAt +\S+Z\ndeletedAt +\S+Z$/m]],
   ['data retention', [0, /^events +0 deleted, older than 395 days$/m]],
   ['data clock', [0, /^state +plausible$/m]],

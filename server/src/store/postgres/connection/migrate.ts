@@ -8,8 +8,9 @@ import { ask, inTransaction, type Transaction } from './transaction.ts';
 
 /** Beside this module. The build copies the folder to the bundle's. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const readMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
 
-const JOURNAL =
+export const JOURNAL =
   'CREATE TABLE IF NOT EXISTS __drizzle_migrations (created_at bigint PRIMARY KEY, hash text NOT NULL)';
 
 /**
@@ -20,7 +21,7 @@ const JOURNAL =
  *   nothing
  */
 export async function migrate(url: string): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder });
+  const migrations = readMigrations();
   const pool = openPool(url, { maxConnections: 1, queryTimeoutMs: 0 });
   try {
     await requireUtf8(pool);
@@ -49,7 +50,7 @@ export const isUpToDate = async (pool: Pool) => (await tablesOf(pool)) === 'read
  * @throws NewerDatabaseError, UnusableDatabaseError, StoreUnavailableError
  */
 export async function tablesOf(pool: Pool): Promise<'ready' | 'older' | 'absent'> {
-  const migrations = readMigrationFiles({ migrationsFolder });
+  const migrations = readMigrations();
   await requireUtf8(pool);
   const [journal] = await ask<{ name: string | null }>(
     pool,
@@ -65,7 +66,7 @@ export async function tablesOf(pool: Pool): Promise<'ready' | 'older' | 'absent'
 /** Makes all tables, in the schema of a transaction. */
 export async function replayMigrations(tx: Transaction): Promise<void> {
   await tx.query(JOURNAL);
-  for (const { sql } of readMigrationFiles({ migrationsFolder })) {
+  for (const { sql } of readMigrations()) {
     for (const statement of sql) await tx.query(statement);
   }
 }
