@@ -141,13 +141,7 @@ async function composeOn(options: CompositionOptions) {
     ...{ ...sending, runAlone, fetch },
     config: { ...config, posthogKey },
   });
-  const folded = await store.foldAddresses(webhooks.announceRemoved.left);
   await store.fillSearch();
-  const { held, ...done } = folded;
-  if (done.changed + done.merged > 0) {
-    log.info('brought the e-mail addresses of signups to their stored form', done);
-  }
-  if (held) log.warn('addresses that several signups share wait for a confirmation', { ...held });
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || pageData.hasAsked;

@@ -15,7 +15,6 @@ export interface RetentionDeps {
     | 'countProofs'
     | 'forgetProofs'
     | 'countTokens'
-    | 'foldAddresses'
     | 'countSettled'
     | 'clearSettled'
     | 'clearTokens'
@@ -125,9 +124,6 @@ export async function applyRetention(
   const isAny = Object.values(counts).some((count) => count > 0);
   if (isAny) await store.recordAudit({ at, kind: 'retention', counts });
   if (isStopped()) return result;
-  // A start has merged them, unless they are too many.
-  const twins = (await store.foldAddresses(told, isAccepted)).held;
-  if (twins) result.held.push(describeShare('signups that have the address of another', twins));
   const quartersBefore = at - QUARTER_DAYS * DAY_MS;
   if (!holds('counts by the quarter', await store.countQuarters(quartersBefore)))
     while (!isStopped() && (await store.forgetQuarters(quartersBefore))) await pause();
