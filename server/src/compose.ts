@@ -126,11 +126,7 @@ async function composeOn(options: CompositionOptions) {
     ...{ ...sending, runAlone, fetch },
     config: { ...config, posthogKey },
   });
-  const folded = await store.foldAddresses(webhooks.announceRemoved.left);
   await store.fillSearch();
-  if (folded.changed + folded.merged > 0) {
-    log.info('brought the e-mail addresses of signups to their stored form', { ...folded });
-  }
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || pageData.hasAsked;

@@ -1,4 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqliteStore } from '../database/sqlite/open-store.ts';
@@ -13,8 +20,7 @@ import {
 } from '../store/testing/store-contract-data.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
-import { change } from '../testing/sites/kept-site.ts';
-import { UNDO_LAST_MIGRATION } from '../testing/sites/run-data.ts';
+import { createOldFile } from '../testing/sites/old-site.ts';
 import { runBuilt } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -70,7 +76,7 @@ test('a finished set-up has no warnings, secrets are not printed, and no databas
   const { code, stdout } = await run([root], env);
   expect(readFileSync(file)).toEqual(before); // also while a server has it open
   await store.close();
-  change(file, UNDO_LAST_MIGRATION);
+  copyFileSync(createOldFile(), file);
   const older = readFileSync(file);
   expect((await run([root], env)).code).toBe(0);
   expect(readFileSync(file)).toEqual(older);

@@ -63,11 +63,7 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
   ['growth api alerts/no_signups/silence --data {"hours":48}', [0, /^silentUntil +\S+Z$/m]],
   ['data backup FOLDER/backup.db', [0, /^checked +intact$/m], [1, /: pg_dump makes its backups$/m]],
   [`data export --consent-id ${made.JANE}`, [0, /"section_name": "signup"/]],
-  [
-    'data erase --email ada@example.org',
-    [0, /^signups +1 erased$/m, /^files +no trace is left$/m],
-    [0, /^signups +1 erased$/m, /^files +.* VACUUM;/m],
-  ],
+  ['data erase --email ada@example.org', [0, /^signups +1 erased$/m, /^files +.* VACUUM/m]],
   ['data export --email ada@example.org', [0, /"confirmedAt": "\S+Z",\n +"deletedAt": "\S+Z"/]],
   ['data retention', [0, /^events +0 deleted, older than 395 days$/m]],
   ['data verify', [0, /^signups +0\nconsents +2\nevents +3\nintact /m]],

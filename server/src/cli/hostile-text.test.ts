@@ -48,7 +48,7 @@ function expectSafe(printed: string, ...escaped: string[]) {
 }
 
 async function fill(store: SiteStore) {
-  const own = { name: HOSTILE, useCase: HOSTILE, signupType: HOSTILE as 'beta' };
+  const own = { name: HOSTILE, useCase: HOSTILE };
   await store.insertSignup(signup({ email: 'jane@example.org', ...own }));
   const properties = { [HOSTILE]: HOSTILE };
   await recordAll(store, [

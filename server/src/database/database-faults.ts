@@ -31,14 +31,15 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
 export function describeUnreadableFile(file: string, error: unknown): unknown {
   if (!isFault(error)) return error;
   if (error instanceof NewerDatabaseError || isUnloadable(error)) return asStartError(file, error);
-  const what =
-    error instanceof UnusableDatabaseError
-      ? `is not a backup of this program: ${error.message}; name another file`
-      : isBroken(error)
-        ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
-        : isLocked(error)
-          ? LOCKED
-          : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
+  const isUnusable = error instanceof UnusableDatabaseError;
+  if (isUnusable && error.advice !== undefined) return asStartError(file, error);
+  const what = isUnusable
+    ? `is not a backup of this program: ${error.message}; name another file`
+    : isBroken(error)
+      ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
+      : isLocked(error)
+        ? LOCKED
+        : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
   return new StartError(`the file ${file} ${what}`, { cause: error });
 }
 
@@ -99,7 +100,8 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   }
   if (error instanceof OlderDatabaseError) return describeOlder(database);
   if (error instanceof UnusableDatabaseError) {
-    return `the database ${name} cannot be used: ${error.message}; name another one in DATABASE_URL, e.g. ${exampleFor(database)}`;
+    const advice = error.advice ?? `name another one in DATABASE_URL, e.g. ${exampleFor(database)}`;
+    return `the database ${name} cannot be used: ${error.message}; ${advice}`;
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = codeOf(cause);

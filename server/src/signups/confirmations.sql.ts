@@ -276,10 +276,10 @@ function* confirm(
 }
 
 /** Deletes other signups of a person. Their links then belong to the one that stays. */
-export function* mergeSignups(db: Db, keep: string, ids: readonly string[]): Op<number> {
-  if (ids.length === 0) return 0;
+function* mergeSignups(db: Db, keep: string, ids: readonly string[]): Op<void> {
+  if (ids.length === 0) return;
   yield* db.run(KEEP_LINKS, { keep, ids });
-  return yield* db.run(REMOVE, { ids });
+  yield* db.run(REMOVE, { ids });
 }
 
 export function* hasConfirmations(db: Db): Op<boolean> {

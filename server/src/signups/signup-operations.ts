@@ -10,7 +10,6 @@ import {
   leave,
   readWords,
 } from './confirmations.sql.ts';
-import { createFoldAddresses } from './fold-addresses.sql.ts';
 import { countProofs, forgetProofs, readProofs } from './signup-proofs.sql.ts';
 import { eraseSignup, eraseSignups, readSignups } from './signup-requests.sql.ts';
 import { createFillSearch } from './signup-search.sql.ts';
@@ -29,7 +28,6 @@ export type SignupStore = Pick<
   | 'readSignups'
   | 'eraseSignups'
   | 'eraseSignup'
-  | 'foldAddresses'
   | 'fillSearch'
 >;
 
@@ -61,7 +59,6 @@ export function createSignups(engine: Engine): SignupStore {
     readSignups: reads(readSignups),
     eraseSignups: erases(eraseSignups),
     eraseSignup: erases(eraseSignup),
-    foldAddresses: createFoldAddresses(engine),
     fillSearch: createFillSearch(engine),
   };
 }

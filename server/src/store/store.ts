@@ -98,8 +98,6 @@ export interface Store extends MailStore, TeamStore {
   eraseSignups(email: string, at: number, told?: ToldOfRemoved): Promise<number>;
   /** Erases one signup and adds this to the audit, in the same transaction. */
   eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
-  /** Brings all addresses to the form in which they are stored. Of signups that become one person's, one stays. */
-  foldAddresses(told?: ToldOfRemoved): Promise<FoldedAddresses>;
   /** Makes what a search reads of signups that lack it, in steps. */
   fillSearch(): Promise<void>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
@@ -586,10 +584,4 @@ export interface AuditEntry {
   at: number;
   kind: 'erase' | 'export' | 'retention';
   counts: Partial<RowCounts>;
-}
-
-/** How many signups got another address, and how many were removed as twins. */
-export interface FoldedAddresses {
-  changed: number;
-  merged: number;
 }

@@ -57,8 +57,7 @@ private as the database, and no longer than its retention allows.`,
         out.write(`${printable(`would copy ${databaseFile}, ${fileBytes} bytes, to ${file}`)}\n`);
         return;
       }
-      const check = (copy: string) => checkCopy(copy, now(), progress.show);
-      const copyTo = (copy: string) => backUpDatabase(databaseFile, copy, check, progress.show);
+      const copyTo = (copy: string) => backUpDatabase(databaseFile, copy, checkCopy, progress.show);
       const { problems: broken, isOurs } = await orTargetFault(file, () =>
         values.all
           ? writeArchive(file, root, copyTo)

@@ -1,8 +1,6 @@
-import { describingFaults, withStore } from '../../database/open-database.ts';
+import { withStore } from '../../database/open-database.ts';
 import type { SiteStore } from '../../database/site-store.ts';
-import { type Scrubbed, scrubDatabase } from '../../persons/sqlite/scrub.ts';
 import { askToDelete, canAskToDelete } from '../../posthog/delivery/deletion.ts';
-import type { Config } from '../../settings/config.ts';
 import { isPostgres } from '../../settings/database-address.ts';
 import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
@@ -26,8 +24,7 @@ at its next start (npm run doctor). It deletes by person profile, and these even
 match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the
 time of the erasure and the number of rows, and nothing about the person.
 
-Erased data cannot be read from a SQLite file afterwards. The command searches the file for traces. If it finds one, it
-rewrites the whole file, which delays the server's writes meanwhile. The server may be running.`,
+Erased rows of a SQLite file are overwritten with zeros. The server may be running.`,
   options: {
     ...personOptions,
     'dry-run': flag('counts what would be erased; erases nothing'),
@@ -41,22 +38,16 @@ rewrites the whole file, which delays the server's writes meanwhile. The server 
       if (dryRun) return { found: person, ...person.counts };
       return { found: person, ...(await erase(store, subject, context)) };
     });
-    const scrubbed =
-      dryRun || signups + events === 0
-        ? null
-        : isPostgres(database)
-          ? 'vacuum'
-          : await describingFaults(database, () =>
-              scrubDatabase(database, tracesOf(found, context.config.webhooks), {
-                onProgress: progress.show,
-              }),
-            );
     progress.clear();
     const done = dryRun ? 'would be erased' : 'erased';
     out.write(
       formatPairs(
         describe(subject, found, {
-          ...{ signups, events, done, scrubbed },
+          ...{ signups, events, done },
+          files:
+            dryRun || signups + events === 0
+              ? null
+              : FILES[isPostgres(database) ? 'postgres' : 'sqlite'],
           isAsked: canAskToDelete(context.config),
         }),
       ),
@@ -84,35 +75,26 @@ async function erase(
   return { signups, events };
 }
 
-/** Receivers that were told of a person are told by the id of the signup whom to delete, so it stays until then. */
-const tracesOf = ({ signups, person }: Found, { urls, includesPerson }: Config['webhooks']) => [
-  ...signups.flatMap(({ email }) => [email, email.toLowerCase()]),
-  ...(includesPerson && urls.length > 0 ? [] : signups.map(({ id }) => id)),
-  ...person.events.map(({ id }) => id),
-];
-
 interface Outcome {
   signups: number;
   events: number;
   done: string;
-  scrubbed: Scrubbed | 'vacuum' | null;
+  /** What becomes of the rows in the files; null when none were erased. */
+  files: string | null;
   /** Whether PostHog is asked to delete. */
   isAsked: boolean;
 }
 
-const FILES: Record<Scrubbed | 'vacuum', string> = {
-  clean: 'no trace is left',
-  rewritten: 'a trace was found, so the database was rewritten: no trace is left',
-  vacuum:
+const FILES = {
+  sqlite: 'erased rows are overwritten with zeros; docs/operations.md says when to run VACUUM',
+  postgres:
     'PostgreSQL overwrites erased rows some time after its next VACUUM; its write-ahead log holds them until it is recycled',
-  'log in use':
-    'the write-ahead log is in use and may hold traces until the server stops; erase again when nothing reads the database',
 };
 
 function describe(
   { email, consentId }: Subject,
   { counts, signups: of }: Found,
-  { signups, events, done, scrubbed, isAsked }: Outcome,
+  { signups, events, done, files, isAsked }: Outcome,
 ): [string, string][] {
   const lines: [string, string][] = [];
   if (email !== null) lines.push(['signups', `${signups} ${done}`]);
@@ -124,7 +106,7 @@ function describe(
       'events',
       'not searched for: they hold no e-mail address, only the id on /cookies',
     ]);
-    return scrubbed === null ? lines : [...lines, ['files', FILES[scrubbed]]];
+    return files === null ? lines : [...lines, ['files', files]];
   }
   lines.push(
     ['events', `${events} ${done}`],
@@ -139,5 +121,5 @@ function describe(
         : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends',
     ],
   );
-  return scrubbed === null ? lines : [...lines, ['files', FILES[scrubbed]]];
+  return files === null ? lines : [...lines, ['files', files]];
 }

@@ -120,7 +120,7 @@ test('decisions and erasures made after the backup still hold after a restore', 
   expect(await restored.isSessionEnded(session.hash)).toBe(true);
   expect(await restored.publishConsentTexts([text('three')])).toMatchObject({ revision: 3 });
   await restored.close();
-  expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
+  expect(await runData(verifyCommand, file)).toMatch(/^intact +every rule holds$/m);
 });
 
 test('a person who had turned analytics off before the backup, and erases after it, stays erased', async () => {

@@ -29,7 +29,7 @@ again: messages that wait in the replaced database are carried over, and those o
     const backup = resolve(name);
     const named = sqliteFileOf(database, 'pg_restore restores its backups');
     const check = (copy: string) => {
-      const { counts, problems, ...found } = verifyDatabase(copy, now(), progress.show);
+      const { counts, problems, ...found } = verifyDatabase(copy);
       progress.clear();
       const mayAccept = found.isSound && found.isOurs;
       if (problems.length > 0 && !(mayAccept && values.anyway)) {

@@ -51,7 +51,3 @@ export async function runData(...args: Parameters<typeof tryData>): Promise<stri
   if (problem !== null) throw new Error(problem);
   return printed;
 }
-
-/** Makes a database of the version before: it takes back the last migration. */
-export const UNDO_LAST_MIGRATION = `DROP TABLE saved_funnels;
-  DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`;
