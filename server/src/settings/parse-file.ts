@@ -1,7 +1,6 @@
 import { constants, copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { findJsonFault } from '../lib/json-fault.ts';
 import { plainText } from '../lib/plain-text.ts';
 import { printable } from '../lib/printable.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -61,6 +60,8 @@ function parseJson(text: string, file: string): unknown {
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`${file} is not JSON: ${printable(String(findJsonFault(text)))}`);
+    throw new StartError(
+      `${file} is not JSON: ${printable(error instanceof Error ? error.message : '')}`,
+    );
   }
 }
