@@ -23,7 +23,6 @@ export function legalBases(data: PageData) {
     sendsMail(data) && m.bases.confirmation,
     byRule(m.bases.analytics, law, m.rules.consent),
     byRule(m.bases.cookie, law, m.rules.necessary),
-    byRule(m.bases.drafts, law, m.rules.necessary),
     m.bases.proof,
     provesSignups(data) && m.bases.signupProof,
     m.bases.limits,

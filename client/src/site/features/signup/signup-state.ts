@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { cleanAddress } from '#shared/email-address';
 import { type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
-import { keepDraft, takeDraft } from '../../drafts.ts';
+import { guardDraft } from '../../drafts.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
 import { addSuccess, setDuplicate } from './signup-outcomes.ts';
@@ -113,11 +113,7 @@ export const signupForm = new FormApi({
   },
 });
 
-keepDraft('signup', () => {
-  adoptFields();
-  const { type: _, ...texts } = signupForm.state.values;
-  return texts;
-});
+guardDraft(() => ({ ...signupForm.state.values, type: '' }));
 
 export function openTab(type: SignupType) {
   adoptFields(); // before its form is replaced, it renders once more and would empty them
@@ -180,7 +176,7 @@ const isTextField = (name: string): name is TextField => name in EMPTY;
  * other tab or of an earlier visit are not about this form. Returns a function that keeps what is in the fields.
  */
 export function beginForm(element: HTMLFormElement, served: HTMLFormElement | null) {
-  const typed: Partial<Record<TextField, string>> = { ...takeDraft('signup') };
+  const typed: Partial<Record<TextField, string>> = {};
   const before = hasBegun ? [] : [...(served?.elements ?? []), ...element.elements];
   hasBegun = true;
   shown = element;
