@@ -47,7 +47,7 @@ const OFFICER =
 const AUTHORITY = 'supervises us is The Authority of Ort.';
 const ADDRESS = 'Zeta GmbH, Weg 1, 1 Ort, Land';
 const DELETED = 'ploaded content is typically deleted within 30 days after processing completes';
-const PERIODS = ['Up to 123 days', 'Up to 456 days', '182 days', 'Three years after'];
+const PERIODS = ['Up to 123 days', 'Up to 456 days', '182 days', '3 years after'];
 const EVENTS = eventSchema.options.flatMap(({ shape }) => [
   shape.name.value,
   ...Object.keys(shape.properties.shape),
@@ -79,7 +79,7 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/privacy', ['Art. 6(1)(a) GDPR', 'Art. 6(1)(b) GDPR', 'Art. 6(1)(c)', 'Art. 6(1)(f) GDPR']],
   // The periods that are set.
   ['/gdpr', ['Up to 1 day.'], { eventRetentionDays: 1 }],
-  ['/gdpr', ['2182 days after the last'], { eventRetentionDays: 2000 }, /Three years after/],
+  ['/gdpr', ['2182 days after the last'], { eventRetentionDays: 2000 }, /3 years after/],
   // What the software keeps, and what a stranger can learn.
   ['/cookies', ['cc_cookie', '182 days', 'up to 123 days', /growth_session.*2 hours/]],
   ['/cookies', ['site’s server']],

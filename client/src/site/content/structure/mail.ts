@@ -4,7 +4,8 @@ import type { Site } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { lawFor } from '../identity.ts';
 import type { Part } from '../info-content.ts';
-import { mail as m, processing } from '../site-messages.ts';
+import { mail as m } from '../site-messages.ts';
+import { days, proofYears } from './processing.ts';
 
 export interface MailPageText {
   heading: string;
@@ -15,13 +16,14 @@ export interface MailPageText {
   writeTo?: (email: Exclude<Part, string>) => readonly Part[];
 }
 
-const linkDays = { days: processing.days(LINK_DAYS) };
-const invitationDays = { days: processing.days(INVITATION_DAYS) };
+const linkDays = { days: days(LINK_DAYS) };
+const invitationDays = { days: days(INVITATION_DAYS) };
 
 /** The pages that links of the confirmation message lead to. */
 export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
   ...m.pages,
   expired: { ...m.pages.expired, text: m.pages.expired.text(linkDays) },
+  left: { ...m.pages.left, text: m.pages.left.text(proofYears) },
   'too-soon': {
     ...m.pages['too-soon'],
     writeTo: (email) => m.page.writeTo({ email }),
