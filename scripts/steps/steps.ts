@@ -51,7 +51,7 @@ const counted = <Report>(
     try {
       const [program, args, env] = command(file);
       const { code, output } = await run(program, args, { env: { ...process.env, ...env } });
-      return judge(code, output, () => count(JSON.parse(readFileSync(file, 'utf8'))));
+      return judgeRun(code, output, () => count(JSON.parse(readFileSync(file, 'utf8'))));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -59,7 +59,7 @@ const counted = <Report>(
 });
 
 /** A crash, a missing report and a run without tests each count as one failed test. */
-export function judge(code: number, output: string, count: () => Counts): Result {
+export function judgeRun(code: number, output: string, count: () => Counts): Result {
   try {
     const { passed, failed, skipped } = count();
     const silent = failed === 0 && (code !== 0 || passed === 0);

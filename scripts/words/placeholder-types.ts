@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagesOf, parseMessage } from '../../shared/src/parse-message.ts';
 import { root } from '../steps/run.mjs';
-import { type Place, placeholdersOf, readPlaces } from './catalogs.ts';
+import { type CatalogPlace, placeholdersOf, readPlaces } from './catalogs.ts';
 
 /** Writes beside the catalogs the types of their placeholders, which Git ignores. Only `tsc` and editors read them. */
 export function writePlaceholderTypes() {
@@ -11,7 +11,7 @@ export function writePlaceholderTypes() {
 }
 
 /** Returns the source of the placeholders of a place: each English message that is more than words. */
-function placeholderTypes({ languages }: Place): string {
+function placeholderTypes({ languages }: CatalogPlace): string {
   const lines = Object.entries(languages['en'] ?? {})
     .flatMap(([name, catalog]) => messagesOf(catalog, name))
     .flatMap(([path, message]) => {

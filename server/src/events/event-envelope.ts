@@ -3,10 +3,10 @@ import type { LeaveToNewer } from '../consent/newer-build.ts';
 import type { EventBudget } from '../edge/event-budget.ts';
 import type { IntakeMetrics } from '../edge/metrics.ts';
 import { describeIssues, type Issue } from '../lib/issues.ts';
-import type { Intake, Sender, SubmissionOutcome } from './event-intake.ts';
+import type { Source, SubmissionOutcome, Take } from './event-intake.ts';
 
 export interface EnvelopeDeps {
-  take: Intake;
+  take: Take;
   budget: Pick<EventBudget, 'takeOfAddress'>;
   metrics: IntakeMetrics;
   leaveToNewer: LeaveToNewer;
@@ -14,7 +14,7 @@ export interface EnvelopeDeps {
 
 export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | SubmissionOutcome;
 
-export type TakeEnvelope = (body: unknown, sender: Sender) => Promise<EnvelopeOutcome>;
+export type TakeEnvelope = (body: unknown, sender: Source) => Promise<EnvelopeOutcome>;
 
 /** Takes the body of `POST /api/events`, our own endpoint: the envelope as a whole. */
 export function createTakeEnvelope({

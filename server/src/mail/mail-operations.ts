@@ -37,7 +37,7 @@ type OutboxStore = Pick<
 >;
 
 /** @param list the messages of the list, which have tables of their own */
-export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): OutboxStore => ({
+export const createOutbox = ({ reads, writes }: Engine, list: MessagesOfList): OutboxStore => ({
   nextMessage: reads((db, queue) => nextMessage(db, list, queue)),
   startAttempt: writes(1, (db, id, attempt) => startAttempt(db, list, id, attempt)),
   dropUnsendable: writes(100, (db, now, most) => dropUnsendable(db, list, now, most)),

@@ -19,7 +19,7 @@ import {
 import { countConfirmed } from './count-confirmed.ts';
 import { countFigures, type ReceivedReport } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
-import { countTraffic, type TrafficQuery } from './count-traffic.ts';
+import { countTraffic, type TrafficRange } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
 import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export/export-signups.ts';
 import { filterEvents } from './filter-events.ts';
@@ -60,7 +60,7 @@ export interface Reports {
   funnel(query: ReceivedFunnel, signal?: AbortSignal): Promise<CountedFunnel>;
   figures(query: ReceivedReport, signal?: AbortSignal): Promise<FiguresReport>;
   forms(query: FormsQuestion, signal?: AbortSignal): Promise<FormsReport>;
-  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
+  traffic(query: TrafficRange, signal?: AbortSignal): Promise<Traffic>;
   searchSignups(query: SearchStep, signal?: AbortSignal): Promise<SearchedSignups>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;

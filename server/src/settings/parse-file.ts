@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { plainText } from '../lib/plain-text.ts';
 import { printable } from '../lib/printable.ts';
 import { StartError } from '../lib/start-error.ts';
-import { parseInput, type Wording } from './parse-input.ts';
+import { type InputNames, parseInput } from './parse-input.ts';
 
 /**
  * Returns the text of a file of the self-hoster's, or of the example that is shipped beside it; null if there is neither.
@@ -45,7 +45,7 @@ export function copyExamples(folder: string): void {
 export function parseFile<T>(
   schema: z.ZodType<T>,
   text: string,
-  { file, ...wording }: { file: string } & Partial<Wording>,
+  { file, ...wording }: { file: string } & Partial<InputNames>,
 ): T {
   const json = parseJson(plainText(text, file), printable(file));
   const whole = `${file}: the whole file`;

@@ -5,7 +5,7 @@ import { StartError } from '../lib/start-error.ts';
 
 const MAX_SHOWN = 100;
 
-export interface Wording {
+export interface InputNames {
   /** What to call the input as a whole. */
   whole: string;
   /** What stands before a field. */
@@ -23,7 +23,7 @@ export interface Wording {
 export function parseInput<T>(
   schema: z.ZodType<T>,
   input: unknown,
-  { whole, within = '', exampleAt }: Wording,
+  { whole, within = '', exampleAt }: InputNames,
 ): T {
   const parsed = schema.safeParse(input, { error: describeKey });
   if (parsed.success) return parsed.data;

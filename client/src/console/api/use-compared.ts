@@ -8,9 +8,9 @@ import { sizeOfFigures } from '#shared/totals';
 import { isLive, isTooEarly, rangeBefore, rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { AccessContext } from '../session/access.ts';
-import { type Params, reportRoute } from './report-route.ts';
+import { type ReportParams, reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
-import type { Report } from './use-report.ts';
+import type { Loaded } from './use-report.ts';
 
 /** How often figures that may still grow are asked again. */
 const EVERY_MS = 30_000;
@@ -35,7 +35,7 @@ const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
 export type Earlier<Data> = Data & { share: number };
 
 export interface Compared<Data> {
-  report: Report<Answered<Data>>;
+  report: Loaded<Answered<Data>>;
   /** The period of the report's latest answer, or of the next one. */
   period: Span;
   /** True while nothing is asked, because the first quarter of an hour of the period is not over. */
@@ -46,7 +46,7 @@ export interface Compared<Data> {
   isAlone: boolean;
 }
 
-const filterParams = ({ filters }: ViewAddress): Params =>
+const filterParams = ({ filters }: ViewAddress): ReportParams =>
   filters.map((filter) => ['filter', formatFilter(filter)]);
 
 /**
@@ -63,7 +63,7 @@ type PeriodBefore = (address: ViewAddress, now: number, access: Access) => Span 
 export function useCompared<Name extends keyof Reports>(
   name: Name,
   address: ViewAddress,
-  params: Params = [],
+  params: ReportParams = [],
   periodBefore: PeriodBefore = rangeBefore,
 ): Compared<Reports[Name]> {
   const access = useContext(AccessContext);

@@ -14,7 +14,7 @@ import {
   plain,
 } from '#shared/format-figures';
 import type { Site } from '#shared/site';
-import { formatMinute } from '#shared/time-buckets';
+import { formatIsoMinute } from '#shared/time-buckets';
 import type { DigestMail } from '../../mail/mail-sender.ts';
 import { digestWords } from '../../words/server-messages.ts';
 import type { Digest } from './digest.ts';
@@ -64,7 +64,7 @@ const MAX_CHANNELS = 8;
 const MAX_LINES = 30;
 
 function linesOf({ alerts, notes, zone }: Digest) {
-  const day = (time: number) => formatMinute(time, zone);
+  const day = (time: number) => formatIsoMinute(time, zone);
   const none = (lines: string[]) =>
     lines.length === 0 ? [digestWords.none] : lines.slice(0, MAX_LINES);
   return {

@@ -21,7 +21,7 @@ import { signup } from '../../store/testing/store-contract-data.ts';
 import { countKept, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.ts';
-import { copyDatabase } from '../sqlite/backup.ts';
+import { copySqlite } from '../sqlite/backup.ts';
 import { backupCommand } from './backup-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
@@ -131,7 +131,7 @@ test.each([[[]], [['--all']]])('a signal removes an unfinished backup (%j)', asy
 test('while a copy is written nobody else can read it', async () => {
   const { file, backup } = await createFile();
   const modes: number[] = [];
-  await copyDatabase(file, backup, () => modes.push(statSync(backup).mode & 0o077));
+  await copySqlite(file, backup, () => modes.push(statSync(backup).mode & 0o077));
   expect(new Set(modes)).toEqual(new Set([0]));
 });
 

@@ -8,7 +8,7 @@ import { guardDraft } from '../../drafts.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
 import { addSuccess, setDuplicate } from './signup-outcomes.ts';
-import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
+import { emailDomain, type FormOutcome, submitSignup } from './submit-signup.ts';
 
 /** What takes the focus after an outcome. */
 export const SUCCESS_ID = 'signup-success';
@@ -199,7 +199,7 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
 }
 
 export function messageFor(
-  outcome: SignupOutcome,
+  outcome: FormOutcome,
   type: SignupType,
   { asksByMail, welcome, toasts }: Pick<Submission, 'asksByMail' | 'welcome' | 'toasts'>,
 ): ToastMessage {
