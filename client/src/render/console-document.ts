@@ -1,6 +1,6 @@
+import { escapeHtml } from '#shared/escape-html';
 import type { GrowthPageInput } from '#shared/page';
 import { commonWords } from '../console/words/console-messages.ts';
-import { escapeHtml } from '../site/seo/escape-html.ts';
 import { manifestFiles } from './manifest-files.ts';
 import { frameTags, START, unfinishedNotice } from './site-document.ts';
 

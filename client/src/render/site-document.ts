@@ -1,8 +1,8 @@
+import { escapeHtml, scriptJson } from '#shared/escape-html';
 import type { Manifest, RenderInput } from '#shared/page';
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { unfinished } from '../site/content/en/heads.json';
 import type { Wording, Words } from '../site/content/languages.ts';
-import { escapeHtml, scriptJson } from '../site/seo/escape-html.ts';
 import type { HeadTag } from '../site/seo/head-tags.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
 import { manifestFiles } from './manifest-files.ts';
