@@ -78,7 +78,7 @@ interface FrameProps {
 }
 
 /** The page after sign-in: the frame and the view that the address names. */
-export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
+export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
   // A press is answered by its link or input. Drawing the view takes longer.

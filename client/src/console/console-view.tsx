@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 import { SessionEnded } from './api/use-report.ts';
 import { SendsMailContext, SiteUrlContext } from './console-data.ts';
-import { Frame } from './console-frame.tsx';
+import { ConsoleFrame } from './console-frame.tsx';
 import { AccessContext } from './session/access.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
-import { Failure } from './ui/panel.tsx';
+import { FailureNote } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
 
 const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   <main className={styles['page']}>
-    <Failure label={commonWords.report.retry} onPress={onRetry}>
+    <FailureNote label={commonWords.report.retry} onPress={onRetry}>
       {commonWords.unreachable}
-    </Failure>
+    </FailureNote>
   </main>
 );
 
@@ -51,7 +51,7 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
           <AccessContext value={session.access}>
             <SiteUrlContext value={siteUrl}>
               <SendsMailContext value={sendsMail}>
-                <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+                <ConsoleFrame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
               </SendsMailContext>
             </SiteUrlContext>
           </AccessContext>

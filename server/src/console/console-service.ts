@@ -22,7 +22,7 @@ import type { SequencedEvent, Store } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import { type ComparedReports, createComparedReports } from './compared-reports.ts';
 import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from './problems.ts';
-import { exportSignups, searchSignups } from './search-signups.ts';
+import { findMatches, writeSignupsCsv } from './search-signups.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
@@ -108,7 +108,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
       const { type, confirmation, state } = filter;
       const all = { type, confirmation, state, before: null, limit };
-      const matches = await searchSignups(reports, filter, signal);
+      const matches = await findMatches(reports, filter, signal);
       const some = matches
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
         : { ids: null, offset };
@@ -132,7 +132,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       const summary = summarizeSignupList(total, isFiltered, stages);
       return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },
-    signupsCsv: (filter, signal) => exportSignups(reports, filter, signal),
+    signupsCsv: (filter, signal) => writeSignupsCsv(reports, filter, signal),
     async eraseSignup(id) {
       const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left);
       webhooks.wake();

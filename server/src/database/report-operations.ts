@@ -10,7 +10,7 @@ import type { StoreReader } from '../store/store.ts';
 import { readFunnels, readMark } from '../team/team.sql.ts';
 
 /** What a reader answers by a few statements. */
-export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
+export const createReportStore = ({ reads }: Pick<Engine, 'reads'>) =>
   ({
     ...createListReader({ reads }),
     countSignups: reads(countSignups),

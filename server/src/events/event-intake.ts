@@ -44,7 +44,7 @@ export interface Submission {
 }
 
 /** What a request says about its sender. */
-export interface Sender {
+export interface Source {
   /** A hash of its address. */
   client: string;
   /** Global Privacy Control counts as a refusal. */
@@ -67,10 +67,10 @@ export type SubmissionOutcome =
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
 /** Submissions of a few milliseconds are written together. */
-export type Intake = (submission: Submission, sender: Sender) => Promise<SubmissionOutcome>;
+export type Take = (submission: Submission, sender: Source) => Promise<SubmissionOutcome>;
 
 /** The only way for events into the store, for each endpoint: it checks consent, then each event separately. */
-export function createEventIntake(deps: EventIntakeDeps): Intake {
+export function createEventIntake(deps: EventIntakeDeps): Take {
   const { store, now, budget, bytes, shares, metrics, leaveToNewer, onEvents, clientCounts } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {

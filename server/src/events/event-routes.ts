@@ -9,7 +9,7 @@ import type { IntakeMetrics } from '../edge/metrics.ts';
 import { invalidRequest, problem, refuseBody, retryAfter } from '../edge/problem.ts';
 import type { ReadSender } from '../edge/read-sender.ts';
 import { describeIssues, type Issue } from '../lib/issues.ts';
-import type { Intake, Sender, SubmissionOutcome } from './event-intake.ts';
+import type { Source, SubmissionOutcome, Take } from './event-intake.ts';
 
 export interface EventRouteDeps {
   takeEnvelope: TakeEnvelope;
@@ -67,7 +67,7 @@ function answer(c: Context, result: EnvelopeOutcome) {
 }
 
 export interface EnvelopeDeps {
-  take: Intake;
+  take: Take;
   budget: Pick<EventBudget, 'takeOfAddress'>;
   metrics: IntakeMetrics;
   leaveToNewer: LeaveToNewer;
@@ -75,7 +75,7 @@ export interface EnvelopeDeps {
 
 export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | SubmissionOutcome;
 
-export type TakeEnvelope = (body: unknown, sender: Sender) => Promise<EnvelopeOutcome>;
+export type TakeEnvelope = (body: unknown, sender: Source) => Promise<EnvelopeOutcome>;
 
 /** Takes the body of `POST /api/events`, our own endpoint: the envelope as a whole. */
 export function createTakeEnvelope({

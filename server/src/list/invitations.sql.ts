@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, INVITATION_DAYS } from '#shared/limits';
 import { SKEW_MS, within } from '../lib/within.ts';
 import { hashToken } from '../mail/confirmation-rule.ts';
 import { queuePersonal } from '../mail/personal-messages.sql.ts';
@@ -30,10 +30,9 @@ export type InvitationState =
 
 export type RenewOutcome = 'renewed' | 'used' | InvitationState;
 
-/** How long an invitation is valid after its message was sent. */
-const VALID_MS = 14 * DAY_MS;
+const INVITATION_MS = INVITATION_DAYS * DAY_MS;
 /** An invitation that is open for longer is from a clock that was wrong. */
-const MAX_LEFT_MS = VALID_MS + DAY_MS;
+const MAX_LEFT_MS = INVITATION_MS + DAY_MS;
 /** Presses of two operators within this time count as one. */
 const AT_ONCE_MS = 60_000;
 /** How long the link and its button work again, since the first answer may be lost. */
@@ -130,7 +129,7 @@ function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean
     INSERT,
     invited.map(({ token, signupId, at }) => {
       const hash = hashToken(token);
-      return { hash, signupId, at, expiresAt: at + VALID_MS, byPerson };
+      return { hash, signupId, at, expiresAt: at + INVITATION_MS, byPerson };
     }),
   );
   yield* queuePersonal(
@@ -201,5 +200,5 @@ const MARK_SENT = sql(`
 
 /** The link is valid from the time at which somebody may have got it. */
 export function* startInvitation(db: Db, token: string, at: number): Op<void> {
-  yield* db.run(MARK_SENT, { hash: hashToken(token), at, expiresAt: at + VALID_MS });
+  yield* db.run(MARK_SENT, { hash: hashToken(token), at, expiresAt: at + INVITATION_MS });
 }

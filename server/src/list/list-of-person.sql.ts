@@ -1,4 +1,4 @@
-import type { Decision, RecipientState } from '#shared/list-values';
+import type { ListDecision, RecipientState } from '#shared/list-values';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
@@ -6,7 +6,7 @@ import { sql } from '../store/sql/statement.ts';
 export interface ListHistory {
   decisions: {
     signupId: string;
-    decision: Decision;
+    decision: ListDecision;
     decidedAt: number;
     decidedBy: string | null;
     note: string | null;

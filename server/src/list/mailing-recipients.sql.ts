@@ -1,6 +1,6 @@
 import type { MailingContent } from '#shared/list';
 import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
-import { codeOf, leaveTokenOf } from '../mail/list-secret.ts';
+import { discountCodeOf, leaveTokenOf } from '../mail/list-secret.ts';
 import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
 import { NO_MAILBOX } from '../mail/outbox/outbox-rule.ts';
 import { openLeaveLink, readSecret } from '../mail/personal-messages.sql.ts';
@@ -90,7 +90,7 @@ export function* nextRecipient(
     mailingId,
     words: content.words,
     leaveToken: leaveTokenOf(secret, signupId),
-    code: codeOf(secret, signupId),
+    code: discountCodeOf(secret, signupId),
   };
   const signup = { ...person, id: signupId, createdAt: signedUpAt };
   const message = { id, kind: 'mailing', payload, attempts, createdAt: startedAt, signup };

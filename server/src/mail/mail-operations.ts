@@ -35,7 +35,7 @@ type OutboxStore = Pick<
 >;
 
 /** @param list the messages of the list, which have tables of their own */
-export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): OutboxStore => ({
+export const createOutbox = ({ reads, writes }: Engine, list: MessagesOfList): OutboxStore => ({
   nextMessage: reads((db, queue) => nextMessage(db, list, queue)),
   mailHour: reads((db, now) => mailHour(db, list, now)),
   startAttempt: writes(1, (db, id, attempt) => startAttempt(db, list, id, attempt)),

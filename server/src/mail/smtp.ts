@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MINUTE_MS } from '#shared/limits';
 import type { SmtpServer } from '../settings/url-settings.ts';
-import { type Attempt, type Failure, judge, type SmtpError, wordsOf } from './judge-reply.ts';
+import { type Attempt, type Failure, judge, replyWords, type SmtpError } from './judge-reply.ts';
 
 export interface Envelope {
   from: string;
@@ -105,7 +105,7 @@ export function createSendMail(
         });
         connection.send({ ...envelope, size: message.length }, body, (error, info) => {
           if (error) fail(error);
-          else finish({ outcome: 'sent', reply: wordsOf(info?.response ?? '', attempt) });
+          else finish({ outcome: 'sent', reply: replyWords(info?.response ?? '', attempt) });
         });
       };
       connection.connect((error) => {

@@ -21,7 +21,7 @@ import {
 import { countConfirmed } from './count-confirmed.ts';
 import { countFigures } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
-import { countTraffic, type TrafficQuery } from './count-traffic.ts';
+import { countTraffic, type TrafficRange } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
 import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export/export-signups.ts';
 import { filterEvents } from './filter-events.ts';
@@ -63,7 +63,7 @@ export interface Reports {
   funnel(query: FunnelQuery, signal?: AbortSignal): Promise<CountedFunnel>;
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   forms(query: FormsQuestion, signal?: AbortSignal): Promise<FormsReport>;
-  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
+  traffic(query: TrafficRange, signal?: AbortSignal): Promise<Traffic>;
   findFew(query: NamedValues, signal?: AbortSignal): Promise<Issue[]>;
   searchSignups(query: SearchStep, signal?: AbortSignal): Promise<SearchedSignups>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;

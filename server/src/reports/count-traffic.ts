@@ -12,7 +12,7 @@ import { Sums } from './sums.ts';
 /** The most values counted in one pass. Anybody can make up any number of them, and each takes about 1 KB. */
 const MAX_COUNTED_VALUES = 50_000;
 
-export interface TrafficQuery extends Range {
+export interface TrafficRange extends Range {
   by: TrafficField;
   /** The reader has applied them: filter-events.ts. */
   filters?: readonly EventFilter[] | undefined;
@@ -25,7 +25,7 @@ export interface TrafficQuery extends Range {
  */
 export async function countTraffic(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { by, ...range }: TrafficQuery,
+  { by, ...range }: TrafficRange,
   field: EventField,
   maxValues = MAX_COUNTED_VALUES,
 ): Promise<Traffic> {

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/limits';
+import { DAY_MS, LINK_DAYS, MINUTE_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
@@ -6,7 +6,7 @@ import type { Language } from '#shared/site-languages';
 import type { Share } from '../lib/share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
-export const VALID_MS = 7 * DAY_MS;
+export const VALID_MS = LINK_DAYS * DAY_MS;
 
 /** The reason of a message whose attempt goes on beside others, in any process. It may yet count for the hour. */
 export const GOES_ON = 'no answer yet';

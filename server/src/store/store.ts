@@ -1,7 +1,7 @@
 import type { RecordedSource } from '#shared/consents';
 import type { Confirmation } from '#shared/growth-queries';
 import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
-import type { ApplicationState, Decision as ListDecision } from '#shared/list-values';
+import type { ApplicationState, ListDecision } from '#shared/list-values';
 import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';

@@ -6,9 +6,9 @@ import { type Span, shareOfTime } from '#shared/time-buckets';
 import { sizeOfFigures } from '#shared/totals';
 import { isLive, rangeBefore, rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { type Params, reportRoute } from './report-route.ts';
+import { type ReportParams, reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
-import type { Report } from './use-report.ts';
+import type { Loaded } from './use-report.ts';
 
 /** How often figures that may still grow are asked again. */
 const EVERY_MS = 30_000;
@@ -33,7 +33,7 @@ const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
 export type Earlier<Data> = Data & { share: number };
 
 export interface Compared<Data> {
-  report: Report<Answered<Data>>;
+  report: Loaded<Answered<Data>>;
   /** The period of the report's latest answer, or of the next one. */
   period: Span;
   /** The same figures of the period before; null without a comparison, until they are known, and if that period is nearly empty. */
@@ -42,7 +42,7 @@ export interface Compared<Data> {
   isAlone: boolean;
 }
 
-const filterParams = ({ filters }: ViewAddress): Params =>
+const filterParams = ({ filters }: ViewAddress): ReportParams =>
   filters.map((filter) => ['filter', formatFilter(filter)]);
 
 /**
@@ -59,7 +59,7 @@ type PeriodBefore = (address: ViewAddress, now: number) => Span | null;
 export function useCompared<Name extends keyof Reports>(
   name: Name,
   address: ViewAddress,
-  params: Params = [],
+  params: ReportParams = [],
   periodBefore: PeriodBefore = rangeBefore,
 ): Compared<Reports[Name]> {
   const now = Date.now();

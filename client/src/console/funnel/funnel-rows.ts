@@ -18,7 +18,7 @@ export interface FunnelRow extends ComparedStep {
 }
 
 /** Returns a row for each step of a funnel. @param before the same funnel in the period before */
-export function rowsOf({ steps, labels }: FunnelReport, before: FunnelReport | null): FunnelRow[] {
+export function toRows({ steps, labels }: FunnelReport, before: FunnelReport | null): FunnelRow[] {
   const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
   const largest = losses.indexOf(Math.max(1, ...losses));
   return compareSteps(steps, before?.steps ?? null).map((step) => ({
@@ -31,7 +31,7 @@ export function rowsOf({ steps, labels }: FunnelReport, before: FunnelReport | n
 }
 
 /** Returns the rows as a file. @param isCompared whether it has columns for the period before */
-export function fileOf(rows: readonly FunnelRow[], isCompared: boolean): Cell[][] {
+export function funnelFile(rows: readonly FunnelRow[], isCompared: boolean): Cell[][] {
   return toFile(
     rows.map(({ before, ...row }) => {
       const then = <Value>(value: Value | undefined) => (isCompared ? (value ?? null) : undefined);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { EventName } from '#shared/events';
 import type { TailEvent, TailReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
@@ -70,27 +71,25 @@ function said(event: TailEvent): string {
   return source ? words.somebodyFrom({ source, did }) : words.somebody({ did });
 }
 
-/** Returns what somebody did, in words. An event that no page of this site sends keeps its name. */
+/** What somebody did, in words; `of` returns a property as text. */
+const DID: Readonly<Record<EventName, (of: (property: string) => string) => string>> = {
+  section_view: (of) => words.did.section({ section: of('section_name') }),
+  scroll: (of) => words.did.scroll({ percent: of('percent_scrolled') }),
+  button_click(of) {
+    const [button, place] = [of('button_name'), of('click_location')];
+    return place ? words.did.buttonIn({ button, place }) : words.did.button({ button });
+  },
+  form_submit(of) {
+    const outcome = of('event_label');
+    return outcome === 'success' || outcome === 'duplicate' ? words.did[outcome] : words.did.failed;
+  },
+};
+
+/** An event that no page of this site sends keeps its name. */
 function didWhat({ name, properties }: Pick<TailEvent, 'name' | 'properties'>): string {
-  const textOf = (property: string) => String(properties[property] ?? '');
-  switch (name) {
-    case 'section_view':
-      return words.did.section({ section: textOf('section_name') });
-    case 'scroll':
-      return words.did.scroll({ percent: textOf('percent_scrolled') });
-    case 'button_click': {
-      const [button, place] = [textOf('button_name'), textOf('click_location')];
-      return place ? words.did.buttonIn({ button, place }) : words.did.button({ button });
-    }
-    case 'form_submit': {
-      const outcome = textOf('event_label');
-      return outcome === 'success' || outcome === 'duplicate'
-        ? words.did[outcome]
-        : words.did.failed;
-    }
-    default:
-      return joined([name, ...Object.values(properties).map(String)]) ?? name;
-  }
+  return Object.hasOwn(DID, name)
+    ? DID[name as EventName]((property) => String(properties[property] ?? ''))
+    : (joined([name, ...Object.values(properties).map(String)]) ?? name);
 }
 
 interface EventsProps {

@@ -18,7 +18,7 @@ import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
 import styles from './overview.module.css';
 import { PeriodFigures, PeriodTables } from './period-figures.tsx';
-import { Attention, Delivery, Problems, Share } from './state.tsx';
+import { Attention, DeliveryLine, Problems, ShareLine } from './state.tsx';
 
 const EVERY_MS = 30_000;
 const WEEK_MS = 7 * 86_400_000;
@@ -77,8 +77,8 @@ export function OverviewView({ address, change }: ViewProps) {
 const Rest = memo(({ zone, seesPeople }: { zone: string; seesPeople: boolean }) => (
   <Later>
     <Notes zone={zone} />
-    {seesPeople && <Delivery />}
-    <Share />
+    {seesPeople && <DeliveryLine />}
+    <ShareLine />
   </Later>
 ));
 

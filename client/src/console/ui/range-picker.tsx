@@ -1,5 +1,5 @@
 import { type FormEvent, memo, useContext } from 'react';
-import { formatDay, isMonth, type Unit } from '#shared/time-buckets';
+import { formatIsoDay, isMonth, type Unit } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
 import { NAMED_RANGES, type NamedRange, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
@@ -21,13 +21,13 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
   const period = rangeOf(address, Date.now());
   const { from, to } =
     typeof range === 'string'
-      ? { from: formatDay(period.from, zone), to: formatDay(period.to, zone) }
+      ? { from: formatIsoDay(period.from, zone), to: formatIsoDay(period.to, zone) }
       : range;
   return (
     <Picker
       {...{ zone, unit, compare, from, to, change }}
       range={typeof range === 'string' ? range : null}
-      name={nameOf(address)}
+      name={rangeName(address)}
       units={unitsOf(period).join(' ')}
     />
   );
@@ -80,7 +80,7 @@ const Picker = memo((props: PickerProps) => {
 });
 
 /** Returns the chosen period in words. */
-export const nameOf = ({ range }: Pick<ViewAddress, 'range'>): string =>
+export const rangeName = ({ range }: Pick<ViewAddress, 'range'>): string =>
   typeof range === 'string'
     ? words.long[range]
     : range.from === range.to

@@ -22,7 +22,7 @@ import { countKept, createKeptFile, openKeptSite } from '../../testing/sites/kep
 import { createOldFile } from '../../testing/sites/old-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.ts';
-import { copyDatabase } from '../../upkeep/sqlite/backup.ts';
+import { copySqlite } from '../../upkeep/sqlite/backup.ts';
 import { backupCommand } from './backup-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
@@ -133,7 +133,7 @@ test.each([[[]], [['--all']]])('a signal removes an unfinished backup (%j)', asy
 test('while a copy is written nobody else can read it', async () => {
   const { file, backup } = await createFile();
   const modes: number[] = [];
-  await copyDatabase(file, backup, () => modes.push(statSync(backup).mode & 0o077));
+  await copySqlite(file, backup, () => modes.push(statSync(backup).mode & 0o077));
   expect(new Set(modes)).toEqual(new Set([0]));
 });
 

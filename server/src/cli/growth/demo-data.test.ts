@@ -132,7 +132,7 @@ test('a database in use is not changed unless forced; then the text in force sta
 
 test.each([
   [['--people', '150'], /^people is "150"; expected a multiple of 100/],
-  [['--days', '0'], /^days is "0"; expected at least 1/],
+  [['--days', '0'], /^days is "0"; Too small: expected number to be >=1$/],
   [['--until', 'today'], /^until is "today"; expected a day like 2026-03-14/],
 ])('%j says what is wrong and what is expected', async (args, line) => {
   await expect(demo('none.db', ...args)).rejects.toThrow(line);

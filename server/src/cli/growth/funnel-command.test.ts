@@ -216,7 +216,7 @@ async function refusal(...args: string[]) {
 test.each<[string[], RegExp]>([
   [['--stap', 'x'], /--stap.*[\s\S]*--step STEP/],
   [['--window', '2 weeks'], /^--window is "2 weeks"; expected e\.g\. 14d/],
-  [['--breakdown', 'browser'], /^breakdown is "browser"; .* utm_source,/],
+  [['--breakdown', 'browser'], /^breakdown is "browser"; .*\|"utm_source"\|/],
   [['--query', 'q.json', '--step', 'a'], /remove --step/],
   [['--preset', 'all'], /^--preset is "all"; expected one of signup, top, button, reading, form$/],
   [['--preset', 'top', '--step', 'a'], /^expected --preset or --step, not both$/],
@@ -231,7 +231,7 @@ test.each<[string[], RegExp]>([
 });
 
 test.each<[unknown, RegExp]>([
-  [{ order: 'ordered' }, /query\.json: steps is missing; expected a list/],
+  [{ order: 'ordered' }, /query\.json: steps is missing; .*expected array/],
   [
     { steps: [{ event: 'a', propertys: {} }] },
     /: steps\.0\.propertys is \{\}; it is unknown, expected one of event, properties, sameEvent; did you mean properties\?/,

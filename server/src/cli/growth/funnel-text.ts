@@ -10,7 +10,7 @@ import {
 import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
 import { compareSteps, stepsOfValue } from '#shared/funnel-steps';
 import type { Rate } from '#shared/statistics';
-import { formatDay, type Span } from '#shared/time-buckets';
+import { formatIsoDay, type Span } from '#shared/time-buckets';
 import { nameOfValue } from '#shared/value-name';
 import { printable } from '../../lib/printable.ts';
 import type { CountedFunnel } from '../../reports/ask-reports.ts';
@@ -69,7 +69,7 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
 
 /** `2026-03-14`, or `2026-02-01 to 2026-02-28`. */
 function daysOf({ from, to }: Span, zone: string): string {
-  const [first, last] = [formatDay(from, zone), formatDay(to, zone)];
+  const [first, last] = [formatIsoDay(from, zone), formatIsoDay(to, zone)];
   return first === last ? first : `${first} to ${last}`;
 }
 
@@ -97,8 +97,8 @@ function toTimeTable({ overTime }: FunnelResult, zone: string): string {
   const label = (from: string) => {
     const time = Date.parse(from);
     return unit === 'hour'
-      ? `${formatDay(time, zone)} ${formatHour(time, zone)}`
-      : formatDay(time, zone);
+      ? `${formatIsoDay(time, zone)} ${formatHour(time, zone)}`
+      : formatIsoDay(time, zone);
   };
   const toRow = (name: string, { started, finished }: typeof earlier) => [
     name,

@@ -3,7 +3,7 @@ import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { appOrigin } from '../../posthog/app-origin.ts';
 import { describeDashboard } from '../../posthog/dashboard/posthog-dashboard.ts';
-import { planDashboard, type Step } from '../../posthog/dashboard/posthog-plan.ts';
+import { type PlanStep, planDashboard } from '../../posthog/dashboard/posthog-plan.ts';
 import { createRestApi } from '../../posthog/dashboard/rest-api.ts';
 import { isReadable } from '../../reports/funnel/find-saved-funnel.ts';
 import type { Config } from '../../settings/config.ts';
@@ -50,9 +50,9 @@ const missing = (name: string, example: string) =>
 
 const NOUNS = { dashboards: 'dashboard', insights: 'insight' };
 
-export function describeStep({ verb, kind, name, differences }: Step): string {
+export function describeStep({ verb, kind, name, differences }: PlanStep): string {
   const what = differences.length > 0 ? `: ${differences.join(', ')}` : '';
   return `${verb.padEnd(7)} ${NOUNS[kind].padEnd(9)} ${printable(name)}${what}`;
 }
 
-export const isChange = ({ verb }: Step): boolean => verb !== 'keep';
+export const isChange = ({ verb }: PlanStep): boolean => verb !== 'keep';

@@ -11,7 +11,7 @@ import { forgetQuarters } from '../../counts/forget-quarters.sql.ts';
 import { addPageCounts } from '../../counts/page-counts.sql.ts';
 import { lockPersons, settledThrough } from '../../events/postgres/event-lock.ts';
 import { createList, messagesOfList } from '../../list/list-operations.ts';
-import { createMail } from '../../mail/mail-operations.ts';
+import { createOutbox } from '../../mail/mail-operations.ts';
 import { createPersons } from '../../persons/postgres/persons.ts';
 import { readDeliveryState } from '../../posthog/delivery/delivery-state.sql.ts';
 import { createDeliveries } from '../../posthog/delivery/postgres/deliveries.ts';
@@ -110,7 +110,7 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
   return {
     insertSignup: (signup, request = null, notices = []) =>
       intake.write('signup', (request ? 3 : 1) + notices.length, { signup, request, notices }),
-    ...createMail(engine, messagesOfList),
+    ...createOutbox(engine, messagesOfList),
     ...createSignups(engine),
     ...createTeam(engine),
     ...createList(engine, createHome(engine)),

@@ -11,7 +11,7 @@ import { asUnavailable, openPool } from '../../store/postgres/connection/pool.ts
 import { createDb, finish } from '../../store/postgres/connection/sql.ts';
 import { rollBack, type Transaction } from '../../store/postgres/connection/transaction.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { createReports } from '../report-operations.ts';
+import { createReportStore } from '../report-operations.ts';
 
 /** Opens a reader beside processes that write. It connects with the first query. */
 export function openPostgresReader(url: string): StoreReader {
@@ -34,7 +34,7 @@ export function openPostgresReader(url: string): StoreReader {
         const statements = createDb(tx);
         return exportRows((operation) => finish(operation(statements)), ...args);
       }),
-    ...createReports({
+    ...createReportStore({
       reads:
         (operation) =>
         (...args) =>

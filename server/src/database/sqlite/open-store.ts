@@ -13,7 +13,7 @@ import { forgetQuarters } from '../../counts/forget-quarters.sql.ts';
 import { addPageCounts } from '../../counts/page-counts.sql.ts';
 import { prepareRecordEvents } from '../../events/sqlite/insert-events.ts';
 import { createList, messagesOfList } from '../../list/list-operations.ts';
-import { createMail } from '../../mail/mail-operations.ts';
+import { createOutbox } from '../../mail/mail-operations.ts';
 import { createPersons } from '../../persons/sqlite/persons.ts';
 import { readDeliveryState } from '../../posthog/delivery/delivery-state.sql.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../../posthog/delivery/settlement.sql.ts';
@@ -82,7 +82,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
         () => finish(insertSignups(statements, [{ signup, request, notices }]))[0] ?? 'created',
         true,
       ),
-    ...createMail(engine, messagesOfList),
+    ...createOutbox(engine, messagesOfList),
     ...createSignups(engine),
     ...createTeam(engine),
     ...createList(engine, async () => homeOf(db.name)),

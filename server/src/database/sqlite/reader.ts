@@ -11,7 +11,7 @@ import type { Db, Op } from '../../store/sql/operation.ts';
 import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { createReports } from '../report-operations.ts';
+import { createReportStore } from '../report-operations.ts';
 
 /** Opens a database that a server may be writing to. Returns null when the file does not exist. */
 export function openSqliteReader(file: string): StoreReader | null {
@@ -35,7 +35,7 @@ export function openSqliteReader(file: string): StoreReader | null {
       return inSnapshot((db) => makeNextChunk(db, parts));
     },
     exportRows: (...args) => exportRows(run, ...args),
-    ...createReports({
+    ...createReportStore({
       reads:
         (operation) =>
         (...args) =>

@@ -2,7 +2,7 @@ import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 
 /** A row of `events`. The context is the JSON of an array, in the order that chunk-reader.ts expects. */
-export interface EventRow {
+export interface ScannedRow {
   person: string;
   at: number;
   name: string;
@@ -22,7 +22,7 @@ const SELECT_ROWS = sql({
       json_build_array(path, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, viewport, language)::text
         AS context
     FROM events WHERE seq > {after:int} AND seq <= {through:int} ORDER BY seq`,
-}).rows<EventRow>();
+}).rows<ScannedRow>();
 /** The rows of a stretch of `seq`: after the first number, through the second. */
 export const rowsIn = (db: Db) => ({
   read: (after: number, through: number) => db.all(SELECT_ROWS, { after, through }),

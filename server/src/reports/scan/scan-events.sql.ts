@@ -16,13 +16,13 @@ export type { ChunkValues, PersonEvents, PersonVisitor } from './events-by-perso
 
 import { ChunkReader, type Times } from './chunk-reader.ts';
 import { encodeChunk, makeChunk } from './encode-chunk.ts';
-import { PART_EVENTS, partOf, seqsOf } from './event-parts.ts';
+import { PART_EVENTS, partAt, seqsOf } from './event-parts.ts';
 import { rowsIn } from './event-rows.sql.ts';
 import {
   type ChunkValues,
   EventsByPerson,
+  type PeopleShare,
   type PersonVisitor,
-  type Share,
 } from './events-by-person.ts';
 import { createKnownPeople } from './known-people.ts';
 import { createOpenPart } from './open-part.sql.ts';
@@ -79,7 +79,7 @@ export function* scanEvents(
   const stored = new Map((yield* db.all(SELECT_STORED, {})).map((row) => [row.part, row]));
   people.begin(stored); // once: people keep their numbers when the same chunks are visited again
   const parts: number[] = [];
-  for (let part = partOf(first); part <= partOf(last); part++) {
+  for (let part = partAt(first); part <= partAt(last); part++) {
     const times = stored.get(part);
     if (times && reader.overlaps(times)) parts.push(part);
   }
@@ -94,7 +94,7 @@ export function* scanEvents(
     const bytes = times && (yield* bytesOf(part));
     const chunk = bytes && reader.read(bytes, times, part);
     if (chunk) return chunk;
-    const isOpen = isInOrder && part === partOf(last as number);
+    const isOpen = isInOrder && part === partAt(last as number);
     const encoded = isOpen
       ? yield* openPart.encode(part, last as number, rowsIn(db))
       : encodeChunk(yield* rowsIn(db).read(after, through));
@@ -103,7 +103,7 @@ export function* scanEvents(
 
   do {
     const bytesOf = readBytes(parts);
-    for (let part = partOf(first); part <= partOf(last); part++) {
+    for (let part = partAt(first); part <= partAt(last); part++) {
       const chunk = yield* read(part, bytesOf);
       if (chunk && chunk.people.length > 0) visit(chunk);
       const [, through] = seqsOf(part);
@@ -116,7 +116,7 @@ export function* scanEvents(
 /** Reads the new rows of the part that still grows, if a scan has kept one. Rows become visible in the order of `seq`. */
 export function* readNewEvents(db: Db, { openPart }: ScanMemory): Op<void> {
   const { last = null } = (yield* db.get(SELECT_ENDS, {})) ?? {};
-  if (last !== null) yield* openPart.readMore(partOf(last), last, rowsIn(db));
+  if (last !== null) yield* openPart.readMore(partAt(last), last, rowsIn(db));
 }
 
 const bytesOneByOne = (db: Db) =>
@@ -154,8 +154,8 @@ export async function visitPeople(
   maxEvents = MAX_EVENTS,
 ): Promise<number> {
   const known = new ComputedOnce(matchedSteps);
-  const left: Share[] = [];
-  let share: Share = { parts: 1, index: 0 };
+  const left: PeopleShare[] = [];
+  let share: PeopleShare = { parts: 1, index: 0 };
   const wanted = { conditions, withOthers, hasBreakdown: readBreakdown !== null, maxEvents };
   let collected = new EventsByPerson(share, wanted);
   let fits = true;
@@ -196,7 +196,7 @@ export function* makeNextChunk(
     const next = (yield* db.get(SELECT_NEXT, { after }))?.next ?? null;
     if (next === null) return null;
     // After deletions there may be millions of parts without a row.
-    if (partOf(next) > part) part = partOf(next) - 1;
+    if (partAt(next) > part) part = partAt(next) - 1;
     else return makeChunk(part, yield* rowsIn(db).read(after, through));
   }
   return null;

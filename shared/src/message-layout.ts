@@ -1,13 +1,11 @@
-import { directionOf, type Language } from '#shared/site-languages';
-import { escapeHtml } from '../site/seo/escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
+import { directionOf, type Language } from './site-languages.ts';
 
 interface Layout {
   language: Language;
   subject: string;
   /** HTML of the message, in its order. */
   body: readonly string[];
-  /** Who sends it, by lines. */
-  sender: readonly string[];
 }
 
 /**
@@ -15,7 +13,7 @@ interface Layout {
  * style sheet, and a program that ignores it shows the light ones. There is no image, so nothing is missing without
  * images, and nothing reports that the message was opened.
  */
-export function layOutMessage({ language, subject, body, sender }: Layout): string {
+export function layOutMessage({ language, subject, body }: Layout): string {
   return [
     '<!DOCTYPE html>',
     `<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
@@ -29,11 +27,14 @@ export function layOutMessage({ language, subject, body, sender }: Layout): stri
     '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;color:#17150f;border:1px solid #d9d4c7"><tr>',
     '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere">',
     ...body,
-    `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5f5a4d">${sender.map(escapeHtml).join('<br>')}</p>`,
     '</td></tr></table>',
     '</td></tr></table></body></html>',
   ].join('\n');
 }
+
+/** Who sends it, by lines. */
+export const signature = (lines: readonly string[]) =>
+  `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map(escapeHtml).join('<br>')}</p>`;
 
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
