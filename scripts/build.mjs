@@ -21,12 +21,12 @@ const common = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig
 const stampFile = (/** @type {Target} */ target, project = root) =>
   join(project, `dist/${target}.stamp`);
 
-/** Hashes the path and content of every file that can change the build's output. */
+/** Hashes the path and content of every file that can change the build's output: neither tests nor generated types. */
 export function inputsHash(/** @type {Target} */ target, project = root) {
   const hash = createHash('sha256');
   const files = targets[target].flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/(\.test|-placeholders)\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   for (const file of [...files.sort(), ...common.map((name) => join(project, name))]) {

@@ -4,5 +4,5 @@ import { beginInstalled } from './steps/node-version.mjs';
 await beginInstalled(`npm run check
 
 Checks types, lint, format, import arrows, unused code and the words of all languages.`);
-const { conclude, runSteps, staticSteps } = await import('./steps/steps.ts');
-conclude(await runSteps(staticSteps));
+const { conclude, runStaticSteps } = await import('./steps/steps.ts');
+conclude(await runStaticSteps());

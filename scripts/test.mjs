@@ -36,7 +36,7 @@ async function prepare() {
     );
     const others = ['nginx', 'Caddy', 'Firefox', 'WebKit'].map(programToTestWith);
     const provided = installed.then(() => runSteps(others));
-    all.push(runSteps(steps.staticSteps), client, database, onPostgres, provided);
+    all.push(steps.runStaticSteps(), client, database, onPostgres, provided);
   }
   return { built: await built, browser: await browser, results: (await Promise.all(all)).flat() };
 }

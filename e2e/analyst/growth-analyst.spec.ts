@@ -49,7 +49,7 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   page.allowFailed(400);
   await page.goto(`${site.url}/growth?view=funnel&step=a:b&zone=UTC`);
   await expect(page.getByRole('alert')).toContainText(
-    'This address asks for a view that the server does not know. step.0: a step is "a:b"; expected an event',
+    'The server does not answer what this address asks for: step.0: a step is "a:b"; expected an event',
   );
   await page.getByRole('button', { name: 'Show the default view' }).click();
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);

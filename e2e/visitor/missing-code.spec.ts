@@ -24,61 +24,43 @@ const formCode = codeOf('client/src/site/features/signup/signup-panel.tsx');
 const homeCode = codeOf('client/src/site/pages/home-page.tsx');
 const aboutCode = codeOf('client/src/site/content/structure/about.ts?language=en');
 
-test('without its code the page says so, and keeps what was typed', async ({ page }) => {
+test('without its code the page says so, keeps what was typed, and asks before it is loaded anew', async ({
+  page,
+}) => {
   page.allowFailed(0);
-  await page.route(formCode, (route) => route.abort('internetdisconnected'));
+  const typed = gate();
+  await page.route(formCode, async (route) => {
+    await typed.opened;
+    await route.abort('internetdisconnected');
+  });
   await page.goto('/');
   const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   const name = page.getByLabel('Name');
   await name.fill('Ann');
+  typed.open();
   await expect(notice).toBeVisible();
-  await expect(name).toHaveValue('Ann');
   await expect(name).toBeFocused();
   await expect(form(page).getByRole('button')).toBeDisabled();
   await expect(footer(page)).toBeVisible();
   await page.unroute(formCode);
-  await notice.getByRole('link').click();
-  await expect(form(page).getByRole('button')).toBeEnabled();
+  await answerQuestion(page, false, () => notice.getByRole('link').click());
   await expect(name).toHaveValue('Ann');
+  await answerQuestion(page, true, () => notice.getByRole('link').click());
+  await expect(name).toHaveValue('');
+  await name.focus(); // comes near
+  await expect(form(page).getByRole('button')).toBeEnabled();
   await expect(notice).toBeHidden();
 });
 
-test('a page that reloads itself keeps its tab and text, and answers a press made meanwhile', async ({
-  page,
-}) => {
-  page.allowFailed(0);
-  const [typed, pressed] = [gate(), gate()];
-  let isReloaded = false;
-  await page.route(/consent-dialogs.*js/, async (route) => {
-    await typed.opened;
-    await (isReloaded ? route.continue() : route.abort('connectionreset'));
+/** Presses what would lose what was typed, and answers whether it may. */
+async function answerQuestion(page: Page, accepts: boolean, press: () => Promise<void>) {
+  const asked = page.waitForEvent('dialog', (dialog) => {
+    void (accepts ? dialog.accept() : dialog.dismiss());
+    return true;
   });
-  await page.goto('/#signup');
-  // As after an upgrade: the served page names other files. The page stays until the press.
-  await page.route(/\/$/, async (route) => {
-    if (route.request().resourceType() === 'fetch')
-      return route.fulfill({ body: '<script data-modules="/assets/newer.js"></script>' });
-    await pressed.opened;
-    isReloaded = true;
-    return route.continue().catch(() => {}); // the second reload replaces the first
-  });
-  await typeForBeta(page);
-  await page.exposeFunction('release', pressed.open);
-  // The page itself presses: Playwright would wait for the next page.
-  await page.evaluate(() => {
-    const waiting = setInterval(() => {
-      if (!history.state?.place) return;
-      clearInterval(waiting);
-      const buttons = [...document.querySelectorAll('button')];
-      buttons.find((button) => button.textContent === 'Cookie settings')?.click();
-      Reflect.get(globalThis, 'release')();
-    });
-  });
-  typed.open();
-  await expect(settingsDialog(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expectBeta(page);
-});
+  await press();
+  expect((await asked).message()).toContain('deletes what you have typed');
+}
 
 async function typeForBeta(page: Page) {
   await page.getByRole('tab', { name: 'Beta Access' }).click();
@@ -134,13 +116,14 @@ test('a link to a page whose code is gone loads it from the server', async ({ pa
   await alive(page);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Ann');
-  await footer(page).getByRole('link', { name: 'About' }).click();
+  const about = footer(page).getByRole('link', { name: 'About' });
+  await answerQuestion(page, false, () => about.click());
+  await expect(name).toHaveValue('Ann');
+  await answerQuestion(page, true, () => about.click());
   await expect(page).toHaveTitle(/About/);
   await alive(page);
   // As after any link: at the top, although the link was in the footer.
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(name).toHaveValue('Ann');
 });
 
 for (const [what, code] of [

@@ -33,7 +33,7 @@ export const atLeast = (what: string, value: number, limit: number, format: Form
 };
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');
-export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`;
+export const formatRatio = (ratio: number): string => `${Math.round(ratio * 100)} %`;
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const mb = (value: number): string => `${whole(value)} MB`;
 

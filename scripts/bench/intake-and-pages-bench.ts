@@ -2,10 +2,10 @@ import {
   atLeast,
   atMost,
   type Benchmark,
+  formatRatio,
   mb,
   median,
   ms,
-  percent,
   type Target,
   whole,
 } from './benchmark.ts';
@@ -69,7 +69,7 @@ function compare(title: string, all: readonly Comparison[]): Benchmark {
       const ratio = site.perSecond / base.perSecond;
       rows.push(describe(`${name}: bare Hono`, base, 1, events));
       rows.push(describe(`${name}: this site`, site, ratio, events));
-      targets.push(atLeast(`${name}: share of bare Hono`, ratio, share, percent));
+      targets.push(atLeast(`${name}: share of bare Hono`, ratio, share, formatRatio));
       if (events === 0) continue;
       targets.push(atMost(`${name}: p99`, site.all.p99Ms, 10, ms));
       targets.push(atMost(`${name}: memory`, site.peakMb, 160, mb));
@@ -86,10 +86,10 @@ const describe = (server: string, one: LoadResult, ratio: number, events: number
   server,
   'requests/s': whole(one.perSecond),
   ...(events > 0 && { 'events/s': whole(one.perSecond * events) }),
-  share: percent(ratio),
+  share: formatRatio(ratio),
   p50: ms(one.all.p50Ms),
   p99: ms(one.all.p99Ms),
   memory: mb(one.peakMb),
-  'server CPU': percent(one.serverCpu),
-  'load CPU': percent(one.loadCpu),
+  'server CPU': formatRatio(one.serverCpu),
+  'load CPU': formatRatio(one.loadCpu),
 });

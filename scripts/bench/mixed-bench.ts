@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DAY_MS } from '#shared/limits';
 import { utcDay } from '#shared/time';
-import { atMost, type Benchmark, mb, ms, percent, whole } from './benchmark.ts';
+import { atMost, type Benchmark, formatRatio, mb, ms, whole } from './benchmark.ts';
 import { fillSite } from './fill-site.ts';
 import { type Kind, type LoadOptions, type LoadResult, runLoad } from './load.ts';
 import { createMix, get, POSTHOG_KEY } from './visits.ts';
@@ -53,8 +53,8 @@ export const mixed: Benchmark = async (options) => {
       };
     }),
     notes: [
-      `capacity ${whole(capacity.perSecond)} requests/s: ${CAPACITY.connections} connections, each asks when it is answered; load CPU ${percent(capacity.loadCpu)}`,
-      `then an open loop: what comes late counts from when it was due; load CPU ${percent(visitors.loadCpu)}; memory at most ${mb(visitors.peakMb)}`,
+      `capacity ${whole(capacity.perSecond)} requests/s: ${CAPACITY.connections} connections, each asks when it is answered; load CPU ${formatRatio(capacity.loadCpu)}`,
+      `then an open loop: what comes late counts from when it was due; load CPU ${formatRatio(visitors.loadCpu)}; memory at most ${mb(visitors.peakMb)}`,
       `on a database of ${whole(EARLIER_EVENTS)} events; beside the visitors somebody looks at each report for a second`,
     ],
     targets: [

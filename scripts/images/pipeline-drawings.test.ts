@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { dubbedLines, originalLine } from '../../client/src/site/content/dubbing-lines.ts';
 import names from '../../client/src/site/content/en/drawings.json' with { type: 'json' };
 import { loadWording } from '../../client/src/site/content/languages.ts';
-import { wordsOf } from '../../client/src/site/pages/home/line-timing.ts';
+import { timedWordsOf } from '../../client/src/site/pages/home/line-timing.ts';
 import { root } from '../steps/run.mjs';
 import { drawPipeline } from './pipeline-drawings.ts';
 
@@ -36,17 +36,17 @@ test('every part of a drawing has its name in it', () => {
 test('the drawings in the file show the words and times of the lines that the timeline plays', () => {
   /** A drawing shows 84 percent of the track, from 5 percent on, in 380 units from 10 on. */
   const placesOf = (line: typeof originalLine) =>
-    wordsOf(line).map(({ start }) => Math.round((10 + ((start - 5) / 84) * 380) * 10) / 10);
+    timedWordsOf(line).map(({ start }) => Math.round((10 + ((start - 5) / 84) * 380) * 10) / 10);
   for (const line of dubbedLines) {
     const group = (stage: string) =>
       new RegExp(`<g id="${stage}-${line.lang}">.*</g>`).exec(svg)?.[0] ?? '';
     const found = (stage: string, pattern: RegExp) =>
       [...group(stage).matchAll(pattern)].map(([, text]) => text);
     const words = found('analysis', /font-size="11.5"[^>]*>([^<]+)</g);
-    expect(words, line.lang).toEqual(wordsOf(originalLine).map(({ text }) => text));
+    expect(words, line.lang).toEqual(timedWordsOf(originalLine).map(({ text }) => text));
     const clause = line.text.split(/[:。]/)[0] ?? '';
     expect(found('translation', /font-weight="600"[^>]*>([^<]+)</g), line.lang).toEqual(
-      wordsOf({ text: clause, times: [] }).map(({ text }) => text),
+      timedWordsOf({ text: clause, times: [] }).map(({ text }) => text),
     );
     expect(found('analysis', /<rect x="([^"]+)"/g).map(Number)).toEqual(placesOf(line));
     const marks = group('analysis').match(/<path d="((?:M[\d.]+ 21v40)+)/)?.[1] ?? '';

@@ -1,5 +1,5 @@
 import type drawings from '../../client/src/site/content/en/drawings.json';
-import { escapeHtml } from '../../client/src/site/seo/escape-html.ts';
+import { escapeHtml } from '../../shared/src/escape-html.ts';
 
 /** The names of the parts of each drawing, in the language of a page. */
 export type PartNames = typeof drawings;

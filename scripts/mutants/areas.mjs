@@ -36,7 +36,7 @@ export const AREAS = {
   },
   // The contract of the store has what a rule decides for its operations.
   rules: {
-    change: ['server/src/**/*-rule.ts', 'server/src/store/clock-rule.ts'],
+    change: ['server/src/**/*-rule.ts', 'server/src/clock/clock.sql.ts'],
     tests: [
       'server/src/database/rules',
       'server/src/consent',
@@ -45,15 +45,15 @@ export const AREAS = {
   },
   funnel: { change: ['server/src/reports/funnel/*.ts'], tests: ['server/src/reports/funnel'] },
   intake: {
-    change: ['server/src/events/*.ts', 'server/src/edge/{byte,event}-budget.ts'],
-    tests: ['server/src/events', 'server/src/edge/{byte-budget,metrics-routes}'],
+    change: ['server/src/events/*.ts', 'server/src/edge/budgets.ts'],
+    tests: ['server/src/events', 'server/src/edge/{budgets,metrics-routes}'],
   },
   ingest: { change: ['server/src/posthog/ingest/*.ts'], tests: ['server/src/posthog/ingest'] },
   relay: { change: ['server/src/posthog/delivery/*.ts'], tests: ['server/src/posthog/delivery'] },
   outbox: {
     change: [
       'server/src/mail/outbox/*.ts',
-      'server/src/mail/{judge-reply,priorities,mail-settlement,mailable-name}.ts',
+      'server/src/mail/{judge-reply,client-turns,hour-rule,mail-settlement,mailable-name}.ts',
     ],
     tests: ['server/src/mail', 'server/src/team/webhooks'],
   },

@@ -51,13 +51,13 @@ only-entries-choose-a-store | server/src/consent/planted-i.ts | import './sqlite
 only-entries-choose-a-store | server/src/planted-f.ts | import './store/sqlite/planted.ts';
 database-only-for-who-starts | server/src/consent/planted-e.ts | import '../database/planted.ts';
 database-assembles-operations | server/src/database/planted-a.ts | import '../consent/planted-f.ts';
-postgres-only-when-chosen | server/src/consent/commands/planted.ts | import '../../store/postgres/planted.ts';
+postgres-only-when-chosen | server/src/cli/data/planted-a.ts | import '../../store/postgres/planted.ts';
 operations-without-a-driver | server/src/team/planted.sql.ts | import './sqlite/planted.ts';
 scan-has-one-way-in | server/src/reports/planted-a.sql.ts | import type { ChunkReader } from './scan/chunk-reader.ts';
 operations-run-on-sqlite | server/src/mail/planted.sql.ts | //
 operations-run-on-postgres | server/src/mail/planted.sql.ts | //
 rules-without-http | server/src/consent/planted-g.ts | import type { Context } from 'hono';
-commands-only-for-the-cli | server/src/consent/planted-h.ts | import './commands/planted-a.ts';
+commands-only-for-the-cli | server/src/consent/planted-h.ts | import '../cli/data/planted-a.ts';
 node-http-in-one-folder | server/src/edge/planted-a.ts | import 'node:net';
 node-http-in-one-folder | server/src/events/planted-routes.ts | import type { IncomingMessage } from 'node:http';
 node-http-in-one-folder | server/src/planted-i.ts | import '@hono/node-server';

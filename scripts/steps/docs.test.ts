@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Subcommand } from '../../server/src/cli/frame/subcommand.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { root } from './run.mjs';
 
@@ -39,14 +40,11 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^(\w+=\S+ )*npm start$/, 'e2e/analyst/growth-access.spec.ts', 'GROWTH_TOKEN'],
   [/^node dist\/server\/main\.js$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
   [/ npm run growth -- demo-data$/, 'e2e/analyst/analyst-fixtures.ts', "'demo-data'"],
-  [
-    /^npm run data -- backup --all /,
-    'server/src/upkeep/commands/backup-command.test.ts',
-    "'--all'",
-  ],
+  [/^npm run data -- backup --all /, 'server/src/cli/data/backup-command.test.ts', "'--all'"],
   [/^npm run data -- backup /, 'server/src/cli/data.test.ts', "'backup'"],
   [/^npm run data -- restore /, 'server/src/cli/data.test.ts', "'restore'"],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
+  [/^npm run growth -- api /, 'server/src/cli/growth/api-command.test.ts', "'notes'"],
   [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],
   [/^curl .*\/api\/notes"$/, 'server/src/team/growth-team-routes.test.ts', "post('notes'"],
   [/^curl .*\/growth\/api\//, 'server/src/console/growth-api.test.ts', 'growth-api.md'],
@@ -77,10 +75,10 @@ test('each command in a fenced block of the documents is run by a test, or is li
   }
 });
 
-/** Their subcommands are in the folders `commands` of the subjects. */
-const HAVE_SUBCOMMANDS = ['alerts', 'data', 'growth', 'list', 'mail', 'posthog'];
+/** Their subcommands are in a folder of `server/src/cli`. */
+const HAVE_SUBCOMMANDS = ['data', 'growth', 'posthog'];
 
-test('each `npm run` that the documents name exists, with its subcommand and options', () => {
+test('each `npm run` that the documents name exists, with its subcommand and options', async () => {
   const { scripts } = JSON.parse(read('package.json'));
   const named = MANUALS.flatMap((manual) => [
     ...read(manual)
@@ -88,17 +86,16 @@ test('each `npm run` that the documents name exists, with its subcommand and opt
       .matchAll(/npm run ([\w-]+)(?: -- ([\w-]+)([^`|#]*))?/g),
   ]);
   expect(named.length).toBeGreaterThan(60);
-  const sources = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\/commands\/[\w-]+\.ts$/.test(file))
-    .map((file) => read(`server/src/${file}`));
+  const folders = HAVE_SUBCOMMANDS.map((name) => join(root, 'server/src/cli', name));
+  const modules = folders.flatMap((folder) =>
+    readdirSync(folder).map((file) => (file.includes('.test.') ? {} : import(join(folder, file)))),
+  );
+  const exported = (await Promise.all(modules)).flatMap((all) => Object.values<unknown>(all));
+  const helps = exported.flatMap((one) => (one as Partial<Subcommand>).help ?? []);
   for (const [command, name = '', sub = '', rest = ''] of named) {
     expect(scripts, command).toHaveProperty(name);
     if (!HAVE_SUBCOMMANDS.includes(name) || sub === '') continue;
-    const help = sources.find(
-      (source) =>
-        source.includes(`\`npm run ${name} -- ${sub} `) ||
-        source.includes(`\`npm run ${name} -- ${sub}\n`),
-    );
+    const help = helps.find((text) => text.startsWith(`npm run ${name} -- ${sub}`));
     expect(help, command).toBeDefined();
     for (const [option] of rest.matchAll(/--[a-z][\w-]+/g)) expect(help, command).toContain(option);
   }

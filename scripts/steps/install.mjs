@@ -113,6 +113,7 @@ async function install(onUnpacked) {
   onUnpacked();
   await npm('rebuild', 'better-sqlite3');
   markWorking();
+  await npm('run', '--silent', 'postinstall');
   console.error(`installed in ${seconds(since)}`);
 }
 

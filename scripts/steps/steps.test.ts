@@ -1,7 +1,7 @@
 import type { JSONReport } from '@playwright/test/reporter';
 import { expect, test } from 'vitest';
 import type { JsonTestResults } from 'vitest/node';
-import { countPlaywright, countVitest, judge, missing } from './steps.ts';
+import { countPlaywright, countVitest, judgeRun, missing } from './steps.ts';
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 const noReport = () => {
@@ -9,13 +9,13 @@ const noReport = () => {
 };
 
 const sevenPassed = () => ({ passed: 7, failed: 0, skipped: 1 });
-test.each<[string, code: number, Parameters<typeof judge>[2], counts: number[]]>([
+test.each<[string, code: number, Parameters<typeof judgeRun>[2], counts: number[]]>([
   ['that passes and writes a report counts what passed', 0, sevenPassed, [7, 0, 1]],
   ['without a report fails, even when it exits with 0', 0, noReport, [0, 1, 0]],
   ['that ran no test fails', 0, () => none, [0, 1, 0]],
   ['that fails but names no failed test fails', 1, sevenPassed, [7, 1, 1]],
 ])('a step %s', (_, code, count, counts) => {
-  const { passed, failed, skipped, output } = judge(code, 'said', count);
+  const { passed, failed, skipped, output } = judgeRun(code, 'said', count);
   expect([passed, failed, skipped]).toEqual(counts);
   expect(output).toContain('said');
 });

@@ -85,14 +85,10 @@ const server: BuildOptions = {
   rolldownOptions: {
     input: {
       main: 'server/src/main.ts',
-      alerts: 'server/src/cli/alerts.ts',
       data: 'server/src/cli/data.ts',
       doctor: 'server/src/cli/doctor.ts',
       growth: 'server/src/cli/growth-command.ts',
-      list: 'server/src/cli/list-command.ts',
-      mail: 'server/src/cli/mail-command.ts',
       posthog: 'server/src/cli/posthog-command.ts',
-      relay: 'server/src/cli/relay-command.ts',
       'reports-thread': 'server/src/reports-thread-entry.ts',
     },
     // One folder per store, so that its `./migrations` is beside whichever file the code ends up

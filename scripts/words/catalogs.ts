@@ -7,7 +7,7 @@ import { root } from '../steps/run.mjs';
 export type Catalogs = Readonly<Record<string, Catalog>>;
 
 /** Where catalogs are. */
-export interface Place {
+export interface CatalogPlace {
   /** Whose they are, as `{name}-messages.ts` beside them is called. */
   name: string;
   /** The folder of the languages' folders. */
@@ -25,7 +25,7 @@ const PLACES = [
   ['server', 'server/src/words', ['server/src']],
 ] as const;
 
-export const readPlaces = (): Place[] =>
+export const readPlaces = (): CatalogPlace[] =>
   PLACES.map(([name, path, shownIn]) => ({
     name,
     path,

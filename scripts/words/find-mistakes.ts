@@ -4,10 +4,10 @@ import {
   messagesOf,
   parseMessage,
 } from '../../shared/src/parse-message.ts';
-import { fileOf, type Place, placeholdersOf } from './catalogs.ts';
+import { type CatalogPlace, fileOf, placeholdersOf } from './catalogs.ts';
 
 /** Returns a line for each mistake in the catalogs of all languages. It names the file, the key and what is expected. */
-export function findMistakes({ path, languages, sources }: Place): string[] {
+export function findMistakes({ path, languages, sources }: CatalogPlace): string[] {
   const english = languages['en'] ?? {};
   const names = [...new Set(Object.values(languages).flatMap((catalogs) => Object.keys(catalogs)))];
   return names.flatMap((name) => {

@@ -1,8 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { messagesOf, parseMessage } from '../../shared/src/parse-message.ts';
-import { type Place, placeholdersOf } from './catalogs.ts';
+import { root } from '../steps/run.mjs';
+import { type CatalogPlace, placeholdersOf, readPlaces } from './catalogs.ts';
+
+/** Writes beside the catalogs the types of their placeholders, which Git ignores. Only `tsc` and editors read them. */
+export function writePlaceholderTypes() {
+  for (const place of readPlaces())
+    writeFileSync(join(root, place.path, `${place.name}-placeholders.ts`), placeholderTypes(place));
+}
 
 /** Returns the source of the placeholders of a place: each English message that is more than words. */
-export function placeholderTypes({ languages }: Place): string {
+function placeholderTypes({ languages }: CatalogPlace): string {
   const lines = Object.entries(languages['en'] ?? {})
     .flatMap(([name, catalog]) => messagesOf(catalog, name))
     .flatMap(([path, message]) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { type Catalog, messagesOf } from '../../shared/src/parse-message.ts';
 import { root } from '../steps/run.mjs';
-import { fileOf, type Place } from './catalogs.ts';
+import { type CatalogPlace, fileOf } from './catalogs.ts';
 
 /** A line of a commit's message: what changed in English needs no change elsewhere. */
 const NONE_NEEDED = /^Translations: none needed$/m;
@@ -18,7 +18,7 @@ export interface Version {
  * English after its translation. The history of the files says when a message changed.
  */
 export function describeStatus(
-  { path, languages }: Pick<Place, 'path' | 'languages'>,
+  { path, languages }: Pick<CatalogPlace, 'path' | 'languages'>,
   only?: string,
   history: (file: string) => readonly Version[] = historyOf,
 ): string[] {

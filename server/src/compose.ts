@@ -1,7 +1,6 @@
 import type { RenderInput, RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
-import { createSiteClock } from './clock/site-clock.ts';
 import { describeConsentTexts } from './consent/consent-text.ts';
 import { problemsOfStart } from './console/problems.ts';
 import { createClientCounts } from './counts/count-clients.ts';
@@ -71,10 +70,9 @@ export async function compose(options: CompositionOptions) {
 
 async function composeOn(options: CompositionOptions) {
   const { config, database, site, channels, render, delivers, files, makePages } = options;
-  const clock = createSiteClock();
-  const { now } = clock;
+  const { now } = Date;
   const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
-  const log = createLog({ level: config.logLevel, now: Date.now, to: openStderr() });
+  const log = createLog({ level: config.logLevel, now, to: openStderr() });
   const languages = render.languages.filter((each) => site.languages?.includes(each) ?? true);
   const machineFiles = await createMachineFiles({ site, render, languages, now });
   const posthogKey = delivers ? config.posthogKey : null;
@@ -87,26 +85,13 @@ async function composeOn(options: CompositionOptions) {
     webhooks: config.webhooks.urls.length > 0,
   });
   const publishedAt = now();
-  const {
-    store: opened,
-    revision,
-    since,
-    newer,
-  } = await openStore(
+  const { store, revision, since, newer } = await openStore(
     database,
     texts.map((text) => ({ ...text, publishedAt })),
     { onCommit: metrics.commit, betweenMs: BETWEEN_TRANSACTIONS_MS },
   );
-  const store: SiteStore = {
-    ...opened,
-    async seeTime(at, isAccepted) {
-      const state = await opened.seeTime(at, isAccepted);
-      clock.saw(state.latest);
-      return state;
-    },
-  };
-  // Before anything else writes a time.
-  await store.seeTime(Date.now());
+  // Before visitors' rows are dated by it.
+  await store.judgeClock(now());
   if (newer !== null) log.warn(OUTDATED, { revision, newer });
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {
@@ -141,13 +126,7 @@ async function composeOn(options: CompositionOptions) {
     ...{ ...sending, runAlone, fetch },
     config: { ...config, posthogKey },
   });
-  const folded = await store.foldAddresses(webhooks.announceRemoved.left);
   await store.fillSearch();
-  const { held, ...done } = folded;
-  if (done.changed + done.merged > 0) {
-    log.info('brought the e-mail addresses of signups to their stored form', done);
-  }
-  if (held) log.warn('addresses that several signups share wait for a confirmation', { ...held });
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || pageData.hasAsked;
@@ -199,8 +178,7 @@ async function composeOn(options: CompositionOptions) {
     webhooks,
     deletions,
     reports,
-    /** The machine's clock, for the jobs that judge it. */
-    now: Date.now,
+    now,
     later,
   };
 }

@@ -8,7 +8,7 @@ import { createAnswerError } from './answer-faults.ts';
 import { consentRoutes } from './consent/consent-routes.ts';
 import { createLeaveToNewer, type LeaveToNewer } from './consent/newer-build.ts';
 import { createDecide } from './consent/record-consent.ts';
-import { createGrowthConsole } from './console/console-service.ts';
+import { createGrowthConsole, type GrowthConsoleDeps } from './console/console-service.ts';
 import { growthReportsRoutes } from './console/growth-report-routes.ts';
 import { growthRoutes } from './console/growth-routes.ts';
 import { createGrowthSessions } from './console/growth-sessions.ts';
@@ -18,26 +18,28 @@ import type { ClientCounts } from './counts/count-clients.ts';
 import type { QuarterCounts } from './counts/quarter-counts.ts';
 import type { SiteStore } from './database/site-store.ts';
 import { type Bodies, createBodies } from './edge/body/bodies.ts';
-import { type ByteBudget, createByteBudget } from './edge/byte-budget.ts';
-import { type ClientOf, createClientOf } from './edge/client-address.ts';
-import { createCounters } from './edge/counters.ts';
-import { createEventBudget, type EventBudget } from './edge/event-budget.ts';
-import { createIsHttps } from './edge/https.ts';
+import {
+  type ByteBudget,
+  createByteBudget,
+  createCounters,
+  createEventBudget,
+  type EventBudget,
+} from './edge/budgets.ts';
+import { type ClientOf, createClientOf, createIsHttps } from './edge/client-address.ts';
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
 import { problem } from './edge/problem.ts';
 import { createGuessLimits, createRateLimits, tooManyRequests } from './edge/rate-limit.ts';
 import { createReadSender, type ReadSender } from './edge/read-sender.ts';
 import { type RequestEnv, requestFrame } from './edge/request-frame.ts';
-import { requestPath } from './edge/request-path.ts';
+import { ingestPath, requestPath } from './edge/request-url.ts';
 import { sameOrigin } from './edge/same-origin.ts';
 import { createSecurityHeaders } from './edge/security-headers.ts';
-import { createTakeEnvelope } from './events/event-envelope.ts';
 import { createEventIntake } from './events/event-intake.ts';
-import { eventRoutes } from './events/event-routes.ts';
+import { createTakeEnvelope, eventRoutes } from './events/event-routes.ts';
 import { createQueueShares, type QueueShares } from './events/queue-shares.ts';
 import type { Log } from './lib/log.ts';
-import { growthListRoutes } from './list/growth-list-routes.ts';
+import { type GrowthListRouteDeps, growthListRoutes } from './list/growth-list-routes.ts';
 import { createInvitations } from './list/invitations.ts';
 import { createListDesk } from './list/list-desk.ts';
 import type { Mail } from './mail/mail-sender.ts';
@@ -45,7 +47,7 @@ import { myDataRoutes } from './persons/my-data-routes.ts';
 import { createMyData } from './persons/my-data-service.ts';
 import type { Deletions } from './posthog/delivery/deletion.ts';
 import type { Relay } from './posthog/delivery/relay.ts';
-import { ingestPath, posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
+import { posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
 import { createTakeCapture } from './posthog/ingest/posthog-intake.ts';
 import type { SharedReports } from './reports/ask-reports.ts';
 import type { Channels } from './reports/load-channels.ts';
@@ -64,7 +66,7 @@ import type { SignupWordings } from './signups/signup-wordings.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
 import { siteRoutes } from './site/site-routes.ts';
-import { growthTeamRoutes } from './team/growth-team-routes.ts';
+import { type GrowthTeamRouteDeps, growthTeamRoutes } from './team/growth-team-routes.ts';
 import type { Webhooks } from './team/webhooks/webhooks.ts';
 
 export interface AppDeps {
@@ -182,24 +184,36 @@ export function createApp(deps: AppDeps) {
   const tokens = { people: config.growthToken, figures: config.growthViewerToken };
   if (hasConsole(config)) {
     const sessions = createGrowthSessions({ tokens, store: deps.store, now });
-    const consoleFor = (access: Access) =>
-      createGrowthConsole({ ...deps, reports: deps.reports.of(access) }, access);
-    const consoles = { people: consoleFor('people'), figures: consoleFor('figures') };
-    const reports = growthReportsRoutes({ ...deps, consoles });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
     const limitBearer = createGuessLimits(limits)('growth-bearer');
-    const team = growthTeamRoutes({ ...deps, bodies });
-    const countAudience = (audience: Audience) => deps.reports.of('people').audience(audience);
-    const desk = createListDesk({ ...deps, countAudience, mailHourly: config.mailHourly });
-    const list = growthListRoutes({ ...deps, desk, bodies });
-    const behindSignIn = { team, list, reports };
+    const behindSignIn = createConsoleRoutes({ ...deps, bodies });
     const signIn = { bodies, tokens, sessions, isHttps, limitSignIn, limitBearer };
     app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, ...signIn }));
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes({ ...deps, clientOf }));
   return app;
+}
+
+/** What the routes behind the console's sign-in need: of a server, or of a command. */
+export type ConsoleRoutesDeps = Omit<GrowthConsoleDeps, 'reports' | 'store'> &
+  Omit<GrowthTeamRouteDeps, 'config' | 'store'> &
+  Pick<GrowthListRouteDeps, 'reports' | 'mail'> &
+  Pick<AppDeps, 'store' | 'mail'> & { config: Pick<Config, 'timeZone' | 'mailHourly'> };
+
+/** Returns the routes of the console's interface. Who asks has to be known before. */
+export function createConsoleRoutes(deps: ConsoleRoutesDeps) {
+  const consoleFor = (access: Access) =>
+    createGrowthConsole({ ...deps, reports: deps.reports.of(access) }, access);
+  const consoles = { people: consoleFor('people'), figures: consoleFor('figures') };
+  const countAudience = (audience: Audience) => deps.reports.of('people').audience(audience);
+  const desk = createListDesk({ ...deps, countAudience, mailHourly: deps.config.mailHourly });
+  return {
+    team: growthTeamRoutes(deps),
+    list: growthListRoutes({ ...deps, desk }),
+    reports: growthReportsRoutes({ ...deps, consoles }),
+  };
 }
 
 /** What people do with a message that asks for a confirmation. Links work after mail was turned off, too. */

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
-import { createClockJob } from './clock/clock.ts';
 import { compose } from './compose.ts';
 import { serve } from './edge/node/serve.ts';
 import { announceServer } from './edge/node/served-folder.mjs';
@@ -104,7 +103,6 @@ async function start(root: string) {
     log,
     jobs: [
       { name: 'counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
-      createClockJob(composition),
       createRetentionJob({
         ...composition,
         config,

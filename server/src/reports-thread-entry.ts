@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { codeOf, outageOf } from './database/database-faults.ts';
+import { faultCode, outageOf } from './database/database-faults.ts';
 import { keepReading } from './database/open-database.ts';
 import { createReports } from './reports/ask-reports.ts';
 import { createKeepUp } from './reports/keep-up.ts';
@@ -52,7 +52,7 @@ function yieldToRequests(): void {
     const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
     if (thread) setPriority(Number(thread), NICE);
   } catch (error) {
-    if (codeOf(error) === '') throw error;
+    if (faultCode(error) === '') throw error;
     // Not Linux, or not permitted: then reports compete with requests, but all results are right.
   }
 }

@@ -3,8 +3,6 @@ import {
   formatRate,
   formatSeconds,
   formatShare,
-  formatShortCount,
-  isExact,
   isKnownRate,
   NO_BREAK,
 } from './format-figures.ts';
@@ -34,8 +32,8 @@ export const comparePeople = (now: number, before: number, share: number): Compa
 /** Compares two counts of what one person does several times, such as pages. No test is valid for them. */
 export const compareCounts = (now: number, before: number, isClear = false): Comparison => ({
   now: formatCount(now),
-  before: formatShortCount(before),
-  change: before < LEAST_EXPECTED || !isExact(now) ? null : relativeChange(now, before, isClear),
+  before: formatCount(before),
+  change: before < LEAST_EXPECTED ? null : relativeChange(now, before, isClear),
   isClear,
 });
 

@@ -1,19 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as format from './format-figures.ts';
 
 test('counts group their digits, and shares have one decimal', () => {
   expect(format.formatCount(1234567)).toBe('1,234,567');
   expect(format.formatShare(1, 3)).toBe('33.3\u00a0%');
   expect(format.formatShare(0, 5)).toBe('0.0\u00a0%');
-});
-
-test('a page that tells apart five people says so of fewer, and of what rests on them', () => {
-  onTestFinished(() => format.tellApartFrom(0));
-  format.tellApartFrom(5);
-  expect([format.formatCount(0), format.formatCount(5)]).toEqual(['fewer than 5', '5']);
-  expect(format.formatRate({ successes: 0, trials: 40 })).toBe('–');
-  expect(format.formatInterval({ successes: 0, trials: 40 })).toBe('');
-  expect(format.formatInterval({ successes: 5, trials: 40 })).not.toBe('');
 });
 
 test.each([

@@ -10,33 +10,19 @@ export const NO_BREAK = '\u00a0';
 /** Returns text with usual spaces, which people search for in a file or an output. */
 export const plain = (text: string): string => text.replaceAll(NO_BREAK, ' ');
 
-let least = 0;
-/** Says from which count on a page tells counts apart. Like a locale, it is one for the page, and is set once. */
-export function tellApartFrom(count: number): void {
-  least = count;
-}
-/** Returns whether a count stands for itself, and not for *fewer than 5*. */
-export const isExact = (count: number): boolean => count >= least;
+/** Formats as `4,866`. */
+export const formatCount = (count: number): string => counts.format(count);
 
-/** Formats as `4,866`, and perhaps `fewer than 5`. */
-export const formatCount = (count: number): string =>
-  isExact(count) ? counts.format(count) : `fewer than ${least}`;
-
-/** Formats a count for a small place: `<5`. */
-export const formatShortCount = (count: number): string =>
-  isExact(count) ? counts.format(count) : `<${least}`;
-
-/** Formats a share of a count in percent, with one decimal. A whole of 0 has no share, nor has a part that is not known. */
+/** Formats a share of a count in percent, with one decimal. A whole of 0 has no share. */
 export function formatShare(part: number, whole: number): string {
-  return whole === 0 || !isExact(part) ? NONE : formatPercent(part / whole);
+  return whole === 0 ? NONE : formatPercent(part / whole);
 }
 
 /** Formats a share from 0 to 1. */
 export const formatPercent = (share: number): string => `${(share * 100).toFixed(1)}${NO_BREAK}%`;
 
-/** Returns whether a rate has a value: not that of nobody, nor of fewer people than are told apart. */
-export const isKnownRate = ({ successes, trials }: Rate): boolean =>
-  trials > 0 && isExact(successes);
+/** Returns whether a rate has a value: that of nobody has none. */
+export const isKnownRate = ({ trials }: Rate): boolean => trials > 0;
 
 /** Returns a rate in percent: `12.5 %`, and below {@link FEW} people `12.5 %, few`. */
 export const formatRate = (rate: Rate): string =>
@@ -44,7 +30,7 @@ export const formatRate = (rate: Rate): string =>
 
 /** Adds to words about a rate that it is one of few people. */
 export const withFew = (text: string, { trials }: Rate): string =>
-  isExact(trials) && trials > 0 && trials < FEW ? `${text}, few` : text;
+  trials > 0 && trials < FEW ? `${text}, few` : text;
 
 /** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Empty for the rate of nobody. */
 export function formatInterval(rate: Rate): string {

@@ -22,7 +22,8 @@ const MAX_FUNNEL_EXCLUSIONS = 10;
 
 const text = limitedText(200).min(1).refine(isStorableText, 'has characters no database holds');
 const propertyName = text.regex(/^[^"\\]+$/, 'expected a name without quotes and backslashes');
-const properties = z.record(propertyName, z.union([text, z.number(), z.boolean()]));
+const value = z.union([text, z.number(), z.boolean()], 'expected text, a number, true or false');
+const properties = z.record(propertyName, value);
 
 const stepSchema = z.strictObject({
   /** Null matches any event. */

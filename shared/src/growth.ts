@@ -83,8 +83,6 @@ const servedPath = z.strictObject({ path: text, count });
 const figuresShape = {
   unit: z.enum(UNITS),
   buckets: z.array(bucketSchema),
-  /** With access to figures only: the whole range. The buckets are rounded, so they do not add up to it. */
-  whole: recordedSchema.optional(),
   /**
    * What was counted in the quarter of an hour within which the range ends: the whole quarter, as in the last bucket. A
    * comparison of two periods leaves it out. Null if the range ends with a quarter.
@@ -156,26 +154,8 @@ const tailEventSchema = z.strictObject({
 });
 export type TailEvent = z.infer<typeof tailEventSchema>;
 
-/** For access to figures only: nothing that the events of one visit have in common. */
-const viewedEventSchema = z.strictObject({
-  name: text,
-  /** Those that many people share. */
-  properties: z.record(text, z.unknown()),
-  /** The quarter of an hour in which it arrived. A time from a visitor's wrong clock would be theirs alone. */
-  arrivedAt: isoTimeSchema,
-  /** Who did this in that quarter, rounded down to a multiple of {@link FEWEST_PEOPLE}. */
-  people: count,
-});
-export type ViewedEvent = z.infer<typeof viewedEventSchema>;
-
-/**
- * `GET /growth/api/tail`: the latest events, newest first. For access to figures only, what at least five people did in a
- * quarter of an hour that is over.
- */
-export const tailReportSchema = z.strictObject({
-  summary: text,
-  events: z.array(z.union([tailEventSchema, viewedEventSchema])),
-});
+/** `GET /growth/api/tail`: the latest events, newest first. */
+export const tailReportSchema = z.strictObject({ summary: text, events: z.array(tailEventSchema) });
 export type TailReport = z.infer<typeof tailReportSchema>;
 
 const signupRowSchema = z.strictObject({

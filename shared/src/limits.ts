@@ -18,6 +18,11 @@ export function proofDays(eventRetentionDays: number): number | null {
   return days > PROOF_YEARS * 365 ? days : null;
 }
 
+/** How long the link and the code of a message that asks for a confirmation are valid after it was sent. */
+export const LINK_DAYS = 7;
+/** How long an invitation is valid after its message was sent. */
+export const INVITATION_DAYS = 14;
+
 /** The only cookie that this site stores on a visitor's device. */
 export const CONSENT_COOKIE = 'cc_cookie';
 

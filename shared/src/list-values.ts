@@ -1,6 +1,6 @@
 // The values of decisions and mailings, without the schemas: the console loads no zod.
 export const DECISIONS = ['accepted', 'declined'] as const;
-export type Decision = (typeof DECISIONS)[number];
+export type ListDecision = (typeof DECISIONS)[number];
 /** `waiting`: nobody has decided. */
 export const APPLICATION_STATES = ['waiting', ...DECISIONS] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];

@@ -126,9 +126,7 @@ export const applicationStagesSchema = z.strictObject({
   invited: count,
   redeemed: count,
   declined: count,
-  /** Median milliseconds from each stage to the next. Null with access to figures only: it could be of one person. */
-  times: z
-    .strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median })
-    .nullable(),
+  /** Median milliseconds from each stage to the next. */
+  times: z.strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median }),
 });
 export type ApplicationStages = z.infer<typeof applicationStagesSchema>;

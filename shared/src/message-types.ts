@@ -13,7 +13,7 @@ export type Plural<Value extends string = never> = [Value] extends [never]
 /**
  * A catalog as its messages are used.
  *
- * @typeParam Placeholders those of its messages, which `npm run words -- types` writes
+ * @typeParam Placeholders those of its messages, which `scripts/words/placeholder-types.ts` writes
  */
 export type Typed<Words, Path extends string, Placeholders> = Path extends keyof Placeholders
   ? Placeholders[Path]

@@ -1,27 +1,11 @@
 import { z } from 'zod';
-import { FUNNEL_BREAKDOWNS } from './funnel.ts';
 import { openRangeShape, toRange } from './time-range.ts';
 import { TRAFFIC_FIELDS } from './traffic-fields.ts';
-
-export const EVENT_BREAKDOWNS = [...FUNNEL_BREAKDOWNS, 'path'] as const;
-export type EventBreakdown = (typeof EVENT_BREAKDOWNS)[number];
 
 /** The range of a command without a time zone. Days are UTC. */
 export const rangeSchema = z
   .object(openRangeShape)
   .transform((range, context) => toRange(range, 'UTC', context));
-
-/** What happened on one UTC day, `YYYY-MM-DD`. */
-interface DayCount {
-  day: string;
-  count: number;
-}
-
-export interface EventCount extends DayCount {
-  name: string;
-  /** The value of the breakdown property; null for events without one, and when there is no breakdown. */
-  value: string | null;
-}
 
 /** What happened in one quarter of an hour. */
 interface QuarterCount {
@@ -68,7 +52,9 @@ export const trafficSchema = z.strictObject({
       signups: count,
     }),
   ),
-  /** The values that are not listed, each with fewer people; absent when all are listed. With access to figures only, they have `people`. */
-  others: z.strictObject({ values: count, events: count, people: count.optional() }).optional(),
+  /** The values that are not listed, each with fewer people; absent when all are listed. Who has several counts for each. */
+  others: z
+    .strictObject({ values: count, events: count, people: count, signups: count })
+    .optional(),
 });
 export type Traffic = z.infer<typeof trafficSchema>;

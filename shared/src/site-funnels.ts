@@ -1,5 +1,6 @@
 import type { EventName } from './events.ts';
 import type { FunnelBreakdown, FunnelQuery, FunnelStep } from './funnel.ts';
+import { formatStep } from './funnel-step-text.ts';
 
 export const PRESETS = ['signup', 'top', 'button', 'reading', 'form'] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -82,6 +83,11 @@ export const LABELLED_STEPS: readonly LabelledStep[] = [
   sent,
   signedUp,
 ];
+
+const LABELLED = new Set(LABELLED_STEPS.map(formatStep));
+/** Returns whether a funnel of the site's own has this step. Then also a viewer may ask for it, however few took it. */
+export const isOwnStep = ({ event, properties }: FunnelStep): boolean =>
+  LABELLED.has(formatStep({ event, properties }));
 
 /** What people call a step by its event alone. */
 export const EVENT_LABELS: Readonly<Record<EventName, string>> = {

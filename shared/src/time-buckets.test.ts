@@ -61,7 +61,7 @@ test('a day that the calendar skipped has no bucket', () => {
   // Samoa went from 29 to 31 December 2011.
   expect(lengths('2011-12-29', '2012-01-01', 'day', 'Pacific/Apia')).toEqual([24, 24, 24]);
   expect(lengths('2011-12-26', '2012-01-01', 'week', 'Pacific/Apia')).toEqual([6 * 24]);
-  expect(time.formatDay(Date.parse('2011-12-30T10:00Z'), 'Pacific/Apia')).toBe('2011-12-31');
+  expect(time.formatIsoDay(Date.parse('2011-12-30T10:00Z'), 'Pacific/Apia')).toBe('2011-12-31');
 });
 
 test.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia'])(

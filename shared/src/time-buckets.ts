@@ -94,16 +94,16 @@ export const parseLocalTime = (time: string, zone: string): number =>
   instantOf(Date.parse(`${time}Z`), zone);
 
 /** Returns the local day that contains a time, as `2026-03-14`. */
-export const formatDay = (time: number, zone: string): string =>
+export const formatIsoDay = (time: number, zone: string): string =>
   new Date(localOf(time, zone)).toISOString().slice(0, 10);
 
 /** Returns the local time, as `2026-03-14 09:00`. */
-export const formatMinute = (time: number, zone: string): string =>
+export const formatIsoMinute = (time: number, zone: string): string =>
   new Date(localOf(time, zone)).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Returns the midnight with which the local month starts that contains a time. */
 export const startOfMonth = (time: number, zone: string): number =>
-  parseDay(`${formatDay(time, zone).slice(0, 7)}-01`, zone);
+  parseDay(`${formatIsoDay(time, zone).slice(0, 7)}-01`, zone);
 
 /** Returns true for all of one calendar month; false for times that are NaN. */
 export const isMonth = ({ from, to }: Span, zone: string): boolean =>

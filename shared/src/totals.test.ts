@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consentRateOf, formErrorRateOf, totalsOf, wholeOf } from './totals.ts';
+import { consentRateOf, formErrorRateOf, totalsOf } from './totals.ts';
 
 const bucket = (of: number) => ({
   from: '2026-03-14T00:00:00.000Z',
@@ -18,12 +18,6 @@ test('totals add up each figure, and answers are agreements and refusals', () =>
     ...{ pages: 55, grants: 66, answers: 143, withdrawals: 88 },
   });
   expect(consentRateOf(totals)).toEqual({ successes: 66, trials: 143 });
-});
-
-test('the totals of a report are those that the server has rounded, where it has', () => {
-  const report = { unit: 'day' as const, buckets: [bucket(1)], unfinished: null, pages: [] };
-  expect(wholeOf(report).pages).toBe(5);
-  expect(wholeOf({ ...report, whole: bucket(2) }).pages).toBe(10);
 });
 
 test('of the people who sent a form, those who ever got an error', () => {

@@ -18,8 +18,7 @@ export interface Totals {
 }
 
 /** Returns the totals of a report. */
-export const wholeOf = ({ whole, buckets }: FiguresReport): Totals =>
-  totalsOf(whole ? [whole] : buckets);
+export const wholeOf = ({ buckets }: FiguresReport): Totals => totalsOf(buckets);
 
 /**
  * Returns the totals of a report that is compared: without the quarter of an hour within which the period ends, because at 13:02

@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../testing/open-place.tsx';
-import { Frame } from './console-frame.tsx';
+import { ConsoleFrame } from './console-frame.tsx';
 import { AccessContext } from './session/access.ts';
 import { commonWords } from './words/console-messages.ts';
 
@@ -13,7 +13,7 @@ async function openConsole(answer: (url: string) => Promise<Response>, onSignOut
   const page = openPlace();
   await page.render(
     <AccessContext value="people">
-      <Frame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />
+      <ConsoleFrame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />
     </AccessContext>,
   );
   return { ...page, asked };

@@ -60,10 +60,8 @@ const viewAt = (view: View) => ({
   state: '',
   page: 1,
 });
-/** These are about people. */
-const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings'];
-/** These show no figures that a filter could narrow. */
-const UNFILTERED: readonly View[] = [...OF_PEOPLE, 'live'];
+/** These are about people, and show no figures that a filter could narrow. */
+const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings', 'live'];
 /** These are drawn at once within themselves: their inputs are part of them, and keys are about the rows on screen. */
 const AT_ONCE: readonly View[] = ['applications', 'mailings'];
 
@@ -80,7 +78,7 @@ interface FrameProps {
 }
 
 /** The page after sign-in: the frame and the view that the address names. */
-export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
+export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
   // A press is answered by its link or input. Drawing the view takes longer.
@@ -173,7 +171,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
             })}
           </div>
         )}
-        {address.filters.length > 0 && UNFILTERED.includes(drawn.view) && (
+        {address.filters.length > 0 && OF_PEOPLE.includes(drawn.view) && (
           <p className={styles['unfiltered']}>{commonWords.filters.notHere}</p>
         )}
         <ErrorBoundary key={drawn.view} fallback={<Failed />}>

@@ -1,21 +1,19 @@
 import { useRef } from 'react';
-import { tellApartFrom } from '#shared/format-figures';
-import { FEWEST_PEOPLE } from '#shared/growth-console';
 import { SessionEnded } from './api/use-report.ts';
 import { SendsMailContext, SiteUrlContext } from './console-data.ts';
-import { Frame } from './console-frame.tsx';
+import { ConsoleFrame } from './console-frame.tsx';
 import { AccessContext } from './session/access.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
-import { Failure } from './ui/panel.tsx';
+import { FailureNote } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
 
 const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   <main className={styles['page']}>
-    <Failure label={commonWords.report.retry} onPress={onRetry}>
+    <FailureNote label={commonWords.report.retry} onPress={onRetry}>
       {commonWords.unreachable}
-    </Failure>
+    </FailureNote>
   </main>
 );
 
@@ -48,13 +46,12 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
     case 'signed_out':
       return <SignIn brand={brand} why={session.why} onSignedIn={signedIn} />;
     case 'signed_in':
-      tellApartFrom(session.access === 'figures' ? FEWEST_PEOPLE : 0);
       return (
         <SessionEnded value={ended}>
           <AccessContext value={session.access}>
             <SiteUrlContext value={siteUrl}>
               <SendsMailContext value={sendsMail}>
-                <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+                <ConsoleFrame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
               </SendsMailContext>
             </SiteUrlContext>
           </AccessContext>

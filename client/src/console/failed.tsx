@@ -1,9 +1,9 @@
-import { Failure } from './ui/panel.tsx';
+import { FailureNote } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
 
 /** Shown in place of a component that has failed. The console reports the error to nobody. */
 export const Failed = () => (
-  <Failure label={commonWords.report.retry} onPress={() => location.reload()}>
+  <FailureNote label={commonWords.report.retry} onPress={() => location.reload()}>
     {commonWords.viewFailed}
-  </Failure>
+  </FailureNote>
 );

@@ -1,7 +1,7 @@
+import { escapeHtml } from '#shared/escape-html';
+import { button, layOutMessage, link, paragraph, signature } from '#shared/message-layout';
 import type { ConfirmMessageInput } from '#shared/page';
 import { loadWording, type Words } from '../site/content/languages.ts';
-import { escapeHtml } from '../site/seo/escape-html.ts';
-import { button, layOutMessage, link, paragraph } from './message-layout.ts';
 
 /** Returns the message that asks for a confirmation, as text and as HTML. */
 export async function confirmMessage(input: ConfirmMessageInput) {
@@ -28,7 +28,7 @@ function toHtml(
   content: Content,
   { language, code, confirmUrl, leaveUrl }: ConfirmMessageInput,
 ): string {
-  const { subject, sender } = content;
+  const { subject } = content;
   const words = escapeHtml;
   const body = [
     paragraph(words(content.greeting)),
@@ -38,6 +38,7 @@ function toHtml(
       `${words(content.code)}<br><strong style="font:700 28px/1.6 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">${words(code)}</strong><br>${words(content.valid)}`,
     ),
     paragraph(`${words(content.ignore)} ${link(content.leave, leaveUrl)}`),
+    signature(content.sender),
   ];
-  return layOutMessage({ language, subject, body, sender });
+  return layOutMessage({ language, subject, body });
 }

@@ -1,7 +1,7 @@
+import { escapeHtml } from '#shared/escape-html';
 import type { GrowthPageInput } from '#shared/page';
 import { commonWords } from '../console/words/console-messages.ts';
-import { escapeHtml } from '../site/seo/escape-html.ts';
-import { filesOf } from './manifest-files.ts';
+import { manifestFiles } from './manifest-files.ts';
 import { frameTags, START, unfinishedNotice } from './site-document.ts';
 
 const ENTRY = 'client/src/console/entry-console.tsx';
@@ -11,8 +11,8 @@ const ENTRY = 'client/src/console/entry-console.tsx';
  * server sends to signed-in people only.
  */
 export function growthPage({ site, siteUrl, sendsMail, manifest }: GrowthPageInput): string {
-  const files = manifest ? filesOf(manifest, [ENTRY]) : [];
-  const [start] = manifest ? filesOf(manifest, [START]) : [];
+  const files = manifest ? manifestFiles(manifest, [ENTRY]) : [];
+  const [start] = manifest ? manifestFiles(manifest, [START]) : [];
   if (manifest && (files.length === 0 || !start))
     throw new Error(`the build manifest has no ${ENTRY} or no ${START}: build the client first`);
   // Styles of imported files come before a file's own, so that its own can override them.

@@ -1,7 +1,7 @@
+import { escapeHtml } from '#shared/escape-html';
+import { button, layOutMessage, link, paragraph, signature } from '#shared/message-layout';
 import type { ListMessageInput } from '#shared/page';
 import { loadWording } from '../site/content/languages.ts';
-import { escapeHtml } from '../site/seo/escape-html.ts';
-import { button, layOutMessage, link, paragraph } from './message-layout.ts';
 
 /** Returns a message to somebody on the list, as text and as HTML. */
 export async function listMessage(input: ListMessageInput) {
@@ -19,6 +19,7 @@ export async function listMessage(input: ListMessageInput) {
     ...paragraphs.map((one) => paragraph(escapeHtml(one).replaceAll('\n', '<br>'))),
     ...(main ? [button(main.label, main.url)] : []),
     paragraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
+    signature(sender),
   ];
-  return { subject, text, html: layOutMessage({ language, subject, body, sender }) };
+  return { subject, text, html: layOutMessage({ language, subject, body }) };
 }

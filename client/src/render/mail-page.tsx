@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
+import { escapeHtml } from '#shared/escape-html';
 import type { EnteredWords, MailPage, MailPageMore, RenderInput } from '#shared/page';
 import { directionOf, prefixOf } from '#shared/site-languages';
 import appStyles from '../site/app.module.css';
@@ -11,7 +12,6 @@ import headerStyles from '../site/layout/header/header.module.css';
 import infoStyles from '../site/pages/info-page.module.css';
 import { inline } from '../site/pages/info-page.tsx';
 import pageStyles from '../site/pages/not-found-page.module.css';
-import { escapeHtml } from '../site/seo/escape-html.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

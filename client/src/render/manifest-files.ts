@@ -4,7 +4,7 @@ import type { Manifest, ManifestFile } from '#shared/page';
  * Returns what is built from these source files and all their static imports, each once, in that
  * order.
  */
-export function filesOf(manifest: Manifest, sources: readonly string[]): ManifestFile[] {
+export function manifestFiles(manifest: Manifest, sources: readonly string[]): ManifestFile[] {
   const found = new Map<string, ManifestFile>();
   const visit = (name: string) => {
     const file = manifest[name];

@@ -1,11 +1,11 @@
+import { escapeHtml, scriptJson } from '#shared/escape-html';
 import type { Manifest, RenderInput } from '#shared/page';
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { unfinished } from '../site/content/en/heads.json';
 import type { Wording, Words } from '../site/content/languages.ts';
-import { escapeHtml, scriptJson } from '../site/seo/escape-html.ts';
 import type { HeadTag } from '../site/seo/head-tags.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
-import { filesOf } from './manifest-files.ts';
+import { manifestFiles } from './manifest-files.ts';
 
 export const START = 'client/src/site/start/start-page.ts';
 const ENTRY = 'client/src/site/entry-client.tsx';
@@ -116,8 +116,8 @@ const devTags = [
 ];
 
 function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
-  const [start] = filesOf(manifest, [START]);
-  const scripts = filesOf(manifest, [ENTRY, ...parts.modules]);
+  const [start] = manifestFiles(manifest, [START]);
+  const scripts = manifestFiles(manifest, [ENTRY, ...parts.modules]);
   if (!start || scripts.length === 0)
     throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
   const files = scripts.map(({ file }) => `/${file}`).join(' ');
@@ -133,7 +133,7 @@ export function styleTags(
   manifest: Manifest,
   { modules, later, leadingFace }: Pick<DocumentParts, 'modules' | 'later' | 'leadingFace'>,
 ): string[] {
-  const styled = filesOf(manifest, [ENTRY, ...modules, ...later]);
+  const styled = manifestFiles(manifest, [ENTRY, ...modules, ...later]);
   const styles = new Set(styled.flatMap((file) => file.css ?? []));
   const font = manifest[FACES[leadingFace]]?.file;
   return [

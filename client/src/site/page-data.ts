@@ -1,6 +1,6 @@
 import type { PageData } from '#shared/page';
 import { prefixOf } from '#shared/site-languages';
-import { leaveFor } from '../ui/load-code.ts';
+import { loadCode } from '../ui/load-code.ts';
 
 /** Returns the data that the server wrote into the page. Throws when the page has none. */
 export const readPageData = (page: Document): PageData =>
@@ -13,7 +13,7 @@ const entryOf = (page: Document) =>
 /**
  * Fetches the data of the site as it is now, in the language of this page. Returns null if that fails, and if the data is
  * of a question that this page cannot ask: its words are in another language, or those of another build. A proof would
- * then name words that nobody was shown. The page of another build is loaded instead.
+ * then name words that nobody was shown. The page of another build is loaded instead, unless that would lose what was typed.
  *
  * @param known the data that this page has
  */
@@ -24,10 +24,8 @@ export async function fetchPageData({ language, textHash }: PageData): Promise<P
     const data = readPageData(page);
     // A server of an earlier version has English only, and does not say so.
     if ((data.language ?? 'en') !== language) return null;
-    if (data.textHash !== textHash && entryOf(page) !== entryOf(document)) {
-      leaveFor(location.href);
-      return null;
-    }
+    if (data.textHash !== textHash && entryOf(page) !== entryOf(document))
+      return await loadCode(() => Promise.reject(new Error('another build')), { optional: true });
     return { ...data, language };
   } catch {
     return null;

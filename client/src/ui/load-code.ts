@@ -11,8 +11,8 @@ export interface MissingCode {
 declare global {
   interface WindowEventMap {
     'code:missing': CustomEvent<MissingCode>;
-    /** Asks the start script to load this address from the server. */
-    'page:leave': CustomEvent<string>;
+    /** Asks the start script whether the page may go. It cancels the event when the visitor wants to keep what was typed. */
+    'page:leave': Event;
   }
 }
 
@@ -43,13 +43,11 @@ export async function loadCode<Module>(
   }
 }
 
-/**
- * Loads a page from the server, because its code cannot be loaded. Keeps what was typed, and first waits for the outcome of
- * a form that is being sent.
- */
+/** Loads a page from the server, because its code cannot be loaded. Asks before what was typed is lost. */
 export function leaveFor(href: string) {
-  const event = new CustomEvent('page:leave', { detail: href, cancelable: true });
-  if (dispatchEvent(event)) location.assign(href); // no start script: in tests and in development
+  if (!dispatchEvent(new Event('page:leave', { cancelable: true }))) return;
+  if (href === location.href) location.reload();
+  else location.assign(href);
 }
 
 const isStyles = (error: unknown) => error instanceof Error && /preload CSS/.test(error.message);

@@ -1,14 +1,12 @@
 import { uuidv7 } from '#shared/uuid';
-import { clockCommand } from '../clock/commands/clock-command.ts';
-import { eraseCommand } from '../persons/commands/erase.ts';
-import { exportCommand } from '../persons/commands/export-person.ts';
-import { proofCommand } from '../persons/commands/proof.ts';
 import { findProjectRoot } from '../settings/project-root.ts';
-import { backupCommand } from '../upkeep/commands/backup-command.ts';
-import { copyCommand } from '../upkeep/commands/copy.ts';
-import { restoreCommand } from '../upkeep/commands/restore-command.ts';
-import { retentionCommand } from '../upkeep/commands/retention-command.ts';
-import { verifyCommand } from '../upkeep/commands/verify.ts';
+import { backupCommand } from './data/backup-command.ts';
+import { copyCommand } from './data/copy.ts';
+import { eraseCommand } from './data/erase.ts';
+import { exportCommand } from './data/export-person.ts';
+import { restoreCommand } from './data/restore-command.ts';
+import { retentionCommand } from './data/retention-command.ts';
+import { verifyCommand } from './data/verify.ts';
 import { runSubcommands } from './frame/run-subcommands.ts';
 
 const { now } = Date;
@@ -22,10 +20,8 @@ await runSubcommands({
     restore: restoreCommand,
     verify: verifyCommand,
     retention: retentionCommand,
-    clock: clockCommand,
     export: exportCommand,
     erase: eraseCommand,
-    proof: proofCommand,
     copy: copyCommand,
   },
   createContext: (base, config) => ({

@@ -1,10 +1,26 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqliteStore } from '../database/sqlite/open-store.ts';
 import { EXAMPLE_SITE } from '../site/site-config.ts';
-import { change } from '../testing/sites/kept-site.ts';
-import { UNDO_LAST_MIGRATION } from '../testing/sites/run-data.ts';
+import {
+  batch,
+  grant,
+  newRequest,
+  scroll,
+  signup,
+  text,
+} from '../store/testing/store-contract-data.ts';
+import { openMailServer } from '../testing/programs/mail-server.ts';
+import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
+import { createOldFile } from '../testing/sites/old-site.ts';
 import { runBuilt } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -21,6 +37,8 @@ function createProject(site: object = EXAMPLE_SITE) {
 const run = (args: string[], env = {}) => runBuilt('doctor', args, env);
 
 const DATABASE = 'data/site.db';
+const NOON = Date.UTC(2026, 2, 14, 12);
+const EVENT = '0195a000-0000-7000-8000-000000000001';
 
 test('a fresh clone can start: each value that is still the example is named, and no file is created', async () => {
   const root = createProject();
@@ -58,7 +76,7 @@ test('a finished set-up has no warnings, secrets are not printed, and no databas
   const { code, stdout } = await run([root], env);
   expect(readFileSync(file)).toEqual(before); // also while a server has it open
   await store.close();
-  change(file, UNDO_LAST_MIGRATION);
+  copyFileSync(createOldFile(), file);
   const older = readFileSync(file);
   expect((await run([root], env)).code).toBe(0);
   expect(readFileSync(file)).toEqual(older);
@@ -191,12 +209,79 @@ test.each<[string, Setup, number, ...RegExp[]]>([
   expect(stdout).not.toContain('hush');
 });
 
+test('it says what waits for PostHog and to be sent by mail, what was refused, and why', async () => {
+  const root = createProject();
+  const store = openSqliteStore(join(root, DATABASE));
+  const at = '2026-03-14T12:00:01.000Z';
+  const reason = 'PostHog answered 400: bad event';
+  await store.publishConsentTexts([text()]);
+  await store.recordDecision(grant());
+  const events = [EVENT, 'b', 'c', 'd'].map((id) => scroll(25, NOON, id));
+  await store.recordEvents(batch({ receivedAt: NOON, events }));
+  const settled = { through: 2, delivered: 1, skipped: { withdrawn: 7 }, at: NOON + 1000 };
+  await store.settleDeliveries({ ...settled, setAside: { seq: 1, reason } });
+  await store.noteDeliveryFailure('PostHog answered 503', NOON + 2000);
+  for (const email of ['a@a.example', 'b@a.example', 'c@a.example'])
+    await store.insertSignup(signup({ email }), newRequest());
+  const { message } = await store.nextMessage({ recipient: 'mail', now: NOON, hourly: 200 });
+  const refused = { outcome: 'refused', at: NOON, reason: '550 \u001b[31mno' } as const;
+  await store.settleMessage(message?.id ?? '', refused);
+  await store.close();
+  const { stdout } = await run([root], { ...POSTHOG, SMTP_URL: 'smtps://mail.example' });
+  const [, found = ''] = /\n(warning +delivery [\s\S]*)\n\nThe site/.exec(stdout) ?? [];
+  expect(found.split(/\n */)).toEqual([
+    `warning  delivery   2 events wait, the first since 2026-03-14T12:00:00.000Z; 1 delivered, the last at ${at}`,
+    '7 passed over: consent withdrawn',
+    '1 refused and set aside',
+    `${EVENT} at ${at}: ${reason}`,
+    'last failure: PostHog answered 503, at 2026-03-14T12:00:02.000Z',
+    'warning  outbox     2 messages wait, the first since 2026-03-14T12:00:00.000Z; 0 sent in the last day, 1 refused, 0 given up',
+    'one should have left at 2026-03-14T12:00:00.000Z',
+    '1 refused: 550 \\u001b[31mno',
+  ]);
+});
+
+test('on demand it sends a message, and prints the answer of the server', async () => {
+  const server = await openMailServer();
+  onTestFinished(() => server.close());
+  const root = createProject();
+  const env = { SMTP_URL: server.url, MAIL_FROM: 'hello@own.example' };
+  const mail = (address: string, own = env) => run([root, '--mail', address], own);
+  const line = /^\w+ +test mail .*$/m;
+  const sent = await mail('Me@Own.example');
+  expect(sent.stdout).toMatch(/^ok +test mail +sent through 127\.0\.0\.1:\d+: 250 /m);
+  expect(server.mailbox).toMatchObject([{ to: 'me@own.example', isEncrypted: true, user: 'site' }]);
+  expect(server.mailbox[0]?.raw).toContain('From: Dubkit <hello@own.example>');
+  server.rules.answers.login = '535 5.7.8 Wrong password';
+  const refused = await mail('<me@own。example>');
+  expect(refused.code).toBe(1);
+  expect(line.exec(refused.stdout)?.[0]).toContain(
+    '535 5.7.8 Wrong password; check the host, the port, the user',
+  );
+  expect((await mail('me@own')).stdout).toMatch(
+    /^fault +test mail +"me@own" is no e-mail address$/m,
+  );
+  const without = await mail('me@own.example', { ...env, SMTP_URL: '' });
+  expect(line.exec(without.stdout)?.[0]).toContain('SMTP_URL is not set');
+});
+
+test('on demand it sends each webhook a test message, signed, and says what a receiver answers', async () => {
+  const [good, bad] = [await openWebhookReceiver(), await openWebhookReceiver()];
+  bad.rules.behaviour = { kind: 'answers', status: 404 };
+  const WEBHOOK_URL = `${good.url} ${bad.url}`;
+  const env = { WEBHOOK_URL, WEBHOOK_SECRET, WEBHOOK_ALLOW_PRIVATE: 'on' };
+  const { stdout, code } = await run([createProject(), '--webhooks'], env);
+  expect(code).toBe(1);
+  expect(stdout).toContain(`fault    test       ${new URL(bad.url).host}: 404`);
+  expect(good.requests[0]?.message).toMatchObject({ type: 'alert.raised', data: { name: 'test' } });
+});
+
 test('files for others, kept copies, a clock in doubt and a large deletion are warnings', async () => {
   const root = createProject();
   const file = join(root, DATABASE);
   const store = openSqliteStore(file);
   const at = Date.now();
-  await store.seeTime(at + 10 * 86_400_000);
+  await store.judgeClock(at + 10 * 86_400_000);
   await store.mark({ name: 'retention', value: '21 of 102 signups', at });
   await store.close();
   expect((await run([root])).stdout).toMatch(/^ok +privacy +\S+\/data \(755\) can be entered/m);
@@ -208,6 +293,6 @@ test('files for others, kept copies, a clock in doubt and a large deletion are w
   expect(stdout).toMatch(/^warning +privacy +\S+site\.db \(644\) is for others too/m);
   expect(stdout).toMatch(/^ +\S+site\.db-restored \(640\) is for others too/m);
   expect(stdout).toMatch(/^warning +kept copy +\S+-replaced-2026\S+ holds .* within 14 days$/m);
-  expect(stdout).toMatch(/^warning +clock +The clock says .*\n +put the clock right/m);
+  expect(stdout).toMatch(/^warning +clock +The clock says .*\n +Put the clock right/m);
   expect(stdout).toMatch(/^warning +retention +waits: .* deletes 21 of 102 signups$/m);
 });

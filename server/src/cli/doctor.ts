@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
 import { describeFault } from '../database/database-faults.ts';
@@ -17,66 +16,62 @@ import { loadRecordings } from '../site/load-recordings.ts';
 import { loadSite } from '../site/site-config.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
-import { checkFilesAndClock } from '../upkeep/doctor/check-files-and-clock.ts';
-import { checkLegal } from '../upkeep/doctor/check-legal.ts';
-import { checkSite } from '../upkeep/doctor/check-site.ts';
-import { printError } from './frame/print-error.ts';
-
-const HELP = `npm run doctor [-- FOLDER]
-
-Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
-data/channels.json, whose law the legal pages follow and what it wants, the database and its disk, the address, whether cookies will be Secure, limits, PostHog, the
-console, mail, webhooks, alerts and the digest. Nothing is sent. The server may be running.
-FOLDER is the project's folder, if it is not the current one.
-
-  ok       as it should be
-  warning  the site starts; check that this is what you want
-  fault    the site starts, but its pages say less than they must; the exit code is then 1
-  error    the site does not start; the exit code is then 1
-
-  --help   prints this text`;
+import { checkFilesAndClock } from './doctor/check-files-and-clock.ts';
+import { checkLegal } from './doctor/check-legal.ts';
+import { checkQueues } from './doctor/check-queues.ts';
+import { checkSite } from './doctor/check-site.ts';
+import { sendTests, type Tests } from './doctor/send-tests.ts';
+import { runCommand } from './frame/run-subcommands.ts';
+import { command, flag, text } from './frame/subcommand.ts';
 
 type Level = 'ok' | 'warning' | 'fault' | 'error';
 type Finding = [level: Level, what: string, ...lines: string[]];
 
 const INDENT = ' '.repeat(20);
 
-async function main(args: string[]): Promise<number> {
-  let options: ReturnType<typeof parseOptions>;
-  try {
-    options = parseOptions(args);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    console.error(`${printable(why)}\n\n${HELP}`);
-    return 1;
-  }
-  if (options.values.help) {
-    console.log(HELP);
-    return 0;
-  }
-  const findings = await examine(rootFrom(options.positionals));
-  for (const [level, what, ...lines] of findings) {
-    const text = lines.map(printable).join(`\n${INDENT}`);
-    console.log(`${level.padEnd(8)} ${what.padEnd(10)} ${text}`);
-  }
-  const count = (level: Level) => findings.filter(([own]) => own === level).length;
-  const [errors, faults, warnings] = [count('error'), count('fault'), count('warning')];
-  console.log(
-    `\n${errors === 0 ? 'The site can start' : 'The site cannot start'}: ${plural(errors, 'error')}, ${faults === 0 ? '' : `${plural(faults, 'fault')}, `}${plural(warnings, 'warning')}.`,
-  );
-  return errors + faults === 0 ? 0 : 1;
-}
+const doctorCommand = command<null>()({
+  usage: 'npm run doctor -- [FOLDER] [OPTIONS]',
+  summary: 'checks what the site would start with',
+  about: `Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
+data/channels.json, whose law the legal pages follow and what it wants, the database and its disk, the address, whether
+cookies will be Secure, limits, PostHog and what waits for it, the console, mail and what waits to be sent, webhooks, alerts
+and the digest. Nothing is sent without an option. The server may be running.
+FOLDER is the project's folder, if it is not the current one.
 
-function parseOptions(args: string[]) {
-  const options = { help: { type: 'boolean', short: 'h' } } as const;
-  return parseArgs({ args, allowPositionals: true, options });
-}
+  ok       as it should be
+  warning  the site starts; check that this is what you want
+  fault    the site starts, but its pages say less than they must, or a test failed; the exit code is then 1
+  error    the site does not start; the exit code is then 1`,
+  options: {
+    mail: text(
+      'ADDRESS',
+      'also sends one message to ADDRESS through the server in SMTP_URL, and prints the answer',
+    ),
+    webhooks: flag(
+      'also sends each webhook an alert.raised with the name test, and prints the answers',
+    ),
+  },
+  words: [0, 1],
+  async run(tests, _, words) {
+    const findings = await examine(rootFrom(words), tests);
+    for (const [level, what, ...lines] of findings) {
+      const text = lines.map(printable).join(`\n${INDENT}`);
+      console.log(`${level.padEnd(8)} ${what.padEnd(10)} ${text}`);
+    }
+    const count = (level: Level) => findings.filter(([own]) => own === level).length;
+    const [errors, faults, warnings] = [count('error'), count('fault'), count('warning')];
+    console.log(
+      `\n${errors === 0 ? 'The site can start' : 'The site cannot start'}: ${plural(errors, 'error')}, ${faults === 0 ? '' : `${plural(faults, 'fault')}, `}${plural(warnings, 'warning')}.`,
+    );
+    if (errors + faults > 0) process.exitCode = 1;
+  },
+});
 
 function plural(count: number, word: string) {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-async function examine(root: string): Promise<Finding[]> {
+async function examine(root: string, tests: Tests): Promise<Finding[]> {
   const config = attempt('settings', () => loadConfig(root));
   const misnamed = attempt('settings', () => misnamedSettings(root));
   const site = attempt('identity', () => loadSite(join(root, 'data/site.json')));
@@ -104,6 +99,8 @@ async function examine(root: string): Promise<Finding[]> {
       : []),
     ...(config.value && site.value ? [checkMail(config.value, site.value)] : []),
     ...(config.value ? await checkTeam(config.value) : []),
+    ...(config.value ? await checkQueues(config.value) : []),
+    ...(config.value && site.value ? await sendTests(tests, config.value, site.value) : []),
   ];
 }
 
@@ -252,7 +249,7 @@ function checkMail({ smtp, mailFrom, mailHourly, siteUrl }: Config, site: Site):
   const way = `through ${smtp.host}:${smtp.port}, from ${mailFrom ?? site.email}`;
   const url = siteUrl ?? site.url;
   return url.startsWith('https:')
-    ? ['ok', 'mail', `${way}, at most ${mailHourly} messages an hour; try npm run mail -- test`]
+    ? ['ok', 'mail', `${way}, at most ${mailHourly} messages an hour; try it with --mail ADDRESS`]
     : ['warning', 'mail', `${way}, with links to ${url}: set SITE_URL to the https address`];
 }
 
@@ -284,8 +281,4 @@ async function checkTeam({
   return [...findings, ['ok', 'team', `${told} (days of ${timeZone})`]];
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  printError(error);
-}
+await runCommand(doctorCommand);

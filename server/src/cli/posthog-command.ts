@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { readDatabase } from '../database/open-database.ts';
-import { applyCommand } from '../posthog/commands/apply.ts';
-import { planCommand } from '../posthog/commands/plan.ts';
 import { findProjectRoot } from '../settings/project-root.ts';
 import { loadSite } from '../site/site-config.ts';
 import { runSubcommands } from './frame/run-subcommands.ts';
+import { applyCommand } from './posthog/apply.ts';
+import { planCommand } from './posthog/plan.ts';
 
 await runSubcommands({
   name: 'posthog',

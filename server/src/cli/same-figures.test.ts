@@ -3,14 +3,14 @@ import { type FunnelResult, type FunnelStepResult, funnelQuerySchema } from '#sh
 import type { FunnelReport } from '#shared/growth';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { readDatabase } from '../database/open-database.ts';
-import { demoDataCommand } from '../demo/commands/demo-data.ts';
-import { applyCommand } from '../posthog/commands/apply.ts';
-import { funnelCommand } from '../reports/commands/funnel-command.ts';
 import { countFunnel } from '../reports/funnel/count-funnel.ts';
 import { createChannelOf, shippedChannels } from '../reports/load-channels.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
 import { openConsole } from '../testing/sites/console-site.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
+import { demoDataCommand } from './growth/demo-data.ts';
+import { funnelCommand } from './growth/funnel-command.ts';
+import { applyCommand } from './posthog/apply.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

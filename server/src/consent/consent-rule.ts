@@ -1,4 +1,4 @@
-import { CONSENT_MS } from '#shared/limits';
+import { CONSENT_MS, DAY_MS } from '#shared/limits';
 import type { Decision, RecordedDecision } from '../store/store.ts';
 
 /** The fields of an id's latest row that the rules use. */
@@ -20,7 +20,8 @@ export interface ConsentHistory {
 /**
  * Returns what to do with a decision. A refusal by someone who never granted leaves no identifier, only the day's
  * count. A click that arrives late never overrides a later click. Only a refusal overrides one that is dated after the
- * refusal was received: a clock was ahead then, and nobody must wait for that time to come before they can withdraw.
+ * refusal was received: a clock was ahead then, and nobody must wait for that time to come before they can withdraw. A grant
+ * renews one that no longer counts, also where a clock was days ahead.
  *
  * @param isPublished whether the text that the decision names is on record: nobody can have agreed to any other text
  */
@@ -48,7 +49,9 @@ export function ruleOn(
   // Checked first: a repeated decision may seem slightly older, because its request arrived faster.
   if (same && !expired) return 'unchanged';
   const isLate = decision.decidedAt < latest.decidedAt;
-  const mustWait = holds(decision) || latest.decidedAt <= decision.recordedAt;
+  const mustWait = holds(decision)
+    ? !(expired && latest.analytics)
+    : latest.decidedAt <= decision.recordedAt;
   return isLate && mustWait ? 'superseded' : 'appended';
 }
 
@@ -81,4 +84,6 @@ export function grantsAnalytics(
   return !isExpired(latest.recordedAt, now);
 }
 
-export const isExpired = (recordedAt: number, now: number) => now - recordedAt > CONSENT_MS;
+/** A time that is days to come is from a clock that was wrong. */
+export const isExpired = (recordedAt: number, now: number) =>
+  now - recordedAt > CONSENT_MS || recordedAt - now > DAY_MS;

@@ -1,5 +1,5 @@
 import { consentDecisionSchema } from '#shared/consents';
-import type { ByteBudget } from '../edge/byte-budget.ts';
+import type { ByteBudget } from '../edge/budgets.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { describeIssues, type Issue } from '../lib/issues.ts';
 import type { Store } from '../store/store.ts';

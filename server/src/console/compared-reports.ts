@@ -10,6 +10,7 @@ import type { ReportRange, WithBefore } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import type { Span } from '#shared/time-buckets';
 import type { Reports } from '../reports/ask-reports.ts';
+import { FewPeopleError } from '../reports/find-few.ts';
 import type { FunnelQuestion } from '../reports/funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../reports/funnel/funnel-warnings.ts';
 import { summarizeFigures } from '../reports/summary/summarize-figures.ts';
@@ -29,15 +30,13 @@ export interface ComparedReports {
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Summarized<Traffic>>;
 }
 
-type Counting = Pick<Reports, 'funnel' | 'figures' | 'forms' | 'traffic'>;
+export type Counting = Pick<Reports, 'funnel' | 'figures' | 'forms' | 'traffic'>;
 
 /**
  * Answers each report together with the same of the period before, where the question names one, and with a sentence of
  * what the two say.
- *
- * @param least counts below it are shown as 0
  */
-export function createComparedReports(reports: Counting, least = 0): ComparedReports {
+export function createComparedReports(reports: Counting): ComparedReports {
   return {
     async funnel({ query, preset, labels, before: span }, signal) {
       const [counted, earlier] = await withBefore(query, span, (asked) =>
@@ -50,7 +49,7 @@ export function createComparedReports(reports: Counting, least = 0): ComparedRep
         ...one,
       });
       const { zone, breakdown } = query;
-      const asked = { span: spanOf(query), zone, least, labels, breakdown };
+      const asked = { span: spanOf(query), zone, labels, breakdown };
       return {
         ...named(counted),
         summary: summarizeFunnel(counted, earlier, asked),
@@ -63,7 +62,7 @@ export function createComparedReports(reports: Counting, least = 0): ComparedRep
       );
       const before = span && earlier && { report: earlier, span };
       const { from, to, zone } = query;
-      const summary = summarizeFigures(report, before, { span: { from, to }, zone, least });
+      const summary = summarizeFigures(report, before, { span: { from, to }, zone });
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
     async forms({ from, to, filters, before: span }, signal) {
@@ -76,19 +75,24 @@ export function createComparedReports(reports: Counting, least = 0): ComparedRep
       const [report, earlier] = await withBefore({ from, to, by, filters }, span, (asked) =>
         reports.traffic(asked, signal),
       );
-      const summary = summarizeTraffic(report, { span: { from, to }, zone, least });
+      const summary = summarizeTraffic(report, { span: { from, to }, zone });
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
   };
 }
 
-/** Asks a question, and the same about an earlier period. */
+/** Asks a question, and the same about an earlier period. Values that a viewer may name now may have had fewer people then. */
 const withBefore = <Query extends object, Report>(
   query: Query,
   before: WithBefore['before'],
   ask: (query: Query) => Promise<Report>,
 ): Promise<[Report, Report | null]> =>
-  Promise.all([ask(query), before === null ? null : ask({ ...query, ...before })]);
+  Promise.all([ask(query), before === null ? null : ask({ ...query, ...before }).catch(noneIfFew)]);
+
+function noneIfFew(error: unknown): null {
+  if (error instanceof FewPeopleError) return null;
+  throw error;
+}
 
 const spanOf = ({ from, to }: { from: number | null; to: number | null }): Span | null =>
   from === null || to === null ? null : { from, to };

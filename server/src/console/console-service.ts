@@ -7,32 +7,23 @@ import type {
   TailEvent,
   TailReport,
 } from '#shared/growth';
-import { FEWEST_PEOPLE } from '#shared/growth-console';
 import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/growth-queries';
-import { viewedUntil } from '#shared/time';
-import type { Range } from '#shared/time-range';
+import { within } from '../lib/within.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import type { Reports } from '../reports/ask-reports.ts';
 import { isThrowaway } from '../reports/export/throwaway-domains.ts';
+import { FewPeopleError, type NamedValues } from '../reports/find-few.ts';
 import { summarizeSignupList } from '../reports/summary/summarize-list.ts';
-import { summarizeTail, summarizeViewedTail } from '../reports/summary/summarize-tail.ts';
-import {
-  viewDelivery,
-  viewEvents,
-  viewFigures,
-  viewForms,
-  viewFunnel,
-  viewTraffic,
-} from '../reports/viewed-figures.ts';
-import { inWholeQuarters, oncePerQuarter } from '../reports/viewer.ts';
+import { summarizeTail } from '../reports/summary/summarize-tail.ts';
+import { viewFunnel, viewTraffic } from '../reports/viewed-figures.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
-import type { DeliveryState, SequencedEvent, Store } from '../store/store.ts';
+import type { SequencedEvent, Store } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import { type ComparedReports, createComparedReports } from './compared-reports.ts';
 import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from './problems.ts';
-import { exportSignups, searchSignups } from './search-signups.ts';
+import { findMatches, writeSignupsCsv } from './search-signups.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
@@ -71,20 +62,18 @@ export interface GrowthConsoleDeps {
 }
 
 const TAIL_EVENTS = 50;
-/** More, because those of fewer than five people are left out. */
-const VIEWED_EVENTS = 1_000;
 const VISITOR_SIGNS = 6;
 /** Counting all messages takes time in which no request is answered, and every open console asks again and again. */
 const MAIL_MS = 60_000;
 
-/** @param access for figures only, answers leave out what tells people apart: viewer.ts */
+/** @param access for figures only, answers leave out what tells people apart: viewed-figures.ts */
 export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): GrowthConsole {
   return access === 'people' ? createFullConsole(deps) : createViewedConsole(deps);
 }
 
 function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, mail, webhooks, startProblems, recipient, now } = deps;
-  let ofMail: { until: number; problems: Problem[] } = { until: 0, problems: [] };
+  let ofMail = { at: Number.NEGATIVE_INFINITY, problems: [] as Problem[] };
   return {
     ...createComparedReports(reports),
     async delivery(signal) {
@@ -101,8 +90,8 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async problems(signal) {
       const running = await problemsOfRun(deps);
-      if (mail && now() >= ofMail.until) {
-        ofMail = { until: now() + MAIL_MS, problems: problemsOfMail(await store.mailState()) };
+      if (mail && !within(now(), ofMail.at, MAIL_MS)) {
+        ofMail = { at: now(), problems: problemsOfMail(await store.mailState()) };
       }
       running.push(...ofMail.problems);
       if (recipient === null) return { problems: [...startProblems, ...running] };
@@ -120,7 +109,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
       const { type, confirmation, state } = filter;
       const all = { type, confirmation, state, before: null, limit };
-      const matches = await searchSignups(reports, filter, signal);
+      const matches = await findMatches(reports, filter, signal);
       const some = matches
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
         : { ids: null, offset };
@@ -144,7 +133,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       const summary = summarizeSignupList(total, isFiltered, stages);
       return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },
-    signupsCsv: (filter, signal) => exportSignups(reports, filter, signal),
+    signupsCsv: (filter, signal) => writeSignupsCsv(reports, filter, signal),
     async eraseSignup(id) {
       const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left);
       webhooks.wake();
@@ -159,56 +148,29 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
   };
 }
 
-/**
- * The same for figures only: viewed-figures.ts and viewer.ts say what. Answers are kept, so a client that leaves cancels
- * nothing.
- */
+/** The same for figures only: find-few.ts and viewed-figures.ts say what. */
 function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
-  const { reports, now } = deps;
-  const once = <Question, Answer>(read: (question: Question) => Promise<Answer>) =>
-    oncePerQuarter(read, now);
-  const seen = <Asked extends Range>(asked: Asked) => inWholeQuarters(asked, now());
-  const state = once<void, DeliveryState>(async () => viewDelivery(await reports.delivery()));
-  const full = createFullConsole({
-    ...deps,
-    reports: { ...reports, delivery: () => state() },
-    now: () => viewedUntil(now()),
-  });
-  const problems = once(() => full.problems());
-  const tail = once(async () => {
-    const query = { limit: VIEWED_EVENTS, receivedBefore: viewedUntil(now()) };
-    const events = viewEvents(await reports.latestEvents(query));
-    return { summary: summarizeViewedTail(events), events };
-  });
-  // Two ranges that are the same in whole quarters are one question.
-  const figures = once(async (asked: Parameters<typeof reports.figures>[0]) =>
-    viewFigures(await reports.figures(asked)),
-  );
-  const forms = once(async (asked: Parameters<typeof reports.forms>[0]) =>
-    viewForms(await reports.forms(asked)),
-  );
-  const traffic = once(async (asked: Parameters<typeof reports.traffic>[0]) =>
-    viewTraffic(await reports.traffic(asked)),
-  );
-  const funnel = once(
-    async (asked: { query: Parameters<typeof reports.funnel>[0]; isOpen: boolean }) =>
-      viewFunnel(await reports.funnel(asked.query), asked.isOpen),
-  );
-  const viewed = createComparedReports(
-    {
-      funnel: (query) => funnel({ query: seen(query), isOpen: query.from === null }),
-      figures: (query) => figures(seen(query)),
-      forms: (query) => forms(seen(query)),
-      traffic: (query) => traffic(seen({ ...query, fewest: FEWEST_PEOPLE })),
-    },
-    FEWEST_PEOPLE,
-  );
-  return {
-    ...full,
-    ...viewed,
-    problems: () => problems(undefined),
-    tail: () => tail(undefined),
+  const { reports } = deps;
+  const refuseFew = async (named: NamedValues, signal?: AbortSignal) => {
+    const issues = await reports.findFew(named, signal);
+    if (issues.length > 0) throw new FewPeopleError(issues);
   };
+  const viewed = createComparedReports({
+    figures: reports.figures,
+    async funnel(query, signal) {
+      await refuseFew(query, signal);
+      return viewFunnel(await reports.funnel(query, signal));
+    },
+    async forms({ filters = [], ...range }, signal) {
+      await refuseFew({ filters, ...range }, signal);
+      return reports.forms({ filters, ...range }, signal);
+    },
+    async traffic({ filters = [], ...query }, signal) {
+      await refuseFew({ filters, ...query }, signal);
+      return viewTraffic(await reports.traffic({ filters, ...query }, signal));
+    },
+  });
+  return { ...createFullConsole(deps), ...viewed };
 }
 
 const iso = (time: number) => new Date(time).toISOString();

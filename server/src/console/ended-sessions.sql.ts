@@ -1,11 +1,8 @@
-import { trustedTime } from '../clock/trusted-time.sql.ts';
-import { mostAtOnce } from '../lib/share-rule.ts';
+import { doubtOfClock, TRUST_MS } from '../clock/clock.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
-const COUNT = sql('SELECT count(*) AS rows FROM ended_sessions').rows<{ rows: number }>();
-const FORGET = sql(`DELETE FROM ended_sessions WHERE hash IN
-  (SELECT hash FROM ended_sessions WHERE ends_at <= {now:time} ORDER BY ends_at LIMIT {most:int})`);
+const FORGET = sql('DELETE FROM ended_sessions WHERE ends_at <= {before:time}');
 const INSERT = sql(
   'INSERT INTO ended_sessions (hash, ends_at) VALUES ({hash:text}, {endsAt:time}) ON CONFLICT (hash) DO NOTHING',
 );
@@ -19,10 +16,9 @@ export interface EndedSession {
   endsAt: number;
 }
 
-/** Records that a session was signed out, and deletes some records of sessions that have expired. */
+/** Records that a session was signed out, and deletes records of sessions that are over by any clock that is believed. */
 function* endSession(db: Db, session: EndedSession, now: number): Op<void> {
-  const most = mostAtOnce((yield* db.get(COUNT, {}))?.rows ?? 0);
-  yield* db.run(FORGET, { now: yield* trustedTime(db, now), most });
+  if ((yield* doubtOfClock(db, now)) === null) yield* db.run(FORGET, { before: now - TRUST_MS });
   yield* db.run(INSERT, session);
 }
 

@@ -13,17 +13,12 @@ import type { GrowthEnv } from '../edge/growth-env.ts';
 import { methods } from '../edge/methods.ts';
 import { exchangeOf } from '../edge/node/exchange.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
-import { queryValues } from '../edge/request-query.ts';
+import { queryValues } from '../edge/request-url.ts';
 import { streamText } from '../edge/stream-text.ts';
 import type { Log } from '../lib/log.ts';
 import { type Params, type ParamsSchema, parseParams } from '../lib/query-params.ts';
 import { REPORT_SILENCE_MS } from '../reports/ask-reports.ts';
-import {
-  asksAboutPeople,
-  findFunnel,
-  isReadable,
-  paramsOf,
-} from '../reports/funnel/find-saved-funnel.ts';
+import { findFunnel, isReadable, paramsOf } from '../reports/funnel/find-saved-funnel.ts';
 import { parseFunnelParams } from '../reports/funnel/funnel-params.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { GrowthConsole } from './console-service.ts';
@@ -60,16 +55,16 @@ export function growthReportsRoutes({ consoles, store, now, log }: GrowthReports
     const asked = await withSavedFunnel(queryValues(c));
     const params = parseFunnelParams(asked);
     if (!params.ok) return invalidQuery(c, params.issues);
-    if (!seesPeople(c) && asksAboutPeople(params)) return figuresOnly(c);
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });
   get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
   get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
   get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
-  get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
+  for (const path of ['/delivery', '/tail', '/signups', '/signups.csv', '/signups/*'])
+    app.use(path, peopleOnly);
+  get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
-  for (const path of ['/signups', '/signups.csv', '/signups/*']) app.use(path, peopleOnly);
   get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
   get('/signups.csv', async (c) => {
     const parsed = parseParams(signupFilterSchema, queryValues(c));
@@ -103,18 +98,15 @@ export function growthReportsRoutes({ consoles, store, now, log }: GrowthReports
   return app;
 }
 
-const seesPeople = (c: Context<GrowthEnv>) => c.get('access') === 'people';
-
 /** Refuses whatever is about single people to a session or a token for figures. */
 const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
-  seesPeople(c) ? next() : figuresOnly(c);
-
-const figuresOnly = (c: Context) =>
-  problem(c, 403, {
-    code: 'figures_only',
-    message:
-      'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
-  });
+  c.get('access') === 'people'
+    ? next()
+    : problem(c, 403, {
+        code: 'figures_only',
+        message:
+          'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
+      });
 
 async function answer<Query>(
   c: Context,

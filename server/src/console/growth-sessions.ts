@@ -2,12 +2,11 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { ACCESSES, type Access } from '#shared/growth';
 import { GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
 import { HOUR_MS } from '#shared/limits';
+import { SKEW_MS, within } from '../lib/within.ts';
 import type { SessionStore } from './ended-sessions.sql.ts';
 
 /** Long enough for a look at the numbers, short enough for a machine that was left unlocked. */
 const SESSION_MS = GROWTH_SESSION_HOURS * HOUR_MS;
-/** Several processes do not have exactly one time. */
-const SKEW_MS = 5 * 60_000;
 
 /** The tokens of the site, by what they let read. Null: not set. */
 export type GrowthTokens = Readonly<Record<Access, string | null>>;
@@ -50,9 +49,8 @@ export function createGrowthSessions({ tokens, store, now }: GrowthSessionsDeps)
       /^((\d{13})\.[\w-]{22})\.([\w-]{43})$/.exec(cookie) ?? [];
     const [access] = [...signers].find(([, sign]) => isEqual(signature, sign(signed))) ?? [];
     // The database is asked last, so that no made-up cookie reaches it.
-    const left = Number(time) - now();
-    // One that ends later was opened while a clock was ahead.
-    if (access === undefined || left <= 0 || left > SESSION_MS + SKEW_MS) return null;
+    const openedAt = Number(time) - SESSION_MS;
+    if (access === undefined || !within(now(), openedAt, SESSION_MS, SKEW_MS)) return null;
     if (await store.isSessionEnded(hashOf(cookie))) return null;
     return { access, expiresAt: Number(time) };
   }

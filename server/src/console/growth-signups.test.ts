@@ -7,7 +7,7 @@ import { announceRemovedTo } from '../team/webhooks/webhooks.ts';
 import { openConsole, signup } from '../testing/sites/console-site.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { NO_WEBHOOKS, NOON } from '../testing/test-app.ts';
-import { exportSignups } from './search-signups.ts';
+import { writeSignupsCsv } from './search-signups.ts';
 
 const parseCsv = (csv: string): Record<string, string>[] =>
   parse(csv, { columns: true, bom: true });
@@ -136,7 +136,7 @@ test('a download in several pieces has every signup once and one heading, and no
   for (const search of ['', 'P']) {
     const filter = { search, type: null, confirmation: null, state: null };
     const pieces: string[] = [];
-    for await (const piece of await exportSignups(reports, filter)) pieces.push(piece);
+    for await (const piece of await writeSignupsCsv(reports, filter)) pieces.push(piece);
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(600_000);
     const found = parseCsv(pieces.join('')).map(({ email }) => email);
     expect(found.sort(), search).toEqual(emails.sort());

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { methods } from '../edge/methods.ts';
+import { within } from '../lib/within.ts';
 import type { Sender } from '../mail/outbox/sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
@@ -61,10 +62,8 @@ function keptFor<T>(ms: number, now: () => number, look: () => Promise<T>): () =
   let kept: Promise<T> | null = null;
   /** Null while `look` is running. */
   let foundAt: number | null = null;
-  // A clock that was set back must not keep an answer for hours.
-  const isOver = (since: number) => now() < since || now() - since >= ms;
   return () => {
-    if (kept === null || (foundAt !== null && isOver(foundAt))) {
+    if (kept === null || (foundAt !== null && !within(now(), foundAt, ms))) {
       foundAt = null;
       kept = look().finally(() => {
         foundAt = now();

@@ -1,14 +1,14 @@
 import type { ErrorHandler, MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { exchangeOf } from '../edge/node/exchange.ts';
-import { problem, retryAfter } from '../edge/problem.ts';
+import { invalidQuery, problem, retryAfter } from '../edge/problem.ts';
 import {
   REPORT_SILENCE_MS,
   REPORT_TIMEOUT_MS,
   ReportsBusyError,
   ReportTooLongError,
 } from '../reports/ask-reports.ts';
-import { TooManyQuestionsError } from '../reports/viewer.ts';
+import { FewPeopleError } from '../reports/find-few.ts';
 
 /** nginx's own status, for the log: the client disconnected, and nothing failed. */
 const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
@@ -21,12 +21,6 @@ const TOO_LONG = {
 const BUSY = {
   code: 'reports_busy',
   message: 'Too many reports wait to be counted; send the same request again.',
-};
-
-const TOO_MANY_QUESTIONS = {
-  code: 'too_many_questions',
-  message:
-    'Viewers have asked for too many different figures in this quarter of an hour; the figures that were shown are still answered.',
 };
 
 /** Lets an answer that is being counted wait longer than others. */
@@ -44,9 +38,6 @@ export const answerReportFault: ErrorHandler = (error, c) => {
     retryAfter(c);
     return problem(c, 503, BUSY);
   }
-  if (error instanceof TooManyQuestionsError) {
-    retryAfter(c, Math.ceil(error.waitMs / 1000));
-    return problem(c, 429, TOO_MANY_QUESTIONS);
-  }
+  if (error instanceof FewPeopleError) return invalidQuery(c, error.issues);
   throw error;
 };

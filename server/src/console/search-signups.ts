@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * Returns the ids of all signups in which the text of the filter is found, latest first; null without a text. Between two
  * steps the thread of the reports answers others.
  */
-export async function searchSignups(
+export async function findMatches(
   reports: Pick<Reports, 'searchSignups'>,
   { search, type, confirmation, state }: SignupFilter,
   signal?: AbortSignal,
@@ -39,12 +39,12 @@ function toSearch(text: string): string {
 }
 
 /** Returns matching signups as CSV, in pieces. The first ones are read before it resolves. */
-export async function exportSignups(
+export async function writeSignupsCsv(
   reports: SearchedReports,
   filter: SignupFilter,
   signal?: AbortSignal,
 ): Promise<AsyncIterable<string>> {
-  const ids = await searchSignups(reports, filter, signal);
+  const ids = await findMatches(reports, filter, signal);
   const { type, confirmation, state } = filter;
   const read = (query: { ids: string[] | null; before: SignupsCsv['before']; header: boolean }) =>
     reports.exportSignups({ type, confirmation, state, ...query }, signal);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/limits';
-import { inNetwork } from '../lib/in-network.ts';
+import { inNetwork } from '../edge/budgets.ts';
 import type { NewEvent } from '../store/store.ts';
 import { createQuarterCounts, type QuarterCountsDeps } from './quarter-counts.ts';
 

@@ -31,36 +31,38 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
 export function describeUnreadableFile(file: string, error: unknown): unknown {
   if (!isFault(error)) return error;
   if (error instanceof NewerDatabaseError || isUnloadable(error)) return asStartError(file, error);
-  const what =
-    error instanceof UnusableDatabaseError
-      ? `is not a backup of this program: ${error.message}; name another file`
-      : isBroken(error)
-        ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
-        : isLocked(error)
-          ? LOCKED
-          : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
+  const isUnusable = error instanceof UnusableDatabaseError;
+  if (isUnusable && error.advice !== undefined) return asStartError(file, error);
+  const what = isUnusable
+    ? `is not a backup of this program: ${error.message}; name another file`
+    : isBroken(error)
+      ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
+      : isLocked(error)
+        ? LOCKED
+        : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
   return new StartError(`the file ${file} ${what}`, { cause: error });
 }
 
 /** Returns whether SQLite finds that a file is not a database, or is damaged: permissions and locks are no reason. */
-export const isBroken = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error));
+export const isBroken = (error: unknown): boolean =>
+  /^SQLITE_(NOTADB|CORRUPT)/.test(faultCode(error));
 
 /** Returns whether this Node cannot load better-sqlite3. */
-export const isUnloadable = (error: unknown): boolean => codeOf(error) === 'ERR_DLOPEN_FAILED';
+export const isUnloadable = (error: unknown): boolean => faultCode(error) === 'ERR_DLOPEN_FAILED';
 
-const isLocked = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
+const isLocked = (error: unknown): boolean => faultCode(error).startsWith('SQLITE_BUSY');
 const LOCKED =
   'is locked by another process, e.g. a sqlite3 shell or a backup; end that process and start again';
 
 /** Returns the code that errors of Node and SQLite have, and our own bugs have not: '' then. */
-export const codeOf = (error: unknown) =>
+export const faultCode = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Returns the code of a fault that may pass, of a server, a lock or a disk; null for any other error. */
 export function outageOf(error: unknown): string | null {
   const cause = error instanceof StartError ? error.cause : null;
   if (cause instanceof StoreUnavailableError) return cause.message;
-  const code = codeOf(cause);
+  const code = faultCode(cause);
   return /^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN)/.test(code) ? code : null;
 }
 
@@ -99,10 +101,11 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   }
   if (error instanceof OlderDatabaseError) return describeOlder(database);
   if (error instanceof UnusableDatabaseError) {
-    return `the database ${name} cannot be used: ${error.message}; name another one in DATABASE_URL, e.g. ${exampleFor(database)}`;
+    const advice = error.advice ?? `name another one in DATABASE_URL, e.g. ${exampleFor(database)}`;
+    return `the database ${name} cannot be used: ${error.message}; ${advice}`;
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = codeOf(cause);
+  const code = faultCode(cause);
   // An attempt at several addresses has a code but no message.
   const why = printable((cause instanceof Error ? cause.message : String(cause)) || code);
   if (isPostgres(database)) {

@@ -1,4 +1,6 @@
+import { doubtOfClock } from '../clock/clock.sql.ts';
 import { createListReader } from '../list/list-operations.ts';
+import { mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
 import { countDecisions, countPages, countSignups, sumSignups } from '../reports/counts.sql.ts';
 import { latestEvents } from '../reports/latest-events.sql.ts';
@@ -7,10 +9,10 @@ import type { Engine } from '../store/sql/operation.ts';
 import type { StoreReader } from '../store/store.ts';
 import { readFunnels, readMark } from '../team/team.sql.ts';
 
-export type SiteReader = StoreReader & ReturnType<typeof createReports>;
+export type SiteReader = StoreReader & ReturnType<typeof createReportStore>;
 
 /** What a reader answers by a few statements. */
-export const createReports = ({ reads }: Pick<Engine, 'reads'>) => ({
+export const createReportStore = ({ reads }: Pick<Engine, 'reads'>) => ({
   ...createListReader({ reads }),
   countSignups: reads(countSignups),
   sumSignups: reads(sumSignups),
@@ -20,6 +22,9 @@ export const createReports = ({ reads }: Pick<Engine, 'reads'>) => ({
   findSignups: reads(findSignups),
   latestEvents: reads(latestEvents),
   deliveryState: reads(readDeliveryState),
+  mailState: reads(mailState),
+  mailReasons: reads(mailReasons),
   readMark: reads(readMark),
+  doubtOfClock: reads(doubtOfClock),
   readFunnels: reads(readFunnels),
 });

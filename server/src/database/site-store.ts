@@ -1,9 +1,9 @@
-import { seeTime, trustedTime } from '../clock/trusted-time.sql.ts';
+import { doubtOfClock, judgeClock } from '../clock/clock.sql.ts';
 import { createConsentTexts, type OtherProcesses } from '../consent/consent-texts.sql.ts';
 import { createSessions } from '../console/ended-sessions.sql.ts';
 import { createCounts } from '../counts/counts.sql.ts';
 import { createList, messagesOfList } from '../list/list-operations.ts';
-import { createMail } from '../mail/mail-operations.ts';
+import { createOutbox } from '../mail/mail-operations.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
 import { createChunks, type OtherWriters } from '../reports/scan/scan-events.sql.ts';
 import { createSignups } from '../signups/signup-operations.ts';
@@ -25,7 +25,7 @@ interface OwnWays extends OtherProcesses, OtherWriters {
 
 /** Makes the methods whose operations are written once. */
 export const createOperations = (engine: Engine, own: OwnWays) => ({
-  ...createMail(engine, messagesOfList),
+  ...createOutbox(engine, messagesOfList),
   ...createSignups(engine),
   ...createConsentTexts(engine, own),
   ...createChunks(engine, own),
@@ -35,6 +35,6 @@ export const createOperations = (engine: Engine, own: OwnWays) => ({
   ...createList(engine, own.home),
   ...createUpkeep(engine, own.lockPersons),
   deliveryState: engine.reads(readDeliveryState),
-  seeTime: engine.writes(1, seeTime),
-  trustedTime: engine.reads(trustedTime),
+  judgeClock: engine.writes(1, judgeClock),
+  doubtOfClock: engine.reads(doubtOfClock),
 });

@@ -60,7 +60,7 @@ const MAX_FORWARDED = 2_000;
  * Returns what the first trusted proxy saw. Each may append to the header. With fewer values than trusted proxies, returns
  * the first: proxies wrote all of them.
  */
-export function forwardedValue(header: string | undefined, trustedProxies: number): string {
+function forwardedValue(header: string | undefined, trustedProxies: number): string {
   const values = (header ?? '').slice(-MAX_FORWARDED).split(',');
   return values.at(-Math.min(trustedProxies, values.length))?.trim() ?? '';
 }
@@ -84,3 +84,18 @@ export function createProxyWarning(log: Pick<Log, 'warn'>) {
     );
   };
 }
+
+export interface HttpsOptions {
+  siteUrl: string | null;
+  trustedProxies: number;
+}
+
+/** Returns whether the visitor uses https, by the site's address or by a trusted proxy. */
+export const createIsHttps =
+  ({ siteUrl, trustedProxies }: HttpsOptions) =>
+  (c: Context): boolean => {
+    if (siteUrl?.startsWith('https:')) return true;
+    if (trustedProxies === 0) return false;
+    return forwardedValue(exchangeOf(c).header('x-forwarded-proto'), trustedProxies) === 'https';
+  };
+export type IsHttps = ReturnType<typeof createIsHttps>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { createCounters } from './counters.ts';
+import { createCounters } from './budgets.ts';
 import { RATE_LIMITS, type RateLimit } from './rate-limit.ts';
 import { METRICS_TOKEN, readMetrics } from './testing/site-requests.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Counter } from './budgets.ts';
 import type { ClientOf } from './client-address.ts';
-import type { Counter } from './counters.ts';
 import type { Metrics } from './metrics.ts';
 import { problem, retryAfter } from './problem.ts';
 

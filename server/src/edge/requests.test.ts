@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { requestCookies } from '../lib/request-cookie.ts';
-import { requestPath } from './request-path.ts';
-import { queryValue, queryValues } from './request-query.ts';
+import { queryValue, queryValues, requestPath } from './request-url.ts';
 
 test.each([
   ['/', '/'],

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { IsHttps } from './https.ts';
+import type { IsHttps } from './client-address.ts';
 import type { RawHeaders } from './node/exchange.ts';
 
 const self = [

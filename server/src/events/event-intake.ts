@@ -3,8 +3,7 @@ import { HOUR_MS } from '#shared/limits';
 import { AFTER_PATH, isPlainText, looksLikeEmail } from '#shared/text';
 import type { LeaveToNewer } from '../consent/newer-build.ts';
 import type { ClientCounts } from '../counts/count-clients.ts';
-import type { ByteBudget } from '../edge/byte-budget.ts';
-import type { EventBudget } from '../edge/event-budget.ts';
+import type { ByteBudget, EventBudget } from '../edge/budgets.ts';
 import type { IntakeMetrics } from '../edge/metrics.ts';
 import { describeReason } from '../lib/issues.ts';
 import {
@@ -45,7 +44,7 @@ export interface Submission {
 }
 
 /** What a request says about its sender. */
-export interface Sender {
+export interface Source {
   /** A hash of its address. */
   client: string;
   /** Global Privacy Control counts as a refusal. */
@@ -68,10 +67,10 @@ export type SubmissionOutcome =
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
 /** Submissions of a few milliseconds are written together. */
-export type Intake = (submission: Submission, sender: Sender) => Promise<SubmissionOutcome>;
+export type Take = (submission: Submission, sender: Source) => Promise<SubmissionOutcome>;
 
 /** The only way for events into the store, for each endpoint: it checks consent, then each event separately. */
-export function createEventIntake(deps: EventIntakeDeps): Intake {
+export function createEventIntake(deps: EventIntakeDeps): Take {
   const { store, now, budget, bytes, shares, metrics, leaveToNewer, onEvents, clientCounts } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {

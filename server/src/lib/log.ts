@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, pino } from 'pino';
+import { within } from './within.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -63,7 +64,7 @@ export function warnSparsely(
   let times = 0;
   return (fields: Fields) => {
     times += 1;
-    if (now() - saidAt < everyMs) return;
+    if (within(now(), saidAt, everyMs)) return;
     log.warn(message, { ...fields, times });
     saidAt = now();
     times = 0;

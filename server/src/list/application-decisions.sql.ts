@@ -1,12 +1,12 @@
 import type { ApplicationStages } from '#shared/list';
-import type { ApplicationState, Decision } from '#shared/list-values';
+import type { ApplicationState, ListDecision } from '#shared/list-values';
 import { dropPersonal, queuePersonal } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { forgetUnsent } from './invitations.sql.ts';
 
 export interface NewDecision {
-  decision: Decision;
+  decision: ListDecision;
   at: number;
   by: string | null;
   note: string | null;
@@ -37,7 +37,7 @@ const SELECT_DECIDED = sql(`
   SELECT signup_id AS id, decision, decided_by AS "by", told_at AS "toldAt" FROM signup_decisions
   WHERE signup_id IN {ids:texts} FOR UPDATE`).rows<{
   id: string;
-  decision: Decision;
+  decision: ListDecision;
   by: string | null;
   toldAt: number | null;
 }>();

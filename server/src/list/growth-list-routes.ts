@@ -1,8 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { FEWEST_PEOPLE } from '#shared/growth-console';
 import { uuidSchema } from '#shared/limited-text';
 import {
-  type ApplicationStages,
   audienceSchema,
   decisionSchema,
   idsSchema,
@@ -17,10 +15,9 @@ import type { Bodies } from '../edge/body/bodies.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
-import { queryValue } from '../edge/request-query.ts';
+import { queryValue } from '../edge/request-url.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
-import { oncePerQuarter } from '../reports/viewer.ts';
 import type { ListDesk, MailingPreviews } from './list-desk.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -36,24 +33,11 @@ export interface GrowthListRouteDeps {
   /** Null where the site sends no mail. */
   mail: MailingPreviews | null;
   bodies: Bodies;
-  now(): number;
 }
 
-/** Decisions, invitations and mailings, for those who may see people; the numbers of applications for viewers, too. */
-export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthListRouteDeps) {
+/** Applications, decisions, invitations and mailings, for those who may see people. */
+export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
-  // Otherwise the moment at which a number rises would be that of one person.
-  const viewedStages = oncePerQuarter(
-    async (_: null) => inFives(await reports.of('figures').stages()),
-    now,
-  );
-
-  methods(app, '/list/stages', {
-    get: async (c) => {
-      const seesPeople = c.get('access') === 'people';
-      return c.json(seesPeople ? await reports.of('people').stages() : await viewedStages(null));
-    },
-  });
   app.use('/list/*', (c, next) => {
     if (c.get('access') === 'people') return next();
     return Promise.resolve(
@@ -64,6 +48,9 @@ export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthLis
     );
   });
 
+  methods(app, '/list/stages', {
+    get: async (c) => c.json(await reports.of('people').stages()),
+  });
   const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);
   const noMail = (c: Context<GrowthEnv>) =>
     problem(c, 409, {
@@ -98,6 +85,8 @@ export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthLis
     post: json(idsSchema, async (c, { ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
   });
 
+  /** For a shop that checks personal codes. Whoever has it can make codes. */
+  methods(app, '/list/secret', { get: async (c) => c.json({ secret: await desk.secret() }) });
   methods(app, '/list/mailings', {
     get: async (c) => {
       const mailings = await desk.mailings();
@@ -193,13 +182,4 @@ export function growthListRoutes({ reports, desk, mail, bodies, now }: GrowthLis
     },
   });
   return app;
-}
-
-/** For viewers: whole groups, and no times, which could be those of one person. */
-function inFives({ times: _, ...counts }: ApplicationStages) {
-  const rounded = Object.entries(counts).map(([stage, count]) => [
-    stage,
-    count - (count % FEWEST_PEOPLE),
-  ]);
-  return { ...Object.fromEntries(rounded), times: null };
 }

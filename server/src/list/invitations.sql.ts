@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/limits';
-import { trustedTime } from '../clock/trusted-time.sql.ts';
+import { DAY_MS, INVITATION_DAYS } from '#shared/limits';
+import { SKEW_MS, within } from '../lib/within.ts';
 import { hashToken } from '../mail/confirmation-rule.ts';
 import { queuePersonal } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -30,8 +30,9 @@ export type InvitationState =
 
 export type RenewOutcome = 'renewed' | 'used' | InvitationState;
 
-/** How long an invitation is valid after its message was sent. */
-const VALID_MS = 14 * DAY_MS;
+const INVITATION_MS = INVITATION_DAYS * DAY_MS;
+/** An invitation that is open for longer is from a clock that was wrong. */
+const MAX_LEFT_MS = INVITATION_MS + DAY_MS;
 /** Presses of two operators within this time count as one. */
 const AT_ONCE_MS = 60_000;
 /** How long the link and its button work again, since the first answer may be lost. */
@@ -85,7 +86,7 @@ const REDEEM = sql(
   'UPDATE invitations SET redeemed_at = {at:time} WHERE token_hash = {hash:text} AND redeemed_at IS NULL',
 );
 const SELECT_NEWER = sql(`
-  SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND withdrawn_at IS NULL AND expires_at > {now:time}`);
+  SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND withdrawn_at IS NULL AND expires_at > {now:time} AND expires_at <= {last:time}`);
 
 /** Returns ids of accepted applications that were never invited, oldest first. */
 export function* nextToInvite(db: Db, limit: number): Op<string[]> {
@@ -128,7 +129,7 @@ function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean
     INSERT,
     invited.map(({ token, signupId, at }) => {
       const hash = hashToken(token);
-      return { hash, signupId, at, expiresAt: at + VALID_MS, byPerson };
+      return { hash, signupId, at, expiresAt: at + INVITATION_MS, byPerson };
     }),
   );
   yield* queuePersonal(
@@ -155,15 +156,13 @@ export function* withdraw(db: Db, ids: readonly string[], at: number): Op<number
 
 /** Returns what a token is good for now. For 15 minutes after it was redeemed, it is still open. */
 export function* readInvitation(db: Db, token: string, at: number): Op<InvitationState> {
-  const now = yield* trustedTime(db, at);
-  return stateOf(yield* db.get(SELECT, { hash: hashToken(token) }), now);
+  return stateOf(yield* db.get(SELECT, { hash: hashToken(token) }), at);
 }
 
 /** Redeems an invitation. For 15 minutes a second time does the same, since the first answer may be lost. */
 export function* redeem(db: Db, token: string, at: number): Op<InvitationState> {
   const hash = hashToken(token);
-  const now = yield* trustedTime(db, at);
-  const state = stateOf(yield* db.get(LOCK, { hash }), now);
+  const state = stateOf(yield* db.get(LOCK, { hash }), at);
   if (state !== 'open') return state;
   yield* db.run(REDEEM, { hash, at });
   return 'redeemed';
@@ -175,13 +174,13 @@ export function* renewInvitation(
   token: string,
   next: Omit<NewInvitation, 'signupId'>,
 ): Op<RenewOutcome> {
-  const now = yield* trustedTime(db, next.at);
   const row = yield* db.get(LOCK, { hash: hashToken(token) });
-  const state = stateOf(row, now);
+  const state = stateOf(row, next.at);
   if (!row || (state !== 'expired' && state !== 'withdrawn')) return state;
   const { signupId } = row;
   // A newer one withdraws all others. Somebody may press twice.
-  if (yield* db.get(SELECT_NEWER, { signupId, now })) return 'used';
+  const open = { signupId, now: next.at, last: next.at + MAX_LEFT_MS };
+  if (yield* db.get(SELECT_NEWER, open)) return 'used';
   if (state === 'withdrawn') return state;
   const { queued } = yield* inviteSome(db, [{ ...next, signupId }], true);
   return queued === 1 ? 'renewed' : 'withdrawn';
@@ -189,9 +188,10 @@ export function* renewInvitation(
 
 function stateOf(row: Row | undefined, now: number): InvitationState {
   if (!row) return 'unknown';
-  if (row.redeemedAt !== null) return now - row.redeemedAt < REPEAT_MS ? 'open' : 'already';
+  if (row.redeemedAt !== null)
+    return within(now, row.redeemedAt, REPEAT_MS, SKEW_MS) ? 'open' : 'already';
   if (row.withdrawnAt !== null) return 'withdrawn';
-  if (row.expiresAt > now) return 'open';
+  if (now < row.expiresAt && row.expiresAt <= now + MAX_LEFT_MS) return 'open';
   return row.isRenewed ? 'over' : 'expired';
 }
 
@@ -200,5 +200,5 @@ const MARK_SENT = sql(`
 
 /** The link is valid from the time at which somebody may have got it. */
 export function* startInvitation(db: Db, token: string, at: number): Op<void> {
-  yield* db.run(MARK_SENT, { hash: hashToken(token), at, expiresAt: at + VALID_MS });
+  yield* db.run(MARK_SENT, { hash: hashToken(token), at, expiresAt: at + INVITATION_MS });
 }

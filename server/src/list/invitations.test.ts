@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { codeOf as personalCodeOf } from '../mail/list-secret.ts';
+import { discountCodeOf as personalCodeOf } from '../mail/list-secret.ts';
 import { openUrlFor } from './invitations.ts';
 
 const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');

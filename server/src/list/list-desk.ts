@@ -1,10 +1,10 @@
-import { HOUR_MS } from '#shared/limits';
 import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import type { Language } from '#shared/site-languages';
+import { paceOf } from '../mail/hour-rule.ts';
 import type { Mail, Preview } from '../mail/mail-sender.ts';
 import type { MailOutcome } from '../mail/smtp.ts';
-import { MAILING_PRIORITY, shareOfHour } from '../store/mail-store.ts';
+import type { MailStore } from '../store/mail-store.ts';
 import type { Decided } from './application-decisions.sql.ts';
 import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';
@@ -13,7 +13,7 @@ import type { PutOff, TroubledRecipient } from './mailings.sql.ts';
 import type { StartOutcome } from './start-mailing.sql.ts';
 
 export interface ListDeskDeps {
-  store: ListStore;
+  store: ListStore & Pick<MailStore, 'mailHour'>;
   countAudience: ListStore['countAudience'];
   /** Null where the site sends no mail. A command wakes nobody: the server looks every half a minute. */
   mail: Pick<Mail, 'wake'> | null;
@@ -35,12 +35,15 @@ const STATES = { pause: 'paused', resume: 'sending', stop: 'stopped' } as const;
 
 export function createListDesk(deps: ListDeskDeps) {
   const { store, countAudience, mail, mailHourly, now, newId } = deps;
-  const withPace = (mailing: Mailing) => {
-    const perHour = shareOfHour(mailHourly, MAILING_PRIORITY);
-    const { waiting } = mailing.recipients;
-    const isOn = mailing.state === 'sending';
-    return { ...mailing, perHour, endsAt: isOn ? now() + (waiting / perHour) * HOUR_MS : null };
-  };
+  async function withPace<Given extends Mailing>(mailings: readonly Given[]) {
+    const at = now();
+    const hour = await store.mailHour(at);
+    return mailings.map((mailing) => {
+      const { waiting } = mailing.recipients;
+      const { perHour, endsAt } = paceOf({ waiting, now: at }, hour, mailHourly);
+      return { ...mailing, perHour, endsAt: mailing.state === 'sending' ? endsAt : null };
+    });
+  }
   return {
     async decide({
       ids,
@@ -82,11 +85,12 @@ export function createListDesk(deps: ListDeskDeps) {
     },
     withdraw: (ids: readonly string[]): Promise<number> => store.withdraw(ids, now()),
     async mailings() {
-      return (await store.readMailings()).map(withPace);
+      return await withPace(await store.readMailings());
     },
     async mailing(id: string) {
       const mailing = await store.readMailing(id);
-      return mailing && withPace(mailing);
+      const [paced = null] = await withPace(mailing ? [mailing] : []);
+      return paced;
     },
     /** Returns the draft's id; null if the mailing is no longer a draft. */
     async save(id: string | null, content: MailingContent): Promise<string | null> {
@@ -125,7 +129,7 @@ export function createListDesk(deps: ListDeskDeps) {
       mail?.wake();
       return count;
     },
-    /** The secret that personal codes are made with, for a shop. */
+    /** The secret that personal codes are made with, for a shop that checks them. */
     secret: (): Promise<string> => store.listSecret(now()),
   };
 }

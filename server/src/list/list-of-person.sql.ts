@@ -1,4 +1,4 @@
-import type { Decision, RecipientState } from '#shared/list-values';
+import type { ListDecision, RecipientState } from '#shared/list-values';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
@@ -6,7 +6,7 @@ import { sql } from '../store/sql/statement.ts';
 export interface ListHistory {
   decisions: {
     signupId: string;
-    decision: Decision;
+    decision: ListDecision;
     decidedAt: number;
     decidedBy: string | null;
     note: string | null;
@@ -53,32 +53,4 @@ export function* readListHistory(db: Db, ids: readonly string[]): Op<ListHistory
     invitations: yield* db.all(INVITATIONS, { ids }),
     mailings: yield* db.all(MAILINGS, { ids }),
   };
-}
-
-// The decision of which a message has left comes first, and then the latest.
-const MOVE_DECISION = sql(`
-  INSERT INTO signup_decisions (signup_id, decision, decided_at, decided_by, note, told_at)
-  SELECT {keep:text}, decision, decided_at, decided_by, note, told_at FROM signup_decisions
-  WHERE signup_id IN {ids:texts} AND EXISTS (SELECT 1 FROM notifyme_signups WHERE id = {keep:text} AND signup_type = 'beta')
-  ORDER BY told_at IS NULL, decided_at DESC LIMIT 1
-  ON CONFLICT DO NOTHING`);
-const MOVE_INVITATIONS = sql(`
-  UPDATE invitations SET signup_id = {keep:text} WHERE signup_id IN {ids:texts}
-    AND NOT EXISTS (SELECT 1 FROM invitations AS own WHERE own.signup_id = {keep:text})`);
-/** Who had a mailing under one address waits for none under another. */
-const DROP_WAITING = sql(`
-  DELETE FROM mailing_recipients WHERE signup_id IN {all:texts} AND state IN ('waiting', 'refused')
-    AND EXISTS (SELECT 1 FROM mailing_recipients AS had WHERE had.signup_id IN {all:texts} AND had.state IN ('sent', 'in_doubt'))`);
-const MOVE_RECIPIENTS = sql(`
-  UPDATE mailing_recipients SET signup_id = {keep:text}
-  WHERE message_id IN (SELECT min(message_id) FROM mailing_recipients WHERE signup_id IN {ids:texts} GROUP BY mailing_id)
-    AND NOT EXISTS (SELECT 1 FROM mailing_recipients AS own
-      WHERE own.signup_id = {keep:text} AND own.mailing_id = mailing_recipients.mailing_id)`);
-
-/** Brings what was decided about signups of a person, and sent to them, to the one that stays. */
-export function* mergePeople(db: Db, keep: string, ids: readonly string[]): Op<void> {
-  yield* db.run(MOVE_DECISION, { keep, ids });
-  yield* db.run(MOVE_INVITATIONS, { keep, ids });
-  yield* db.run(DROP_WAITING, { all: [keep, ...ids] });
-  yield* db.run(MOVE_RECIPIENTS, { keep, ids });
 }

@@ -1,14 +1,14 @@
 import type { MailingContent } from '#shared/list';
 import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
-import { codeOf, leaveTokenOf } from '../mail/list-secret.ts';
+import { discountCodeOf, leaveTokenOf } from '../mail/list-secret.ts';
 import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
 import { NO_MAILBOX } from '../mail/outbox/outbox-rule.ts';
 import { openLeaveLink, readSecret } from '../mail/personal-messages.sql.ts';
 import {
-  MAILING_PRIORITY,
   type MessageSettlement,
   type MessageSignup,
   type OutboxMessage,
+  PRIORITIES,
 } from '../store/mail-store.ts';
 import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -54,7 +54,7 @@ const POSTPONE = sql(
 // It counts for the hour and the mailbox, as if it had been sent.
 const COUNT_IN_OUTBOX = sql(`
   INSERT INTO outbox (id, kind, state, attempts, created_at, due_at, settled_at, handed_over_at, priority, mailbox)
-  VALUES ({id:text}, 'mailing', 'sent', 1, {now:time}, {now:time}, {now:time}, {now:time}, ${MAILING_PRIORITY}, {mailbox:text})
+  VALUES ({id:text}, 'mailing', 'sent', 1, {now:time}, {now:time}, {now:time}, {now:time}, ${PRIORITIES.mailing.lowest}, {mailbox:text})
   ON CONFLICT DO NOTHING`);
 const UNCOUNT = sql("DELETE FROM outbox WHERE id = {id:text} AND kind = 'mailing'");
 const SETTLE = sql(`
@@ -90,12 +90,12 @@ export function* nextRecipient(
     mailingId,
     words: content.words,
     leaveToken: leaveTokenOf(secret, signupId),
-    code: codeOf(secret, signupId),
+    code: discountCodeOf(secret, signupId),
   };
   const signup = { ...person, id: signupId, createdAt: signedUpAt };
   const message = { id, kind: 'mailing', payload, attempts, createdAt: startedAt, signup };
   return {
-    message: { ...message, priority: MAILING_PRIORITY, handedOverAt: null },
+    message: { ...message, priority: PRIORITIES.mailing.lowest, handedOverAt: null },
     dueAt: dueAt > now + MAX_DELAY_MS ? now : dueAt,
   };
 }

@@ -63,7 +63,7 @@ const SELECT_PUT_OFF = sql(`
 const AGAIN = sql(`
   UPDATE mailing_recipients SET state = 'waiting', due_at = {dueAt:time}, message_id = message_id || '.again'
   WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state = 'in_doubt'
-    AND (attempted_at IS NULL OR attempted_at < {before:time})
+    AND (attempted_at IS NULL OR attempted_at NOT BETWEEN {before:time} AND {at:time})
     AND EXISTS (SELECT 1 FROM mailings WHERE mailings.id = mailing_id AND mailings.state IN ('sending', 'paused', 'done'))`);
 
 /** Returns mailings, latest first, at most 100. */
@@ -150,7 +150,7 @@ export function* sendAgain(
   before: number,
   at: number,
 ): Op<number> {
-  const changed = yield* db.run(AGAIN, { mailingId, ids, before, dueAt: AT_ONCE });
+  const changed = yield* db.run(AGAIN, { mailingId, ids, before, at, dueAt: AT_ONCE });
   if (changed > 0) {
     yield* pauseCopies(db, home, at); // the others
     yield* noteHome(db, home, at);

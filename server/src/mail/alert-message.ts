@@ -22,7 +22,13 @@ export function alertMessage(
     words.since({ since }),
     ...(isRaised ? [words.advice({ advice })] : []),
     '',
-    ...(isRaised ? [words.silence({ command: `npm run alerts -- silence ${name} --for 2d` })] : []),
+    ...(isRaised
+      ? [
+          words.silence({
+            command: `npm run growth -- api alerts/${name}/silence --data '{"hours":48}'`,
+          }),
+        ]
+      : []),
     site.url,
   ];
   const subject = words[isRaised ? 'raised' : 'cleared']({ brand: site.brand, text });

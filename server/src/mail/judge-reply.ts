@@ -48,7 +48,8 @@ export function judge(error: SmtpError, attempt: Attempt): Failure {
   return {
     outcome: outcomeOf(error, attempt),
     // A network error names our mail server, and /readyz is public.
-    reason: reply === undefined ? reasonOf(originalCode || code) : wordsOf(response ?? '', attempt),
+    reason:
+      reply === undefined ? reasonOf(originalCode || code) : replyWords(response ?? '', attempt),
     mayHaveArrived: attempt.mayHaveArrived && reply === undefined,
   };
 }
@@ -97,7 +98,7 @@ const MAX_SEARCHED = 2_000;
 const ADDRESS = /[^\s<>"'(),;:]*(?:@|=40|%40)[^\s<>"'(),;:]*/gi;
 
 /** Returns a server's words on one line, without the receiver's address, its parts and our user. */
-export function wordsOf(response: string, { to, user }: Pick<Attempt, 'to' | 'user'>): string {
+export function replyWords(response: string, { to, user }: Pick<Attempt, 'to' | 'user'>): string {
   const at = to.lastIndexOf('@');
   const [local, domain] = [to.slice(0, at), to.slice(at + 1)];
   const whole = response.slice(0, MAX_SEARCHED).replaceAll(/[\s\p{C}]+/gu, ' ');

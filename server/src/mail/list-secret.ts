@@ -7,7 +7,7 @@ const CODE_LENGTH = 10;
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
 
 /** Returns the personal code of a signup: docs/operations.md says how a shop checks it. */
-export function codeOf(secret: string, signupId: string): string {
+export function discountCodeOf(secret: string, signupId: string): string {
   const bytes = hmac(secret, `code ${signupId}`);
   return Array.from(
     { length: CODE_LENGTH },

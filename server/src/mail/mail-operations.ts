@@ -4,12 +4,11 @@ import { forgetSwitchedOff, switchOff, webhookStates } from './outbox/notices.sq
 import {
   clearSettled,
   clearTokens,
-  countMailBefore,
   countMailDue,
-  countSettled,
   countTokens,
   dropUnsendable,
   type MessagesOfList,
+  mailHour,
   mailReasons,
   mailState,
   nextMessage,
@@ -18,19 +17,18 @@ import {
 import { settleMessage } from './outbox/settle-message.sql.ts';
 
 /** @param list the messages of the list, which have tables of their own */
-export const createMail = ({ reads, writes }: Engine, list: MessagesOfList): MailStore => ({
+export const createOutbox = ({ reads, writes }: Engine, list: MessagesOfList): MailStore => ({
   nextMessage: reads((db, queue) => nextMessage(db, list, queue)),
+  mailHour: reads((db, now) => mailHour(db, list, now)),
   startAttempt: writes(1, (db, id, attempt) => startAttempt(db, list, id, attempt)),
-  dropUnsendable: writes(100, (db, now, most) => dropUnsendable(db, list, now, most)),
+  dropUnsendable: writes(100, (db, now) => dropUnsendable(db, list, now)),
   settleMessage: writes(1, (db, id, settlement) => settleMessage(db, list, id, settlement)),
   mailState: reads(mailState),
-  countMailBefore: reads(countMailBefore),
   countMailDue: reads(countMailDue),
   mailReasons: reads(mailReasons),
   switchOff: writes(1, switchOff),
   forgetSwitchedOff: writes(1, forgetSwitchedOff),
   webhookStates: reads(webhookStates),
-  countSettled: reads(countSettled),
   clearSettled: writes(1, clearSettled),
   countTokens: reads(countTokens),
   clearTokens: writes(1, clearTokens),

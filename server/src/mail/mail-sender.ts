@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { mailableAddress } from '#shared/email-address';
-import { HOUR_MS } from '#shared/limits';
 import type { MailingContent, MailingWords } from '#shared/list';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
@@ -9,24 +8,18 @@ import type { Metrics } from '../edge/metrics.ts';
 import { errorFields, type Log } from '../lib/log.ts';
 import type { Config } from '../settings/config.ts';
 import type { SmtpServer } from '../settings/url-settings.ts';
-import {
-  type ConfirmationRequest,
-  type OutboxMessage,
-  PRIORITY_OF_CLIENT,
-  steadyShareOf,
-  VALID_MS,
-} from '../store/mail-store.ts';
+import type { ConfirmationRequest, OutboxMessage } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AlertPayload, alertMessage } from './alert-message.ts';
+import { createClientTurns } from './client-turns.ts';
 import { fillIn } from './fill-in.ts';
 import { delayAfter, settlementOf } from './mail-settlement.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import type { SendOutcome } from './outbox/send-outcome.ts';
 import { createSender, type Sender, type SenderDeps } from './outbox/sender.ts';
-import { createPriorities } from './priorities.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
-import { createSendMail, type MailOutcome, type Progress, type SmtpTimeouts } from './smtp.ts';
+import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
   store: SenderDeps['store'] &
@@ -53,19 +46,13 @@ export interface MailDeps {
   metrics: Pick<Metrics, 'mail'>;
 }
 
-export interface Asking {
-  client: string;
-  /** Null if it is not known. */
-  email: string | null;
-}
-
 export interface Mail extends Sender {
   /**
    * Creates the secrets of a message that asks for a confirmation, and says when it may leave.
    *
-   * @param who the client that asks, and for whom; without it, somebody with a right to it asks
+   * @param client who asks; without it, somebody with a right to it
    */
-  newRequest(who?: Asking): ConfirmationRequest;
+  newRequest(client?: string): ConfirmationRequest;
   /** Returns a mailing as somebody would get it, with a made-up name and code. */
   preview(words: MailingContent['words'], language: Language): Promise<Preview>;
   /** Sends that at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
@@ -83,31 +70,17 @@ const CODES = 1_000_000;
 /** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
 export function createMail(deps: MailDeps): Mail {
   const { store, now, newId, config, metrics, log } = deps;
-  const receivers = createReceivers(now, config.mailHourly);
-  const priorities = createPriorities(now, receivers.isPrompt);
-  const { send, sendTo } = createSend(deps, receivers);
-  /** As many messages as can be sent before they expire. */
-  const most = steadyShareOf(config.mailHourly, -PRIORITY_OF_CLIENT) * (VALID_MS / HOUR_MS);
+  const turnOf = createClientTurns(now);
+  const { send, sendTo } = createSend(deps, createReceivers(now));
   const sender = createSender({
     ...deps,
     recipient: 'mail',
     runAlone: (work) => store.runAlone('outbox', work),
-    async send(message, signal, yieldTurn) {
-      const result = await send(message, signal, yieldTurn);
-      const isOver = result.outcome === 'sent' || result.outcome === 'refused';
-      const { kind, signup, priority } = message;
-      if (isOver && kind === 'confirmation') priorities.left(signup?.email ?? '', priority);
-      return result;
-    },
+    send,
     hourly: config.mailHourly,
     async tidy(at) {
       if ((await store.pauseCopies(at)) > 0) log.warn('a mailing is paused: is this a copy?');
-      let dropped = 0;
-      let some: number;
-      do {
-        some = await store.dropUnsendable(at, most);
-        dropped += some;
-      } while (some > 0);
+      const dropped = await store.dropUnsendable(at);
       if (dropped > 0)
         log.warn('mail is not sent: more waits than MAIL_HOURLY allows', { dropped });
     },
@@ -117,8 +90,8 @@ export function createMail(deps: MailDeps): Mail {
   });
   return {
     ...sender,
-    newRequest: (who) => ({
-      ...(who ? priorities.of(who.client, who.email) : { priority: 0, dueAt: now() }),
+    newRequest: (client) => ({
+      ...(client === undefined ? { priority: 0, dueAt: now() } : turnOf(client)),
       id: newId(),
       token: randomBytes(TOKEN_BYTES).toString('base64url'),
       code: String(randomInt(CODES)).padStart(6, '0'),
@@ -176,10 +149,10 @@ function createSend(deps: MailDeps, receivers: Receivers) {
     { to, words }: Composed,
     { id, date }: { id: string; date: Date },
     signal?: AbortSignal,
-    progress?: Progress,
+    onTurnOver?: () => void,
   ): Promise<MailOutcome> {
     const bytes = await composeMessage({ ...words, id, date, from, to });
-    return sendMail({ from: from.address, to: to.address }, bytes, signal, progress);
+    return sendMail({ from: from.address, to: to.address }, bytes, signal, onTurnOver);
   }
   const send = async (
     message: OutboxMessage,
@@ -194,8 +167,8 @@ function createSend(deps: MailDeps, receivers: Receivers) {
       if (composed === null) {
         return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
       }
-      return await receivers.attempt(composed.to.address, { signal, yieldTurn }, (...how) =>
-        sendTo(composed, { id, date }, ...how),
+      return await receivers.attempt(composed.to.address, yieldTurn, (onTurnOver) =>
+        sendTo(composed, { id, date }, signal, onTurnOver),
       );
     } catch (error) {
       log.error('a message cannot be made', { id, ...errorFields(error) });

@@ -39,6 +39,12 @@ test('ten pauses become longer and are 48 hours in all', () => {
 
 test.each<[string, AttemptResult, Given, Given]>([
   ['after ten pauses', later, { attempts: 10, ageMs: 48 * HOUR_MS - 1 }, { ageMs: 48 * HOUR_MS }],
+  [
+    'of a clock that was days ahead',
+    later,
+    { attempts: 10, ageMs: -DAY_MS },
+    { ageMs: -DAY_MS - 1 },
+  ],
   ['not before', later, { attempts: 9, ageMs: 60 * DAY_MS }, { attempts: 10 }],
   [
     'of a mailing after ten pauses, however young',

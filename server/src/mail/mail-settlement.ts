@@ -1,4 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { within } from '../lib/within.ts';
 import { type MessageSettlement, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
 import type { AttemptResult } from './outbox/send-outcome.ts';
 
@@ -35,14 +36,14 @@ export function settlementOf(
     const unknown = `the server had it twice and did not answer: ${reason}`;
     return { outcome: 'given_up', at, handedOverAt, reason: unknown };
   }
-  const age = at - createdAt;
+  const isOlderThan = (ms: number) => !within(at, createdAt, ms, DAY_MS);
   // While no message can be sent, one may have many attempts in a short time.
   // A mailing may take weeks, so its age says nothing: an outage would refuse all who wait.
   const isMailing = kind === 'mailing';
   const isOver =
     outcome === 'unreachable' || result.isAboutUs
-      ? !isMailing && age >= VALID_MS
-      : attempts >= RETRY_MS.length && (isMailing || age >= GIVE_UP_MS);
+      ? !isMailing && isOlderThan(VALID_MS)
+      : attempts >= RETRY_MS.length && (isMailing || isOlderThan(GIVE_UP_MS));
   if (isOver) return { outcome: 'given_up', at, handedOverAt, reason };
   const retry = { outcome: 'retry', handedOverAt, reason } as const;
   // The sender's own pause says when. The message had no attempt.

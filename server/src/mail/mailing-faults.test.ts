@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { join, start } from '../list/testing/store-contract-list.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 
@@ -49,6 +49,19 @@ test('a server that answers 451 for an hour gets few attempts; everybody gets th
   await pass(HOUR_MS);
   expect(await read()).toEqual(['done', 0, 0, 40, 0]);
   expectOnceEach();
+});
+
+test('while the clock is not believed, a mailing waits and goes on by itself; what a visitor asks for leaves', async () => {
+  const { store, clock, mailbox, signUp, ...site } = await openMailing(3);
+  await store.judgeClock(clock.now());
+  clock.advance(900 * DAY_MS);
+  await signUp('new@b.example');
+  await site.pass(MINUTE_MS);
+  expect(mailbox.map(({ to }) => to)).toEqual(['new@b.example']);
+  expect(await site.read()).toEqual(['sending', 3, 0, 0, 0]);
+  clock.advance(-900 * DAY_MS);
+  await site.pass(2 * MINUTE_MS);
+  expect(await site.read()).toEqual(['done', 0, 0, 3, 0]);
 });
 
 test.each([

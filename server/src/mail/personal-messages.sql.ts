@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { PRIORITIES } from '../store/mail-store.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { hashMailboxOfList, hashToken } from './confirmation-rule.ts';
 import { leaveTokenOf } from './list-secret.ts';
-
-/** After what asks for a confirmation, for which a quarter of the hour is kept. */
-const PRIORITY = -1_000;
 
 const SELECT_SECRET = sql("SELECT value FROM marks WHERE name = 'list_secret'").rows<{
   value: string;
@@ -15,7 +13,7 @@ const INSERT_SECRET = sql(
 );
 const INSERT = sql(`
   INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at, priority, mailbox)
-  SELECT {id:text}, {kind:text}, {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {at:time}, ${PRIORITY}, {mailbox:text}
+  SELECT {id:text}, {kind:text}, {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {at:time}, ${PRIORITIES.team.lowest}, {mailbox:text}
   FROM {each}`);
 const DROP_WAITING = sql(`
   DELETE FROM outbox WHERE signup_id IN {ids:texts} AND kind IN ('invitation', 'declined') AND state = 'waiting'`);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MINUTE_MS } from '#shared/limits';
 import type { SmtpServer } from '../settings/url-settings.ts';
-import { type Attempt, type Failure, judge, type SmtpError, wordsOf } from './judge-reply.ts';
+import { type Attempt, type Failure, judge, replyWords, type SmtpError } from './judge-reply.ts';
 
 export interface Envelope {
   from: string;
@@ -11,48 +11,33 @@ export interface Envelope {
 
 export type MailOutcome = { outcome: 'sent'; reply: string } | Failure;
 
-/** What a caller hears of an attempt while it goes on, once the server has accepted us. */
-export interface Progress {
-  /** It takes longer than other messages should wait for it. */
-  onTurnOver?(): void;
-  /** It takes so long that the receiver's server counts as slow. */
-  onSlow?(): void;
-  /** The server has the whole message, and may accept it without an answer. */
-  onHandedOver?(): void;
-}
-
-/** Sends a whole message, in one connection. Never rejects. The reason of the signal says why it was broken off. */
+/**
+ * Sends a whole message, in one connection. Never rejects. The reason of the signal says why it was broken off.
+ *
+ * @param onTurnOver called if it takes longer than other messages should wait for it, once the server has accepted us
+ */
 export type SendMail = (
   envelope: Envelope,
   message: Buffer,
   signal?: AbortSignal,
-  progress?: Progress,
+  onTurnOver?: () => void,
 ) => Promise<MailOutcome>;
 
 export interface SmtpTimeouts {
   /** Milliseconds until the connection is open, and until the greeting. */
   connect: number;
   greeting: number;
-  /** Until the server has the whole message. */
+  /** Of the whole attempt. RFC 5321, 4.5.3.2.6, wants ten minutes for the last answer alone, but each attempt keeps a connection. */
   all: number;
-  /**
-   * After that, until its answer. Servers scan the message first. RFC 5321, 4.5.3.2.6, wants ten minutes, but each attempt
-   * keeps a connection.
-   */
-  reply: number;
   /** How long other messages wait for this one, once the server has accepted us. */
   turn: number;
-  /** From when on the receiver's server counts as slow. */
-  slow: number;
 }
 
 const TIMEOUTS: SmtpTimeouts = {
   connect: 10_000,
   greeting: 10_000,
-  all: MINUTE_MS,
-  reply: 2 * MINUTE_MS,
+  all: 2 * MINUTE_MS,
   turn: 3_000,
-  slow: 10_000,
 };
 /** A reply is a few lines. */
 const MAX_REPLY_BYTES = 16 * 1024;
@@ -79,11 +64,11 @@ export function createSendMail(
     tls: { rejectUnauthorized: !isLocal },
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.reply,
+    socketTimeout: timeouts.all,
     maxResponseSize: MAX_REPLY_BYTES,
   };
   const user = server.login?.user ?? null;
-  return (envelope, message, signal, { onTurnOver, onSlow, onHandedOver } = {}) =>
+  return (envelope, message, signal, onTurnOver) =>
     new Promise((resolve) => {
       const attempt: Attempt = { phase: 'connect', to: envelope.to, user, mayHaveArrived: false };
       const giveUp = (reason: string) => () => {
@@ -93,13 +78,13 @@ export function createSendMail(
       };
       const connection = new SMTPConnection(options);
       const stop = () => giveUp(String(signal?.reason))();
-      let timer = setTimeout(giveUp('the server takes too long'), timeouts.all);
-      const waits: NodeJS.Timeout[] = [];
+      const timer = setTimeout(giveUp('the server takes too long'), timeouts.all);
+      let turn: NodeJS.Timeout | undefined;
       signal?.addEventListener('abort', stop);
       /** Only the first call counts: the connection may report one failure in several ways. */
       function finish(outcome: MailOutcome) {
         clearTimeout(timer);
-        for (const wait of waits) clearTimeout(wait);
+        clearTimeout(turn);
         signal?.removeEventListener('abort', stop);
         resolve(outcome); // first, because closing reports an end
         if (outcome.outcome !== 'sent') return connection.close();
@@ -113,18 +98,14 @@ export function createSendMail(
       connection.once('end', () => setImmediate(giveUp('the server closed the connection')));
       const send = () => {
         attempt.phase = 'send';
-        if (onTurnOver) waits.push(setTimeout(onTurnOver, timeouts.turn));
-        if (onSlow) waits.push(setTimeout(onSlow, timeouts.slow));
+        if (onTurnOver) turn = setTimeout(onTurnOver, timeouts.turn);
         const body = Readable.from([message]);
         body.once('end', () => {
           attempt.mayHaveArrived = true;
-          onHandedOver?.();
-          clearTimeout(timer);
-          timer = setTimeout(giveUp('the server does not answer'), timeouts.reply);
         });
         connection.send({ ...envelope, size: message.length }, body, (error, info) => {
           if (error) fail(error);
-          else finish({ outcome: 'sent', reply: wordsOf(info?.response ?? '', attempt) });
+          else finish({ outcome: 'sent', reply: replyWords(info?.response ?? '', attempt) });
         });
       };
       connection.connect((error) => {

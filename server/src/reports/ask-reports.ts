@@ -1,14 +1,16 @@
 import type { EventFilter } from '#shared/event-filter';
-import type { FunnelResult } from '#shared/funnel';
+import type { FunnelQuery, FunnelResult } from '#shared/funnel';
 import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
+import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
+import type { Range } from '#shared/time-range';
+import type { Issue } from '../lib/issues.ts';
 import {
   type DeliveryState,
   type FoundSignups,
   type LatestEventsQuery,
   type NewChunk,
-  type ReceivedRange,
   type SearchedSignups,
   type SearchStep,
   type SequencedEvent,
@@ -17,13 +19,14 @@ import {
   StoreUnavailableError,
 } from '../store/store.ts';
 import { countConfirmed } from './count-confirmed.ts';
-import { countFigures, type ReceivedReport } from './count-figures.ts';
+import { countFigures } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
-import { countTraffic, type TrafficQuery } from './count-traffic.ts';
+import { countTraffic, type TrafficRange } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
 import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export/export-signups.ts';
 import { filterEvents } from './filter-events.ts';
-import { countFunnel, type ReceivedFunnel } from './funnel/count-funnel.ts';
+import { findFew, type NamedValues } from './find-few.ts';
+import { countFunnel } from './funnel/count-funnel.ts';
 import type { ChannelOf } from './load-channels.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
@@ -45,7 +48,7 @@ export class ReportsBusyError extends StoreUnavailableError {
 }
 
 /** The filters of the events that are counted; none by default. */
-interface FormsQuestion extends ReceivedRange {
+interface FormsQuestion extends Range {
   filters?: readonly EventFilter[];
 }
 
@@ -57,10 +60,11 @@ export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
  * question, even one that is being answered.
  */
 export interface Reports {
-  funnel(query: ReceivedFunnel, signal?: AbortSignal): Promise<CountedFunnel>;
-  figures(query: ReceivedReport, signal?: AbortSignal): Promise<FiguresReport>;
+  funnel(query: FunnelQuery, signal?: AbortSignal): Promise<CountedFunnel>;
+  figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   forms(query: FormsQuestion, signal?: AbortSignal): Promise<FormsReport>;
-  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
+  traffic(query: TrafficRange, signal?: AbortSignal): Promise<Traffic>;
+  findFew(query: NamedValues, signal?: AbortSignal): Promise<Issue[]>;
   searchSignups(query: SearchStep, signal?: AbortSignal): Promise<SearchedSignups>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;
@@ -91,6 +95,7 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
     countForms(filterEvents(reader, filters, channelOf), query),
   traffic: ({ filters = [], ...query }) =>
     countTraffic(filterEvents(reader, filters, channelOf), query, fieldOf(query.by, channelOf)),
+  findFew: (query) => findFew(filterEvents(reader, query.filters, channelOf), query),
   searchSignups: (query) => reader.searchSignups(query),
   findSignups: (query) => reader.findSignups(query),
   exportSignups: (query) => exportSignups(reader, query),

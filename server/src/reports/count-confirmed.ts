@@ -1,6 +1,6 @@
+import type { FunnelQuery } from '#shared/funnel';
 import type { FunnelReport } from '#shared/growth';
 import type { StoreReader } from '../store/store.ts';
-import type { ReceivedFunnel } from './funnel/count-funnel.ts';
 
 /**
  * Counts the signups that a funnel ends with, and how many of them are confirmed, in the signups table. A confirmation is
@@ -10,7 +10,7 @@ import type { ReceivedFunnel } from './funnel/count-funnel.ts';
  */
 export async function countConfirmed(
   reader: Pick<StoreReader, 'sumSignups'>,
-  { steps, filters, from, to, receivedBefore }: ReceivedFunnel,
+  { steps, filters, from, to }: FunnelQuery,
 ): Promise<FunnelReport['confirmed']> {
   const last = steps.at(-1);
   const { event_label: outcome, form_type: path, ...others } = last?.properties ?? {};
@@ -19,7 +19,7 @@ export async function countConfirmed(
   const isSignup = last?.event === 'form_submit' && outcome === 'success';
   if (!isSignup || Object.keys(others).length > 0) return null;
   const counted = { signups: 0, confirmed: 0 };
-  for (const { type, count, confirmed } of await reader.sumSignups({ from, to, receivedBefore })) {
+  for (const { type, count, confirmed } of await reader.sumSignups({ from, to })) {
     if (path !== undefined && path !== type) continue;
     counted.signups += count;
     counted.confirmed += confirmed;

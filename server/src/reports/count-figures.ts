@@ -2,10 +2,7 @@ import type { FiguresReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
 import { QUARTER_MS } from '#shared/time';
 import { bucketsOf } from '#shared/time-buckets';
-import type { ReceivedRange, StoreReader } from '../store/store.ts';
-
-/** @see ReceivedRange */
-export type ReceivedReport = ReportRange & Pick<ReceivedRange, 'receivedBefore'>;
+import type { StoreReader } from '../store/store.ts';
 
 type Counts = Pick<StoreReader, 'countSignups' | 'countDecisions' | 'countPages'>;
 
@@ -15,8 +12,8 @@ const NOBODY = { notifyme: 0, beta: 0 };
 const DECIDED = { granted: 'grants', refused: 'refusals', withdrawn: 'withdrawals' } as const;
 
 /** Counts what the site recorded, also about people who were not measured, and the pages that it served. */
-export async function countFigures(reader: Counts, query: ReceivedReport): Promise<FiguresReport> {
-  const { from, to, receivedBefore, unit, zone } = query;
+export async function countFigures(reader: Counts, query: ReportRange): Promise<FiguresReport> {
+  const { from, to, unit, zone } = query;
   const starts = bucketsOf({ from, to }, unit, zone);
   const buckets = starts.map((start): FiguresReport['buckets'][number] => {
     return {
@@ -38,7 +35,7 @@ export async function countFigures(reader: Counts, query: ReceivedReport): Promi
     if (unfinished && at === last) unfinished[what] += counted;
   };
 
-  const signedUp = await reader.countSignups({ from, to, receivedBefore });
+  const signedUp = await reader.countSignups({ from, to });
   for (const { at, type, count: signups, confirmed } of signedUp) {
     const figures = bucketAt(at);
     if (!figures || (type !== 'notifyme' && type !== 'beta')) continue;

@@ -1,23 +1,21 @@
 import type { EventFilter } from '#shared/event-filter';
 import { MAX_TRAFFIC_ROWS, type Traffic } from '#shared/reports';
+import type { Range } from '#shared/time-range';
 import type { TrafficField } from '#shared/traffic-fields';
 import { ComputedOnce } from '../lib/computed-once.ts';
 import { keepCompiled } from '../lib/keep-compiled.ts';
-import type { EventChunk, EventKind, ReceivedRange, StoreReader } from '../store/store.ts';
+import type { EventChunk, EventKind, StoreReader } from '../store/store.ts';
 import { type EventField, placesOf, readField } from './event-field.ts';
-import { PersonSet } from './person-set.ts';
 import type { ChunkValues } from './scan/scan-events.sql.ts';
 import { Sums } from './sums.ts';
 
 /** The most values counted in one pass. Anybody can make up any number of them, and each takes about 1 KB. */
 const MAX_COUNTED_VALUES = 50_000;
 
-export interface TrafficQuery extends ReceivedRange {
+export interface TrafficRange extends Range {
   by: TrafficField;
   /** The reader has applied them: filter-events.ts. */
   filters?: readonly EventFilter[] | undefined;
-  /** Values with fewer people are not listed. The others are then counted in people, too. */
-  fewest?: number | undefined;
 }
 
 /**
@@ -27,11 +25,11 @@ export interface TrafficQuery extends ReceivedRange {
  */
 export async function countTraffic(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { by, fewest, ...range }: TrafficQuery,
+  { by, ...range }: TrafficRange,
   field: EventField,
   maxValues = MAX_COUNTED_VALUES,
 ): Promise<Traffic> {
-  const counting = new Counting(field, maxValues, fewest);
+  const counting = new Counting(field, maxValues);
   await reader.scanEvents(range, (chunk) => counting.add(chunk), {
     again: () => counting.again(),
   });
@@ -48,7 +46,7 @@ export async function countTraffic(
 /** Counts in as many passes over the same chunks as are necessary. */
 class Counting {
   readonly names = new Sums<string>();
-  readonly ranking: ReturnType<typeof createRanking>;
+  readonly ranking = createRanking();
   readonly #maxValues: number;
   readonly #readValues: (chunk: EventChunk) => ChunkValues;
   readonly #isSignup = new ComputedOnce(signsUp);
@@ -57,8 +55,7 @@ class Counting {
   #rows = new Sums<string | null>();
   #isFirst = true;
 
-  constructor(field: EventField, maxValues: number, fewest?: number) {
-    this.ranking = createRanking(fewest);
+  constructor(field: EventField, maxValues: number) {
     this.#maxValues = maxValues;
     this.#readValues = readField(field);
   }
@@ -78,9 +75,7 @@ class Counting {
 
   /** Ends a pass, and returns whether there are more values. */
   again(): boolean {
-    this.ranking.add(
-      this.#rows.list().map(([value, sum, who]) => ({ row: { value, ...sum }, who })),
-    );
+    this.ranking.add(this.#rows.list().map(([value, sum]) => ({ value, ...sum })));
     this.#counted.after = this.#counted.upTo;
     this.#counted.upTo = null;
     this.#rows = new Sums();
@@ -100,39 +95,29 @@ class Between {
   }
 }
 
-interface Ranked {
-  row: Traffic['rows'][number];
-  who: PersonSet;
-}
+type TrafficRow = Traffic['rows'][number];
 
 /** Collects the rows with the most people, and adds up the others. */
-function createRanking(fewest = 0) {
-  let rows: Ranked[] = [];
-  const others = { values: 0, events: 0 };
-  const people = new PersonSet();
+function createRanking() {
+  let rows: TrafficRow[] = [];
+  const others = { values: 0, events: 0, people: 0, signups: 0 };
   return {
-    add(some: readonly Ranked[]) {
+    add(some: readonly TrafficRow[]) {
       rows = [...rows, ...some].sort(
-        ({ row: a }, { row: b }) =>
+        (a, b) =>
           b.people - a.people ||
           b.signups - a.signups ||
           b.events - a.events ||
           compare(a.value ?? '', b.value ?? ''),
       );
-      const few = rows.findIndex(({ row }) => row.people < fewest);
-      const listed = few === -1 ? MAX_TRAFFIC_ROWS : Math.min(few, MAX_TRAFFIC_ROWS);
-      for (const { row, who } of rows.splice(listed)) {
+      for (const row of rows.splice(MAX_TRAFFIC_ROWS)) {
         others.values += 1;
         others.events += row.events;
-        if (fewest > 0) people.addSet(who);
+        others.people += row.people;
+        others.signups += row.signups;
       }
     },
-    result: () => ({
-      rows: rows.map(({ row }) => row),
-      ...(others.values > 0 && {
-        others: { ...others, ...(fewest > 0 && { people: people.size() }) },
-      }),
-    }),
+    result: () => ({ rows, ...(others.values > 0 && { others }) }),
   };
 }
 

@@ -4,7 +4,6 @@ import type { Range } from '#shared/time-range';
 import { parseQuarter, quartersIn, wholeQuarters } from '../counts/quarters.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import type { ReceivedRange } from '../store/store.ts';
 
 /** Either end of the range may be open. */
 const within = <const Column extends string>(column: Column) =>
@@ -15,12 +14,8 @@ const quarterOf = <const Column extends string>(column: Column) =>
     postgres: `floor(extract(epoch FROM ${column}) * 1000 / ${QUARTER_MS})::bigint * ${QUARTER_MS}`,
   }) as const;
 
-/** Those that were confirmed by a time. */
-const CONFIRMED =
-  `count(CASE WHEN {receivedBefore:time?} IS NULL OR confirmed_at < {receivedBefore:time?}
-  THEN confirmed_at END) AS confirmed` as const;
 const signupsBy = <const Quarter extends string>(quarter: Quarter) =>
-  `SELECT ${quarter} AS at, signup_type AS type, count(*) AS count, ${CONFIRMED}
+  `SELECT ${quarter} AS at, signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
    FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, 2` as const;
 const createdIn = quarterOf('created_at');
 const COUNT_SIGNUPS = sql({
@@ -28,7 +23,7 @@ const COUNT_SIGNUPS = sql({
   postgres: signupsBy(createdIn.postgres),
 }).rows<SignupCount>();
 const SUM_SIGNUPS = sql(`
-  SELECT signup_type AS type, count(*) AS count, ${CONFIRMED}
+  SELECT signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
   FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1 ORDER BY 1`).rows<SignupSum>();
 
 const decisionsBy = <const Quarter extends string>(quarter: Quarter) =>
@@ -79,17 +74,11 @@ const SUM_PATHS = sql(`SELECT key AS path, ${SUM} FROM ${PAGES} GROUP BY 1`).row
   PageCounts['paths'][number]
 >();
 
-export const countSignups = (db: Db, range: ReceivedRange): Op<SignupCount[]> =>
-  db.all(COUNT_SIGNUPS, withReceipt(range));
+export const countSignups = (db: Db, range: Range): Op<SignupCount[]> =>
+  db.all(COUNT_SIGNUPS, range);
 
 /** Returns the signups of the range by type. */
-export const sumSignups = (db: Db, range: ReceivedRange): Op<SignupSum[]> =>
-  db.all(SUM_SIGNUPS, withReceipt(range));
-
-const withReceipt = ({ receivedBefore, ...range }: ReceivedRange) => ({
-  ...range,
-  receivedBefore: receivedBefore ?? null,
-});
+export const sumSignups = (db: Db, range: Range): Op<SignupSum[]> => db.all(SUM_SIGNUPS, range);
 
 export function* countDecisions(db: Db, range: Range): Op<DecisionCount[]> {
   const decisions = yield* db.all(COUNT_DECISIONS, wholeQuarters(range));

@@ -1,6 +1,4 @@
-import type { EventBreakdown } from '#shared/reports';
-import { pathInSite } from '#shared/site-languages';
-import type { TrafficField } from '#shared/traffic-fields';
+import type { FunnelBreakdown } from '#shared/funnel';
 import { ComputedOnce } from '../lib/computed-once.ts';
 import type { EventChunk, EventKind, StoredContext } from '../store/store.ts';
 import type { ChunkValues } from './scan/scan-events.sql.ts';
@@ -19,17 +17,13 @@ const property = (name: string): EventField => ({
   read: ({ properties }) => toText(Object.hasOwn(properties, name) ? properties[name] : null),
 });
 
-type FieldName = EventBreakdown | TrafficField;
-
-export const EVENT_FIELDS: Record<Exclude<FieldName, 'channel'>, EventField> = {
+export const EVENT_FIELDS: Record<Exclude<FunnelBreakdown, 'channel'>, EventField> = {
   utm_source: context('utmSource'),
   utm_medium: context('utmMedium'),
   utm_campaign: context('utmCampaign'),
   utm_content: context('utmContent'),
   viewport: context('viewport'),
   referrer_host: context('referrerHost'),
-  // All languages of a page count as one: `language` tells them apart.
-  path: { of: 'context', read: ({ path }) => path && pathInSite(path) },
   language: context('language'),
   form_type: property('form_type'),
   event_label: property('event_label'),
@@ -37,7 +31,7 @@ export const EVENT_FIELDS: Record<Exclude<FieldName, 'channel'>, EventField> = {
 };
 
 export const fieldOf = (
-  name: FieldName,
+  name: FunnelBreakdown,
   channelOf: (context: StoredContext) => string | null,
 ): EventField => (name === 'channel' ? { of: 'context', read: channelOf } : EVENT_FIELDS[name]);
 
@@ -46,13 +40,13 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns a function that reads a field of a chunk. Without a field, all events have the value null. */
-export function readField(field: EventField | null): (chunk: EventChunk) => ChunkValues {
-  if (field?.of === 'context') {
+/** Returns a function that reads a field of a chunk. */
+export function readField(field: EventField): (chunk: EventChunk) => ChunkValues {
+  if (field.of === 'context') {
     const known = new ComputedOnce(field.read);
     return (chunk) => ({ of: 'context', values: known.ofAll(chunk.contextTable()) });
   }
-  const known = new ComputedOnce(field ? field.read : () => null);
+  const known = new ComputedOnce(field.read);
   return ({ kindTable }) => ({ of: 'kind', values: known.ofAll(kindTable) });
 }
 

@@ -16,12 +16,6 @@ export class PersonSet {
     else this.#addToBits(person);
   }
 
-  addSet(other: PersonSet): void {
-    for (const person of other.#few ?? []) this.add(person);
-    for (const [word, bits] of other.#bits.entries())
-      for (let bit = 0; bit < 32; bit++) if ((bits >>> bit) & 1) this.add(word * 32 + bit);
-  }
-
   #addToFew(few: Set<number>, person: number): void {
     this.#size = few.add(person).size;
     if (few.size <= MANY) return;

@@ -219,6 +219,7 @@ export function openReportsThread(
     figures: ask(asker, 'figures'),
     forms: ask(asker, 'forms'),
     traffic: ask(asker, 'traffic'),
+    findFew: ask(asker, 'findFew'),
     searchSignups: ask(asker, 'searchSignups'),
     findSignups: ask(asker, 'findSignups'),
     exportSignups: ask(asker, 'exportSignups'),

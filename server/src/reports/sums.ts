@@ -52,7 +52,7 @@ export class Sums<Value extends string | null> {
   list() {
     return Array.from(this.#sums, ([value, { events, people, signedUp }]) => {
       const counted = { events, people: people.size(), signups: signedUp.size() };
-      return [value, counted, people] as const;
+      return [value, counted] as const;
     });
   }
 

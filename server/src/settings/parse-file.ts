@@ -1,11 +1,10 @@
 import { constants, copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { findJsonFault } from '../lib/json-fault.ts';
 import { plainText } from '../lib/plain-text.ts';
 import { printable } from '../lib/printable.ts';
 import { StartError } from '../lib/start-error.ts';
-import { parseInput, type Wording } from './parse-input.ts';
+import { type InputNames, parseInput } from './parse-input.ts';
 
 /**
  * Returns the text of a file of the self-hoster's, or of the example that is shipped beside it; null if there is neither.
@@ -46,7 +45,7 @@ export function copyExamples(folder: string): void {
 export function parseFile<T>(
   schema: z.ZodType<T>,
   text: string,
-  { file, ...wording }: { file: string } & Partial<Wording>,
+  { file, ...wording }: { file: string } & Partial<InputNames>,
 ): T {
   const json = parseJson(plainText(text, file), printable(file));
   const whole = `${file}: the whole file`;
@@ -61,6 +60,8 @@ function parseJson(text: string, file: string): unknown {
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`${file} is not JSON: ${printable(String(findJsonFault(text)))}`);
+    throw new StartError(
+      `${file} is not JSON: ${printable(error instanceof Error ? error.message : '')}`,
+    );
   }
 }

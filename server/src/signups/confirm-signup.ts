@@ -4,9 +4,9 @@ import { limitedText } from '#shared/limited-text';
 import type { EnteredWords } from '#shared/page';
 import { SIGNUP_MAX_LENGTH } from '#shared/signup-texts';
 import { isStorableText } from '#shared/text';
+import { inNetwork } from '../edge/budgets.ts';
 import { createDayMemory } from '../lib/day-memory.ts';
 import { foldEmail } from '../lib/fold-email.ts';
-import { inNetwork } from '../lib/in-network.ts';
 import { plainDigits } from '../lib/plain-digits.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
@@ -73,7 +73,7 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
     },
     async askAgain(token, client) {
       if (mail === null) return 'no_mail';
-      const outcome = await store.askAgain({ token }, mail.newRequest({ client, email: null }));
+      const outcome = await store.askAgain({ token }, mail.newRequest(client));
       mail.wake();
       return outcome;
     },

@@ -1,5 +1,4 @@
 import type { EnteredWords } from '#shared/page';
-import { trustedTime } from '../clock/trusted-time.sql.ts';
 import { foldEmail } from '../lib/fold-email.ts';
 import {
   type AskedCode,
@@ -8,6 +7,7 @@ import {
   hashCode,
   hashMailbox,
   hashToken,
+  isValid,
   MAX_CODES,
   waitsSql,
 } from '../mail/confirmation-rule.ts';
@@ -211,7 +211,7 @@ function* unconfirmedOf<Row extends Pick<SignupState, 'confirmedAt'>>(
   const signup = link.signupId === null ? undefined : yield* db.get(select, { id: link.signupId });
   if (!signup) return 'removed';
   if (signup.confirmedAt !== null) return 'already';
-  return link.expiresAt <= (yield* trustedTime(db, at)) ? 'expired' : signup;
+  return isValid(link.expiresAt, at) ? signup : 'expired';
 }
 
 /**
@@ -226,8 +226,7 @@ export function* confirmByCode(
 ): Op<CodeOutcome> {
   yield* db.all(LOCK_ADDRESSES, {});
   const asked = yield* db.all(SELECT_CODES, { email: foldEmail(email) });
-  const now = yield* trustedTime(db, at);
-  const right = asked.find((one) => fits(one, hashCode(one.signupId, code), now));
+  const right = asked.find((one) => fits(one, hashCode(one.signupId, code), at));
   const signup = yield* db.get(LOCK, { id: right?.signupId ?? '' }); // as many queries for a wrong code
   if (!signup) {
     // As long for an unknown address.
@@ -299,10 +298,10 @@ function* confirm(
 }
 
 /** Deletes other signups of a person. Their links then belong to the one that stays. */
-export function* mergeSignups(db: Db, keep: string, ids: readonly string[]): Op<number> {
-  if (ids.length === 0) return 0;
+function* mergeSignups(db: Db, keep: string, ids: readonly string[]): Op<void> {
+  if (ids.length === 0) return;
   yield* db.run(KEEP_LINKS, { keep, ids });
-  return yield* db.run(REMOVE, { ids });
+  yield* db.run(REMOVE, { ids });
 }
 
 /** Returns whether anybody was ever asked for a confirmation, and may still have the message or is in a proof. */

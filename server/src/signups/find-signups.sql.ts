@@ -1,6 +1,6 @@
 import type { SignupTexts } from '#shared/signup-texts';
 import { CONFIRMATION_SQL, REFUSAL_SQL } from '../mail/confirmation-rule.ts';
-import { codeOf } from '../mail/list-secret.ts';
+import { discountCodeOf } from '../mail/list-secret.ts';
 import { readSecret } from '../mail/personal-messages.sql.ts';
 import { FOREVER } from '../store/clock-rule.ts';
 import { foldCase, searchTextOf } from '../store/search-text.ts';
@@ -94,7 +94,7 @@ export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
   };
   const rows = ids ? yield* db.all(SELECT_SOME, { ...page, ids }) : yield* db.all(SELECT, page);
   const secret = yield* readSecret(db);
-  const signups = rows.map((row) => ({ ...row, code: secret && codeOf(secret, row.id) }));
+  const signups = rows.map((row) => ({ ...row, code: secret && discountCodeOf(secret, row.id) }));
   if (ids) return { signups, total: ids.length };
   const counted = yield* db.get(COUNT, { type, confirmation, state });
   return { signups, total: counted?.total ?? 0 };

@@ -6,7 +6,7 @@ import type { ClientOf } from '../edge/client-address.ts';
 import { methods } from '../edge/methods.ts';
 import { refuseBody } from '../edge/problem.ts';
 import type { Refuse } from '../edge/rate-limit.ts';
-import { queryValue } from '../edge/request-query.ts';
+import { queryValue } from '../edge/request-url.ts';
 import type { InvitationState, RenewOutcome } from '../list/invitations.sql.ts';
 import type { Invitations } from '../list/invitations.ts';
 import type { MailPages } from '../site/render-pages.ts';

@@ -9,7 +9,7 @@ import {
 import { characters, type SignupType } from '#shared/signups';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { isStorableText } from '#shared/text';
-import type { ByteBudget } from '../edge/byte-budget.ts';
+import type { ByteBudget } from '../edge/budgets.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { foldEmail } from '../lib/fold-email.ts';
 import type { Mail } from '../mail/mail-sender.ts';
@@ -114,7 +114,7 @@ function createUncounted({
     const retrySeconds = bytes.take(client, size, 'signup');
     if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
     const notices = webhooks.announce('signup.created');
-    const request = mail?.newRequest({ client, email });
+    const request = mail?.newRequest(client);
     try {
       const outcome = await store.insertSignup(signup, request, notices);
       if (outcome !== 'created') bytes.giveBack(client, size, 'signup');

@@ -8,7 +8,6 @@ import {
   leave,
   readWords,
 } from './confirmations.sql.ts';
-import { createFoldAddresses } from './fold-addresses.sql.ts';
 import { countProofs, forgetProofs, readProofs } from './signup-proofs.sql.ts';
 import { eraseSignup, eraseSignups, readSignups } from './signup-requests.sql.ts';
 import { createFillSearch } from './signup-search.sql.ts';
@@ -44,7 +43,6 @@ export function createSignups(engine: Engine) {
     readSignups: reads(readSignups),
     eraseSignups: erases(eraseSignups),
     eraseSignup: erases(eraseSignup),
-    foldAddresses: createFoldAddresses(engine),
     fillSearch: createFillSearch(engine),
   };
 }

@@ -13,7 +13,7 @@ import { keepProofs, PROVEN, type Proven } from './signup-proofs.sql.ts';
  * Whether an address may differ from its stored form, for any reason but ASCII capitals. What is neither ASCII nor blank
  * is left to ../lib/fold-email.ts, because each database folds such letters in its own way.
  */
-export const UNUSUAL = {
+const UNUSUAL = {
   sqlite: `(email GLOB '*[^!-~]*' OR email GLOB '*[?:]*' OR email GLOB '[^A-Za-z0-9]*' OR email GLOB '*[^A-Za-z0-9]'
     OR email LIKE '%xn--%')`,
   postgres: "email ~ '[^!-~]|[?:]|^[^A-Za-z0-9]|[^A-Za-z0-9]$|[Xx][Nn]--'",

@@ -5,7 +5,7 @@ import type { ClientCounts } from '../counts/count-clients.ts';
 import { type Bodies, type BodyFault, isJson } from '../edge/body/bodies.ts';
 import type { ClientOf } from '../edge/client-address.ts';
 import { OVERLOADED, retryAfter } from '../edge/problem.ts';
-import { queryValue } from '../edge/request-query.ts';
+import { queryValue } from '../edge/request-url.ts';
 import { SIGNUP_COLUMNS, type SignUp, type SignupColumn, type SignupFault } from './sign-up.ts';
 
 const TABLE = 'notifyme_signups';

@@ -25,10 +25,7 @@ export const insertSearchTexts = (db: Db, signups: readonly Texts[]): Op<void> =
     signups.map((signup) => ({ id: signup.id, folded: searchTextOf(signup) })),
   );
 
-/**
- * Makes the missing texts: of signups from before a search read them, or that an older version of the program, a copy or a
- * changed address left without.
- */
+/** Makes the missing texts: of signups that a copy or an import left without. */
 export function createFillSearch({ writes }: Engine) {
   const fill = writes(MAX_ROWS, function* (db: Db, after: string): Op<string | null> {
     const signups = yield* db.all(SELECT_MISSING, { after });

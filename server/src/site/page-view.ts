@@ -1,4 +1,4 @@
-import { isCrawler } from '../edge/crawlers.ts';
+import { isCrawler } from '../edge/read-sender.ts';
 
 /** `Sec-Purpose` is Fetch's. Earlier versions of Chromium, Safari and Firefox sent the others. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];

@@ -1,44 +1,42 @@
-import { DAY_MS, MINUTE_MS } from '#shared/limits';
+import { DAY_MS, LINK_DAYS, MINUTE_MS } from '#shared/limits';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Language } from '#shared/site-languages';
 import type { Share } from '../lib/share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
-export const VALID_MS = 7 * DAY_MS;
+export const VALID_MS = LINK_DAYS * DAY_MS;
 
 /** The reason of a message whose attempt goes on beside others, in any process. It may yet count for the hour. */
 export const GOES_ON = 'no answer yet';
 /** When it is tried again if its process dies. Longer than any attempt (smtp.ts). */
 export const GOES_ON_MS = 5 * MINUTE_MS;
 
-/** By how much each earlier message of a client lowers the priority of its next one. */
-export const PRIORITY_OF_CLIENT = 100;
-
-/** After everything else. */
-export const MAILING_PRIORITY = -1_000_000;
+/** The kinds of mail, the first one first: what the team sends to one person or is told, what strangers ask for, and mailings. */
+export const MAIL_KINDS = ['team', 'asked', 'mailing'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
- * Returns how many messages an hour one of this priority may be one of. A quarter is kept for the first messages of
- * clients, or a few clients that ask for many would use up the hour before the next visitor comes. A mailing gets half of it, so
- * that whoever signs up meanwhile need not wait for it.
+ * The priorities of a kind. From `first` on, a message may use the quarter of its share that is kept: what the team is told, unlike an
+ * invitation, and what a client asks for first. Each further message of a client has one less.
  */
-export function shareOfHour(hourly: number, priority: number): number {
-  if (priority <= MAILING_PRIORITY) return Math.ceil(hourly / 2);
-  return priority > -PRIORITY_OF_CLIENT ? hourly : Math.ceil((hourly * 3) / 4);
-}
+export const PRIORITIES = {
+  team: { lowest: 1, first: 2, highest: 2_000_000_000 },
+  asked: { lowest: -999_999, first: 0, highest: 0 },
+  mailing: { lowest: -1_000_000, first: -1_000_000, highest: -1_000_000 },
+} as const satisfies Record<MailKind, unknown>;
 
-/** To spread so few would keep visitors waiting whom nobody floods. */
-const FEW = 40;
-
-/** Returns how many messages of a share may leave at once. The others are spread over the hour. */
-export const burstOf = (share: number): number => (share <= FEW ? share : Math.ceil(share / 4));
-
-/** Returns how many messages of this priority leave in an hour while more wait than may leave. */
-export function steadyShareOf(hourly: number, priority: number): number {
-  const share = shareOfHour(hourly, priority);
-  return share - burstOf(share) || share;
-}
+/** What servers had of each kind in the last hour, or may yet have. */
+export type MailHour = Record<
+  MailKind,
+  {
+    sent: number;
+    /** When the first of these left; null without any. */
+    since: number | null;
+    /** Whether one of this kind is due. */
+    waits: boolean;
+  }
+>;
 
 /**
  * The part of the store for messages to people and to webhooks. A message is put into
@@ -48,27 +46,26 @@ export function steadyShareOf(hourly: number, priority: number): number {
  */
 export interface MailStore {
   /**
-   * Returns the message to send next to a recipient. Of the mail that is due, it is one with the highest priority, and
-   * of these the one that came last: where more is to be sent than can be, at least some people need not wait. A webhook
-   * gets its messages in their order.
+   * Returns the message to send next to a recipient. Of the mail that is due, and of the first kind whose share of the hour allows
+   * one, it is one with the highest priority, and of these the one that came last: where more is to be sent than can be, at least
+   * some people need not wait. A webhook gets its messages in their order.
    */
   nextMessage(queue: OutboxQueue): Promise<NextMessage>;
+  /** Returns what the hour that ends now has had. */
+  mailHour(now: number): Promise<MailHour>;
   /**
    * Counts an attempt before it begins. Returns false when the message no longer waits, or when its mailbox had three in a
    * day: all that wait for it are then due a day after the first of these.
    */
   startAttempt(id: string, attempt: { now: number; dueAt: number }): Promise<boolean>;
   /**
-   * Gives up mail to people that has expired before it could be sent, and what waits beyond a number, the lowest priority
-   * first. Returns how many messages, at most 300.
+   * Gives up mail that has expired before it could be sent. Returns how many messages, at most 300.
    */
-  dropUnsendable(now: number, most: number): Promise<number>;
+  dropUnsendable(now: number): Promise<number>;
   /** Records the result of an attempt. Does nothing when the message no longer waits. */
   settleMessage(id: string, settlement: MessageSettlement): Promise<void>;
   /** Counts the messages by mail, by state. */
   mailState(): Promise<MailState>;
-  /** Counts the mail to people that waits and was queued before a time. */
-  countMailBefore(time: number): Promise<number>;
   /** Counts the mail to people that waits and is due: not what a client has asked for beyond its share. */
   countMailDue(now: number): Promise<number>;
   /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
@@ -79,10 +76,8 @@ export interface MailStore {
   forgetSwitchedOff(recipients: readonly string[]): Promise<void>;
   /** Returns the state of each webhook that has messages or is switched off. */
   webhookStates(): Promise<WebhookState[]>;
-  /** Counts the rows of the outbox, and those about messages that were sent or set aside some days ago. */
-  countSettled(now: number): Promise<Share>;
-  /** Deletes some of these, the earliest first and at most `most`. Returns how many. */
-  clearSettled(now: number, most: number): Promise<number>;
+  /** Deletes some rows of messages that were sent or set aside some days ago. Returns whether there may be more. */
+  clearSettled(now: number): Promise<boolean>;
   /** Deletes some tokens whose signup was deleted `keepMs` ago; null keeps them. Returns whether there may be more. */
   clearTokens(now: number, keepMs: number | null): Promise<boolean>;
   /** Counts the tokens, and those whose signup was deleted before a time. */
@@ -96,7 +91,7 @@ export interface ConfirmationRequest {
   token: string;
   code: string;
   at: number;
-  /** When it may be sent, and before which others: mail/priorities.ts. */
+  /** When it may be sent, and before which others: mail/client-turns.ts. */
   dueAt: number;
   priority: number;
 }
@@ -153,7 +148,7 @@ export interface NextMessage {
   message: OutboxMessage | null;
   /** When the next message is due; null when none waits. */
   dueAt: number | null;
-  /** When the hourly limit allows a message; null when it allows one now. */
+  /** When the hour may allow the message; null when it allows it now. */
   freeAt: number | null;
 }
 

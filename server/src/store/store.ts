@@ -1,7 +1,7 @@
 import type { RecordedSource } from '#shared/consents';
 import type { Confirmation } from '#shared/growth-queries';
 import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
-import type { ApplicationState, Decision as ListDecision } from '#shared/list-values';
+import type { ApplicationState, ListDecision } from '#shared/list-values';
 import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
@@ -72,10 +72,13 @@ export interface Store extends MailStore {
     job: 'retention' | 'chunks' | 'outbox' | 'webhooks',
     work: () => Promise<void>,
   ): Promise<boolean>;
-  /** Keeps the latest time that was ever seen, and judges a clock by it. @param isAccepted the clock is right */
-  seeTime(now: number, isAccepted?: boolean): Promise<ClockState>;
-  /** Returns the time by which something expires: not the clock's own while that is in doubt. */
-  trustedTime(now: number): Promise<number>;
+  /**
+   * Judges a clock, and notes the time if it is believed or somebody accepts it. Returns null then, and otherwise when one was
+   * last believed.
+   */
+  judgeClock(now: number, isAccepted?: boolean): Promise<number | null>;
+  /** Returns the same without noting it. */
+  doubtOfClock(now: number): Promise<number | null>;
   /** Writes to the database without changing any content. Rejects when it cannot. */
   checkWritable(): Promise<void>;
   /** Returns the space used and the number of waiting writes, for monitoring. */
@@ -111,7 +114,7 @@ export interface StoreReader {
    * @returns the number of people with an event in the range
    */
   scanEvents(
-    range: ReceivedRange,
+    range: Range,
     visit: (chunk: EventChunk) => void,
     options?: ScanOptions,
   ): Promise<number>;
@@ -120,9 +123,9 @@ export interface StoreReader {
   /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */
-  countSignups(range: ReceivedRange): Promise<SignupCount[]>;
+  countSignups(range: Range): Promise<SignupCount[]>;
   /** Counts the signups of a range, by type. */
-  sumSignups(range: ReceivedRange): Promise<SignupSum[]>;
+  sumSignups(range: Range): Promise<SignupSum[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
   /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */
@@ -144,14 +147,10 @@ export interface StoreReader {
   close(): Promise<void>;
 }
 
-/** A range, and what was known of it at an earlier time. */
-export interface ReceivedRange extends Range {
-  /** Leaves out events and confirmations that were received at this time or later, whenever the event occurred. */
-  receivedBefore?: number | undefined;
-}
-
-export interface LatestEventsQuery extends Pick<ReceivedRange, 'receivedBefore'> {
+export interface LatestEventsQuery {
   limit: number;
+  /** Leaves out events that were received at this time or later, whenever they occurred. */
+  receivedBefore?: number;
 }
 
 /** The store cannot write now, and the request is not the reason. The client may send it again. */
@@ -442,13 +441,4 @@ export interface RowCounts {
   signups: number;
   consents: number;
   events: number;
-}
-
-/** How a clock is judged: docs/decisions/034-a-clock-is-not-trusted.md. */
-export interface ClockState {
-  /** The latest time that a plausible clock ever had here, in milliseconds since 1970 UTC. */
-  latest: number;
-  doubt: 'ahead' | 'behind' | null;
-  /** Whether another process has doubted its own clock in the last minutes. */
-  isDoubtedElsewhere: boolean;
 }

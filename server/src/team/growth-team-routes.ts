@@ -8,19 +8,15 @@ import type { Bodies } from '../edge/body/bodies.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
-import { queryValues } from '../edge/request-query.ts';
+import { queryValues } from '../edge/request-url.ts';
 import type { Log } from '../lib/log.ts';
 import { parseParams } from '../lib/query-params.ts';
 import {
-  asksAboutPeople,
   findEqual,
   isReadable,
   listFunnels,
-  questionOf,
   stepIssues,
 } from '../reports/funnel/find-saved-funnel.ts';
-import type { FunnelQuestion } from '../reports/funnel/funnel-params.ts';
-import { alertsInQuarters, describeAlerts } from '../reports/viewer.ts';
 import type { Config } from '../settings/config.ts';
 import { ALERT_NAMES } from './alerts/alert-rules.ts';
 import { adviceOf } from './alerts/alert-watch.ts';
@@ -98,16 +94,11 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
       const saved = await store.readFunnels();
       for (const { id } of saved.filter((one) => !isReadable(one) && !logged.has(one.id))) {
         logged.add(id);
-        log.warn('This version cannot read a saved funnel; npm run growth -- funnels names it', {
+        log.warn('This version cannot read a saved funnel; npm run data -- verify names it', {
           id,
         });
       }
-      const isForViewers = (question: FunnelQuestion | null) =>
-        question !== null && !asksAboutPeople(question);
-      const isViewer = c.get('access') !== 'people';
-      return c.json(
-        listFunnels(isViewer ? saved.filter((one) => isForViewers(questionOf(one))) : saved),
-      );
+      return c.json(listFunnels(saved));
     },
     post: json(newFunnelSchema, async (c, asked) => {
       const issues = stepIssues(asked);
@@ -130,26 +121,22 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
       const range = rangeOf(c);
       if (!range.ok) return invalidQuery(c, range.issues);
       const { from, to } = range.query;
-      const asked = { from: from ?? 0, to: to ?? LAST };
-      const isViewer = c.get('access') !== 'people';
-      const at = now();
+      const seesPeople = c.get('access') === 'people';
       const [alerts, silences] = await Promise.all([
-        store.readAlerts(isViewer ? alertsInQuarters(asked, at) : asked),
-        store.readSilences(at),
+        store.readAlerts({ from: from ?? 0, to: to ?? LAST }),
+        store.readSilences(now()),
       ]);
       return c.json({
-        alerts: (isViewer ? describeAlerts(alerts, at) : alerts).map(
-          ({ id, name, text, since, raisedAt, clearedAt }) => ({
-            id,
-            name,
-            text,
-            advice: adviceOf(name),
-            since: iso(since),
-            raisedAt: iso(raisedAt),
-            clearedAt: clearedAt === null ? null : iso(clearedAt),
-            silentUntil: isoOrNull(silences.get(name)),
-          }),
-        ),
+        alerts: alerts.map(({ id, name, text, since, raisedAt, clearedAt }) => ({
+          id,
+          name,
+          text,
+          advice: adviceOf(name),
+          since: iso(seesPeople ? since : raisedAt), // it may be the time of one signup
+          raisedAt: iso(raisedAt),
+          clearedAt: clearedAt === null ? null : iso(clearedAt),
+          silentUntil: isoOrNull(silences.get(name)),
+        })),
       });
     },
   });

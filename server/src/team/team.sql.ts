@@ -7,8 +7,6 @@ import { sql } from '../store/sql/statement.ts';
 export interface AlertsQuery {
   from: number;
   to: number;
-  /** Also returns the alerts that were cleared at this time or later. */
-  clearedFrom?: number;
 }
 
 export interface NewAlert {
@@ -35,15 +33,15 @@ export interface Note {
 
 export interface Mark {
   /**
-   * The last build that was started, the last week with a digest, the last verified backup, the latest time (clock.ts),
-   * what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
+   * The last build that was started, the last week with a digest, the last verified backup, when a clock was last believed
+   * (clock.sql.ts), what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
    * a client or the site had used up its bytes of the day.
    */
   name:
     | 'build'
     | 'digest'
     | 'backup'
-    | 'clock'
+    | 'clock_trusted'
     | 'retention'
     | `told:${string}`
     | `bytes:${'client' | 'site'}`;
@@ -58,7 +56,7 @@ const CLEAR = sql(`UPDATE alerts
   WHERE name = {name:text} AND cleared_at IS NULL`);
 const SELECT_ALERTS = sql(`
   SELECT id, name, text, since, raised_at AS "raisedAt", cleared_at AS "clearedAt" FROM alerts
-  WHERE cleared_at IS NULL OR cleared_at >= {clearedFrom:time?} OR raised_at BETWEEN {from:time} AND {to:time}
+  WHERE cleared_at IS NULL OR raised_at BETWEEN {from:time} AND {to:time}
   ORDER BY raised_at DESC, id DESC LIMIT 200`).rows<Alert>();
 const SILENCE = sql(`INSERT INTO alert_silences (name, until) VALUES ({name:text}, {until:time})
   ON CONFLICT (name) DO UPDATE SET until = excluded.until`);
@@ -105,8 +103,7 @@ function* clearAlert(
 }
 
 /** Returns the alerts that were raised in a range or are still raised, latest first, at most 200. */
-const readAlerts = (db: Db, { from, to, clearedFrom }: AlertsQuery): Op<Alert[]> =>
-  db.all(SELECT_ALERTS, { from, to, clearedFrom: clearedFrom ?? null });
+const readAlerts = (db: Db, range: AlertsQuery): Op<Alert[]> => db.all(SELECT_ALERTS, range);
 
 /** Keeps an alert from being sent until a time, or no longer when that is past. */
 function* silenceAlert(db: Db, name: string, until: number): Op<void> {

@@ -1,8 +1,9 @@
 import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
+import { describeDoubt } from '../clock/describe-doubt.ts';
 import type { CountStore } from '../counts/counts.sql.ts';
 import type { Log } from '../lib/log.ts';
 import type { Job } from '../lib/scheduler.ts';
-import { isTooMuch, mostAtOnce, type Share } from '../lib/share-rule.ts';
+import { isTooMuch, type Share } from '../lib/share-rule.ts';
 import type { Config } from '../settings/config.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
@@ -19,8 +20,6 @@ export interface RetentionDeps {
     | 'countProofs'
     | 'forgetProofs'
     | 'countTokens'
-    | 'foldAddresses'
-    | 'countSettled'
     | 'clearSettled'
     | 'clearTokens'
     | 'recordAudit'
@@ -60,8 +59,6 @@ const KINDS = ['events', 'signups', 'consents'] as const;
 /** No row is from before it. */
 const NEVER = 0;
 
-const describeShare = (what: string, { rows, expired }: Share) => `${expired} of ${rows} ${what}`;
-
 /**
  * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
  * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
@@ -69,7 +66,7 @@ const describeShare = (what: string, { rows, expired }: Share) => `${expired} of
  * deleted whatever their share: our message said when that happens. Otherwise strangers could send many signups, and then
  * none would be deleted.
  *
- * @param deps whose clock is plausible, unless it is a dry run
+ * @param deps whose clock is believed, unless it is a dry run
  */
 export async function applyRetention(
   { store, now, config, told = () => [], backupDays = BACKUP_DAYS, pause }: RetentionDeps,
@@ -87,7 +84,7 @@ export async function applyRetention(
   /** Returns whether one of these must stay, and says so in the result. */
   function holds(what: string, shares: Share[]): boolean {
     const large = isAccepted ? [] : shares.filter(isTooMuch);
-    result.held.push(...large.map((share) => describeShare(what, share)));
+    result.held.push(...large.map(({ rows, expired }) => `${expired} of ${rows} ${what}`));
     return large.length > 0;
   }
 
@@ -129,9 +126,6 @@ export async function applyRetention(
   const isAny = Object.values(counts).some((count) => count > 0);
   if (isAny) await store.recordAudit({ at, kind: 'retention', counts });
   if (isStopped()) return result;
-  // A start has merged them, unless they are too many.
-  const twins = (await store.foldAddresses(told, isAccepted)).held;
-  if (twins) result.held.push(describeShare('signups that have the address of another', twins));
   const quartersBefore = at - QUARTER_DAYS * DAY_MS;
   if (!holds('counts by the quarter', await store.countQuarters(quartersBefore)))
     while (!isStopped() && (await store.forgetQuarters(quartersBefore))) await pause();
@@ -141,15 +135,8 @@ export async function applyRetention(
   const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
   const isHeld = holds('links of deleted signups', [await store.countTokens(at - keepMs)]);
   while (!isStopped() && (await store.clearTokens(at, isHeld ? null : keepMs))) await pause();
-  // They hold nothing of anybody, so a fifth goes now, and the rest on the next days.
-  const settled = await store.countSettled(at);
-  let left = isAccepted ? settled.expired : Math.min(settled.expired, mostAtOnce(settled.rows));
-  while (left > 0 && !isStopped()) {
-    const cleared = await store.clearSettled(at, left);
-    if (cleared === 0) break;
-    left -= cleared;
-    await pause();
-  }
+  // Whatever their share: they hold nothing of anybody, and on a busy site most are a day old.
+  while (!isStopped() && (await store.clearSettled(at))) await pause();
   await store.mark({ name: 'retention', value: result.held.join(', '), at });
   return result;
 }
@@ -189,29 +176,32 @@ const FIRST_AFTER_MS = 20_000;
 /** How long tokens of deleted signups are kept where nobody says how long backups are. */
 export const BACKUP_DAYS = 30;
 
-/** How soon it looks at the clock again while that is in doubt. */
+/** How soon it looks at the clock again while that is not believed. */
 const DOUBT_MS = 60_000;
 
 interface RetentionJobDeps extends RetentionDeps {
-  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'seeTime'>;
+  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'judgeClock'>;
   /** Resolves after some milliseconds, or when the job is stopped. */
   rest(ms: number, signal: AbortSignal): Promise<unknown>;
   log: Log;
 }
 
 /**
- * Creates the daily job. Every process runs it, but only one process at a time, and while the clock of its process is in
- * doubt it waits.
+ * Creates the daily job. Every process runs it, but only one process at a time, and while the clock of its process is not
+ * believed it waits.
  */
 export function createRetentionJob(deps: RetentionJobDeps): Job {
-  const { store, rest } = deps;
+  const { store, rest, log } = deps;
   return {
     name: 'retention',
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
     async run(signal) {
       let at = deps.now();
-      for (; (await store.seeTime(at)).doubt !== null; at = deps.now()) {
+      for (let isSaid = false; ; isSaid = true, at = deps.now()) {
+        const trusted = await store.judgeClock(at);
+        if (trusted === null) break;
+        if (!isSaid) log.warn(describeDoubt(at, trusted));
         await rest(DOUBT_MS, signal);
         if (signal.aborted) return;
       }
@@ -220,9 +210,9 @@ export function createRetentionJob(deps: RetentionJobDeps): Job {
       await store.runAlone('retention', async () => {
         const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
         if (held.length > 0)
-          deps.log.warn('retention waits for a confirmation', { held: held.join(', ') });
+          log.warn('retention waits for a confirmation', { held: held.join(', ') });
         if (Object.values(counts).every((count) => count === 0)) return;
-        deps.log.info('deleted what was past its retention', { ...counts, undelivered });
+        log.info('deleted what was past its retention', { ...counts, undelivered });
       });
     },
   };

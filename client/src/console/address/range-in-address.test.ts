@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as ranges from './range-in-address.ts';
-import { isTooEarly, rangeBefore, rangeOf, type TimeRange } from './range-in-address.ts';
+import { rangeBefore, rangeOf, type TimeRange } from './range-in-address.ts';
 
 const berlin = (range: TimeRange) => ({ range, zone: 'Europe/Berlin' });
 const days = (from: string, to = from) => ({ from: `2026-${from}`, to: `2026-${to}` });
@@ -29,46 +29,20 @@ test.each<[TimeRange, string, string]>([
   [days('03-30', '03-31'), '03-29T22:00/03-31T11:32', '03-27T23:00/03-29T11:32'],
   [days('04-01'), '03-31T22:00/04-01T22:00', '03-30T22:00/03-31T22:00'],
 ])('%j in Berlin is %s, and before it comes %s', (range, period, before) => {
-  expect(shown(rangeOf(berlin(range), NOW, 'people'))).toBe(period);
-  expect(shown(rangeBefore(berlin(range), NOW, 'people'))).toBe(before);
+  expect(shown(rangeOf(berlin(range), NOW))).toBe(period);
+  expect(shown(rangeBefore(berlin(range), NOW))).toBe(before);
 });
 
 test('a month that is not over is compared with the last one up to the same day and time', () => {
   const now = until('11-10T12:00');
-  expect(shown(rangeOf(berlin('month'), now, 'people'))).toBe('10-31T23:00/11-10T12:00');
-  expect(shown(rangeBefore(berlin('month'), now, 'people'))).toBe('09-30T22:00/10-10T11:00');
-});
-
-test.each<[now: string, TimeRange, string, string]>([
-  // The last whole quarter of an hour.
-  ['03-31T11:32', '60m', '03-31T10:30/03-31T11:30', '03-31T09:30/03-31T10:30'],
-  ['03-31T11:32', 'today', '03-30T22:00/03-31T11:30', '03-29T22:00/03-30T11:30'],
-  // After midnight, the days of the clock.
-  ['03-31T22:01', 'yesterday', '03-30T22:00/03-31T22:00', '03-29T22:00/03-30T22:00'],
-  // The first six of the seven days, and the same six of the seven before, although the clock changed on one of them.
-  ['03-31T22:16', '7', '03-25T23:00/03-31T22:00', '03-18T23:00/03-24T23:00'],
-  ['03-31T22:16:00.001', 'today', '03-31T22:00/03-31T22:15', '03-30T22:00/03-30T22:15'],
-  // An hour that starts at midnight is compared with the hour before.
-  ['03-31T23:05', '60m', '03-31T22:00/03-31T23:00', '03-31T21:00/03-31T22:00'],
-])('with access to figures only, at %s %s is %s, after %s', (now, range, period, before) => {
-  expect(shown(rangeOf(berlin(range), until(now), 'figures'))).toBe(period);
-  expect(shown(rangeBefore(berlin(range), until(now), 'figures'))).toBe(before);
-});
-
-test('with access to figures only, today is too early until 00:16; days in the wrong order never are', () => {
-  const isEarly = (range: TimeRange, now: string, access: 'people' | 'figures' = 'figures') =>
-    isTooEarly(berlin(range), until(now), access);
-  expect(isEarly('today', '03-31T22:16')).toBe(true);
-  expect(isEarly(days('04-01'), '03-31T22:01')).toBe(true);
-  expect(isEarly('today', '03-31T22:16:00.001')).toBe(false);
-  expect(isEarly('today', '03-31T22:01', 'people')).toBe(false);
-  expect(isEarly(days('04-02', '04-01'), '03-31T11:32')).toBe(false);
+  expect(shown(rangeOf(berlin('month'), now))).toBe('10-31T23:00/11-10T12:00');
+  expect(shown(rangeBefore(berlin('month'), now))).toBe('09-30T22:00/10-10T11:00');
 });
 
 test.each(['from', 'to'])('if %s is not a day, there is no period and none before it', (side) => {
   const range = { ...days('03-14'), [side]: 'soon' };
-  expect(rangeOf(berlin(range), NOW, 'people')).toEqual({ from: NaN, to: NaN });
-  expect(rangeBefore(berlin(range), NOW, 'people')).toBeNull();
+  expect(rangeOf(berlin(range), NOW)).toEqual({ from: NaN, to: NaN });
+  expect(rangeBefore(berlin(range), NOW)).toBeNull();
 });
 
 test('figures of past days do not grow; those of today do', () => {
@@ -77,7 +51,7 @@ test('figures of past days do not grow; those of today do', () => {
 });
 
 test('a unit is offered where its bars are neither too few nor too thin', () => {
-  const units = (range: TimeRange) => ranges.unitsOf(rangeOf(berlin(range), NOW, 'people'));
+  const units = (range: TimeRange) => ranges.unitsOf(rangeOf(berlin(range), NOW));
   expect(units('today')).toEqual(['hour']);
   expect(units('7')).toEqual(['day', 'hour']);
   expect(units('30')).toEqual(['day', 'week']);

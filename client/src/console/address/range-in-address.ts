@@ -1,6 +1,4 @@
-import type { Access } from '#shared/growth';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import { viewedAt, viewedUntil } from '#shared/time';
 import {
   addDays,
   countBuckets,
@@ -27,13 +25,6 @@ export const DEFAULT_RANGE = '30';
 /** A named range, or the first and the last day, both included. */
 export type TimeRange = NamedRange | { from: string; to: string };
 
-/**
- * Returns the latest time of which figures are shown. With access to figures only, the server counts whole quarters of an
- * hour that are over.
- */
-const latestTime = (now: number, access: Access): number =>
-  access === 'people' ? now : viewedUntil(now) - 1;
-
 interface RangeInZone {
   range: TimeRange;
   /** An IANA name, such as `Europe/Berlin`. Days begin at its midnight. */
@@ -41,60 +32,46 @@ interface RangeInZone {
 }
 
 /**
- * Returns the period of a range. Both ends are NaN if a given day is not a day. With access to figures only, a period
- * that has just begun ends before it starts: see {@link isTooEarly}.
+ * Returns the period of a range. Both ends are NaN if a given day is not a day.
  *
  * @param now milliseconds since 1970 UTC
  */
-export function rangeOf({ range, zone }: RangeInZone, now: number, access: Access): Span {
-  const latest = latestTime(now, access);
+export function rangeOf({ range, zone }: RangeInZone, now: number): Span {
   if (typeof range !== 'string') {
     const [from, to] = [midnight(range.from, zone), midnight(range.to, zone)];
     if (Number.isNaN(from + to)) return { from: NaN, to: NaN };
     const end = addDays(to, 1, zone) - 1;
     // A day that is not over is compared with the same hours of the day before.
-    return { from, to: from <= now ? Math.min(end, latest) : end };
+    return { from, to: from <= now ? Math.min(end, now) : end };
   }
-  // The local day of the present, even if it has no figures yet.
   const today = startOfDay(now, zone);
   switch (range) {
     case '60m':
-      return { from: latest - HOUR_MS + 1, to: latest };
+      return { from: now - HOUR_MS + 1, to: now };
     case 'today':
-      return { from: today, to: latest };
+      return { from: today, to: now };
     case 'yesterday':
       return { from: addDays(today, -1, zone), to: today - 1 };
     case 'month':
-      return { from: startOfMonth(today, zone), to: latest };
+      return { from: startOfMonth(today, zone), to: now };
     case 'last-month': {
       const end = startOfMonth(today, zone) - 1;
       return { from: startOfMonth(end, zone), to: end };
     }
     default:
-      return { from: addDays(today, 1 - Number(range), zone), to: latest };
+      return { from: addDays(today, 1 - Number(range), zone), to: now };
   }
 }
 
-/** Returns true for a period that has begun, and whose figures come only a minute after its first quarter of an hour. */
-export function isTooEarly(address: RangeInZone, now: number, access: Access): boolean {
-  const { from, to } = rangeOf(address, now, access);
-  return to < from && from <= rangeOf(address, now, 'people').to;
-}
-
-/** Returns when such a period has its first figures, in milliseconds since 1970 UTC. */
-export const firstFiguresAt = ({ from }: Span): number => viewedAt(from);
-
 /** Returns the period that the address's figures are compared with; null for days that are not days. */
-export function rangeBefore(address: RangeInZone, now: number, access: Access): Span | null {
+export function rangeBefore(address: RangeInZone, now: number): Span | null {
   const { range, zone } = address;
-  const { from, to } = rangeOf(address, now, access);
+  const { from, to } = rangeOf(address, now);
   if (Number.isNaN(from)) return null;
   // An hour that starts at midnight is not a day.
   if (range === '60m') return { from: from - HOUR_MS, to: from - 1 };
   if (range === 'month') return lastMonthUntil({ from, to }, zone);
-  // Counted to the present: today is one of the days, even before it has figures.
-  const days = countBuckets(rangeOf(address, now, 'people'), 'day', zone);
-  return periodBefore({ from, to }, zone, days);
+  return periodBefore({ from, to }, zone);
 }
 
 /** Returns the calendar month before, up to the same day and time, or all of it if it has no such day. */
@@ -104,13 +81,9 @@ function lastMonthUntil({ from, to }: Span, zone: string): Span {
   return { from: start, to: Math.min(periodBefore({ from, to }, zone, days).to, from - 1) };
 }
 
-/** Returns true if the range ends now, and so later each time. */
-export const endsNow = (address: RangeInZone, now: number): boolean =>
-  rangeOf(address, now, 'people').to === now;
-
 /** Returns true if figures of the range may still grow. */
 export const isLive = (address: RangeInZone, now: number): boolean =>
-  typeof address.range === 'string' || rangeOf(address, now, 'people').to >= now;
+  typeof address.range === 'string' || rangeOf(address, now).to >= now;
 
 /** Returns the units whose bars are neither too few nor too thin, the default first. */
 export function unitsOf({ from, to }: Span): Unit[] {

@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
-import { ask } from './growth-api.ts';
+import { askApi } from './growth-api.ts';
 import { reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
 import { useReport } from './use-report.ts';
@@ -17,14 +17,14 @@ test.each([
   ['of 503, too long', Response.json({ code: 'report_too_long' }, { status: 503 }), 'too_long'],
 ])('an answer %s', async (_whose, answer, why) => {
   vi.stubGlobal('fetch', async () => answer);
-  expect(await ask('signups/1', { method: 'DELETE' })).toEqual({ ok: false, why });
+  expect(await askApi('signups/1', { method: 'DELETE' })).toEqual({ ok: false, why });
 });
 
 const NOW = Date.parse('2026-03-31T11:32:00Z');
 
 const paramsOf = (range: { from: string; to: string }, unit = '') => {
   const address = { range, zone: 'UTC', unit };
-  const route = reportRoute('figures', address, rangeOf(address, NOW, 'people'), [['by', null]]);
+  const route = reportRoute('figures', address, rangeOf(address, NOW), [['by', null]]);
   return Object.fromEntries(new URLSearchParams(route.slice('figures?'.length)));
 };
 

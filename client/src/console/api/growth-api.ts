@@ -4,7 +4,7 @@ import { GROWTH_PATH } from '#shared/growth-console';
  * An answer of the console's API. `signed_out`: there is no session, or it has ended. `too_long`: the report took
  * too long and was stopped.
  */
-export type Answer<Data> =
+export type ApiAnswer<Data> =
   | { ok: true; data: Data }
   | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'too_long' | 'failed' }
   /** The problems: the given value, its place and the expected value. */
@@ -29,10 +29,10 @@ interface Request {
 export const apiPath = (route: string) => `${GROWTH_PATH}/api/${route}`;
 
 /** Sends a request to the console's API. Never rejects, except when the signal aborts it. */
-export async function ask<Data>(
+export async function askApi<Data>(
   route: string,
   { method = 'GET', body, signal }: Request = {},
-): Promise<Answer<Data>> {
+): Promise<ApiAnswer<Data>> {
   try {
     const response = await fetch(apiPath(route), {
       method,
@@ -50,7 +50,7 @@ export async function ask<Data>(
   }
 }
 
-async function describe(response: Response): Promise<Answer<never>> {
+async function describe(response: Response): Promise<ApiAnswer<never>> {
   const { status, headers } = response;
   if (status === 429) {
     // Always seconds from this server. Not the shared reading, which would become a file of its own for visitors, too.

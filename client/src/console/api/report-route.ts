@@ -3,7 +3,7 @@ import { unitsOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 
 /** Null leaves a parameter out. */
-export type Params = readonly (readonly [name: string, value: string | null])[];
+export type ReportParams = readonly (readonly [name: string, value: string | null])[];
 
 /**
  * Returns the API route of a report.
@@ -15,7 +15,7 @@ export function reportRoute(
   name: string,
   { range, zone, unit }: Pick<ViewAddress, 'range' | 'zone' | 'unit'>,
   period: Span,
-  params: Params = [],
+  params: ReportParams = [],
   before: Span | null = null,
 ): string {
   const isValid = !Number.isNaN(period.from);

@@ -1,16 +1,14 @@
-import { useContext } from 'react';
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatFilter } from '#shared/event-filter';
-import type { Access, Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
+import type { Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { type Span, shareOfTime } from '#shared/time-buckets';
 import { sizeOfFigures } from '#shared/totals';
-import { isLive, isTooEarly, rangeBefore, rangeOf } from '../address/range-in-address.ts';
+import { isLive, rangeBefore, rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { AccessContext } from '../session/access.ts';
-import { type Params, reportRoute } from './report-route.ts';
+import { type ReportParams, reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
-import type { Report } from './use-report.ts';
+import type { Loaded } from './use-report.ts';
 
 /** How often figures that may still grow are asked again. */
 const EVERY_MS = 30_000;
@@ -35,18 +33,16 @@ const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
 export type Earlier<Data> = Data & { share: number };
 
 export interface Compared<Data> {
-  report: Report<Answered<Data>>;
+  report: Loaded<Answered<Data>>;
   /** The period of the report's latest answer, or of the next one. */
   period: Span;
-  /** True while nothing is asked, because the first quarter of an hour of the period is not over. */
-  isTooEarly: boolean;
   /** The same figures of the period before; null without a comparison, until they are known, and if that period is nearly empty. */
   before: Earlier<Data> | null;
   /** True if nothing is compared because the period before is nearly empty. */
   isAlone: boolean;
 }
 
-const filterParams = ({ filters }: ViewAddress): Params =>
+const filterParams = ({ filters }: ViewAddress): ReportParams =>
   filters.map((filter) => ['filter', formatFilter(filter)]);
 
 /**
@@ -54,7 +50,7 @@ const filterParams = ({ filters }: ViewAddress): Params =>
  *
  * @param now milliseconds since 1970 UTC
  */
-type PeriodBefore = (address: ViewAddress, now: number, access: Access) => Span | null;
+type PeriodBefore = (address: ViewAddress, now: number) => Span | null;
 
 /**
  * Fetches a report for the address's range, with that of the period before if the address compares. Repeats it while
@@ -63,35 +59,24 @@ type PeriodBefore = (address: ViewAddress, now: number, access: Access) => Span 
 export function useCompared<Name extends keyof Reports>(
   name: Name,
   address: ViewAddress,
-  params: Params = [],
+  params: ReportParams = [],
   periodBefore: PeriodBefore = rangeBefore,
 ): Compared<Reports[Name]> {
-  const access = useContext(AccessContext);
   const now = Date.now();
-  const tooEarly = isTooEarly(address, now, access);
-  const beforeAt = (at: number) => (address.compare ? periodBefore(address, at, access) : null);
+  const beforeAt = (at: number) => (address.compare ? periodBefore(address, at) : null);
   const filters = name === 'figures' ? [] : filterParams(address);
   const report = usePolled<Answered<Reports[Name]>>(
-    tooEarly
-      ? null
-      : (at) =>
-          reportRoute(
-            name,
-            address,
-            rangeOf(address, at, access),
-            [...params, ...filters],
-            beforeAt(at),
-          ),
+    (at) => reportRoute(name, address, rangeOf(address, at), [...params, ...filters], beforeAt(at)),
     EVERY_MS,
     isLive(address, now),
   );
   const askedAt = report.askedAt || now;
-  const period = rangeOf(address, askedAt, access);
+  const period = rangeOf(address, askedAt);
   const earlier = beforeAt(askedAt);
   const before =
     earlier && report.data?.before
       ? { ...report.data.before, share: shareOfTime(period, earlier) }
       : null;
   const isAlone = before !== null && isNearlyEmpty(SIZES[name](before));
-  return { report, period, isTooEarly: tooEarly, before: isAlone ? null : before, isAlone };
+  return { report, period, before: isAlone ? null : before, isAlone };
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { type Report, type Route, useReport } from './use-report.ts';
+import { type Loaded, type Route, useReport } from './use-report.ts';
 
 /**
  * Returns a report that is fetched again some seconds after each answer, while the page is visible. Only one
  * request runs at a time, and none from a tab in the background. When the tab or the network comes back, the next
  * request starts at once.
  */
-export function usePolled<Data>(route: Route | null, everyMs: number, isOn = true): Report<Data> {
+export function usePolled<Data>(route: Route | null, everyMs: number, isOn = true): Loaded<Data> {
   const report = useReport<Data>(route);
   const { asking, retry } = report;
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { type Answer, ask } from './growth-api.ts';
+import { type ApiAnswer, askApi } from './growth-api.ts';
 
 /** Called when the server no longer knows the session. */
 export const SessionEnded = createContext<() => void>(() => {});
@@ -15,7 +15,7 @@ export const SessionEnded = createContext<() => void>(() => {});
 /** A route of the console's API. The function is called with the time of each request, in milliseconds since 1970 UTC. */
 export type Route = string | ((now: number) => string);
 
-export interface Report<Data> {
+export interface Loaded<Data> {
   /** The latest answer. It stays while the next one loads. */
   data: Data | null;
   /** When the latest answer was requested, in milliseconds since 1970 UTC. */
@@ -29,7 +29,7 @@ export interface Report<Data> {
   retry(): void;
 }
 
-interface Answered<Data> extends Pick<Report<Data>, 'data' | 'askedAt' | 'failure'> {
+interface Answered<Data> extends Pick<Loaded<Data>, 'data' | 'askedAt' | 'failure'> {
   /** The question that this answers, and the number of the request; null before the first answer. */
   question: string | null;
   tries: number;
@@ -47,7 +47,7 @@ const UNANSWERED: Answered<never> = {
  * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped.
  * @param route null asks nothing, and drops the latest answer
  */
-export function useReport<Data>(route: Route | null): Report<Data> {
+export function useReport<Data>(route: Route | null): Loaded<Data> {
   const ended = useContext(SessionEnded);
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
@@ -64,14 +64,14 @@ export function useReport<Data>(route: Route | null): Report<Data> {
     const path = question === null ? null : pathAt(askedAt);
     if (path === null) return setAnswered(UNANSWERED);
     const controller = new AbortController();
-    const take = (answer: Answer<Data>) => {
+    const take = (answer: ApiAnswer<Data>) => {
       if (controller.signal.aborted) return;
       const own = { question, tries, askedAt };
       if (answer.ok) return setAnswered({ ...own, data: answer.data, failure: null });
       if (answer.why === 'signed_out') return ended();
       setAnswered(({ data }) => ({ ...own, data, failure: toFailure(answer) }));
     };
-    ask<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
+    askApi<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
   }, [question, tries, ended]);
 
@@ -84,7 +84,7 @@ export function useReport<Data>(route: Route | null): Report<Data> {
   }, [answered, loading, asking, retry]);
 }
 
-function toFailure(answer: Extract<Answer<unknown>, { ok: false }>): Report<unknown>['failure'] {
+function toFailure(answer: Extract<ApiAnswer<unknown>, { ok: false }>): Loaded<unknown>['failure'] {
   if (answer.why === 'invalid') return answer;
   return { why: answer.why === 'too_long' ? 'too_long' : 'failed' };
 }

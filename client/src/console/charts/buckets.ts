@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import {
   addDays,
   clockSince,
-  formatDay as formatIsoDay,
+  formatIsoDay,
   type Span,
   startOfDay,
   type Unit,

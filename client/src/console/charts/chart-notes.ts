@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 import type { NotesReport } from '#shared/notes';
-import { addDays, formatDay, type Span } from '#shared/time-buckets';
-import type { Report } from '../api/use-report.ts';
+import { addDays, formatIsoDay, type Span } from '#shared/time-buckets';
+import type { Loaded } from '../api/use-report.ts';
 
 export type ChartNote = NotesReport['notes'][number];
 
 /** What happened and when: every chart over time marks it, and a note that is added is marked at once. */
-export const NotesContext = createContext<Report<NotesReport>>({
+export const NotesContext = createContext<Loaded<NotesReport>>({
   data: null,
   askedAt: 0,
   loading: false,
@@ -25,7 +25,7 @@ export const hasBegun = ({ at }: ChartNote): boolean => Date.parse(at) <= Date.n
 export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   const first = Date.parse(at);
   const last = Math.min(addDays(first, COMPARED_DAYS - 1, zone), now);
-  return { from: formatDay(first, zone), to: formatDay(last, zone) };
+  return { from: formatIsoDay(first, zone), to: formatIsoDay(last, zone) };
 }
 
 /**

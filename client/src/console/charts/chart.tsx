@@ -7,7 +7,6 @@ import styles from './chart.module.css';
 import { ChartActions } from './chart-actions.ts';
 import { type ChartNote, hasBegun, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
-import { fileCount } from './file-row.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
 import { type ImageKind, saveImage } from './save-image.ts';
 import type { ShownCell } from './shown-cell.ts';
@@ -241,7 +240,7 @@ function inWords(
 }
 
 function tableOf(
-  { rowName, measure, series, rows: plotted, beforeName, moreHead = [], earlier }: ChartProps,
+  { rowName, series, rows: plotted, beforeName, moreHead = [], earlier }: ChartProps,
   show: Show,
   notesOfPlotted: readonly ChartNote[][],
 ) {
@@ -250,7 +249,7 @@ function tableOf(
   const hasNotes = notes.some(({ length }) => length > 0);
   const hasBand = rows.some(({ band }) => band);
   const cell = (value: number | null | undefined): ShownCell => ({
-    value: value == null ? null : measure === 'share' ? value : fileCount(value),
+    value: value ?? null,
     shown: show(value),
   });
   return {

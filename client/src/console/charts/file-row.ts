@@ -1,4 +1,4 @@
-import { formatCount, isExact, isKnownRate } from '#shared/format-figures';
+import { isKnownRate } from '#shared/format-figures';
 import { differ, FEW, type Rate, wilson } from '#shared/statistics';
 import { commonWords } from '../words/console-messages.ts';
 import type { Cell } from './csv.ts';
@@ -22,16 +22,13 @@ type Before<Value> = Value | null | undefined;
 
 export const countFigure = (title: string, count: number, before: Before<number>): FileFigure => ({
   columns: [
-    [title, fileCount(count)],
+    [title, count],
     ...compared(before, (then) => [
-      [words.before({ title }), then === null ? null : fileCount(then)],
-      [words.change({ title }), then && isExact(count) ? (count - then) / then : null],
+      [words.before({ title }), then],
+      [words.change({ title }), then ? (count - then) / then : null],
     ]),
   ],
 });
-
-/** A count in a file: a number, unless it is not known. */
-export const fileCount = (count: number): Cell => (isExact(count) ? count : formatCount(count));
 
 export const secondsFigure = (
   title: string,

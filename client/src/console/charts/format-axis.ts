@@ -26,9 +26,8 @@ const formatSecond = inZone({ ...clock, second: '2-digit' });
 /**
  * Formats the time of day, preceded by the date if that is not today.
  * @param now milliseconds since 1970 UTC
- * @param withSeconds false for a time of which only the minute is known
  */
-export function formatMoment(time: string, now: number, zone = 'UTC', withSeconds = true): string {
+export function formatMoment(time: string, now: number, zone = 'UTC'): string {
   const isToday = formatDay(time, zone) === formatDay(now, zone);
-  return `${isToday ? '' : `${formatShortDay(time, zone)} `}${(withSeconds ? formatSecond : formatClock)(time, zone)}`;
+  return `${isToday ? '' : `${formatShortDay(time, zone)} `}${formatSecond(time, zone)}`;
 }

@@ -1,7 +1,7 @@
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
-import { formatDay, type Span } from '#shared/time-buckets';
+import { formatIsoDay, type Span } from '#shared/time-buckets';
 import type { ViewAddress } from '../address/view-address.ts';
-import type { Params } from '../api/report-route.ts';
+import type { ReportParams } from '../api/report-route.ts';
 import { describeFilter } from '../ui/filter-chips.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
@@ -26,7 +26,7 @@ export const breakdownName = (by: string): string | null =>
   by === NO_BREAKDOWN ? null : (new Map(Object.entries(BREAKDOWN_NAMES)).get(by) ?? by);
 
 /** Returns the parameters of the funnel's route. Without a parameter the server uses what the preset says. */
-export function funnelParams(address: ViewAddress): Params {
+export function funnelParams(address: ViewAddress): ReportParams {
   const { steps, preset, breakdown, order, among, windowDays } = address;
   return [
     ...steps.map((step) => ['step', step] as const),
@@ -43,7 +43,7 @@ export function describeFunnel(address: ViewAddress, { from, to }: Span): string
   const { zone, filters, order, steps, among, windowDays } = address;
   return [
     // The days of an address may not exist.
-    Number.isNaN(from) ? '' : `${formatDay(from, zone)} – ${formatDay(to, zone)}`,
+    Number.isNaN(from) ? '' : `${formatIsoDay(from, zone)} – ${formatIsoDay(to, zone)}`,
     ...filters.map(describeFilter),
     new Map<string, string>(Object.entries(words.orders)).get(order) ?? '',
     steps.length > 0 && among !== '' ? words.controls.amongFirst : '',

@@ -1,4 +1,4 @@
-import { formatCount, isExact, isKnownRate } from '#shared/format-figures';
+import { formatCount, isKnownRate } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, wilson } from '#shared/statistics';
@@ -47,7 +47,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
             key: 'rate',
             label: words.conversion,
             tone: 'ink',
-            whole: isKnownRate({ successes, trials }) ? successes / trials : trials && null,
+            whole: isKnownRate({ successes, trials }) ? successes / trials : null,
           },
         ]}
         rows={rows}
@@ -78,7 +78,7 @@ const NOBODY: Starters = { started: 0, finished: 0 };
 /** Returns what a row shows of the people who started in its time. */
 function conversionIn({ started, finished }: Starters, remarks: readonly string[]) {
   const isKnown = isKnownRate({ successes: finished, trials: started });
-  const isFew = isExact(started) && started > 0 && started < FEW;
+  const isFew = started > 0 && started < FEW;
   return {
     remarks: isFew ? [...remarks, commonWords.chart.few] : remarks,
     values: { rate: isKnown ? finished / started : null },

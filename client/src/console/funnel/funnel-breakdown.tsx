@@ -8,7 +8,7 @@ import type { Earlier } from '../api/use-compared.ts';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Change } from '../ui/change.tsx';
 import { FilterButton } from '../ui/filter-button.tsx';
-import { Note } from '../ui/rate.tsx';
+import { RateNote } from '../ui/rate.tsx';
 import { CountBar, RateBar } from '../ui/share.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
@@ -27,7 +27,7 @@ interface FunnelBreakdownProps {
 }
 
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
-export function FunnelBreakdown({ report, before, by, change }: FunnelBreakdownProps) {
+export function BreakdownTable({ report, before, by, change }: FunnelBreakdownProps) {
   const heading = words.heading({ by: (breakdownName(by) ?? '').toLowerCase() });
   // The conversion of an outcome follows from what it is.
   const comparesRows = by !== 'event_label';
@@ -112,7 +112,7 @@ function Step({ step: { count, ofFirst, before }, largest, share }: StepProps) {
       {isKnownRate(ofFirst) && (
         <RateBar share={successes / trials} interval={wilson(successes, trials)} />
       )}
-      <Note>{formatInterval(ofFirst)}</Note>
+      <RateNote>{formatInterval(ofFirst)}</RateNote>
       {change}
       <Change of={before?.ofFirst && compareRates(ofFirst, before.ofFirst)} />
     </>

@@ -6,11 +6,11 @@ import type { Earlier } from '../api/use-compared.ts';
 import { DownloadCsv, ImageButtons } from '../charts/chart-table.tsx';
 import { type ImageKind, saveImage } from '../charts/save-image.ts';
 import { Change } from '../ui/change.tsx';
-import { Note, Rate } from '../ui/rate.tsx';
+import { RateNote, Ratio } from '../ui/rate.tsx';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 import styles from './funnel-chart.module.css';
 import { FunnelDrawing } from './funnel-drawing.tsx';
-import { type FunnelRow, fileOf, rowsOf } from './funnel-rows.ts';
+import { type FunnelRow, funnelFile, toRows } from './funnel-rows.ts';
 
 const words = funnelWords.table;
 
@@ -27,7 +27,7 @@ interface FunnelChartProps {
 /** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
 export function FunnelChart({ report, before, about, children }: FunnelChartProps) {
   const chart = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(report, before);
+  const rows = toRows(report, before);
   // With two steps, the first is the previous one.
   const hasFirst = rows.length > 2;
   // Another funnel has another drawing and table. Those of the last one do not turn into them column by column.
@@ -87,12 +87,12 @@ export function FunnelChart({ report, before, about, children }: FunnelChartProp
               </td>
               {hasFirst && (
                 <td data-label={words.ofFirst} data-none={row.ofFirst === null}>
-                  {row.ofFirst ? <Rate rate={row.ofFirst} before={row.before?.ofFirst} /> : NONE}
+                  {row.ofFirst ? <Ratio rate={row.ofFirst} before={row.before?.ofFirst} /> : NONE}
                 </td>
               )}
               <td data-label={words.ofPrevious} data-none={row.ofPrevious === null}>
                 {row.ofPrevious ? (
-                  <Rate rate={row.ofPrevious} before={row.before?.ofPrevious} />
+                  <Ratio rate={row.ofPrevious} before={row.before?.ofPrevious} />
                 ) : (
                   NONE
                 )}
@@ -104,7 +104,7 @@ export function FunnelChart({ report, before, about, children }: FunnelChartProp
       </table>
       <div className={styles['end']}>
         <ImageButtons name={words.caption} onImage={onImage} />
-        <DownloadCsv name={words.caption} rows={fileOf(rows, before !== null)} />
+        <DownloadCsv name={words.caption} rows={funnelFile(rows, before !== null)} />
       </div>
     </div>
   );
@@ -121,7 +121,7 @@ function Times({ position, medianSeconds, averageSeconds, before }: FunnelRow) {
   return (
     <td data-label={words.time} className={styles['time']}>
       {formatSeconds(medianSeconds)}
-      <Note>{mean}</Note>
+      <RateNote>{mean}</RateNote>
       <Change of={before && compareSeconds(medianSeconds, before.medianSeconds)} />
     </td>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import { fileOf, rowsOf } from './funnel-rows.ts';
+import { funnelFile, toRows } from './funnel-rows.ts';
 
 const funnel = (...counts: number[]) =>
   ({
@@ -10,19 +10,19 @@ const funnel = (...counts: number[]) =>
   }) as unknown as FunnelReport;
 
 test('each step has its loss, and the first of the largest losses is marked, if there is one', () => {
-  const rows = rowsOf(funnel(100, 60, 20, 20), null);
+  const rows = toRows(funnel(100, 60, 20, 20), null);
   expect(rows.map(({ lost }) => lost)).toEqual([40, 40, 0, null]);
   expect(rows.map(({ isLargestLoss }) => isLargestLoss)).toEqual([true, false, false, false]);
   expect(conversionOf(funnel(100, 60, 20).steps)).toEqual({ successes: 20, trials: 100 });
-  expect(rowsOf(funnel(7, 7), null).some(({ isLargestLoss }) => isLargestLoss)).toBe(false);
+  expect(toRows(funnel(7, 7), null).some(({ isLargestLoss }) => isLargestLoss)).toBe(false);
 });
 
 /** Returns the rows of a file as titles with their cells. */
-const asRecords = ([head = [], ...rows]: ReturnType<typeof fileOf>) =>
+const asRecords = ([head = [], ...rows]: ReturnType<typeof funnelFile>) =>
   rows.map((row) => Object.fromEntries(row.map((cell, index) => [head[index], cell])));
 
 test('the file has each number of the table, plain, and what the table says in words as remarks', () => {
-  const [first, second] = asRecords(fileOf(rowsOf(funnel(100, 20), funnel(80, 60)), true));
+  const [first, second] = asRecords(funnelFile(toRows(funnel(100, 20), funnel(80, 60)), true));
   expect(first).toMatchObject({
     Step: 'step 0',
     People: 100,
@@ -41,7 +41,7 @@ test('the file has each number of the table, plain, and what the table says in w
     'Median seconds to step in the period before': null,
     Remarks: '',
   });
-  const [, alone = {}] = asRecords(fileOf(rowsOf(funnel(20, 5), null), false));
+  const [, alone = {}] = asRecords(funnelFile(toRows(funnel(20, 5), null), false));
   expect(Object.keys(alone).join()).not.toMatch(/period before|change|difference/);
   expect(alone).toMatchObject({ Remarks: 'Of first: few; Of previous: few' });
 });

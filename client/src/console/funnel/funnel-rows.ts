@@ -1,14 +1,7 @@
 import { type ComparedStep, compareSteps } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Cell } from '../charts/csv.ts';
-import {
-  countFigure,
-  fileCount,
-  fileRow,
-  rateFigure,
-  secondsFigure,
-  toFile,
-} from '../charts/file-row.ts';
+import { countFigure, fileRow, rateFigure, secondsFigure, toFile } from '../charts/file-row.ts';
 import { funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.table;
@@ -25,7 +18,7 @@ export interface FunnelRow extends ComparedStep {
 }
 
 /** Returns a row for each step of a funnel. @param before the same funnel in the period before */
-export function rowsOf({ steps, labels }: FunnelReport, before: FunnelReport | null): FunnelRow[] {
+export function toRows({ steps, labels }: FunnelReport, before: FunnelReport | null): FunnelRow[] {
   const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
   const largest = losses.indexOf(Math.max(1, ...losses));
   return compareSteps(steps, before?.steps ?? null).map((step) => ({
@@ -38,7 +31,7 @@ export function rowsOf({ steps, labels }: FunnelReport, before: FunnelReport | n
 }
 
 /** Returns the rows as a file. @param isCompared whether it has columns for the period before */
-export function fileOf(rows: readonly FunnelRow[], isCompared: boolean): Cell[][] {
+export function funnelFile(rows: readonly FunnelRow[], isCompared: boolean): Cell[][] {
   return toFile(
     rows.map(({ before, ...row }) => {
       const then = <Value>(value: Value | undefined) => (isCompared ? (value ?? null) : undefined);
@@ -46,7 +39,7 @@ export function fileOf(rows: readonly FunnelRow[], isCompared: boolean): Cell[][
         [words.step, row.label],
         [
           countFigure(words.people, row.count, then(before?.count)),
-          { columns: [[words.losses, row.lost === null ? null : fileCount(row.lost)]] },
+          { columns: [[words.losses, row.lost]] },
           rateFigure(words.ofFirst, row.ofFirst, then(before?.ofFirst)),
           rateFigure(words.ofPrevious, row.ofPrevious, then(before?.ofPrevious)),
           secondsFigure(words.medianSeconds, row.medianSeconds, then(before?.medianSeconds)),

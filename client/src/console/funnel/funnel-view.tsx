@@ -11,7 +11,7 @@ import { PeriodHeading } from '../ui/view-heading.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
 import { chosenBreakdown, describeFunnel, funnelParams } from './chosen-funnel.ts';
 import { ConversionOverTime } from './conversion-over-time.tsx';
-import { FunnelBreakdown } from './funnel-breakdown.tsx';
+import { BreakdownTable } from './funnel-breakdown.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelControls } from './funnel-controls.tsx';
 import { FunnelFigures } from './funnel-figures.tsx';
@@ -27,6 +27,7 @@ const DEFAULTS = {
   among: '',
   windowDays: '',
   unit: '',
+  filters: [],
 } satisfies Partial<ViewAddress>;
 
 /** Shows the funnel that the address names. The address holds the whole state of the view. */
@@ -116,7 +117,7 @@ function FunnelDetails(props: FunnelDetailsProps) {
         <TimeToConvert report={data} before={before} beforeName={beforeName} about={about} />
       </div>
       {data.breakdown.length > 0 && (
-        <FunnelBreakdown
+        <BreakdownTable
           report={data}
           before={before}
           by={chosenBreakdown(address)}

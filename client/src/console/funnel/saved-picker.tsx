@@ -2,7 +2,7 @@ import { useContext, useRef, useState } from 'react';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
-import type { Report } from '../api/use-report.ts';
+import type { Loaded } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -13,7 +13,7 @@ import { findSaved, showSaved } from './saved-funnel-address.ts';
 const words = funnelWords.saved;
 
 interface SavedPickerProps extends ViewProps {
-  report: Report<FunnelsReport>;
+  report: Loaded<FunnelsReport>;
 }
 
 /** The funnels that the team saved. An operator may delete the chosen one. */

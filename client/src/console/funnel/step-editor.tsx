@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
-import { type Answer, ask } from '../api/growth-api.ts';
+import { type ApiAnswer, askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
@@ -63,7 +63,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     const name = String(new FormData(form).get('name')).trim().normalize('NFC');
     setSavedAs('');
     const body = { name, ...toSave(address, stepsOf(drafts, address)) };
-    const answer = await ask('funnels', { method: 'POST', body });
+    const answer = await askApi('funnels', { method: 'POST', body });
     if (!answer.ok && answer.why === 'signed_out') return ended();
     setRefused(answer.ok ? null : describeRefusal(answer));
     if (!answer.ok) return;
@@ -148,7 +148,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
   );
 }
 
-function describeRefusal(answer: Extract<Answer<unknown>, { ok: false }>): string {
+function describeRefusal(answer: Extract<ApiAnswer<unknown>, { ok: false }>): string {
   if (answer.why === 'invalid') return answer.issues.join('; ');
   return answer.why === 'refused' ? answer.message : funnelWords.saved.failed;
 }

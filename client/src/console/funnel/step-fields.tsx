@@ -1,3 +1,6 @@
+import { useContext } from 'react';
+import { isOwnStep } from '#shared/site-funnels';
+import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/console-messages.ts';
@@ -21,15 +24,21 @@ interface StepFieldsProps {
 export function StepFields({ draft, position, onChange }: StepFieldsProps) {
   const { event, properties, sameEvent } = draft;
   const events = [[ANY, words.anyEvent] as const, ...Object.entries(words.events)];
+  const seesPeople = useContext(AccessContext) === 'people';
+  const known = Object.entries(new Map(Object.entries(ASKABLE)).get(event ?? ANY) ?? {});
+  // The server refuses a viewer what few people did, except the steps of the site's own funnels.
+  const mayAsk = (name: string) => (value: string) =>
+    seesPeople || isOwnStep({ event, properties: { [name]: value } });
   const askable = new Map<string, readonly string[]>(
-    Object.entries(new Map(Object.entries(ASKABLE)).get(event ?? ANY) ?? {}),
+    known.map(([name, values]) => [name, values.filter(mayAsk(name))]),
   );
   const ask = (name: string, value: string) => {
     const { [name]: _, ...others } = properties;
     onChange({ ...draft, properties: value ? { ...others, [name]: value } : others });
   };
   // Includes a value that somebody typed into the address by hand.
-  const names = [...new Set([...askable.keys(), ...Object.keys(properties)])];
+  const names = [...askable.keys()].filter((name) => askable.get(name)?.length !== 0);
+  const shown = [...new Set([...names, ...Object.keys(properties)])];
   return (
     <div className={styles['fields']}>
       <Select
@@ -40,7 +49,7 @@ export function StepFields({ draft, position, onChange }: StepFieldsProps) {
           onChange({ ...draft, event: value === ANY ? null : value, properties: {} })
         }
       />
-      {names.map((name) => (
+      {shown.map((name) => (
         <Select
           key={name}
           label={propertyWords.get(name) ?? name}

@@ -20,7 +20,8 @@ interface TimeToConvertProps {
 export function TimeToConvert({ report, before, beforeName, about }: TimeToConvertProps) {
   const finished = report.steps.at(-1)?.count ?? 0;
   const { bins, medianSeconds, p90Seconds } = report.time;
-  if (medianSeconds === null) return <Empty heading={words.caption}>{words.empty}</Empty>;
+  if (medianSeconds === null)
+    return <Empty heading={words.caption}>{finished > 0 ? words.few : words.empty}</Empty>;
   // The last bins are days long, and mostly empty.
   const lastTaken = bins.findLastIndex(
     ({ count }, index) => count > 0 || (before?.time.bins[index]?.count ?? 0) > 0,

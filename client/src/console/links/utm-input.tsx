@@ -1,11 +1,10 @@
-import { useContext, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import { MAX_UTM, mayBeRefused } from '#shared/text';
 import { Button } from '../../ui/button.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
-import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { linksWords as words } from '../words/console-messages.ts';
 import { type UsedValue, type UtmField, usualSpelling } from './campaign-link.ts';
@@ -23,10 +22,9 @@ interface UtmInputProps {
 
 /** A field that offers the values of the last 90 days. Warns of another spelling of one of them, and of what is not counted. */
 export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
-  const access = useContext(AccessContext);
   const span = { range: '90', zone, unit: '' } as const;
   const { data, failure } = useReport<{ rows: UsedValue[] }>((now) =>
-    reportRoute('traffic', span, rangeOf(span, now, access), [['by', field]]),
+    reportRoute('traffic', span, rangeOf(span, now), [['by', field]]),
   );
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ import { listWords } from '../words/console-messages.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
-import { MailingPreview, type Preview } from './mailing-preview.tsx';
+import { MailingPreview, type ShownMessage } from './mailing-preview.tsx';
 import type { useDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
@@ -44,7 +44,7 @@ export function MailingEditor(props: EditorProps) {
     : { ...audience, states: EVERYBODY.states };
   const [all, setAll] = useState<MailingContent['words']>(draft?.words ?? {});
   const [language, setLanguage] = useState<Language>('en');
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const [preview, setPreview] = useState<ShownMessage | null>(null);
   const [counted, setCounted] = useState<{ audience: Audience; count: AudienceCount | null }>();
   /** None while another audience is chosen than was counted. */
   const count = counted?.audience === audience ? counted.count : null;
@@ -84,7 +84,7 @@ export function MailingEditor(props: EditorProps) {
     const saved = await save();
     if (saved === null) return;
     const route = `list/mailings/${saved}/preview`;
-    const shown = await run<Omit<Preview, 'asked' | 'url'>>(
+    const shown = await run<Omit<ShownMessage, 'asked' | 'url'>>(
       `${route}?language=${language}`,
       undefined,
       'GET',

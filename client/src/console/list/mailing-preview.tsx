@@ -7,7 +7,7 @@ import styles from './list-views.module.css';
 const words = listWords.mailings;
 const WIDTHS = ['390', '600'] as const;
 
-export interface Preview {
+export interface ShownMessage {
   language: Language;
   /** Without words of its own, it is shown the English ones. */
   asked: Language;
@@ -17,7 +17,7 @@ export interface Preview {
 }
 
 /** The message as mail programs show it, in the width of a phone or of a computer, and as text. */
-export function MailingPreview({ preview }: { preview: Preview }) {
+export function MailingPreview({ preview }: { preview: ShownMessage }) {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('600');
   return (
     <>

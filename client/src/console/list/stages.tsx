@@ -18,19 +18,15 @@ interface StagesProps {
 /** Shows how many applications have reached each stage. Without applications it shows nothing. */
 export function Stages({ news = '' }: StagesProps) {
   const id = useId();
-  const { data, failure, retry } = usePolled<
-    Omit<ApplicationStages, 'times'> & Partial<ApplicationStages>
-  >('list/stages', EVERY_MS);
+  const { data, failure, retry } = usePolled<ApplicationStages>('list/stages', EVERY_MS);
   useEffect(() => {
     if (news !== '') retry();
   }, [news, retry]);
   if (data === null && failure === null) return <Waiting />;
   if (data === null || data.applied === 0) return null;
   const noteOf = (stage: (typeof STAGES)[number]) => {
-    const ms = stage === 'applied' ? null : data.times?.[stage];
-    return ms === null || ms === undefined
-      ? undefined
-      : words.after({ time: formatSeconds(ms / 1000) });
+    const ms = stage === 'applied' ? null : data.times[stage];
+    return ms === null ? undefined : words.after({ time: formatSeconds(ms / 1000) });
   };
   return (
     <section className={styles['stages']} aria-labelledby={id}>

@@ -1,5 +1,5 @@
 import { useCallback, useContext, useRef, useState } from 'react';
-import { ask } from '../api/growth-api.ts';
+import { askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { listWords } from '../words/console-messages.ts';
 
@@ -16,7 +16,7 @@ export function useDesk() {
       body?: unknown,
       method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'POST',
     ): Promise<Data | null> => {
-      const answer = await ask<Data>(route, { method, body });
+      const answer = await askApi<Data>(route, { method, body });
       if (answer.ok) return answer.data;
       if (answer.why === 'signed_out') ended();
       else if (answer.why === 'refused') say(answer.message);

@@ -10,7 +10,7 @@ const words = liveWords.delivery;
 const REASONS: Readonly<Record<string, string>> = words.reasons;
 const EVERY_MS = 10_000;
 
-export function Delivery({ zone }: { zone: string }) {
+export function DeliveryPanel({ zone }: { zone: string }) {
   const report = usePolled<DeliveryReport>('delivery', EVERY_MS);
   // Fading the figures every ten seconds would be a nuisance.
   const shown = { ...report, loading: report.data === null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TailEvent } from '#shared/growth';
-import { ageOf, byTime, isLastQuarter } from './last-event.ts';
+import { ageOf, byTime } from './last-event.ts';
 
 const NOON = Date.parse('2026-03-14T12:00:00Z');
 const at = (time: number) => ({ occurredAt: new Date(time).toISOString() }) as TailEvent;
@@ -21,15 +21,4 @@ test.each([
   [50 * 3_600_000, '2 d', false],
 ])('an event %i ms old is %s old, and the lamp is lit: %s', (age, text, isLit) => {
   expect(ageOf(at(NOON - age), NOON)).toEqual({ text, isLit });
-});
-
-test.each([
-  ['12:15:59', '11:45', true],
-  ['12:16', '11:45', false],
-  ['12:16', '12:00', true],
-  // The clock of this device is slow.
-  ['12:10', '12:00', true],
-])('at %s a viewer’s lamp for events of the quarter from %s is lit: %s', (now, from, isLit) => {
-  const time = (clock: string) => new Date(`2026-03-14T${clock}Z`).toISOString();
-  expect(isLastQuarter(time(from), Date.parse(time(now)))).toBe(isLit);
 });

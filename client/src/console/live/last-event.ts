@@ -1,5 +1,4 @@
 import type { TailEvent } from '#shared/growth';
-import { QUARTER_MS, viewedUntil } from '#shared/time';
 
 /** The lamp is lit while the latest event is younger than this. */
 const LIT_MS = 5 * 60_000;
@@ -28,10 +27,3 @@ export function ageOf(event: TailEvent, now: number): { text: string; isLit: boo
   const [size, sign] = UNITS.find(([ms]) => age >= ms) ?? [1000, 's'];
   return { text: `${Math.floor(age / size)} ${sign}`, isLit: age < LIT_MS };
 }
-
-/**
- * Returns whether the lamp is lit for somebody with access to figures only: while the latest event is of the last quarter
- * of an hour that they can see.
- */
-export const isLastQuarter = (arrivedAt: string, now: number): boolean =>
-  Date.parse(arrivedAt) + QUARTER_MS >= viewedUntil(now);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ViewProps } from '../address/use-address.ts';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { liveWords as words } from '../words/console-messages.ts';
-import { Delivery } from './delivery.tsx';
+import { DeliveryPanel } from './delivery.tsx';
 import styles from './live-view.module.css';
 import { Tail } from './tail.tsx';
 
@@ -12,7 +12,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
     <>
       <ViewHeading heading={words.heading} summary={summary} />
       <div className={styles['live']}>
-        <Delivery zone={zone} />
+        <DeliveryPanel zone={zone} />
         <Tail zone={zone} onSummary={setSummary} />
       </div>
     </>

@@ -4,7 +4,7 @@ import { wholeOf } from '#shared/totals';
 import { rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { reportRoute } from '../api/report-route.ts';
-import { type Report, useReport } from '../api/use-report.ts';
+import { type Loaded, useReport } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import { overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
@@ -17,12 +17,12 @@ const FIRST_MS = 3_000;
  * Returns whether nothing was ever counted. It asks that once the periods of these reports have nothing. Then it repeats the first
  * report every three seconds: somebody waits for the first figures of a new site.
  */
-export function useIsEmpty(address: ViewAddress, ...reports: Report<FiguresReport>[]): boolean {
-  const seesPeople = useContext(AccessContext) === 'people'; // a viewer's figures do not tell few from none
+export function useIsEmpty(address: ViewAddress, ...reports: Loaded<FiguresReport>[]): boolean {
+  const seesPeople = useContext(AccessContext) === 'people'; // the steps are the operator's
   const isQuiet = seesPeople && reports.every(({ data }) => isNothing(data));
   const year = { ...address, range: '365', unit: '' } as const;
   const ever = useReport<FiguresReport>(
-    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now, 'figures')) : null,
+    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now)) : null,
   );
   const isEmpty = isQuiet && isNothing(ever.data);
   const retry = reports[0]?.retry;

@@ -1,13 +1,11 @@
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { formatClock } from '../charts/format-axis.ts';
 import { changesOf } from '../charts/total-changes.ts';
-import { AccessContext } from '../session/access.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Figures } from '../ui/panel.tsx';
-import { TooEarly } from '../ui/view-heading.tsx';
 import { overviewWords as words } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -19,28 +17,17 @@ interface HourAndDayProps {
 
 /** Shows today and the last hour, each beside yesterday at the same time. */
 export function HourAndDay({ address, hour, today }: HourAndDayProps) {
-  const isExact = useContext(AccessContext) === 'people';
   const { data } = today.report;
-  const until = ({ period }: Compared<FiguresReport>) => formatClock(period.to + 1, address.zone);
+  const until = formatClock(today.period.to + 1, address.zone);
   const shown = (report: FiguresReport, { before }: Compared<FiguresReport>) =>
     Object.values(figuresOf(report, changesOf(report, before, address.zone)));
   const was = address.compare ? words.yesterday : '';
   return (
     <div className={styles['today']}>
-      {today.isTooEarly ? (
-        <Beside id="today" heading={words.todayBegins} was="">
-          <TooEarly address={address} figures={today} />
-        </Beside>
-      ) : (
-        <Beside id="today" heading={words.today({ until: until(today) })} was={was}>
-          {data && <Figures figures={shown(data, today)} />}
-        </Beside>
-      )}
-      <Beside
-        id="hour"
-        heading={isExact ? words.hour : words.hourUntil({ until: until(hour) })}
-        was={was}
-      >
+      <Beside id="today" heading={words.today({ until })} was={was}>
+        {data && <Figures figures={shown(data, today)} />}
+      </Beside>
+      <Beside id="hour" heading={words.hour} was={was}>
         {hour.report.data && <Figures figures={shown(hour.report.data, hour)} />}
       </Beside>
     </div>

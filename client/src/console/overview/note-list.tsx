@@ -3,7 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { NotesReport } from '#shared/notes';
 import { parseDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
-import { ask } from '../api/growth-api.ts';
+import { askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { ChartActions } from '../charts/chart-actions.ts';
 import { hasBegun, NotesContext } from '../charts/chart-notes.ts';
@@ -47,7 +47,7 @@ export function Notes({ zone }: { zone: string }) {
     if (busy || !text.trim()) return;
     setBusy(true);
     say('');
-    const answer = await ask('notes', { method: 'POST', body });
+    const answer = await askApi('notes', { method: 'POST', body });
     setBusy(false);
     if (!answer.ok && answer.why === 'signed_out') return ended();
     if (!answer.ok) setRefused(answer.why === 'invalid' ? answer.issues.join('; ') : words.failed);

@@ -1,8 +1,8 @@
 import { useContext, useState } from 'react';
 import type { AlertsReport } from '#shared/notes';
 import { Button } from '../../ui/button.tsx';
-import { ask } from '../api/growth-api.ts';
-import { type Report, SessionEnded } from '../api/use-report.ts';
+import { askApi } from '../api/growth-api.ts';
+import { type Loaded, SessionEnded } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -16,7 +16,7 @@ const SILENCE_HOURS = 48;
 type Alert = AlertsReport['alerts'][number];
 
 /** The alerts that are raised, and those of the last seven days. Nothing is shown without one. */
-export function Alerts({ report, zone }: { report: Report<AlertsReport>; zone: string }) {
+export function Alerts({ report, zone }: { report: Loaded<AlertsReport>; zone: string }) {
   if (report.failure === null && !report.data?.alerts?.length) return null;
   const raised = raisedIn(report);
   return (
@@ -70,7 +70,7 @@ function Silence({ alert: { name, silentUntil }, zone, onDone }: SilenceProps) {
   const ended = useContext(SessionEnded);
   const [failed, setFailed] = useState(false);
   async function silence(hours: number) {
-    const answer = await ask(`alerts/${name}/silence`, { method: 'POST', body: { hours } });
+    const answer = await askApi(`alerts/${name}/silence`, { method: 'POST', body: { hours } });
     if (!answer.ok && answer.why === 'signed_out') return ended();
     setFailed(!answer.ok);
     onDone();

@@ -1,5 +1,5 @@
-import { memo } from 'react';
-import type { Access, ProblemsReport } from '#shared/growth';
+import { memo, useContext } from 'react';
+import type { ProblemsReport } from '#shared/growth';
 import type { AlertsReport } from '#shared/notes';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
 import { DEFAULT_RANGE, rangeOf } from '../address/range-in-address.ts';
@@ -8,6 +8,7 @@ import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { Stages } from '../list/stages.tsx';
+import { AccessContext } from '../session/access.ts';
 import { Later, Panel, waitingFor } from '../ui/panel.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { overviewWords as words } from '../words/console-messages.ts';
@@ -17,7 +18,7 @@ import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
 import styles from './overview.module.css';
 import { PeriodFigures, PeriodTables } from './period-figures.tsx';
-import { Attention, Delivery, Problems, Share } from './state.tsx';
+import { Attention, DeliveryLine, Problems, ShareLine } from './state.tsx';
 
 const EVERY_MS = 30_000;
 const WEEK_MS = 7 * 86_400_000;
@@ -36,10 +37,9 @@ export function OverviewView({ address, change }: ViewProps) {
     (now) => `alerts?from=${new Date(now - WEEK_MS).toISOString()}`,
     EVERY_MS,
   );
-  const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
-  // With access to figures only, today has none until 00:16.
-  const first = today.isTooEarly ? hour : today;
-  const isEmpty = useIsEmpty(address, figures.report, first.report);
+  const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
+  const seesPeople = useContext(AccessContext) === 'people';
+  const isEmpty = useIsEmpty(address, figures.report, today.report);
 
   return (
     <>
@@ -58,33 +58,33 @@ export function OverviewView({ address, change }: ViewProps) {
       </Panel>
       <Later>
         <Attention problems={problems} alerts={alerts} />
-        <Stages />
+        {seesPeople && <Stages />}
       </Later>
       {!isEmpty && <PeriodTables change={change} channels={channels} forms={forms} />}
-      <Panel report={first.report} waits>
+      <Panel report={today.report} waits>
         {() => !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
       </Panel>
       <div id="attention" className={styles['section']} tabIndex={-1} {...waitingFor(problems)}>
         <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
         <Alerts report={alerts} zone={address.zone} />
       </div>
-      <Rest zone={address.zone} />
+      <Rest zone={address.zone} seesPeople={seesPeople} />
     </>
   );
 }
 
 /** What is not about the period. Memoised: a press on one asks for its figures the sooner. */
-const Rest = memo(({ zone }: { zone: string }) => (
+const Rest = memo(({ zone, seesPeople }: { zone: string; seesPeople: boolean }) => (
   <Later>
     <Notes zone={zone} />
-    <Delivery />
-    <Share />
+    {seesPeople && <DeliveryLine />}
+    <ShareLine />
   </Later>
 ));
 
 /** The last sixty minutes are compared with the same ones yesterday. */
-function sameTimeYesterday(address: ViewAddress, now: number, access: Access): Span {
-  const { from, to } = rangeOf(address, now, access);
+function sameTimeYesterday(address: ViewAddress, now: number): Span {
+  const { from, to } = rangeOf(address, now);
   const yesterday = periodBefore({ from: startOfDay(to, address.zone), to }, address.zone);
   return { from: yesterday.to - (to - from), to: yesterday.to };
 }

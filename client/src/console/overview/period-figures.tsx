@@ -38,7 +38,7 @@ interface PeriodTablesProps extends Pick<ViewProps, 'change'> {
 /** Shows which channels bring signups, and what became of the forms. */
 export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => (
   <div className={styles['tables']} {...waitingFor(channels.report)}>
-    <Panel report={channels.report} waits>
+    <Panel report={channels.report} waits onRestart={() => change({ filters: [] })}>
       {(traffic) => (
         <SourceRanking
           heading={words.channels}
@@ -49,7 +49,7 @@ export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => 
         />
       )}
     </Panel>
-    <Panel report={forms.report} waits>
+    <Panel report={forms.report} waits onRestart={() => change({ filters: [] })}>
       {(report) => <Forms report={report} before={forms.before} />}
     </Panel>
   </div>

@@ -3,18 +3,18 @@ import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport, ProblemsReport } from '#shared/growth';
 import type { AlertsReport } from '#shared/notes';
 import { usePolled } from '../api/use-polled.ts';
-import type { Report } from '../api/use-report.ts';
+import type { Loaded } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
 import { overviewWords as words } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 /** Returns how many alerts are raised. */
-export const raisedIn = ({ data }: Report<AlertsReport>): number =>
+export const raisedIn = ({ data }: Loaded<AlertsReport>): number =>
   data?.alerts?.filter(({ clearedAt }) => clearedAt === null).length ?? 0;
 
 interface AttentionProps {
-  problems: Report<ProblemsReport>;
-  alerts: Report<AlertsReport>;
+  problems: Loaded<ProblemsReport>;
+  alerts: Loaded<AlertsReport>;
 }
 
 /** Says in one line whether something needs attention, and links to it. */
@@ -72,7 +72,7 @@ export const Folded = ({ isNow, summary, children }: FoldedProps) => (
 
 const EVERY_MS = 30_000;
 
-export function Delivery() {
+export function DeliveryLine() {
   const report = usePolled<DeliveryReport>('delivery', EVERY_MS);
   return (
     <section className={styles['section']} aria-labelledby="delivery">
@@ -83,7 +83,7 @@ export function Delivery() {
 }
 
 /** Says how others see the same: nobody would look for it in the settings. */
-export const Share = () => (
+export const ShareLine = () => (
   <section className={styles['section']} aria-labelledby="share">
     <h2 id="share">{words.share.heading}</h2>
     <p>{words.share.text}</p>

@@ -2,7 +2,7 @@
 import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
-import type { Report } from '../api/use-report.ts';
+import type { Loaded } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { AccessContext } from '../session/access.ts';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
@@ -15,7 +15,7 @@ const failing = () => new Response('', { status: 503 });
 const words = overviewWords;
 
 const noteOf = (id: string) => ({ id, at: AT, kind: 'note' as const, text: 'Product Hunt' });
-const answered = <Data,>(data: Data): Report<Data> => ({
+const answered = <Data,>(data: Data): Loaded<Data> => ({
   ...{ data, askedAt: 0, loading: false, asking: false, failure: null },
   retry() {},
 });

@@ -3,7 +3,7 @@ import type { GrowthSessionState } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { type Answer, ask } from '../api/growth-api.ts';
+import { type ApiAnswer, askApi } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './sign-in.module.css';
@@ -32,7 +32,7 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
     const token = field.current?.value.trim() ?? '';
     if (token === '') return refuse(words.tokenMissing);
     setBusy(true);
-    const answer = await ask<GrowthSessionState>('session', { method: 'POST', body: { token } });
+    const answer = await askApi<GrowthSessionState>('session', { method: 'POST', body: { token } });
     setBusy(false);
     if (answer.ok) onSignedIn(answer.data);
     else refuse(describe(answer));
@@ -76,7 +76,7 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
   );
 }
 
-function describe(answer: Exclude<Answer<unknown>, { ok: true }>): string {
+function describe(answer: Exclude<ApiAnswer<unknown>, { ok: true }>): string {
   if (answer.why === 'too_many') return words.tooMany(answer.retryAfterSeconds);
   return answer.why === 'wrong_token' || answer.why === 'invalid' ? words.wrongToken : words.failed;
 }

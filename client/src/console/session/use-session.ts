@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Access, GrowthSessionState } from '#shared/growth';
-import { ask } from '../api/growth-api.ts';
+import { askApi } from '../api/growth-api.ts';
 
 export type Session =
   | { state: 'checking' | 'unreachable' }
@@ -35,7 +35,7 @@ export function useSession(): SessionControls {
     if (leaving.current === asked.current) return;
     asked.current += 1;
     const question = asked.current;
-    const answer = await ask<GrowthSessionState>('session');
+    const answer = await askApi<GrowthSessionState>('session');
     if (question !== asked.current) return;
     setSession((known) => (answer.ok ? after(known, answer.data) : unanswered(known)));
   }, []);
@@ -51,7 +51,7 @@ export function useSession(): SessionControls {
     const question = asked.current;
     leaving.current = question;
     setSession({ state: 'signed_out', why: null });
-    const answer = await ask('session', { method: 'DELETE' });
+    const answer = await askApi('session', { method: 'DELETE' });
     if (answer.ok) channel.current?.postMessage('signed out');
     if (question !== asked.current) return;
     if (answer.ok) leaving.current = null;

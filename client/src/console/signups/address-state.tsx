@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
-import { ask } from '../api/growth-api.ts';
+import { askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { SendsMailContext } from '../console-data.ts';
 import { signupsWords as words } from '../words/console-messages.ts';
@@ -45,7 +45,7 @@ function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
   async function askAgain() {
     if (busy) return;
     setBusy(true);
-    const answer = await ask<AskedReport>(`signups/${id}/message`, { method: 'POST' });
+    const answer = await askApi<AskedReport>(`signups/${id}/message`, { method: 'POST' });
     setBusy(false);
     if (answer.ok) return onAsked(outcomes[answer.data.outcome]({ name }));
     if (answer.why === 'signed_out') return ended();

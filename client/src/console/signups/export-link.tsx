@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
-import { apiPath, ask } from '../api/growth-api.ts';
+import { apiPath, askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-view.module.css';
@@ -10,7 +10,7 @@ export function ExportLink({ query }: { query: URLSearchParams }) {
   const ended = useContext(SessionEnded);
   // A refused download shows nothing in the page, so a separate request checks the session.
   async function check() {
-    const answer = await ask<GrowthSessionState>('session');
+    const answer = await askApi<GrowthSessionState>('session');
     if (answer.ok && !answer.data.signedIn) ended();
   }
   return (

@@ -24,7 +24,7 @@ function answer(names: string[]) {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
     const signups = names.slice(page - 1, page).map((name) => ({ ...ROW, id: name, name }));
     const total = names.length;
-    return Response.json({ summary: '', signups, total, pageSize: 1, applied: total });
+    return Response.json({ summary: '', signups, total, pageSize: 1, applied: total, times: {} });
   });
 }
 

@@ -72,7 +72,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
   const { series, values, note, ...figure } = FIGURES[name];
   const sendsMail = useContext(SendsMailContext);
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
-  const { unit, buckets, whole, unfinished } = data;
+  const { unit, buckets, unfinished } = data;
   const { period, before } = figures;
   const { zone } = address;
   const sum = (bucket: Parameters<typeof values>[0]) =>
@@ -92,8 +92,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
       ...(more && { more: more.cells(bucket) }),
     };
   });
-  const wholeBefore = before?.whole ? [before.whole] : (before?.buckets ?? []);
-  const beforeWhole = wholeBefore.reduce((all, one) => all + sum(one), -cut);
+  const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), -cut);
   const beforeName = beforeNameOf(address);
   const beforeUntil =
     cut > 0 && unfinished
@@ -103,7 +102,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
         })
       : beforeName;
   const caption = words.charts[name][unit];
-  if (beforeWhole === 0 && (whole ? [whole] : buckets).every((one) => sum(one) === 0))
+  if (beforeWhole === 0 && buckets.every((one) => sum(one) === 0))
     return (
       <Empty heading={caption} isChart>
         {words.empty[name]}
@@ -114,9 +113,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
       <Chart
         caption={caption}
         rowName={words.units[unit]}
-        series={
-          whole ? series.map((one) => ({ ...one, whole: values(whole)[one.key] ?? null })) : series
-        }
+        series={series}
         rows={rows}
         period={period}
         hasDays={unit === 'day'}

@@ -19,7 +19,7 @@ export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared('figures', address);
   const traffic = useCompared('traffic', address, [['by', address.by || null]]);
   const isEmpty = useIsEmpty(address, figures.report);
-  const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
+  const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
   return (
     <>
       <PeriodHeading

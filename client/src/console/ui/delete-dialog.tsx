@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ask } from '../api/growth-api.ts';
+import { askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
@@ -44,7 +44,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     if (busy || isKept.current) return;
     setBusy(true);
     setFailed(false);
-    const answer = await ask<unknown>(route, { method: 'DELETE' });
+    const answer = await askApi<unknown>(route, { method: 'DELETE' });
     setBusy(false);
     if (answer.ok) return done(deleted);
     if (answer.why === 'signed_out') return ended();

@@ -3,9 +3,8 @@ import type { Comparison } from '#shared/compare-figures';
 import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
-import type { Report } from '../api/use-report.ts';
+import type { Loaded } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
-import { AccessContext } from '../session/access.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { Change } from './change.tsx';
 import styles from './panel.module.css';
@@ -16,7 +15,7 @@ const words = commonWords.report;
 export const veiled = styles['veiled'];
 
 interface PanelProps<Data> {
-  report: Report<Data>;
+  report: Loaded<Data>;
   /** Reserves the height of the figures. */
   tall?: boolean;
   /** Whether the figures wait for the answer to a new question as they are: to draw old ones for it would delay it. */
@@ -32,16 +31,16 @@ export function Panel<Data>(props: PanelProps<Data>) {
   const { data, loading, failure, retry } = report;
   if (failure?.why === 'invalid' && onRestart) {
     return (
-      <Failure label={words.restart} onPress={onRestart}>
+      <FailureNote label={words.restart} onPress={onRestart}>
         {words.invalid} {failure.issues.join('; ')}
-      </Failure>
+      </FailureNote>
     );
   }
   if (failure !== null) {
     return (
-      <Failure label={words.retry} onPress={retry}>
+      <FailureNote label={words.retry} onPress={retry}>
         {failure.why === 'too_long' ? words.tooLong : words.failed}
-      </Failure>
+      </FailureNote>
     );
   }
   if (data === null && !loading) return null;
@@ -85,7 +84,7 @@ export const Kept = memo(
 );
 
 /** Returns what a container of a first panel needs, so that nothing follows it before it has figures. */
-export const waitingFor = ({ data, loading }: Pick<Report<unknown>, 'data' | 'loading'>) => ({
+export const waitingFor = ({ data, loading }: Pick<Loaded<unknown>, 'data' | 'loading'>) => ({
   'data-waiting': loading && data === null,
 });
 
@@ -99,7 +98,7 @@ interface FailureProps {
   children: ReactNode;
 }
 
-export function Failure({ label, onPress, children }: FailureProps) {
+export function FailureNote({ label, onPress, children }: FailureProps) {
   return (
     <div className={styles['failure']} role="alert">
       <p>{children}</p>
@@ -115,14 +114,13 @@ interface EmptyProps {
   children: ReactNode;
 }
 
-/** Says that a report is empty. With access to figures only, it may be about fewer people than are told apart. */
+/** Says that a report is empty. */
 export function Empty({ heading, isChart = false, children }: EmptyProps) {
   const isNoted = (useContext(NotesContext).data?.notes ?? []).length > 0;
-  const isRounded = useContext(AccessContext) === 'figures' && heading !== undefined;
   return (
     <div className={styles['empty']} data-chart={isChart} data-noted={isNoted}>
       {heading && <h2>{heading}</h2>}
-      <p>{isRounded ? commonWords.fewer : children}</p>
+      <p>{children}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, memo, useContext } from 'react';
-import { formatDay, isMonth, type Unit } from '#shared/time-buckets';
+import { formatIsoDay, isMonth, type Unit } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
 import { NAMED_RANGES, type NamedRange, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
@@ -18,16 +18,16 @@ const words = commonWords.range;
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const { range, zone, unit, compare } = address;
-  const period = rangeOf(address, Date.now(), 'people');
+  const period = rangeOf(address, Date.now());
   const { from, to } =
     typeof range === 'string'
-      ? { from: formatDay(period.from, zone), to: formatDay(period.to, zone) }
+      ? { from: formatIsoDay(period.from, zone), to: formatIsoDay(period.to, zone) }
       : range;
   return (
     <Picker
       {...{ zone, unit, compare, from, to, change }}
       range={typeof range === 'string' ? range : null}
-      name={nameOf(address)}
+      name={rangeName(address)}
       units={unitsOf(period).join(' ')}
     />
   );
@@ -80,7 +80,7 @@ const Picker = memo((props: PickerProps) => {
 });
 
 /** Returns the chosen period in words. */
-export const nameOf = ({ range }: Pick<ViewAddress, 'range'>): string =>
+export const rangeName = ({ range }: Pick<ViewAddress, 'range'>): string =>
   typeof range === 'string'
     ? words.long[range]
     : range.from === range.to
@@ -90,7 +90,7 @@ export const nameOf = ({ range }: Pick<ViewAddress, 'range'>): string =>
 /** Returns what the figures are compared with, in words. */
 export function beforeNameOf(address: ViewAddress): string {
   if (typeof address.range === 'string') return words.before[address.range];
-  const isWhole = isMonth(rangeOf(address, Date.now(), 'people'), address.zone);
+  const isWhole = isMonth(rangeOf(address, Date.now()), address.zone);
   return isWhole ? words.before['last-month'] : words.daysBefore;
 }
 

@@ -10,14 +10,14 @@ interface RateProps {
 }
 
 /** A rate with its 95 % interval and its change since the period before below it, for a table cell. */
-export const Rate = ({ rate, before }: RateProps) => (
+export const Ratio = ({ rate, before }: RateProps) => (
   <>
     {formatRate(rate)}
-    <Note>{formatInterval(rate)}</Note>
+    <RateNote>{formatInterval(rate)}</RateNote>
     <Change of={before && compareRates(rate, before)} />
   </>
 );
 
 /** A line below a figure in a table cell; nothing without words. */
-export const Note = ({ children }: { children: string }) =>
+export const RateNote = ({ children }: { children: string }) =>
   children && <small className={styles['note']}>{children}</small>;

@@ -30,7 +30,7 @@ export function SourceRanking(props: SourceRankingProps) {
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
   const values = keysOfBoth(rows, gone, ({ value }) => value);
-  if (values.length === 0) return <Empty heading={heading}>{words.empty}</Empty>;
+  if (values.length === 0 && !others) return <Empty heading={heading}>{words.empty}</Empty>;
   return (
     <Ranking
       heading={heading}
@@ -48,7 +48,7 @@ export function SourceRanking(props: SourceRankingProps) {
           before ? earlier && figureOf(earlier) : undefined;
         return {
           ...describeValue(by, value),
-          onChoose: () => change(filterBy({ by, value })),
+          onChoose: row.people > 0 ? () => change(filterBy({ by, value })) : undefined,
           cells: [
             peopleCell(
               row.people,

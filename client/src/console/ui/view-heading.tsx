@@ -1,15 +1,12 @@
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { describeChange } from '#shared/compare-figures';
-import { formatCount, formatInterval, formatShare, isExact } from '#shared/format-figures';
+import { formatCount, formatInterval, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, wholeOf } from '#shared/totals';
-import { endsNow, firstFiguresAt } from '../address/range-in-address.ts';
 import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { formatMinute } from '../charts/format-axis.ts';
 import { changesOf } from '../charts/total-changes.ts';
-import { AccessContext } from '../session/access.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
@@ -17,7 +14,7 @@ import styles from './view-heading.module.css';
 
 const words = commonWords.about;
 
-type Shown = Pick<Compared<unknown>, 'period' | 'isTooEarly' | 'isAlone' | 'before'>;
+type Shown = Pick<Compared<unknown>, 'isAlone'>;
 
 interface ViewHeadingProps {
   heading: string;
@@ -57,34 +54,28 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 export const PeriodHeading = (props: PeriodHeadingProps) => {
   const { address, change, figures, consent, heading, lead, summary } = props;
   const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
-  // An interval of rounded counts may miss the true share.
-  const interval = isExact(0) && consent.report.data && formatInterval(rateOf(consent.report.data));
+  const interval = consent.report.data && formatInterval(rateOf(consent.report.data));
   const beside = address.compare ? `, ${besides({ period: beforeNameOf(address) })}` : '';
   return (
     <div className={styles['head']}>
       <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
         <RangePicker change={change} />
       </ViewHeading>
-      {figures.isTooEarly ? (
-        <TooEarly address={address} figures={figures} />
-      ) : (
-        <div className={styles['line']}>
-          <details className={styles['about']}>
-            <summary>
-              {/* One text, because a second one would move with the length of the first. */}
-              {`${agreed(figures.isAlone ? { ...consent, before: null } : consent, address.zone)}${beside}`}
-            </summary>
-            <p>{words.measured}</p>
-            {interval && <p>{words.interval({ interval })}</p>}
-            {address.compare && <p>{words.arrows}</p>}
-            {props.hasUnfiltered && address.filters.length > 0 && (
-              <p>{commonWords.filters.unfiltered}</p>
-            )}
-          </details>
-          <FilterChips change={change} hasUnfiltered={props.hasUnfiltered} />
-        </div>
-      )}
-      {!figures.isTooEarly && <UpTo address={address} figures={figures} />}
+      <div className={styles['line']}>
+        <details className={styles['about']}>
+          <summary>
+            {/* One text, because a second one would move with the length of the first. */}
+            {`${agreed(figures.isAlone ? { ...consent, before: null } : consent, address.zone)}${beside}`}
+          </summary>
+          <p>{words.measured}</p>
+          {interval && <p>{words.interval({ interval })}</p>}
+          {address.compare && <p>{words.arrows}</p>}
+          {props.hasUnfiltered && address.filters.length > 0 && (
+            <p>{commonWords.filters.unfiltered}</p>
+          )}
+        </details>
+        <FilterChips change={change} hasUnfiltered={props.hasUnfiltered} />
+      </div>
     </div>
   );
 };
@@ -95,8 +86,8 @@ const rateOf = (figures: FiguresReport) => consentRateOf(wholeOf(figures));
 function agreed({ report, before }: Compared<FiguresReport>, zone: string): string {
   if (report.data === null) return words.ofVisitors;
   const { grants, answers } = wholeOf(report.data);
-  if (answers === 0) return isExact(0) ? words.noAnswers : commonWords.fewer;
-  const comparison = isExact(0) && changesOf(report.data, before, zone).consentRate();
+  if (answers === 0) return words.noAnswers;
+  const comparison = changesOf(report.data, before, zone).consentRate();
   const change = comparison && describeChange(comparison);
   return words.agreed({
     rate: formatShare(grants, answers),
@@ -105,27 +96,3 @@ function agreed({ report, before }: Compared<FiguresReport>, zone: string): stri
     answers: formatCount(answers),
   });
 }
-
-interface AboutProps {
-  address: ViewAddress;
-  figures: Pick<Shown, 'period'>;
-}
-
-/** Tells somebody with access to figures only where they end. */
-function UpTo({ address, figures: { period } }: AboutProps) {
-  if (useContext(AccessContext) === 'people') return null;
-  return (
-    <p className={styles['early']}>
-      {endsNow(address, Date.now()) &&
-        commonWords.upTo({ time: formatMinute(period.to + 1, address.zone) })}{' '}
-      {commonWords.rounded}
-    </p>
-  );
-}
-
-/** Says when a period that has just begun has its first figures. */
-export const TooEarly = ({ address: { zone }, figures: { period } }: AboutProps) => (
-  <p className={styles['early']}>
-    {commonWords.tooEarly({ time: formatMinute(firstFiguresAt(period), zone) })}
-  </p>
-);

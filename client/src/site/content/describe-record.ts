@@ -29,7 +29,7 @@ export function describeEvent(
 }
 
 /** Returns one decision in words. @param nameOf returns the name of a language */
-export function describeConsent(
+export function tellConsent(
   { analytics, gpc, source, revision, language }: MyData['consents'][number],
   { accepted, turnedOff, decision }: RecordWords,
   nameOf: (language: string) => string,

@@ -27,7 +27,6 @@ export function ConsentChoice() {
         <Button
           variant="quiet"
           label={footerText.changeChoice}
-          data-again=""
           onClick={() => consent.openPreferences()}
         />
       )}

@@ -10,9 +10,8 @@ export interface RecoveryDeps {
   fetchPage(): Promise<string>;
   /** Resolves after a delay in milliseconds, or sooner when the network is back. */
   wait(ms: number): Promise<unknown>;
-  /** True when this page is the result of {@link reload}. */
-  hasReloaded(): boolean;
-  /** Loads the page again at the same place, with what was typed. */
+  /** True when the page was loaded by a reload, or holds text that another one would lose. */
+  mustStay(): boolean;
   reload(): void;
   /** Shows the notice with the link. */
   tell(): void;
@@ -25,11 +24,9 @@ export interface RecoveryDeps {
  * 2. The same build is still served: one request was lost, so try once more.
  * 3. Another build is served, or the second try has failed: reload, once. An older browser remembers a
  *    failed import for as long as the page lives (whatwg/html#10327), so it would never try again.
- * 4. The page is already the reloaded one: say so, with a link.
+ * 4. The page is already a reloaded one, or somebody has typed into it: say so, with a link.
  */
 export function createRecovery(deps: RecoveryDeps) {
-  let isLeaving = false;
-
   async function askForPage(): Promise<string> {
     let page = '';
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
@@ -51,9 +48,8 @@ export function createRecovery(deps: RecoveryDeps) {
         await askForPage();
       }
     }
-    if (deps.hasReloaded()) return optional ? giveUp() : deps.tell();
-    if (isLeaving) return;
-    isLeaving = true;
-    deps.reload();
+    if (!deps.mustStay()) deps.reload();
+    else if (optional) giveUp();
+    else deps.tell();
   };
 }

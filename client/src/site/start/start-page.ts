@@ -1,5 +1,5 @@
 import type { MissingCode } from '../../ui/load-code.ts';
-import { hasReloaded, holdsText, keepDrafts, keepPlace, returnTo, takePlace } from './place.ts';
+import { holdsText } from './holds-text.ts';
 import { createRecovery } from './recovery.ts';
 
 /**
@@ -10,11 +10,7 @@ import { createRecovery } from './recovery.ts';
  */
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
 const [entry = '', ...files] = script?.dataset['modules']?.split(' ') ?? [];
-/** A press may be the reason why code is needed, for this long, in milliseconds. */
-const PRESS_MS = 10_000;
-/** An outcome that comes just before a reload stays in sight for this long, in milliseconds. */
-const TOAST_MS = 10_000;
-const PAUSE_MS = 250;
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 /** Tells the stylesheet that a script has arrived, so that it does not show its notice (styles/base.css). */
 const { dataset } = document.documentElement;
@@ -22,50 +18,28 @@ dataset['code'] = 'coming';
 
 /** The button pressed last. A press that nothing could answer yet is repeated after hydration. */
 let pressed: Element | null | undefined;
-let pressedAt = 0;
-/** True from the call of `location.reload()` until the page is gone, which may take a second. */
-let isReloading = false;
 addEventListener(
   'click',
   (event) => {
     // An extension may dispatch a click on the document or the window.
     const target = event.target as Partial<Element>;
-    // A page of another language is another document, and what was typed is kept in memory alone.
+    // What was typed is kept in memory alone. A page of another language is another document, as is this one loaded anew.
     if (
-      target.closest?.('a[hreflang]') &&
+      target.closest?.('a:is([hreflang], [data-reload])') &&
       !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) &&
-      holdsText() &&
-      !confirm(script?.dataset['loss'])
+      !mayLeave()
     ) {
       event.preventDefault();
       event.stopPropagation();
     }
     dataset['pressed'] = ''; // from now on sections are scrolled to (styles/base.css)
     pressed = target.closest?.('#root button');
-    pressedAt = event.timeStamp;
-    const again = target.closest?.('[data-reload]');
-    if (again) event.preventDefault();
-    // Nothing else would answer a press while the page is being replaced, so the next page must know of it.
-    if (again || (isReloading && pressed)) void reload();
   },
   true,
 );
 
-async function reload() {
-  await outcomeSeen();
-  keepPlace(performance.now() - pressedAt < PRESS_MS ? (pressed ?? null) : null);
-  isReloading = true;
-  location.reload();
-}
-
-/** The visitor must see the answer to a form that is being sent: waits for it, and shows its toast for a while. */
-async function outcomeSeen() {
-  for (let shownMs = TOAST_MS; ; shownMs += PAUSE_MS) {
-    if (document.querySelector('form [aria-busy="true"]')) shownMs = 0;
-    else if (shownMs >= TOAST_MS || !document.querySelector('[data-kind]')) return;
-    await pause(PAUSE_MS);
-  }
-}
+/** Asks before what was typed is lost. */
+const mayLeave = () => !holdsText() || confirm(script?.dataset['loss']);
 
 const recover = createRecovery({
   entry,
@@ -78,8 +52,8 @@ const recover = createRecovery({
       pause(ms),
       new Promise((resolve) => addEventListener('online', resolve, { once: true })),
     ]),
-  hasReloaded,
-  reload: () => void reload(),
+  mustStay: () => navigation?.type === 'reload' || holdsText(),
+  reload: () => location.reload(),
   tell() {
     dataset['code'] = 'missing';
   },
@@ -91,39 +65,11 @@ addEventListener('code:missing', (event) => {
 });
 
 addEventListener('page:leave', (event) => {
-  event.preventDefault();
-  void outcomeSeen().then(() => {
-    keepDrafts(event.detail);
-    location.reload();
-  });
+  if (!mayLeave()) event.preventDefault();
 });
 
-const { place, drafts = {}, byLink } = takePlace();
-// This listener runs first, so a form that is loaded overwrites its texts.
-addEventListener('drafts:keep', ({ detail }) => void Object.assign(detail, drafts));
-addEventListener('drafts:take', ({ detail }) => {
-  for (const form of Object.keys(detail)) {
-    detail[form] = drafts[form] ?? {};
-    delete drafts[form];
-  }
-});
 if (script?.dataset['now'] === undefined) await firstPaint();
-if (place) {
-  await loaded();
-  pressed = returnTo(place);
-} else if (byLink) {
-  await loaded(); // a reload ignores the hash
-  document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
-  // Chromium restores the place even after the load event's listeners.
-  setTimeout(() => {
-    history.scrollRestoration = 'auto';
-  });
-}
 if (isAtHome()) await fetchCode();
-if (place?.tab === 'beta') {
-  const detail = place.fields[place.focused]?.[1] ?? '';
-  dispatchEvent(new CustomEvent('signup:beta', { detail }));
-}
 // React hydrates at once what an event is for.
 pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
@@ -134,8 +80,7 @@ pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true
 function isAtHome() {
   const path = document.getElementById('root')?.dataset['path'];
   // The address may be another one already: the visitor may have gone back or forward within this document.
-  const [loaded] = performance.getEntriesByType('navigation');
-  const { pathname } = new URL(loaded?.name ?? location.href);
+  const { pathname } = new URL(navigation?.name ?? location.href);
   return path === undefined || path === decodeURI(pathname);
 }
 
@@ -168,14 +113,8 @@ function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') return resolve();
     new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
-    void loaded().then(() => setTimeout(resolve, 500));
-  });
-}
-
-function loaded(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve();
-    else addEventListener('load', () => resolve());
+    if (document.readyState === 'complete') setTimeout(resolve, 500);
+    else addEventListener('load', () => setTimeout(resolve, 500));
   });
 }
 

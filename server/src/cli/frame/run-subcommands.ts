@@ -26,6 +26,17 @@ export async function runSubcommands<Context>(subcommands: Subcommands<Context>)
   }
 }
 
+/** Runs a command that has no subcommands, and loads no settings before. */
+export async function runCommand(command: Subcommand<null>): Promise<void> {
+  const args = process.argv.slice(2);
+  try {
+    if (args.some(isHelp)) console.log(command.help);
+    else await command.run(args, null);
+  } catch (error) {
+    printError(error);
+  }
+}
+
 const isHelp = (arg: string | undefined) => arg === '--help' || arg === '-h';
 
 async function run<Context>(subcommands: Subcommands<Context>, [name, ...args]: string[]) {

@@ -95,7 +95,7 @@ export function consoleContract(open: OpenReader) {
     const next = newRequest({ at: NOON + 24 * HOUR_MS });
     expect(await store.askAgain({ signupId: again.signupId }, next)).toBe('queued');
     await markSent(store, next.id, next.at);
-    await store.clearSettled(next.at + 25 * HOUR_MS, 100); // forgets what was sent
+    await store.clearSettled(next.at + 25 * HOUR_MS); // forgets what was sent
     const { signups } = await reader.findSignups(everyone);
     const states = signups.map(({ email, confirmation, refusal }) => [
       email.split('@')[0],
@@ -145,10 +145,9 @@ export function consoleContract(open: OpenReader) {
   });
 
   test('a search in steps finds signups also without a stored text, and after it was made', async () => {
-    const { store, reader } = await open();
-    // foldAddresses drops the stored text of a row that it changes.
-    await store.insertSignup(signup({ email: '<ANN@x.test>', name: 'Ännchen' }));
-    expect(await store.foldAddresses()).toMatchObject({ changed: 1 });
+    const { store, reader, change } = await open();
+    await store.insertSignup(signup({ email: 'ann@x.test', name: 'Ännchen' }));
+    await change('DELETE FROM signup_search');
     for (let index = 0; index < 300; index++)
       await store.insertSignup(signup({ email: `p${index}@x.test`, name: 'Ännchen' }));
     const search = async (after = 0) => {

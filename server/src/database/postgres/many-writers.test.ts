@@ -22,7 +22,6 @@ import {
   newId,
   rule,
   scroll,
-  signup,
 } from '../../store/testing/store-contract-data.ts';
 import type { SiteStore } from '../site-store.ts';
 
@@ -168,19 +167,4 @@ test('nobody of a mailing is handed over once another process has paused it, how
   await other.query('COMMIT');
   expect(await started).toBe(false);
   expect((await store.readMailing(id))?.recipients).toMatchObject({ waiting: 1, in_doubt: 0 });
-});
-
-test('a twin that an older process is inserting is merged, and signups go on', async () => {
-  const { url, store } = await openSite();
-  await store.insertSignup(signup({ email: 'max@xn--bcher-kva.example' }));
-  const older = await begin(
-    url,
-    `INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
-     VALUES ('s', 'Max', 'max@bücher.example', 'beta', now())`,
-  );
-  const folding = store.foldAddresses();
-  await waitForLock(url);
-  await older.query('COMMIT');
-  expect(await folding).toMatchObject({ changed: 1, merged: 1 });
-  expect(await store.insertSignup(signup({ email: 'max@bücher.example' }))).toBe('duplicate');
 });

@@ -10,7 +10,7 @@ import {
 import { asUnavailable, openPool } from '../../store/postgres/connection/pool.ts';
 import { createDb, finish } from '../../store/postgres/connection/sql.ts';
 import { rollBack, type Transaction } from '../../store/postgres/connection/transaction.ts';
-import { createReports, type SiteReader } from '../report-operations.ts';
+import { createReportStore, type SiteReader } from '../report-operations.ts';
 
 /** Opens a reader beside processes that write. It connects with the first query. */
 export function openPostgresReader(url: string): SiteReader {
@@ -33,7 +33,7 @@ export function openPostgresReader(url: string): SiteReader {
         const statements = createDb(tx);
         return exportRows((operation) => finish(operation(statements)), ...args);
       }),
-    ...createReports({
+    ...createReportStore({
       reads:
         (operation) =>
         (...args) =>

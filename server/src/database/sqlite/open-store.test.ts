@@ -19,6 +19,7 @@ import {
   takeDeliveries,
   text,
 } from '../../store/testing/store-contract-data.ts';
+import { change } from '../../testing/sites/kept-site.ts';
 import { expireAll } from '../../upkeep/testing/store-contract-retention.ts';
 import { describeReader, describeStore } from '../testing/store-contract.ts';
 import { openSqliteReader } from './reader.ts';
@@ -26,7 +27,7 @@ import { openSqliteReader } from './reader.ts';
 describeStore('the SQLite store', () => openFile().store);
 describeReader('the SQLite reader', async () => {
   const { file, store } = openFile();
-  return { store, reader: openReader(file) };
+  return { store, reader: openReader(file), change: (sql) => change(file, sql) };
 });
 
 function openReader(file: string) {

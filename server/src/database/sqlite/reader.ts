@@ -10,7 +10,7 @@ import {
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
-import { createReports, type SiteReader } from '../report-operations.ts';
+import { createReportStore, type SiteReader } from '../report-operations.ts';
 
 /** Opens a database that a server may be writing to. Returns null when the file does not exist. */
 export function openSqliteReader(file: string): SiteReader | null {
@@ -34,7 +34,7 @@ export function openSqliteReader(file: string): SiteReader | null {
       return inSnapshot((db) => makeNextChunk(db, parts));
     },
     exportRows: (...args) => exportRows(run, ...args),
-    ...createReports({
+    ...createReportStore({
       reads:
         (operation) =>
         (...args) =>

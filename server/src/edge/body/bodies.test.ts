@@ -4,8 +4,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTimeSlices } from '../../lib/time-slices.ts';
 import { createRequests } from '../../testing/requests.ts';
-import { AT_ONCE_BYTES, createBodies } from './bodies.ts';
-import { createBodyMemory } from './body-memory.ts';
+import { AT_ONCE_BYTES, createBodies, createBodyMemory } from './bodies.ts';
 
 /** Sends a body of Jane. Returns what became of it, and the clients that had to wait for a slice. */
 async function send(

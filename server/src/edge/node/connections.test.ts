@@ -11,7 +11,7 @@ import {
   limitConnections,
   serverOptions,
 } from './connections.ts';
-import { listen as listenOn } from './serve.ts';
+import { listenOn } from './serve.ts';
 import { listen, requestOf, send } from './testing/serve-for-test.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inNetwork } from '../../lib/in-network.ts';
+import { inNetwork } from '../budgets.ts';
 import { createAddressHash } from './network.ts';
 
 const hash = createAddressHash(new Uint8Array(32));

@@ -22,7 +22,7 @@ const WIDE = 12;
 
 /**
  * Hashes the network of an address. Without the key nobody can find the address, even by trying all addresses. Of an IPv6
- * address, the hash of the wider network that people are also given precedes it: see ../../lib/in-network.ts.
+ * address, the hash of the wider network that people are also given precedes it: see ../budgets.ts.
  */
 export function createAddressHash(key: Uint8Array): (address: string) => string {
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');

@@ -4,20 +4,20 @@ import type { Duplex } from 'node:stream';
 import { type RawHeaders, REQUEST_ID_HEADER } from './exchange.ts';
 
 /** An answer to a request that never reaches the application. */
-export interface Refusal {
+export interface RefusedRequest {
   status: 400 | 408 | 413 | 417 | 431 | 503;
   code: string;
   message: string;
 }
 
-const BAD_REQUEST: Refusal = {
+const BAD_REQUEST: RefusedRequest = {
   status: 400,
   code: 'bad_request',
   message:
     'The request is not HTTP/1.1 as in RFC 9112; expected a request line, headers and a body.',
 };
 /** The reasons for which Node's parser rejects a request, by error code. */
-const BY_CODE: Readonly<Record<string, Refusal>> = {
+const BY_CODE: Readonly<Record<string, RefusedRequest>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     code: 'request_timeout',
@@ -34,7 +34,7 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
     message: 'The request line and the headers are too long; expected at most 16 KB together.',
   },
 };
-const UNKNOWN_EXPECTATION: Refusal = {
+const UNKNOWN_EXPECTATION: RefusedRequest = {
   status: 417,
   code: 'expectation_failed',
   message: 'The expectation is not known; expected 100-continue, or none.',
@@ -49,7 +49,7 @@ export interface RefusalsOptions {
 /** The answers that Node would send itself, but without a body and the site's headers. */
 export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
   /** The headers alternate names and values. */
-  function compose({ code, message }: Refusal) {
+  function compose({ code, message }: RefusedRequest) {
     const body = JSON.stringify({ code, message });
     const list = [
       ...headers,
@@ -61,7 +61,7 @@ export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
     return { body, list };
   }
 
-  function write(socket: Duplex, refusal: Refusal) {
+  function write(socket: Duplex, refusal: RefusedRequest) {
     const { body, list } = compose(refusal);
     const date = new Date().toUTCString();
     const lines = pairsOf([...list, 'Date', date]).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -71,7 +71,7 @@ export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
 
   return {
     /** Converts a refusal to a response of the Fetch API. */
-    toResponse(refusal: Refusal): Response {
+    toResponse(refusal: RefusedRequest): Response {
       const { body, list } = compose(refusal);
       return new Response(body, { status: refusal.status, headers: new Headers(pairsOf(list)) });
     },

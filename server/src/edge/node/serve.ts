@@ -18,7 +18,7 @@ import {
   serverOptions,
 } from './connections.ts';
 import { NodeExchange } from './exchange.ts';
-import { createRefusals, type Refusal } from './refused-requests.ts';
+import { createRefusals, type RefusedRequest } from './refused-requests.ts';
 
 export interface Address {
   host: string;
@@ -97,7 +97,7 @@ export async function serve(
   const server = createServer(serverOptions(allLimits), limit(withHost(listener)));
   limitConnections(server, allLimits);
   refusals.install(server, limit);
-  return { url: await listen(server, address), server, answer, close: () => close(server) };
+  return { url: await listenOn(server, address), server, answer, close: () => close(server) };
 }
 
 /** The length from which a host is refused: names end at 253 characters (RFC 1035). */
@@ -119,7 +119,7 @@ const withHost =
   };
 
 /** For an invalid `Host` or target: without a URL there is no route that could report it. */
-function describeBadRequest(error: unknown): Refusal {
+function describeBadRequest(error: unknown): RefusedRequest {
   if (!(error instanceof RequestError)) throw error; // the application handles its own errors
   const message = `${error.message}; expected a path of this site and the Host header of its address.`;
   return { status: 400, code: 'bad_request', message };
@@ -130,7 +130,7 @@ function describeBadRequest(error: unknown): Refusal {
  *
  * @throws StartError when it cannot listen there
  */
-export async function listen(server: Server, { host, port }: Address): Promise<string> {
+export async function listenOn(server: Server, { host, port }: Address): Promise<string> {
   server.listen(port, host);
   try {
     await once(server, 'listening');

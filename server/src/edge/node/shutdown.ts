@@ -1,4 +1,5 @@
 import { errorFields, type Log } from '../../lib/log.ts';
+import { within } from '../../lib/within.ts';
 
 export interface ShutdownDeps {
   /** Accepts nothing new, finishes running work and closes everything. */
@@ -45,7 +46,7 @@ export function createShutdown({ stop, log, now, later, exit }: ShutdownDeps) {
     if (since === null) {
       since = now();
       await stopInOrder();
-    } else if (signal === 'SIGINT' && now() - since >= SAME_KEYSTROKE_MS) {
+    } else if (signal === 'SIGINT' && !within(now(), since, SAME_KEYSTROKE_MS)) {
       exit(EXIT_SIGINT);
     }
   };

@@ -1,6 +1,5 @@
 import { grantsAnalytics } from '../../consent/consent-rule.ts';
 import { readHistories } from '../../consent/postgres/decisions.ts';
-import { trustedOf } from '../../store/clock-rule.ts';
 import { toTimestamp } from '../../store/postgres/connection/column-types.ts';
 import type { Transaction } from '../../store/postgres/connection/transaction.ts';
 import type { EventBatch, NewEvent, RecordedEvents } from '../../store/store.ts';
@@ -19,20 +18,12 @@ export async function recordEventBatches(
     tx,
     batches.map(({ consentId }) => consentId),
   );
-  const isGranted = ({ consentId, revision }: EventBatch, now: number) => {
-    const { latest = null, textSince = null } = histories.get(consentId) ?? {};
-    return grantsAnalytics(latest, revision ?? textSince, now);
-  };
-  const granted = new Set(batches.filter((batch) => isGranted(batch, batch.receivedAt)));
-  const expired = batches.filter((batch) => !granted.has(batch) && isGranted(batch, 0));
-  if (expired.length > 0) {
-    // Only the clock may be wrong, and the pages would forget their consent.
-    const { rows } = await tx.query<{ at: number }>("SELECT at FROM marks WHERE name = 'clock'");
-    for (const batch of expired) {
-      const now = trustedOf(batch.receivedAt, rows[0]?.at ?? batch.receivedAt);
-      if (isGranted(batch, now)) granted.add(batch);
-    }
-  }
+  const granted = new Set(
+    batches.filter(({ consentId, revision, receivedAt }) => {
+      const { latest = null, textSince = null } = histories.get(consentId) ?? {};
+      return grantsAnalytics(latest, revision ?? textSince, receivedAt);
+    }),
+  );
   const rows = [...granted].flatMap((batch) => batch.events.map((event) => ({ ...batch, event })));
   const inserted = await insert(tx, rows);
   return batches.map((batch): RecordedEvents => {

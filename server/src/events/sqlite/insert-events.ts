@@ -1,6 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { grantsAnalytics } from '../../consent/consent-rule.ts';
-import { trustedOf } from '../../store/clock-rule.ts';
 import type { EventBatch, NewEvent, RecordedEvents } from '../../store/store.ts';
 
 /** Checks the consent and stores the events. Runs inside a transaction of the intake. */
@@ -26,16 +25,12 @@ function prepareIsGranted(db: Database) {
        ORDER BY coalesce(decided_at, recorded_at) DESC, rowid DESC LIMIT 1`,
     )
     .raw();
-  const selectLatest = db.prepare<[], number>("SELECT at FROM marks WHERE name = 'clock'").pluck();
   return ({ consentId, revision: override, receivedAt }: EventBatch): boolean => {
     const row = select.get(consentId);
     if (!row) return false;
     const [analytics, revision, recordedAt, since] = row;
     const grant = { analytics: analytics === 1, revision, recordedAt };
-    const counts = (now: number) => grantsAnalytics(grant, override ?? since, now);
-    if (counts(receivedAt)) return true;
-    // Only the clock may be wrong, and the page would forget its consent.
-    return counts(recordedAt) && counts(trustedOf(receivedAt, selectLatest.get() ?? receivedAt));
+    return grantsAnalytics(grant, override ?? since, receivedAt);
   };
 }
 

@@ -4,7 +4,12 @@ import { batch, grant, newId, text } from '../../store/testing/store-contract-da
 
 export const MARCH = Date.UTC(2026, 2, 1);
 export const always = { from: null, to: null };
-export type OpenReader = () => Promise<{ store: SiteStore; reader: StoreReader }>;
+export type OpenReader = () => Promise<{
+  store: SiteStore;
+  reader: StoreReader;
+  /** Changes the database as another program would. */
+  change: (sql: string) => unknown;
+}>;
 
 export interface PersonEvent extends Partial<StoredContext> {
   person: string;

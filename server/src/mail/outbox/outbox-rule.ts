@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '#shared/limits';
-import { burstOf, type MailState } from '../../store/mail-store.ts';
+import { DAY_MS } from '#shared/limits';
+import type { MailState } from '../../store/mail-store.ts';
 
 /** The most messages that a mailbox gets in a day. */
 export const MAX_TO_MAILBOX = 3;
@@ -21,31 +21,6 @@ export const clearableTimes = (now: number) => ({
   setAside: now - 7 * DAY_MS,
   future: now + DAY_MS,
 });
-
-/**
- * Returns when the hourly limit allows the next message; null when it allows one now.
- *
- * @param handedOverAt when a server last had the oldest message that counts against the limit; null if there are fewer
- */
-export const freeAt = (handedOverAt: number | null, now: number): number | null =>
-  handedOverAt === null || handedOverAt + HOUR_MS <= now ? null : handedOverAt + HOUR_MS;
-
-/** What servers had of a kind of message in the last hour. */
-export interface HandedOver {
-  count: number;
-  last: number | null;
-}
-
-/**
- * Returns when the next message may leave so that the hour is not used up in seconds; null when it may now. After a burst, the
- * rest of the share is spread over an hour. So no hour has more than the share.
- */
-export function pacedAt({ count, last }: HandedOver, share: number, now: number): number | null {
-  const burst = burstOf(share);
-  if (last === null || count < burst || burst === share) return null;
-  const at = last + Math.ceil(HOUR_MS / (share - burst));
-  return at <= now ? null : at;
-}
 
 /** The messages of a state, and when the first was queued and the last was settled. */
 export interface StateRow {

@@ -1,10 +1,12 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Share } from '../../lib/share-rule.ts';
-import { MAX_BEHIND_MS } from '../../store/clock-rule.ts';
+import { SKEW_MS } from '../../lib/within.ts';
 import {
   GOES_ON,
   GOES_ON_MS,
-  MAILING_PRIORITY,
+  MAIL_KINDS,
+  type MailHour,
+  type MailKind,
   type MailReason,
   type MailState,
   type MessageSettlement,
@@ -12,26 +14,23 @@ import {
   type NextMessage,
   type OutboxMessage,
   type OutboxQueue,
-  PRIORITY_OF_CLIENT,
+  PRIORITIES,
   REFUSING_STATUSES,
-  shareOfHour,
   VALID_MS,
 } from '../../store/mail-store.ts';
 import { TEXTS } from '../../store/signup-columns.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import { MAX_DELAY_MS } from '../confirmation-rule.ts';
+import { shareOf } from '../hour-rule.ts';
 import { leaveTokenOf } from '../list-secret.ts';
 import { openLeaveLink, personOf, readSecret } from '../personal-messages.sql.ts';
 import { mailboxFreeAt } from './mailbox-limit.sql.ts';
 import {
   CLEARABLE_SQL,
   clearableTimes,
-  freeAt,
-  type HandedOver,
   MAX_CLEARED,
   MAX_REASONS,
-  pacedAt,
   type StateRow,
   toMailState,
 } from './outbox-rule.ts';
@@ -71,7 +70,7 @@ const MESSAGE = `
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
 // The id first: to sort whole messages takes twice as long.
 const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
-    WHERE ${WAITING} AND (due_at <= {now:time} OR due_at > {tooLate:time} OR created_at > {ahead:time}
+    WHERE ${WAITING} AND priority BETWEEN {lowest:int} AND {highest:int} AND (due_at <= {now:time} OR due_at > {tooLate:time} OR created_at > {ahead:time}
       OR (reason IS NOT NULL AND due_at > {tooLong:time})) AND id <> {passOver:text}
     ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
   payload: 'json',
@@ -85,19 +84,14 @@ const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING}
 const SELECT_DUE_AT = sql(
   `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
 ).rows<{ dueAt: number | null }>();
-// Times in the future come from a clock that was wrong.
-const SELECT_HANDED_OVER = sql(`
-  SELECT handed_over_at AS "handedOverAt" FROM outbox WHERE recipient = {recipient:text} AND handed_over_at <= {now:time}
-  ORDER BY handed_over_at DESC LIMIT 1 OFFSET {skip:int}`).rows<{ handedOverAt: number }>();
-const SELECT_PACE = sql(`
-  SELECT count(*) AS count, max(handed_over_at) AS last FROM outbox
-  WHERE recipient = {recipient:text} AND handed_over_at BETWEEN {since:time} AND {now:time} AND priority > {above:int}`).rows<HandedOver>();
-// A message of a mailing counts as handed over from its start.
-const COUNT_GOING_ON = sql(`
-  SELECT count(*) AS count FROM outbox
-  WHERE ${WAITING} AND due_at > {now:time} AND due_at <= {before:time} AND reason = '${GOES_ON}'`).rows<{
-  count: number;
-}>();
+// Times in the future come from a clock that was wrong. A message of a mailing counts as handed over from its start.
+const SELECT_HOUR = sql(`
+  SELECT CASE WHEN priority >= ${PRIORITIES.team.lowest} THEN 'team' WHEN priority >= ${PRIORITIES.asked.lowest} THEN 'asked'
+    ELSE 'mailing' END AS kind, count(*) AS sent, min(handed_over_at) AS since
+  FROM (SELECT priority, handed_over_at FROM outbox WHERE recipient = 'mail' AND handed_over_at BETWEEN {since:time} AND {now:time}
+    UNION ALL SELECT priority, NULL FROM outbox
+    WHERE recipient = 'mail' AND state = 'waiting' AND due_at > {now:time} AND due_at <= {before:time} AND reason = '${GOES_ON}') AS counted
+  GROUP BY 1`).rows<{ kind: MailKind; sent: number; since: number | null }>();
 const SELECT_MAILBOX = sql('SELECT mailbox FROM outbox WHERE id = {id:text}').rows<{
   mailbox: string | null;
 }>();
@@ -105,18 +99,11 @@ const POSTPONE_MAILBOX = sql(`
   UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting'
     AND (due_at < {dueAt:time} OR due_at > {tooLate:time})`);
 const WAITING_PEOPLE = "recipient = 'mail' AND state = 'waiting'";
-const GIVE_UP =
-  `UPDATE outbox SET state = 'given_up', payload = NULL, settled_at = {now:time}, reason = {reason:text}
-  WHERE kind = 'confirmation' AND id IN` as const;
-const DROP_EXPIRED = sql(`${GIVE_UP} (SELECT id FROM
+const DROP_EXPIRED = sql(`
+  UPDATE outbox SET state = 'given_up', payload = NULL, settled_at = {now:time}, reason = {reason:text}
+  WHERE id IN (SELECT id FROM
   (SELECT id, created_at FROM outbox WHERE ${WAITING_PEOPLE} AND kind = 'confirmation' ORDER BY id LIMIT ${MAX_CLEARED}) AS oldest
   WHERE created_at < {before:time})`);
-const COUNT_WAITING = sql(`SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE}`).rows<{
-  count: number;
-}>();
-const DROP_EXCESS =
-  sql(`${GIVE_UP} (SELECT id FROM outbox WHERE ${WAITING_PEOPLE} AND kind = 'confirmation'
-  ORDER BY priority, due_at, id LIMIT {excess:int})`);
 // From the moment at which a message about a decision may have left, the decision stays.
 const IS_PERSONAL =
   "(SELECT signup_id FROM outbox WHERE id = {id:text} AND kind IN ('invitation', 'declined'))";
@@ -133,9 +120,6 @@ const COUNT_STATES = sql(`
   SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last, min(${DUE_SINCE}) AS overdue,
     min(${DUE_SINCE}) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
   FROM outbox WHERE recipient = 'mail' GROUP BY state`).rows<StateRow>();
-const COUNT_BEFORE = sql(
-  `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND created_at < {before:time}`,
-).rows<{ count: number }>();
 const COUNT_DUE = sql(
   `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND due_at <= {now:time}`,
 ).rows<{ count: number }>();
@@ -144,10 +128,7 @@ const COUNT_REASONS = sql(`
   GROUP BY state, reason ORDER BY count DESC, state, reason LIMIT ${MAX_REASONS}`).rows<MailReason>();
 const CLEAR_SETTLED = sql(`
   DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
-    WHERE ${CLEARABLE_SQL} ORDER BY settled_at LIMIT {most:int})`);
-const COUNT_SETTLED = sql(
-  `SELECT count(*) AS rows, count(*) FILTER (WHERE ${CLEARABLE_SQL}) AS expired FROM outbox`,
-).rows<Share>();
+    WHERE ${CLEARABLE_SQL} LIMIT ${MAX_CLEARED})`);
 const MARK_REMOVED = sql(`
   UPDATE confirmations SET removed_at = {now:time} WHERE token_hash IN
     (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at IS NULL LIMIT ${MAX_CLEARED})`);
@@ -165,7 +146,7 @@ const limitsOfPlausible = (now: number) => ({
   /** Of one that was tried: a receiver may ask for a day, and a mailbox has three messages in one. */
   tooLong: now + DAY_MS + HOUR_MS,
   /** When it was made. */
-  ahead: now + MAX_BEHIND_MS,
+  ahead: now + SKEW_MS,
 });
 
 const isDue = (
@@ -175,74 +156,88 @@ const isDue = (
   dueAt <= now || dueAt > tooLate || createdAt > ahead || (reason !== null && dueAt > tooLong);
 
 export function* nextMessage(db: Db, list: MessagesOfList, queue: OutboxQueue): Op<NextMessage> {
-  const { recipient, now, passOver } = queue;
-  const isMail = recipient === 'mail';
+  const { recipient, now } = queue;
+  if (recipient === 'mail') return yield* nextMail(db, list, queue);
   const due = { recipient, now, ...limitsOfPlausible(now) };
-  let row = isMail
-    ? yield* db.get(SELECT_DUE, { ...due, passOver: passOver ?? '' })
-    : yield* db.get(SELECT_FIRST, { ...due, refusing: REFUSING_STATUSES });
-  if (!row && passOver) row = yield* db.get(SELECT_DUE, { ...due, passOver: '' });
-  const dueAt =
-    (row && !isMail ? row.dueAt : (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt) ?? null;
-  const free = yield* freeAtOf(db, queue, row?.priority ?? 0);
-  if (!row || !isDue(row, due)) {
-    const empty = { message: null, dueAt, freeAt: free };
-    return isMail ? yield* nextOfMailings(db, list, queue, empty) : empty;
-  }
-  const { id, kind, payload, priority, attempts, createdAt, handedOverAt, ...person } = row;
-  const { dueAt: _, reason: __, signupId, signedUpAt, ...said } = person;
-  const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
-  const leaveToken =
-    kind === 'invitation' || kind === 'declined' ? yield* tokenFor(db, signupId) : null;
+  const row = yield* db.get(SELECT_FIRST, { ...due, refusing: REFUSING_STATUSES });
+  const message = row && isDue(row, due) ? messageOf(row) : null;
+  return { message, dueAt: row?.dueAt ?? null, freeAt: null };
+}
+
+function* nextMail(db: Db, list: MessagesOfList, queue: OutboxQueue): Op<NextMessage> {
+  const { now, hourly, passOver } = queue;
+  const { due, mailingDueAt } = yield* dueMail(db, list, queue);
+  const hour = yield* hourOf(db, due, now);
+  const kinds = MAIL_KINDS.filter((kind) => due[kind]);
+  if (kinds.length === 0 && passOver)
+    return yield* nextMail(db, list, { ...queue, passOver: null });
+  const isOpen = (kind: MailKind) => {
+    if (hourly === null) return true;
+    const share = shareOf(kind, hour, hourly);
+    // Or a few clients that ask for many would use up the share before the next visitor comes, and invitations before an alert.
+    const isFirst = (due[kind]?.priority ?? 0) >= PRIORITIES[kind].first;
+    return hour[kind].sent < (isFirst ? share : Math.ceil((share * 3) / 4));
+  };
+  const open = kinds.find(isOpen);
+  const times = MAIL_KINDS.flatMap((kind) => hour[kind].since ?? []);
+  const freeAt = open ? null : Math.min(now, ...times) + HOUR_MS;
+  const message = due[open ?? (due.team ? 'team' : 'asked')] ?? null;
+  const waitingAt = (yield* db.get(SELECT_DUE_AT, { recipient: 'mail' }))?.dueAt ?? null;
+  // A mailing that the hour keeps back is no news.
+  if (message) return { message: yield* withToken(db, message), dueAt: waitingAt, freeAt };
+  const at = due.mailing ? freeAt : mailingDueAt;
+  const dueAts = [waitingAt, at].filter((time) => time !== null);
+  return { message, dueAt: dueAts.length > 0 ? Math.min(...dueAts) : null, freeAt: null };
+}
+
+type DueMail = Record<MailKind, OutboxMessage | undefined>;
+
+/** Returns the first message of each kind that is due, and when the first one of a mailing is. */
+function* dueMail(
+  db: Db,
+  list: MessagesOfList,
+  { now, passOver = null, mailingsFrom = 0 }: Omit<OutboxQueue, 'recipient' | 'hourly'>,
+): Op<{ due: DueMail; mailingDueAt: number | null }> {
+  const at = { recipient: 'mail', now, ...limitsOfPlausible(now), passOver: passOver ?? '' };
+  const team = yield* db.get(SELECT_DUE, { ...at, ...PRIORITIES.team });
+  const asked = yield* db.get(SELECT_DUE, { ...at, ...PRIORITIES.asked });
+  const next = yield* list.next(db, now);
+  const mailingDueAt = next ? Math.max(next.dueAt, mailingsFrom) : null;
+  const mailing = mailingDueAt !== null && mailingDueAt <= now ? next?.message : undefined;
   return {
-    message: {
-      ...{ id, kind, priority, attempts, createdAt, handedOverAt, signup },
-      payload: leaveToken === null ? payload : { ...payload, leaveToken },
-    },
-    dueAt,
-    freeAt: free,
+    due: { team: team && messageOf(team), asked: asked && messageOf(asked), mailing },
+    mailingDueAt,
   };
 }
 
-/** Where nothing else is due, the next person of a mailing comes. */
-function* nextOfMailings(
-  db: Db,
-  list: MessagesOfList,
-  queue: OutboxQueue,
-  empty: NextMessage,
-): Op<NextMessage> {
-  const next = yield* list.next(db, queue.now);
-  if (!next) return empty;
-  const { message, dueAt } = next;
-  const freeAt = yield* freeAtOf(db, queue, MAILING_PRIORITY);
-  const at = Math.max(dueAt, freeAt ?? 0, queue.mailingsFrom ?? 0);
-  // Other mail must not wait until this one may go.
-  if (at <= queue.now) return { message, dueAt, freeAt };
-  return { ...empty, dueAt: Math.min(at, empty.dueAt ?? at) };
+function* hourOf(db: Db, due: DueMail, now: number): Op<MailHour> {
+  const times = { now, since: now - HOUR_MS + 1, before: now + GOES_ON_MS };
+  const rows = yield* db.all(SELECT_HOUR, times);
+  const of = (kind: MailKind) => ({
+    ...{ sent: 0, since: null },
+    ...rows.find((row) => row.kind === kind),
+    waits: due[kind] !== undefined,
+  });
+  return { team: of('team'), asked: of('asked'), mailing: of('mailing') };
 }
 
-function* tokenFor(db: Db, signupId: string | null): Op<string> {
-  return leaveTokenOf((yield* readSecret(db)) ?? '', signupId ?? '');
+export function* mailHour(db: Db, list: MessagesOfList, now: number): Op<MailHour> {
+  return yield* hourOf(db, (yield* dueMail(db, list, { now })).due, now);
 }
 
-/** Returns when the hourly limit of the recipient allows a message; null when it allows one now. */
-function* freeAtOf(
-  db: Db,
-  { recipient, now, hourly }: OutboxQueue,
-  priority: number,
-): Op<number | null> {
-  if (hourly === null) return null;
-  const share = shareOfHour(hourly, priority);
-  const goingOn = { recipient, now, before: now + GOES_ON_MS };
-  const skip = share - 1 - ((yield* db.get(COUNT_GOING_ON, goingOn))?.count ?? 0);
-  if (skip < 0) return now + MINUTE_MS; // or when an attempt has ended
-  const row = yield* db.get(SELECT_HANDED_OVER, { recipient, now, skip });
-  const free = freeAt(row?.handedOverAt ?? null, now);
-  // Only what others wait for is spread. A mailing waits for all others.
-  if (free !== null || priority <= MAILING_PRIORITY) return free;
-  const above = priority > -PRIORITY_OF_CLIENT ? -PRIORITY_OF_CLIENT : MAILING_PRIORITY;
-  const pace = yield* db.get(SELECT_PACE, { recipient, now, since: now - HOUR_MS + 1, above });
-  return pacedAt(pace ?? { count: 0, last: null }, share, now);
+function messageOf(row: MessageRow): OutboxMessage {
+  const { id, kind, payload, priority, attempts, createdAt, handedOverAt, ...person } = row;
+  const { dueAt: _, reason: __, signupId, signedUpAt, ...said } = person;
+  const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
+  return { id, kind, payload, priority, attempts, createdAt, handedOverAt, signup };
+}
+
+/** Adds the token of the link to leave, which the outbox does not have. */
+function* withToken(db: Db, message: OutboxMessage): Op<OutboxMessage> {
+  const { kind, payload, signup } = message;
+  if (kind !== 'invitation' && kind !== 'declined') return message;
+  const leaveToken = leaveTokenOf((yield* readSecret(db)) ?? '', signup?.id ?? '');
+  return { ...message, payload: { ...payload, leaveToken } };
 }
 
 export function* startAttempt(
@@ -267,29 +262,15 @@ export function* startAttempt(
   return true;
 }
 
-export function* dropUnsendable(
-  db: Db,
-  list: MessagesOfList,
-  now: number,
-  most: number,
-): Op<number> {
+export function* dropUnsendable(db: Db, list: MessagesOfList, now: number): Op<number> {
   yield* list.tidy(db, now);
   const before = now - VALID_MS;
   const reason = 'not sent: too many messages waited, and it expired';
-  const expired = yield* db.run(DROP_EXPIRED, { now, before, reason });
-  const waiting = (yield* db.get(COUNT_WAITING, {}))?.count ?? 0;
-  const excess = Math.min(waiting - most, MAX_CLEARED - expired);
-  if (excess <= 0) return expired;
-  const full = 'not sent: more messages wait than can be sent before they expire';
-  return expired + (yield* db.run(DROP_EXCESS, { now, excess, reason: full }));
+  return yield* db.run(DROP_EXPIRED, { now, before, reason });
 }
 
 export function* mailState(db: Db): Op<MailState> {
   return toMailState(yield* db.all(COUNT_STATES, {}));
-}
-
-export function* countMailBefore(db: Db, before: number): Op<number> {
-  return (yield* db.get(COUNT_BEFORE, { before }))?.count ?? 0;
 }
 
 export function* countMailDue(db: Db, now: number): Op<number> {
@@ -300,12 +281,9 @@ export const mailReasons = (db: Db): Op<MailReason[]> => db.all(COUNT_REASONS, {
 
 const NO_ROWS: Share = { rows: 0, expired: 0 };
 
-export function* countSettled(db: Db, now: number): Op<Share> {
-  return (yield* db.get(COUNT_SETTLED, clearableTimes(now))) ?? NO_ROWS;
+export function* clearSettled(db: Db, now: number): Op<boolean> {
+  return (yield* db.run(CLEAR_SETTLED, clearableTimes(now))) === MAX_CLEARED;
 }
-
-export const clearSettled = (db: Db, now: number, most: number): Op<number> =>
-  db.run(CLEAR_SETTLED, { ...clearableTimes(now), most: Math.min(most, MAX_CLEARED) });
 
 export function* countTokens(db: Db, before: number): Op<Share> {
   return (yield* db.get(COUNT_TOKENS, { before })) ?? NO_ROWS;

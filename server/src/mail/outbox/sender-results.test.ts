@@ -45,7 +45,7 @@ test('beyond the hourly limit messages wait: it says so once, looks every 30 s, 
     await rests();
     expect(looks).toHaveLength(count);
   }
-  const reason = 'what an hour may have is sent, or is spread over it';
+  const reason = 'what an hour may have is sent';
   expect(sender.status()).toEqual({ state: 'limited', reason });
   clock.advance(1);
   const first = await attempt(1);

@@ -1,6 +1,7 @@
 import type { AttemptOutcome, SenderState } from '../../edge/metrics.ts';
 import { errorFields, type Log } from '../../lib/log.ts';
 import { createPoller } from '../../lib/poller.ts';
+import { within } from '../../lib/within.ts';
 import {
   GOES_ON,
   GOES_ON_MS,
@@ -17,7 +18,7 @@ export interface SenderDeps {
   recipient: string;
   store: Pick<
     Store,
-    'nextMessage' | 'startAttempt' | 'settleMessage' | 'switchOff' | 'trustedTime'
+    'nextMessage' | 'startAttempt' | 'settleMessage' | 'switchOff' | 'doubtOfClock'
   >;
   /** Runs `work` unless another process sends. */
   runAlone(work: () => Promise<void>): Promise<boolean>;
@@ -29,7 +30,7 @@ export interface SenderDeps {
   send(message: OutboxMessage, signal: AbortSignal, yieldTurn: () => void): Promise<SendOutcome>;
   /** The most messages in an hour; null without a limit. */
   hourly: number | null;
-  /** Gives up what need not be tried, at a time. */
+  /** Gives up what need not be tried, at a time. Waits while the clock is not believed, and so do mailings. */
   tidy?(at: number): Promise<void>;
   /** Returns the pause after a failed attempt, in milliseconds, by the number of attempts before. */
   retryDelay(attempts: number): number;
@@ -91,7 +92,7 @@ export function createSender(deps: SenderDeps): Sender {
   const stopping = new AbortController();
   /** The message that found out that no message can be sent: perhaps another can. */
   let passOver: string | null = null;
-  let tidyAt = 0;
+  let tidiedAt = Number.NEGATIVE_INFINITY;
   let isBacklogKnown = false;
   let news = false;
   const outage = createOutage(deps);
@@ -130,35 +131,32 @@ export function createSender(deps: SenderDeps): Sender {
     const at = now();
     const pauseMs = outage.restOfPause(at);
     if (pauseMs > 0) return pauseMs;
-    // While the clock is in doubt, no message ages.
-    const trusted = await store.trustedTime(at);
-    if (deps.tidy && at >= tidyAt) {
-      await deps.tidy(trusted);
-      tidyAt = at + POLL_MS;
+    const isDoubted = deps.tidy !== undefined && (await store.doubtOfClock(at)) !== null;
+    if (deps.tidy && !isDoubted && !within(at, tidiedAt, POLL_MS)) {
+      await deps.tidy(at);
+      tidiedAt = at;
     }
-    const mailingsFrom = mailingPauses.from(at);
+    const mailingsFrom = isDoubted ? Number.POSITIVE_INFINITY : mailingPauses.from(at);
     const queue = { recipient, now: at, hourly, passOver, mailingsFrom };
     const { message, dueAt, freeAt } = await store.nextMessage(queue);
     if (poller.isStopped()) return null;
     if (!message) return rest(dueAt, at);
     if (freeAt !== null) {
-      enter('limited', 'what an hour may have is sent, or is spread over it');
+      enter('limited', 'what an hour may have is sent');
       return Math.min(POLL_MS, Math.max(STANDBY_MS, freeAt - at));
     }
     enter('sending');
-    const createdAt = message.createdAt + at - trusted;
     // On disk first: without space on the disk nothing is sent, and a process that crashes does not send for ever.
     const { id, attempts } = message;
     const delayMs = attempts < MAX_CRASHES ? 0 : retryDelay(attempts);
     if (!(await store.startAttempt(id, { now: at, dueAt: at + delayMs }))) return 0;
-    const aged = { ...message, createdAt };
-    const result = await sendOrYield(aged);
+    const result = await sendOrYield(message);
     if (result === null) return 0;
     // Tried again after the start; what a mailing's attempt came to must be stored.
     const isLost = result.outcome !== 'sent' && !result.mayHaveArrived;
     if (poller.isStopped() && isLost && message.kind !== 'mailing') return null;
     if (result.outcome === 'gone') return switchOff(result.reason);
-    await settle(aged, result);
+    await settle(message, result);
     return goOn(id, result);
   }
 
@@ -278,7 +276,7 @@ export function createSender(deps: SenderDeps): Sender {
     },
     wake() {
       news = true;
-      // Where others wait for the hour, the first message of a client may leave all the same.
+      // Where one kind waits for the hour, another one may leave all the same.
       const isReady = state === 'failing' && outage.restOfPause(now()) === 0;
       if (state === 'idle' || state === 'limited' || isReady) poller.next(0);
     },

@@ -166,9 +166,9 @@ export function mailContract(open: Open) {
     expect(await store.nextMessage(at(NOON + 70))).toEqual(nothing);
     expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 1, lastSentAt: NOON + 70 });
     expect(await store.mailReasons()).toEqual([]);
-    await store.clearSettled(NOON + 70 + DAY_MS, 100);
+    await store.clearSettled(NOON + 70 + DAY_MS);
     expect((await store.mailState()).sent).toBe(1);
-    await store.clearSettled(NOON + 71 + DAY_MS, 100);
+    await store.clearSettled(NOON + 71 + DAY_MS);
     expect((await store.mailState()).sent).toBe(0);
     expect(await store.askAgain({ token: request.token }, newRequest())).toBe('queued');
     expect(await store.confirmSignup(request.token, NOON + 71 + DAY_MS)).toBe('confirmed');

@@ -190,10 +190,10 @@ export function noticesContract(open: Open) {
       (await store.mailState()).givenUp,
       (await store.webhookStates())[0]?.givenUp ?? 0,
     ];
-    await store.clearSettled(NOON + 7 * DAY_MS, 100);
+    await store.clearSettled(NOON + 7 * DAY_MS);
     expect(await counted()).toEqual([2, 1]);
     for (const days of [7, 400]) {
-      await store.clearSettled(NOON + days * DAY_MS + 1, 100);
+      await store.clearSettled(NOON + days * DAY_MS + 1);
       expect(await counted()).toEqual([1, 0]);
     }
   });

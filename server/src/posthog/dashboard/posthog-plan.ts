@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StartError } from '../../lib/start-error.ts';
 import type { WantedDashboard, WantedInsight, WantedResource } from './posthog-dashboard.ts';
-import type { Resource, ResourceKind, RestApi } from './rest-api.ts';
+import type { ResourceKind, RestApi, RestResource } from './rest-api.ts';
 
 /** Only resources with both tags are ours; nothing else is ever changed. */
 const MANAGED_BY = 'managed-by:dubkit';
 const KEY = 'dubkit:';
 
-export interface Step {
+export interface PlanStep {
   verb: 'create' | 'update' | 'delete' | 'keep';
   kind: ResourceKind;
   key: string;
@@ -15,7 +15,7 @@ export interface Step {
   /** Of an update: the fields that differ. */
   differences: string[];
   /** The resource that PostHog has now. */
-  found: Resource | null;
+  found: RestResource | null;
   /** The body to send. Insights get the dashboard's id while the plan is applied. */
   body: object;
 }
@@ -23,7 +23,7 @@ export interface Step {
 /**
  * Returns the steps from the present state to the wanted one, dashboard first. Reads from PostHog and changes nothing.
  */
-export async function planDashboard(api: RestApi, wanted: WantedDashboard): Promise<Step[]> {
+export async function planDashboard(api: RestApi, wanted: WantedDashboard): Promise<PlanStep[]> {
   const { dashboard, insights } = wanted;
   const dashboards = byKey(await api.list('dashboards'));
   const found = byKey(await api.list('insights'));
@@ -46,8 +46,8 @@ export async function planDashboard(api: RestApi, wanted: WantedDashboard): Prom
  */
 export async function applyPlan(
   api: RestApi,
-  steps: readonly Step[],
-  onDone: (step: Step) => void = () => {},
+  steps: readonly PlanStep[],
+  onDone: (step: PlanStep) => void = () => {},
 ): Promise<void> {
   let dashboardId = steps.find(({ kind, verb }) => kind === 'dashboards' && verb !== 'delete')
     ?.found?.id;
@@ -70,7 +70,7 @@ export async function applyPlan(
 }
 
 /** PostHog silently drops tags where its subscription has none. Every later run would then create everything again. */
-async function requireTags(api: RestApi, { kind, key, name }: Step, created: Resource) {
+async function requireTags(api: RestApi, { kind, key, name }: PlanStep, created: RestResource) {
   if (tagsOf(key).every((tag) => created.tags.includes(tag))) return;
   await api.remove(kind, created.id);
   throw new StartError(
@@ -81,9 +81,9 @@ async function requireTags(api: RestApi, { kind, key, name }: Step, created: Res
 function planOne(
   kind: ResourceKind,
   wanted: WantedResource | WantedInsight,
-  found: Resource | undefined,
+  found: RestResource | undefined,
   others: string[],
-): Step {
+): PlanStep {
   const { key, name, description } = wanted;
   const query = 'query' in wanted ? { query: wanted.query } : {};
   const saved = kind === 'insights' ? { saved: true } : {};
@@ -93,7 +93,7 @@ function planOne(
     return { verb: 'create', kind, key, name, differences: [], found: null, body: all };
   }
   const differing = Object.entries(body).filter(
-    ([field, value]) => !isSame(value, found[field as keyof Resource]),
+    ([field, value]) => !isSame(value, found[field as keyof RestResource]),
   );
   const differences = [...differing.map(([field]) => field), ...others];
   const verb = differences.length === 0 ? 'keep' : 'update';
@@ -105,7 +105,7 @@ function planRemovals(
   kind: ResourceKind,
   { kept, twice }: ReturnType<typeof byKey>,
   wanted: readonly WantedResource[],
-): Step[] {
+): PlanStep[] {
   const keys = new Set(wanted.map(({ key }) => key));
   const unwanted = [...kept].filter(([key]) => !keys.has(key));
   return [...unwanted, ...twice].map(([key, found]) => {
@@ -115,9 +115,9 @@ function planRemovals(
 }
 
 /** Returns our resources, the oldest of each key. */
-function byKey(resources: readonly Resource[]) {
-  const kept = new Map<string, Resource>();
-  const twice: [string, Resource][] = [];
+function byKey(resources: readonly RestResource[]) {
+  const kept = new Map<string, RestResource>();
+  const twice: [string, RestResource][] = [];
   for (const resource of resources.toSorted((a, b) => a.id - b.id)) {
     const tag = resource.tags.find((own) => own.startsWith(KEY));
     if (!tag || !resource.tags.includes(MANAGED_BY)) continue;

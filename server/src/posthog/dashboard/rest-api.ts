@@ -25,7 +25,7 @@ const resourceSchema = z.object({
   dashboards: z.array(z.int()).nullish(),
 });
 const pageSchema = z.object({ next: z.string().nullable(), results: z.array(resourceSchema) });
-export type Resource = z.infer<typeof resourceSchema>;
+export type RestResource = z.infer<typeof resourceSchema>;
 
 const PAGE_SIZE = 100;
 /** A page of a list has much in it. */
@@ -66,8 +66,8 @@ export function createRestApi({ fetch, origin, personalApiKey, projectId }: Rest
 
   return {
     /** Returns all that exist, without the deleted ones. */
-    async list(kind: ResourceKind): Promise<Resource[]> {
-      const all: Resource[] = [];
+    async list(kind: ResourceKind): Promise<RestResource[]> {
+      const all: RestResource[] = [];
       for (;;) {
         const query = `basic=true&limit=${PAGE_SIZE}&offset=${all.length}`;
         const { next, results } = await ask(pageSchema, `/${kind}/?${query}`);

@@ -3,7 +3,7 @@ import { composeBatch } from './compose-batch.ts';
 import type { SendBatch } from './send-batch.ts';
 
 export interface DeliverNextDeps {
-  store: Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'trustedTime'>;
+  store: Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'doubtOfClock'>;
   send: SendBatch;
   now(): number;
   /** The host that receives the events. */
@@ -32,6 +32,12 @@ export type DeliverNext = (signal: AbortSignal) => Promise<Step>;
 /** PostHog accepts 20 MB. A smaller batch means a smaller repetition after a crash. */
 const MAX_EVENTS = 500;
 const MAX_BYTES = 1_000_000;
+const CLOCK_DOUBTED = {
+  outcome: 'failed',
+  reason: 'the clock is not believed: npm run doctor says why',
+  afterMs: 0,
+  misconfigured: false,
+} as const;
 
 /**
  * Each attempt reads its events from the store again, so that consent is checked each time. A refused batch is halved
@@ -54,8 +60,9 @@ export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
 
   return async (signal) => {
     await settle();
+    const rule = { recipient, now: now() };
     // An event that is passed over because its consent has expired is never delivered.
-    const rule = { recipient, now: await store.trustedTime(now()) };
+    if ((await store.doubtOfClock(rule.now)) !== null) return CLOCK_DOUBTED;
     const deliveries = await store.takeDeliveries(limit, rule);
     if (deliveries === 'elsewhere') return { outcome: 'elsewhere' };
     if (deliveries.length === 0) return { outcome: 'nothing' };

@@ -6,12 +6,19 @@ import { openRelaySite, WAITING } from '../../testing/sites/relay-site.ts';
 
 const DAY = 86_400_000;
 
-test('a clock that is ahead passes over no event', async () => {
-  const { store, clock, record, startRelay, expectDelivered } = await openRelaySite();
+test('a clock that is not believed passes over no event: they wait until it is accepted', async () => {
+  const { store, clock, record, startRelay, advance, expectDelivered } = await openRelaySite();
   const ids = await record(1);
-  await store.seeTime(clock.now());
-  clock.advance(900 * DAY);
-  await startRelay();
+  await store.judgeClock(clock.now());
+  clock.advance(100 * DAY);
+  const relay = await startRelay();
+  expect(relay.status()).toMatchObject({
+    state: 'failing',
+    reason: expect.stringContaining('clock'),
+  });
+  expectDelivered([]);
+  await store.judgeClock(clock.now(), true);
+  await advance(relay, 300_000);
   expectDelivered(ids);
 });
 

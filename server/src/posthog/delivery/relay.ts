@@ -6,7 +6,10 @@ import { createDeliverNext, type Step } from './deliver-next.ts';
 import { createSendBatch } from './send-batch.ts';
 
 export interface RelayDeps {
-  store: Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliveryFailure' | 'trustedTime'>;
+  store: Pick<
+    Store,
+    'takeDeliveries' | 'settleDeliveries' | 'noteDeliveryFailure' | 'doubtOfClock'
+  >;
   fetch: typeof fetch;
   now(): number;
   /** From 0 to below 1. */

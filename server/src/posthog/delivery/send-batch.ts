@@ -6,7 +6,7 @@ import { parseJson } from '../../lib/read-answer.ts';
 import { notAccepted, type PostToPosthogDeps, postToPosthog } from './post-to-posthog.ts';
 
 /** The outcome of a batch. Only `delivered` and `refused` say anything about its events. */
-export type Answer =
+export type BatchAnswer =
   | { outcome: 'delivered' }
   /** 400 or 413: an event in it is bad, or the batch is too large. */
   | { outcome: 'refused'; status: number; reason: string }
@@ -23,7 +23,7 @@ export interface SendDeps extends PostToPosthogDeps {
 }
 
 /** @param events each as JSON. @param signal aborts the request; the outcome is then `retry`. */
-export type SendBatch = (events: readonly string[], signal: AbortSignal) => Promise<Answer>;
+export type SendBatch = (events: readonly string[], signal: AbortSignal) => Promise<BatchAnswer>;
 
 const MAX_QUOTED = 200;
 /** Older versions answer 1. */
@@ -44,7 +44,7 @@ export function createSendBatch({ now, host, key, ...deps }: SendDeps): SendBatc
   };
 }
 
-function judge(response: Response, text: string, now: number): Answer {
+function judge(response: Response, text: string, now: number): BatchAnswer {
   const { status, headers, ok } = response;
   const reason = `PostHog answered ${status}`;
   if (ok && ACCEPTED.safeParse(parseJson(text)).success) return { outcome: 'delivered' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
+import { ingestPath } from '../../edge/request-url.ts';
 import { METRICS_TOKEN, readMetrics, scrolls } from '../../edge/testing/site-requests.ts';
 import { JANE, JOHN } from '../../store/testing/store-contract-data.ts';
 import {
@@ -13,7 +14,6 @@ import {
   TOKEN,
 } from '../../testing/sites/ingest-site.ts';
 import { NOON } from '../../testing/test-app.ts';
-import { ingestPath } from './posthog-ingest.ts';
 
 test('each path of PostHog takes events, below /ingest and at the root', async () => {
   const site = await openIngestSite();

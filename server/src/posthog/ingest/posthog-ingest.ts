@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { AT_ONCE_BYTES, type Bodies, type Work } from '../../edge/body/bodies.ts';
-import type { EventBudget } from '../../edge/event-budget.ts';
+import type { EventBudget } from '../../edge/budgets.ts';
 import { otherMethods } from '../../edge/methods.ts';
 import type { IntakeMetrics } from '../../edge/metrics.ts';
 import { OVERLOADED, problem, retryAfter } from '../../edge/problem.ts';
 import type { ReadSender } from '../../edge/read-sender.ts';
-import { queryValue } from '../../edge/request-query.ts';
+import { queryValue } from '../../edge/request-url.ts';
 import { parseSentAtQuery, parseTime } from './capture-time.ts';
 import { type Arrival, decodeCapture, tooLarge } from './decode-capture.ts';
 import { type EventList, listEvents } from './event-list.ts';
@@ -27,18 +27,6 @@ const MB = 1024 * 1024;
 const MAX_BODY_BYTES = 2 * MB;
 /** posthog-python sends at most 5 MiB. */
 const MAX_BATCH_BODY_BYTES = 6 * MB;
-
-const AT_ROOT = /^\/(array|batch|capture|decide|e|engage|flags|i|track)(\/|$)/;
-
-/**
- * Returns the path below `/ingest` that a path stands for. Some SDKs keep only scheme and host, and some double the slash of a
- * host that ends with one.
- */
-export function ingestPath(path: string): string {
-  const single = path.replace(/\/{2,}/g, '/');
-  if (AT_ROOT.test(single)) return `/ingest${single}`;
-  return single.startsWith('/ingest/') ? single : path;
-}
 
 /**
  * Answers PostHog's capture protocol, so that its SDKs can point here. The answers are PostHog's: events that are

@@ -1,18 +1,18 @@
-import type { RetrySeconds } from '../../edge/event-budget.ts';
+import type { RetrySeconds } from '../../edge/budgets.ts';
 import type { DropReason, IntakeMetrics } from '../../edge/metrics.ts';
 import {
-  type Intake,
   isKnownEvent,
-  type Sender,
+  type Source,
   type Submission,
   type SubmissionOutcome,
+  type Take,
 } from '../../events/event-intake.ts';
 import type { TimeSlice } from '../../lib/time-slices.ts';
 import type { CapturedEvent } from './decode-capture.ts';
 import { reduceProperties } from './reduce-properties.ts';
 
 export interface CaptureDeps {
-  take: Intake;
+  take: Take;
   /** Returns an id for an event that came without one. */
   newId(): string;
   metrics: IntakeMetrics;
@@ -24,7 +24,7 @@ export type CaptureOutcome = { id: string; dropped: DropReason | null };
 /** Takes decoded events, a slice at a time. Returns the outcome of each, in the same order. */
 export type TakeCapture = (
   events: Iterable<CapturedEvent>,
-  sender: Sender,
+  sender: Source,
   slice: TimeSlice,
 ) => Promise<Capture>;
 
@@ -66,7 +66,7 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
     return { id: event.uuid ?? newId(), dropped };
   }
 
-  async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Sender, slice: TimeSlice) {
+  async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Source, slice: TimeSlice) {
     const submissions = [...groups.values()];
     const taking: Promise<SubmissionOutcome>[] = [];
     for (const one of submissions) {

@@ -1,5 +1,4 @@
-import { AT_ONCE_BYTES, type Work } from '../../edge/body/bodies.ts';
-import { gunzipWithin, isGzip } from '../../edge/body/gunzip.ts';
+import { AT_ONCE_BYTES, gunzipWithin, isGzip, type Work } from '../../edge/body/bodies.ts';
 import { trimBytes } from './trim-bytes.ts';
 
 export type Unwrapped =

@@ -10,7 +10,7 @@ import {
   type Unit,
 } from '#shared/time-buckets';
 import { medianOf, Numbers, select } from './numbers.ts';
-import type { Attempt } from './rule.ts';
+import type { Moments } from './rule.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -48,7 +48,7 @@ export class Conversions {
     this.#steps = query.steps.length;
   }
 
-  add(attempt: Attempt): void {
+  add(attempt: Moments): void {
     const first = attempt[0] ?? 0;
     this.#starts.push(first);
     if (attempt.length < this.#steps) return;

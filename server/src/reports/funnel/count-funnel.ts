@@ -7,7 +7,7 @@ import {
   funnelQuerySchema,
 } from '#shared/funnel';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
-import type { OnProgress, ReceivedRange, StoreReader } from '../../store/store.ts';
+import type { OnProgress, StoreReader } from '../../store/store.ts';
 import { type EventField, fieldOf, readField } from '../event-field.ts';
 import type { ChannelOf } from '../load-channels.ts';
 import { matchConditions } from '../match-event.ts';
@@ -21,9 +21,6 @@ import { UnorderedAttempts } from './unordered.ts';
 
 /** The number of values that PostHog shows. The others are one group. */
 const MAX_BREAKDOWN_VALUES = 25;
-
-/** @see ReceivedRange */
-export type ReceivedFunnel = FunnelQuery & Pick<ReceivedRange, 'receivedBefore'>;
 
 export interface FunnelOptions {
   channelOf: ChannelOf;
@@ -94,10 +91,10 @@ const meets = ({ start, end, matchedSteps }: PersonEvents, bits: number) => {
  */
 export async function countFunnel(
   reader: Pick<StoreReader, 'scanEvents'>,
-  query: ReceivedFunnel,
+  query: FunnelQuery,
   { channelOf, onProgress }: FunnelOptions,
 ): Promise<FunnelResult> {
-  const { order, from, to, receivedBefore, breakdown, steps } = query;
+  const { order, from, to, breakdown, steps } = query;
   const people = new PeopleInFunnel(query);
   const { tallies, conversions } = people;
   const conditions = toConditions(query);
@@ -108,7 +105,6 @@ export async function countFunnel(
     readBreakdown: breakdown && readField(breakdownFieldOf(breakdown, channelOf)),
     from,
     to,
-    receivedBefore,
     onProgress,
   };
   const measured = await visitPeople(reader, asked, people);

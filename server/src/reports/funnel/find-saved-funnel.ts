@@ -9,7 +9,6 @@ import {
 import { FUNNEL_PRESETS, PRESETS, presetSteps } from '#shared/site-funnels';
 import type { Issue } from '../../lib/issues.ts';
 import type { Params } from '../../lib/query-params.ts';
-import { isSharedProperty } from '../viewed-figures.ts';
 import { type FunnelQuestion, parseFunnelParams } from './funnel-params.ts';
 
 /** Returns the parameters that ask for a saved funnel. */
@@ -39,12 +38,6 @@ export function questionOf(funnel: FunnelDefinition): FunnelQuestion | null {
 }
 
 export const isReadable = (funnel: FunnelDefinition): boolean => questionOf(funnel) !== null;
-
-/** Returns whether a step names a property that only GROWTH_TOKEN may ask for. */
-export const asksAboutPeople = ({ query }: Pick<FunnelQuestion, 'query'>): boolean =>
-  query.steps.some(({ properties }) =>
-    Object.keys(properties).some((name) => !isSharedProperty(name)),
-  );
 
 const PRESET_FUNNELS: FunnelsReport['funnels'] = PRESETS.map((preset) => {
   const { label, order, breakdown, amongFirst } = FUNNEL_PRESETS[preset];

@@ -1,5 +1,5 @@
 import type { PersonEvents } from '../scan/scan-events.sql.ts';
-import type { Attempt, AttemptFinder, FunnelRule } from './rule.ts';
+import type { AttemptFinder, FunnelRule, Moments } from './rule.ts';
 
 /**
  * Finds the best attempt of an ordered or strict funnel, as PostHog does (`funnel-udf/src/steps.rs` there):
@@ -65,7 +65,7 @@ export class OrderedAttempts implements AttemptFinder {
     this.#attempts = Array.from({ length: steps + 1 }, (_, taken) => Array(taken).fill(0));
   }
 
-  find({ start, end, times, matchedSteps }: PersonEvents): Attempt {
+  find({ start, end, times, matchedSteps }: PersonEvents): Moments {
     const began = this.#began;
     const best = this.#best;
     this.#times = times;

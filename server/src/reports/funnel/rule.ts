@@ -5,11 +5,11 @@ import type { PersonEvents } from '../scan/scan-events.sql.ts';
  * The time of each step of a person's best attempt, in milliseconds, one for each step taken. Empty for a person who
  * took no step, or whose best attempt contains an excluded event. The next search may overwrite it.
  */
-export type Attempt = readonly number[];
+export type Moments = readonly number[];
 
 /** Classes, so that their optimized code is kept: see keep-compiled.ts. */
 export interface AttemptFinder {
-  find(events: PersonEvents): Attempt;
+  find(events: PersonEvents): Moments;
 }
 
 /** A funnel in the form in which the events of a person are tested. The first bits are its steps. */

@@ -1,7 +1,7 @@
 import type { FunnelStepResult } from '#shared/funnel';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
 import { medianOf, Numbers } from './numbers.ts';
-import type { Attempt } from './rule.ts';
+import type { Moments } from './rule.ts';
 
 /** Counts attempts, one for each person. Takes 8 bytes for each step after the first. */
 export class Tally {
@@ -14,7 +14,7 @@ export class Tally {
     this.durations = Array.from({ length: steps }, () => new Numbers());
   }
 
-  add(attempt: Attempt): void {
+  add(attempt: Moments): void {
     const { counts, durations } = this;
     for (let step = 0; step < attempt.length; step++) {
       counts[step] = (counts[step] as number) + 1;

@@ -1,5 +1,5 @@
 import type { PersonEvents } from '../scan/scan-events.sql.ts';
-import type { Attempt, AttemptFinder, FunnelRule } from './rule.ts';
+import type { AttemptFinder, FunnelRule, Moments } from './rule.ts';
 
 /**
  * Finds the best attempt of an unordered funnel, as PostHog does (`funnel-udf/src/unordered_steps.rs` there): the most
@@ -27,7 +27,7 @@ export class UnorderedAttempts implements AttemptFinder {
     this.#attempts = Array.from({ length: steps + 1 }, (_, count) => Array(count).fill(0));
   }
 
-  find({ start, end, times, matchedSteps }: PersonEvents): Attempt {
+  find({ start, end, times, matchedSteps }: PersonEvents): Moments {
     if (end - start > this.#taken.length) this.#taken = new Uint8Array((end - start) * 2);
     const counts = this.#counts;
     const latest = this.#latest;
@@ -98,7 +98,7 @@ export class UnorderedAttempts implements AttemptFinder {
   }
 
   /** Returns the times of the first event of each step from the event `from` on, until it has `count` of them. */
-  #attempt(count: number, from: number, start: number, times: PersonEvents['times']): Attempt {
+  #attempt(count: number, from: number, start: number, times: PersonEvents['times']): Moments {
     const attempt = this.#attempts[count] as number[];
     let found = 0;
     let seen = 0;
@@ -118,7 +118,7 @@ export class UnorderedAttempts implements AttemptFinder {
     end: number,
     times: PersonEvents['times'],
     matchedSteps: PersonEvents['matchedSteps'],
-  ): Attempt {
+  ): Moments {
     for (let event = start; event < end; event++) {
       if (((matchedSteps[event] as number) & this.#stepBits) !== 0) return [times[event] as number];
     }

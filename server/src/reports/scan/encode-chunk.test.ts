@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { ChunkReader } from './chunk-reader.ts';
 import { encodeChunk, makeChunk } from './encode-chunk.ts';
 import { PART_EVENTS } from './event-parts.ts';
-import type { EventRow } from './event-rows.sql.ts';
+import type { ScannedRow } from './event-rows.sql.ts';
 import { createKnownPeople } from './known-people.ts';
 
 const uuid = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const always = { from: null, to: null };
 
-const row = (person: string, at: number, properties: object = {}): EventRow => ({
+const row = (person: string, at: number, properties: object = {}): ScannedRow => ({
   ...{ person, at, name: 'a b', properties: JSON.stringify(properties), context: '[null]' },
 });
 
-function encode(rows: readonly EventRow[]) {
+function encode(rows: readonly ScannedRow[]) {
   const encoded = encodeChunk(rows);
   if (!encoded) throw new Error('there are no rows');
   return encoded;

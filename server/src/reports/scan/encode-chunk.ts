@@ -3,7 +3,7 @@ import { keepCompiled } from '../../lib/keep-compiled.ts';
 import type { NewChunk } from '../../store/store.ts';
 import { FLAGS, FORMAT, HEADER_BYTES, type Header, toUuidWords } from './chunk-format.ts';
 import { PART_EVENTS } from './event-parts.ts';
-import type { EventRow } from './event-rows.sql.ts';
+import type { ScannedRow } from './event-rows.sql.ts';
 
 export interface EncodedChunk {
   bytes: Uint8Array;
@@ -23,14 +23,14 @@ export interface EncodedChunk {
 export const MAX_TABLE_LENGTH = 8_000_000;
 
 /** Returns null when there are no rows. */
-export function encodeChunk(rows: Iterable<EventRow>): EncodedChunk | null {
+export function encodeChunk(rows: Iterable<ScannedRow>): EncodedChunk | null {
   const encoder = new ChunkEncoder();
   for (const row of rows) encoder.add(row);
   return encoder.count() > 0 ? encoder.encode() : null;
 }
 
 /** Makes the copy of a part to be stored; null when it has no rows. */
-export function makeChunk(part: number, rows: Iterable<EventRow>): NewChunk | null {
+export function makeChunk(part: number, rows: Iterable<ScannedRow>): NewChunk | null {
   const encoded = encodeChunk(rows);
   if (!encoded) return null;
   const { bytes, tableLength, ...own } = encoded;
@@ -53,7 +53,7 @@ export class ChunkEncoder {
   /** Of the last row: events come in batches with the same context. */
   #lastContext: string | undefined;
 
-  add({ person, at, name, properties, context }: EventRow): void {
+  add({ person, at, name, properties, context }: ScannedRow): void {
     const count = this.#count;
     this.#times[count] = at;
     this.#personOf[count] = this.#people.place(person);

@@ -5,7 +5,7 @@
 export const PART_EVENTS = 16_384;
 
 /** The part that a `seq` belongs to. The triggers of the migrations compute the same. */
-export const partOf = (seq: number): number => Math.floor((seq - 1) / PART_EVENTS);
+export const partAt = (seq: number): number => Math.floor((seq - 1) / PART_EVENTS);
 /** The `seq` before a part, and its last one. */
 export const seqsOf = (part: number): [after: number, through: number] => [
   part * PART_EVENTS,

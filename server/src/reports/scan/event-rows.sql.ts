@@ -1,9 +1,8 @@
-import { FOREVER } from '../../store/clock-rule.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 
 /** A row of `events`. The context is the JSON of an array, in the order that chunk-reader.ts expects. */
-export interface EventRow {
+export interface ScannedRow {
   person: string;
   at: number;
   name: string;
@@ -18,16 +17,15 @@ const COUNT = sql(
 const SELECT_ROWS = sql({
   sqlite: `SELECT consent_id AS person, occurred_at AS at, name, properties,
       json_array(path, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, viewport, language) AS context
-    FROM events WHERE seq > {after:int} AND seq <= {through:int} AND received_at < {receivedBefore:time} ORDER BY seq`,
+    FROM events WHERE seq > {after:int} AND seq <= {through:int} ORDER BY seq`,
   postgres: `SELECT consent_id AS person, occurred_at AS at, name, properties::text AS properties,
       json_build_array(path, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, viewport, language)::text
         AS context
-    FROM events WHERE seq > {after:int} AND seq <= {through:int} AND received_at < {receivedBefore:time} ORDER BY seq`,
-}).rows<EventRow>();
+    FROM events WHERE seq > {after:int} AND seq <= {through:int} ORDER BY seq`,
+}).rows<ScannedRow>();
 /** The rows of a stretch of `seq`: after the first number, through the second. */
 export const rowsIn = (db: Db) => ({
-  read: (after: number, through: number, receivedBefore = FOREVER) =>
-    db.all(SELECT_ROWS, { after, through, receivedBefore }),
+  read: (after: number, through: number) => db.all(SELECT_ROWS, { after, through }),
   *count(after: number, through: number): Op<number> {
     return (yield* db.get(COUNT, { after, through }))?.count ?? 0;
   },

@@ -21,7 +21,7 @@ export interface PersonVisitor {
 }
 
 /** The people whose number modulo `parts`, a power of two, is `index`. */
-export interface Share {
+export interface PeopleShare {
   parts: number;
   index: number;
 }
@@ -44,7 +44,7 @@ interface WantedEvents {
 
 /** Collects the events of a scan and groups them by person. */
 export class EventsByPerson {
-  readonly #share: Share;
+  readonly #share: PeopleShare;
   readonly #wanted: WantedEvents;
   readonly #partitions: PersonPartitions;
   readonly #valueIds = new ValueIds();
@@ -53,7 +53,7 @@ export class EventsByPerson {
   /** Places of the events of a chunk that are collected, and after them a larger one. */
   readonly #found = new Uint32Array(PART_EVENTS + 1);
 
-  constructor(share: Share, wanted: WantedEvents) {
+  constructor(share: PeopleShare, wanted: WantedEvents) {
     this.#share = share;
     this.#wanted = wanted;
     this.#partitions = new PersonPartitions(wanted.conditions, wanted.hasBreakdown);

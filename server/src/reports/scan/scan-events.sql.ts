@@ -1,3 +1,4 @@
+import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../../lib/computed-once.ts';
 import type { Db, Engine, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
@@ -6,32 +7,28 @@ import type {
   EventKind,
   NewChunk,
   OnProgress,
-  ReceivedRange,
   ScanOptions,
   StoreReader,
 } from '../../store/store.ts';
 
 export type { ChunkValues, PersonEvents, PersonVisitor } from './events-by-person.ts';
 
-import { FOREVER } from '../../store/clock-rule.ts';
 import { ChunkReader, type Times } from './chunk-reader.ts';
 import { encodeChunk, makeChunk } from './encode-chunk.ts';
-import { PART_EVENTS, partOf, seqsOf } from './event-parts.ts';
+import { PART_EVENTS, partAt, seqsOf } from './event-parts.ts';
 import { rowsIn } from './event-rows.sql.ts';
 import {
   type ChunkValues,
   EventsByPerson,
+  type PeopleShare,
   type PersonVisitor,
-  type Share,
 } from './events-by-person.ts';
 import { createKnownPeople } from './known-people.ts';
 import { createOpenPart } from './open-part.sql.ts';
 
-const SELECT_ENDS = sql(`SELECT (SELECT min(seq) FROM events) AS first,
-    (SELECT seq FROM events WHERE received_at < {receivedBefore:time} ORDER BY seq DESC LIMIT 1) AS last`).rows<{
-  first: number | null;
-  last: number | null;
-}>();
+const SELECT_ENDS = sql(
+  'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
+).rows<{ first: number | null; last: number | null }>();
 const SELECT_STORED = sql(
   'SELECT part, first_at AS "firstAt", last_at AS "lastAt" FROM event_chunks',
 ).rows<Times & { part: number }>();
@@ -70,22 +67,18 @@ export interface ChunkSource {
 export function* scanEvents(
   db: Db,
   { readBytes = () => bytesOneByOne(db), isInOrder }: ChunkSource,
-  range: ReceivedRange,
+  range: Range,
   { people, openPart }: ScanMemory,
   visit: (chunk: EventChunk) => void,
   { onProgress, again }: ScanOptions = {},
 ): Op<number> {
-  const { receivedBefore } = range;
-  const ends = yield* db.get(SELECT_ENDS, { receivedBefore: receivedBefore ?? FOREVER });
-  const { first = null, last = null } = ends ?? {};
+  const { first = null, last = null } = (yield* db.get(SELECT_ENDS, {})) ?? {};
   if (first === null || last === null) return 0;
   const reader = new ChunkReader(range, people);
   const stored = new Map((yield* db.all(SELECT_STORED, {})).map((row) => [row.part, row]));
   people.begin(stored); // once: people keep their numbers when the same chunks are visited again
-  // Of the last part, there may be rows that arrived too late.
-  if (receivedBefore !== undefined) stored.delete(partOf(last));
   const parts: number[] = [];
-  for (let part = partOf(first); part <= partOf(last); part++) {
+  for (let part = partAt(first); part <= partAt(last); part++) {
     const times = stored.get(part);
     if (times && reader.overlaps(times)) parts.push(part);
   }
@@ -100,16 +93,16 @@ export function* scanEvents(
     const bytes = times && (yield* bytesOf(part));
     const chunk = bytes && reader.read(bytes, times, part);
     if (chunk) return chunk;
-    const isOpen = isInOrder && part === partOf(last as number) && receivedBefore === undefined;
+    const isOpen = isInOrder && part === partAt(last as number);
     const encoded = isOpen
       ? yield* openPart.encode(part, last as number, rowsIn(db))
-      : encodeChunk(yield* rowsIn(db).read(after, through, receivedBefore));
+      : encodeChunk(yield* rowsIn(db).read(after, through));
     return encoded && reader.read(encoded.bytes, encoded);
   }
 
   do {
     const bytesOf = readBytes(parts);
-    for (let part = partOf(first); part <= partOf(last); part++) {
+    for (let part = partAt(first); part <= partAt(last); part++) {
       const chunk = yield* read(part, bytesOf);
       if (chunk && chunk.people.length > 0) visit(chunk);
       const [, through] = seqsOf(part);
@@ -121,8 +114,8 @@ export function* scanEvents(
 
 /** Reads the new rows of the part that still grows, if a scan has kept one. Rows become visible in the order of `seq`. */
 export function* readNewEvents(db: Db, { openPart }: ScanMemory): Op<void> {
-  const { last = null } = (yield* db.get(SELECT_ENDS, { receivedBefore: FOREVER })) ?? {};
-  if (last !== null) yield* openPart.readMore(partOf(last), last, rowsIn(db));
+  const { last = null } = (yield* db.get(SELECT_ENDS, {})) ?? {};
+  if (last !== null) yield* openPart.readMore(partAt(last), last, rowsIn(db));
 }
 
 const bytesOneByOne = (db: Db) =>
@@ -131,7 +124,7 @@ const bytesOneByOne = (db: Db) =>
   };
 
 /** The range applies to the time of the events. */
-export interface PeopleQuery extends ReceivedRange {
+export interface PeopleQuery extends Range {
   /** How many conditions there are: at most 31. */
   conditions: number;
   /** Returns a number whose bit i says whether an event matches condition i. */
@@ -160,8 +153,8 @@ export async function visitPeople(
   maxEvents = MAX_EVENTS,
 ): Promise<number> {
   const known = new ComputedOnce(matchedSteps);
-  const left: Share[] = [];
-  let share: Share = { parts: 1, index: 0 };
+  const left: PeopleShare[] = [];
+  let share: PeopleShare = { parts: 1, index: 0 };
   const wanted = { conditions, withOthers, hasBreakdown: readBreakdown !== null, maxEvents };
   let collected = new EventsByPerson(share, wanted);
   let fits = true;
@@ -202,7 +195,7 @@ export function* makeNextChunk(
     const next = (yield* db.get(SELECT_NEXT, { after }))?.next ?? null;
     if (next === null) return null;
     // After deletions there may be millions of parts without a row.
-    if (partOf(next) > part) part = partOf(next) - 1;
+    if (partAt(next) > part) part = partAt(next) - 1;
     else return makeChunk(part, yield* rowsIn(db).read(after, through));
   }
   return null;

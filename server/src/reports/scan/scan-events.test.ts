@@ -1,8 +1,9 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Range } from '#shared/time-range';
 import { MARCH } from '../../events/testing/store-contract-events.ts';
-import type { EventChunk, ReceivedRange, StoreReader } from '../../store/store.ts';
+import type { EventChunk, StoreReader } from '../../store/store.ts';
 import { openStoreAndReader } from '../../testing/open-reader.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { runsOnPostgres } from '../../testing/test-database.ts';
@@ -24,7 +25,7 @@ interface NaiveRow {
 }
 
 /** What a report asks of people. Kinds are told apart by their names. */
-interface NaiveQuery extends ReceivedRange {
+interface NaiveQuery extends Range {
   /** For each name, the conditions that it matches. */
   matchedSteps: Readonly<Record<string, number>>;
   withOthers: boolean;
@@ -33,21 +34,16 @@ interface NaiveQuery extends ReceivedRange {
 }
 
 /** Selects from the events of a range. */
-const select = <Row>(
-  db: Database,
-  { from, to, receivedBefore }: ReceivedRange,
-  what: string,
-  end: string,
-) =>
+const select = <Row>(db: Database, { from, to }: Range, what: string, end: string) =>
   db
     .prepare<number[], Row>(
       `SELECT ${what} FROM events
-       WHERE occurred_at >= ? AND occurred_at <= ? AND received_at < ? ${end}`,
+       WHERE occurred_at >= ? AND occurred_at <= ? ${end}`,
     )
-    .all(from ?? -1e15, to ?? 1e15, receivedBefore ?? 1e15);
+    .all(from ?? -1e15, to ?? 1e15);
 
 /** Returns each person's rows, by time and then by arrival. */
-function readPeople(db: Database, range: ReceivedRange): NaiveRow[][] {
+function readPeople(db: Database, range: Range): NaiveRow[][] {
   const columns = 'consent_id, occurred_at, name, properties, utm_source';
   const rows = select<NaiveRow>(db, range, columns, 'ORDER BY occurred_at, seq');
   const people = new Map<string, NaiveRow[]>();
@@ -58,13 +54,13 @@ function readPeople(db: Database, range: ReceivedRange): NaiveRow[][] {
 }
 
 /** Returns each value of a column, with how many events and people have it. */
-const naiveCounts = (db: Database, range: ReceivedRange, column: string) =>
+const naiveCounts = (db: Database, range: Range, column: string) =>
   select<object>(db, range, `${column}, count(*), count(DISTINCT consent_id)`, 'GROUP BY 1').map(
     (row) => Object.values(row),
   );
 
 /** Returns the same of the report of traffic. */
-async function countedTraffic(reader: StoreReader, range: ReceivedRange) {
+async function countedTraffic(reader: StoreReader, range: Range) {
   const query = { ...range, by: 'utm_source' } as const;
   const { events, rows } = await countTraffic(reader, query, EVENT_FIELDS.utm_source);
   return {
@@ -111,8 +107,6 @@ const row = fc.record({
 const query: fc.Arbitrary<NaiveQuery> = fc.record({
   from: fc.option(fc.nat(9).map((at) => MARCH + at)),
   to: fc.option(fc.nat(9).map((at) => MARCH + at)),
-  // Everything in half of the scans: then the last part is kept for the next one.
-  receivedBefore: fc.option(fc.nat(60), { nil: undefined, freq: 2 }),
   matchedSteps: fc.record(
     Object.fromEntries(NAMES.map((name) => [name, fc.constantFrom(0, 1, 2, 3, 2 ** 12, 2 ** 30)])),
   ) as fc.Arbitrary<Record<string, number>>,

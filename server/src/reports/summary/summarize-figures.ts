@@ -33,7 +33,7 @@ export function summarizeFigures(
   const then = wholeOf(before.report);
   if (isNearlyEmpty(sizeOfFigures(before.report))) {
     const isFew = now.signups + then.signups < COUNT_FOR_DOUBLING;
-    const few = isFew ? change(now.signups, then.signups, false, asked) : '';
+    const few = isFew ? change(now.signups, then.signups, false) : '';
     return summaryWords.sentence({ parts: signedUp(now.signups, asked) + few });
   }
   const rate = consentRateOf(comparableTotals(report));
@@ -49,7 +49,7 @@ export function summarizeFigures(
         verdict: verdict(true),
       })
     : '';
-  const changed = change(now.signups, then.signups, isSignups, asked);
+  const changed = change(now.signups, then.signups, isSignups);
   return summaryWords.sentence({ parts: signedUp(now.signups, asked) + changed + consent });
 }
 
@@ -63,15 +63,13 @@ export function summarizeSignups(
   if (before === null || asked.span === null) return summaryWords.sentence({ parts: who });
   const share = shareOfTime(asked.span, before.span);
   const [isClear = false] = clearAmong([zOfChange(signups, before.signups, share)]);
-  return summaryWords.sentence({ parts: who + change(signups, before.signups, isClear, asked) });
+  return summaryWords.sentence({ parts: who + change(signups, before.signups, isClear) });
 }
 
 const signedUp = (count: number, asked: Asked) =>
-  words.signedUp({ people: people(count, asked), period: inLength(asked) });
+  words.signedUp({ people: people(count), period: inLength(asked) });
 
-function change(now: number, then: number, isClear: boolean, { least }: Asked): string {
-  // A count that was rounded to 0 may hide a few signups of each kind, so no test is valid.
-  if (then === 0 && least > 0) return words.fewBefore({ least });
+function change(now: number, then: number, isClear: boolean): string {
   if (isClear && then === 0) return words.nobodyBefore({ verdict: verdict(true) });
   const needed = COUNT_FOR_DOUBLING - now - then;
   if (!isClear && needed > 0) {

@@ -32,10 +32,7 @@ export function summarizeFunnel(
   { labels, breakdown: by, ...asked }: AskedFunnel,
 ): string {
   const rate = conversionOf(now.steps);
-  if (rate.trials === 0) {
-    const [least, period] = [asked.least, inLength(asked)];
-    return least > 0 ? words.fewer({ least, period }) : words.nobody({ period });
-  }
+  if (rate.trials === 0) return words.nobody({ period: inLength(asked) });
   const then = before && conversionOf(before.steps);
   // The conversion of an outcome follows from what it is.
   const groups =

@@ -19,7 +19,7 @@ export function summarizeSignupList(
   });
   return isFiltered
     ? words.match(total, { people: formatCount(total), waiting })
-    : words.signedUp({ people: people(total, { least: 0 }), waiting });
+    : words.signedUp({ people: people(total), waiting });
 }
 
 /** Says in one sentence which mailing is under way, or was the last. */

@@ -1,5 +1,4 @@
 import { formatCount } from '#shared/format-figures';
-import type { ViewedEvent } from '#shared/growth';
 import type { SequencedEvent } from '../../store/store.ts';
 import { summaryWords } from '../../words/server-messages.ts';
 
@@ -22,13 +21,4 @@ export function summarizeTail(
   return recent.length === limit && visitors > 1
     ? words.atLeast(count)
     : words.visitors(visitors, count);
-}
-
-/** The same for access to figures only: of the latest quarter of an hour in which five people did the same. */
-export function summarizeViewedTail(events: readonly ViewedEvent[]): string {
-  const [latest] = events;
-  if (!latest) return words.noFive;
-  const same = events.filter(({ arrivedAt }) => arrivedAt === latest.arrivedAt);
-  const most = Math.max(...same.map(({ people }) => people));
-  return words.quarter({ visitors: formatCount(most) });
 }

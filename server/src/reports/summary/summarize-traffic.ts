@@ -8,21 +8,20 @@ import { type Asked, inLength } from './summary-words.ts';
 const words = summaryWords.traffic;
 
 /** Says in one sentence which channel, or other value, brings signups, if that is no chance among all values listed. */
-export function summarizeTraffic({ rows, by }: Traffic, asked: Asked): string {
-  const groups = rows.map(({ value, people, signups }) => ({
-    value,
-    rate: { successes: signups, trials: people },
-  }));
+export function summarizeTraffic({ rows, by, others }: Traffic, asked: Asked): string {
+  const groups = [...rows, ...(others ? [{ value: null, ...others }] : [])].map(
+    ({ value, people, signups }) => ({
+      value,
+      rate: { successes: signups, trials: people },
+    }),
+  );
   const visitors = groups.reduce((all, { rate }) => all + rate.trials, 0);
   const signups = groups.reduce((all, { rate }) => all + rate.successes, 0);
   const period = inLength(asked);
-  if (visitors === 0) {
-    const { least } = asked;
-    return least > 0 ? words.fewer({ least, period }) : words.nobody({ period });
-  }
+  if (visitors === 0) return words.nobody({ period });
   const tests = againstTheRest(groups);
   const zs = tests.map(({ z }) => z);
-  const news = newsOf(zs, clearAmong(zs));
+  const news = newsOf(zs, clearAmong(zs).slice(0, rows.length));
   if (news !== null) {
     const { value, rate } = groups[news] as (typeof groups)[number];
     const { rest } = tests[news] as (typeof tests)[number];
@@ -40,7 +39,7 @@ export function summarizeTraffic({ rows, by }: Traffic, asked: Asked): string {
   });
   const { one, all } = summaryWords.groups[by];
   const sentence = (...parts: string[]) => summaryWords.sentence({ parts: whole + parts.join('') });
-  if (groups.length < 2) return sentence(words.alone({ group: one }));
+  if (rows.length + (others?.values ?? 0) < 2) return sentence(words.alone({ group: one }));
   if (zs.some((z) => z !== 0)) return sentence(words.alike({ group: one }));
   const needed = visitorsNeeded(
     groups.map(({ rate }) => rate.trials),

@@ -9,16 +9,11 @@ export interface Asked {
   /** Null for a funnel that is open on a side. */
   span: Span | null;
   zone: string;
-  /** Counts below this are shown as 0, and mean *fewer*. */
-  least: number;
 }
 
-/** `people` or `one person`, and where counts are rounded `fewer than 5 people`. */
-export function people(count: number, { least }: Pick<Asked, 'least'>): string {
-  return count === 0 && least > 0
-    ? summaryWords.people.fewer({ least })
-    : summaryWords.people.some(count, { people: formatCount(count) });
-}
+/** `12 people` or `One person`. */
+export const people = (count: number): string =>
+  summaryWords.people(count, { people: formatCount(count) });
 
 /** ` in 30 days`, ` in 60 minutes`; nothing for an open range. */
 export function inLength({ span, zone }: Asked): string {

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { type Rate, zOfDifference } from '#shared/statistics';
+import { within } from '../../lib/within.ts';
 import { LITTLE_SPACE_BYTES } from '../../store/store.ts';
 import { alertWords } from '../../words/server-messages.ts';
 
@@ -58,7 +59,7 @@ export interface AlertFacts {
   /** The last backup, or the first start before the first one; null where another program makes backups. */
   backupAt: number | null;
   /** Why nothing, or less than usual, is deleted; null when nothing is held back. */
-  deletion: { waits: string | null; isDoubtedElsewhere: boolean };
+  deletionWaits: string | null;
 }
 
 export interface Queue {
@@ -201,7 +202,9 @@ function judgeForms({ forms, now }: AlertFacts): Verdict {
 
 function judgeQueue(what: 'delivery' | 'mail', { now, [what]: queue }: AlertFacts): Verdict {
   if (queue === null || queue.waitingSince === null) return FINE;
-  const since = Math.max(queue.waitingSince, queue.lastAt ?? 0);
+  // A success to come is of a clock that was ahead, and would silence the alert for years.
+  const lastAt = queue.lastAt !== null && queue.lastAt <= now ? queue.lastAt : 0;
+  const since = Math.max(queue.waitingSince, lastAt);
   if (now - since < QUEUE_MS) return FINE;
   const text = alertWords.text[`${what}_stands_still`]({ time: duration(now - since) });
   return { state: 'wrong', since, text };
@@ -214,8 +217,7 @@ function judgeSpace({ freeBytes, now }: AlertFacts): Verdict {
 }
 
 function judgeBytes({ bytesRefusedAt: { client, site }, now }: AlertFacts): Verdict {
-  // A time to come is from a clock that was ahead.
-  const isRecent = (at: number | null) => at !== null && at <= now && now - at < HOUR_MS;
+  const isRecent = (at: number | null) => at !== null && within(now, at, HOUR_MS);
   const texts = alertWords.text.bytes_used_up;
   if (isRecent(site)) return { state: 'wrong', since: site ?? now, text: texts.site };
   if (!isRecent(client)) return FINE;
@@ -228,9 +230,8 @@ function judgeBackup({ backupAt, now }: AlertFacts): Verdict {
   return { state: 'wrong', since: backupAt, text };
 }
 
-function judgeDeletion({ deletion: { waits, isDoubtedElsewhere }, now }: AlertFacts): Verdict {
-  if (waits !== null) return { state: 'wrong', since: now, text: waits };
-  return isDoubtedElsewhere ? UNKNOWN : FINE;
+function judgeDeletion({ deletionWaits, now }: AlertFacts): Verdict {
+  return deletionWaits === null ? FINE : { state: 'wrong', since: now, text: deletionWaits };
 }
 
 function judgeBehind({ mailBehind, now }: AlertFacts): Verdict {

@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
-import { describeDoubt } from '../../clock/clock.ts';
+import { describeDoubt } from '../../clock/describe-doubt.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
 import type { ClientCount, CountStore } from '../../counts/counts.sql.ts';
+import { floorOf } from '../../mail/hour-rule.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
-import { PRIORITY_OF_CLIENT, steadyShareOf, VALID_MS } from '../../store/mail-store.ts';
+import { VALID_MS } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
 import { alertWords } from '../../words/server-messages.ts';
 import type { TeamStore } from '../team.sql.ts';
@@ -16,14 +17,13 @@ export interface FactsDeps {
   store: Pick<
     Store & CountStore & TeamStore,
     | 'countClients'
-    | 'countMailBefore'
     | 'countMailDue'
     | 'deliveryState'
     | 'mailState'
     | 'usage'
     | 'readMark'
     | 'mark'
-    | 'seeTime'
+    | 'doubtOfClock'
   >;
   /** In which a day begins. */
   zone: string;
@@ -103,7 +103,7 @@ export function createLoadFacts(deps: FactsDeps) {
         site: (await store.readMark('bytes:site'))?.at ?? null,
       },
       backupAt: deps.backsUp ? await lastBackup(store, at) : null,
-      deletion: await deletionOf(store, at),
+      deletionWaits: await deletionWaits(store, at),
     };
   };
 }
@@ -148,19 +148,15 @@ async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
   };
 }
 
-/** Counts the messages that will not leave: those of the next day beyond its hours, and what half of the time would not do for. */
+/** Counts the messages that will not leave in half of the time that they have. */
 async function behind(
-  store: Pick<Store, 'countMailBefore' | 'countMailDue'>,
+  store: Pick<Store, 'countMailDue'>,
   waiting: number,
   hourly: number,
   now: number,
 ): Promise<number> {
-  const expiring = waiting === 0 ? 0 : await store.countMailBefore(now - VALID_MS + DAY_MS);
-  // Of what a client asks for again, no more leaves.
-  const sent = steadyShareOf(hourly, -PRIORITY_OF_CLIENT);
-  const half = (sent * VALID_MS) / HOUR_MS / 2;
-  const due = waiting > half ? await store.countMailDue(now) : 0;
-  return Math.max(0, expiring - (sent * DAY_MS) / HOUR_MS, due - half);
+  const half = (floorOf(hourly, 'asked') * VALID_MS) / HOUR_MS / 2;
+  return waiting > half ? Math.max(0, (await store.countMailDue(now)) - half) : 0;
 }
 
 /**
@@ -174,11 +170,11 @@ async function lastBackup(store: FactsDeps['store'], at: number): Promise<number
   return at;
 }
 
-async function deletionOf(store: FactsDeps['store'], at: number): Promise<AlertFacts['deletion']> {
-  const { isDoubtedElsewhere, ...clock } = await store.seeTime(at);
-  const held = (await store.readMark('retention'))?.value || null;
-  const large = held && alertWords.text.deletion_waits.large({ held });
-  return { waits: describeDoubt(clock, at) ?? large, isDoubtedElsewhere };
+async function deletionWaits(store: FactsDeps['store'], at: number): Promise<string | null> {
+  const trusted = await store.doubtOfClock(at);
+  if (trusted !== null) return describeDoubt(at, trusted);
+  const held = (await store.readMark('retention'))?.value;
+  return held ? alertWords.text.deletion_waits.large({ held }) : null;
 }
 
 /** Remembers the answer for the last key, such as an hour. */

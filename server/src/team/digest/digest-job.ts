@@ -2,6 +2,7 @@ import { DAY_MS } from '#shared/limits';
 import type { Site } from '#shared/site';
 import type { Log } from '../../lib/log.ts';
 import type { Job } from '../../lib/scheduler.ts';
+import { within } from '../../lib/within.ts';
 import type { Config } from '../../settings/config.ts';
 import type { NewNotice } from '../../store/mail-store.ts';
 import type { TeamStore } from '../team.sql.ts';
@@ -44,9 +45,7 @@ export function createDigestJob(deps: DigestJobDeps): Job {
         await store.mark({ name: 'digest', value, at });
         return;
       }
-      // `npm run growth -- digest --send` adds a time to the week.
-      const isDone = last.value.startsWith(week);
-      if (isDone || at < dueAt || at - dueAt >= MAX_LATE_MS) return;
+      if (last.value === week || !within(at, dueAt, MAX_LATE_MS)) return;
       const notices = digestNotices(deps, await makeDigest(deps, span));
       if (!(await store.mark({ name: 'digest', value: week, at }, { notices }))) return;
       log.info('the digest is queued', { week });
@@ -56,7 +55,7 @@ export function createDigestJob(deps: DigestJobDeps): Job {
 }
 
 /** Returns the messages with a digest: to each webhook, and to each address of `DIGEST_EMAIL`. */
-export function digestNotices(
+function digestNotices(
   { site, config, newId, now }: Pick<DigestJobDeps, 'site' | 'config' | 'newId' | 'now'>,
   digest: Digest,
 ): NewNotice[] {

@@ -5,6 +5,7 @@ import {
   compareRates,
   describeChange,
 } from '#shared/compare-figures';
+import { escapeHtml } from '#shared/escape-html';
 import {
   formatCount,
   formatInterval,
@@ -13,8 +14,9 @@ import {
   NONE,
   plain,
 } from '#shared/format-figures';
+import { layOutMessage, link, paragraph } from '#shared/message-layout';
 import type { Site } from '#shared/site';
-import { formatMinute } from '#shared/time-buckets';
+import { formatIsoMinute } from '#shared/time-buckets';
 import type { DigestMail } from '../../mail/mail-sender.ts';
 import { digestWords } from '../../words/server-messages.ts';
 import type { Digest } from './digest.ts';
@@ -64,7 +66,7 @@ const MAX_CHANNELS = 8;
 const MAX_LINES = 30;
 
 function linesOf({ alerts, notes, zone }: Digest) {
-  const day = (time: number) => formatMinute(time, zone);
+  const day = (time: number) => formatIsoMinute(time, zone);
   const none = (lines: string[]) =>
     lines.length === 0 ? [digestWords.none] : lines.slice(0, MAX_LINES);
   return {
@@ -135,16 +137,6 @@ export function digestMail(site: TheSite, digest: Digest): DigestMail {
   };
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** People write notes, and others choose channels. */
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
 function digestHtml({ brand, url }: TheSite, digest: Digest): string {
   const { from, to, zone } = digest;
   const words = digestWords.figures;
@@ -152,30 +144,21 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
   const cell = 'padding:4px 8px 4px 0;border-bottom:1px solid #e4dfd2;vertical-align:top';
   const figures = figuresOf(digest).map(
     ([name, now, compared]) =>
-      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td style="${cell};color:#5f5a4d">${escapeHtml(compared ?? '')}</td></tr>`,
+      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td class="quiet" style="${cell};color:#5f5a4d">${escapeHtml(compared ?? '')}</td></tr>`,
   );
   const list = (lines: readonly string[]) =>
-    `<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li style="overflow-wrap:anywhere">${escapeHtml(line)}</li>`).join('')}</ul>`;
+    `<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
   const heading = (text: string) =>
     `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(text)}</h2>`;
-  return [
-    '<!DOCTYPE html>',
-    '<html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(brand)}</title></head>`,
-    '<body style="margin:0;padding:0;background:#f4f1ea;color:#17150f">',
-    '<div role="main">',
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:640px;background:#ffffff;border:1px solid #d9d4c7"><tr>',
-    '<td style="padding:20px 16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
+  const body = [
     `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(digestWords.heading({ brand, signups: formatCount(digest.week.signups) }))}</h1>`,
-    `<p style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
+    `<p class="quiet" style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
     `<p style="margin:0 0 16px;font-size:17px">${escapeHtml(digest.sentence)}</p>`,
     '<table width="100%" cellpadding="0" cellspacing="0" border="0">',
     `<tr><th align="left" style="${cell}">${words.figure}</th><th align="left" style="${cell}">${words.week}</th><th align="left" style="${cell}">${words.compared}</th></tr>`,
     ...figures,
     '</table>',
-    `<p style="margin:8px 0 0;color:#5f5a4d;font-size:13px">${words.arrows}</p>`,
+    `<p class="quiet" style="margin:8px 0 0;color:#5f5a4d;font-size:13px">${words.arrows}</p>`,
     heading(digestWords.days),
     bars(digest.days.map(({ day, signups }) => ({ name: day, value: signups }))),
     heading(digestWords.channels.heading),
@@ -188,10 +171,9 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
     list(alerts),
     heading(digestWords.notes.heading({ zone })),
     list(notes),
-    `<p style="margin:24px 0 0"><a href="${escapeHtml(url)}/growth" style="color:#0b6b3a">${digestWords.open}</a></p>`,
-    '</td></tr></table>',
-    '</td></tr></table></div></body></html>',
-  ].join('\n');
+    paragraph(link(digestWords.open, `${url}/growth`)),
+  ];
+  return layOutMessage({ language: 'en', subject: brand, body });
 }
 
 function bars(rows: readonly { name: string; value: number }[]): string {

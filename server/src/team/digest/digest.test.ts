@@ -2,17 +2,14 @@ import { expect, test, vi } from 'vitest';
 import type { FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { consentRateOf, totalsOf } from '#shared/totals';
-import { demoDataCommand } from '../../demo/commands/demo-data.ts';
+import { demoDataCommand } from '../../cli/growth/demo-data.ts';
 import { parseConfig } from '../../settings/config.ts';
 import { EXAMPLE_SITE } from '../../site/site-config.ts';
 import { newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { openConsole } from '../../testing/sites/console-site.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { NOON } from '../../testing/test-app.ts';
-import { sqliteTest } from '../../testing/test-database.ts';
 import { createTestLog } from '../../testing/test-log.ts';
-import { digestCommand } from '../commands/digest-command.ts';
-import { recipientOf } from '../webhooks/webhooks.ts';
 import { digestWeek, makeDigest } from './digest.ts';
 import { createDigestJob } from './digest-job.ts';
 import { digestMail } from './digest-message.ts';
@@ -127,7 +124,6 @@ test('it is queued on Monday at nine of the team, once, whatever process finds i
 test.each([
   ['less than 3 days late', '2026-03-02', 3 * DAY_MS - 1, 1],
   ['3 days late', '2026-03-02', 3 * DAY_MS, 0],
-  ['after the command had sent it', '2026-03-09 2026-03-16T07:30:00.000Z', 0, 0],
 ])('%s it is queued as often as it should be', async (_, value, lateMs, expected) => {
   const { run, waiting, clock, store } = await open();
   await store.mark({ name: 'digest', value, at: NOON });
@@ -144,24 +140,4 @@ test.each([
   ['Asia/Kolkata', Date.UTC(2026, 2, 16, 3, 30)],
 ])('in %s nine o’clock is %d', (zone, dueAt) => {
   expect(digestWeek(Date.UTC(2026, 2, 18), zone).dueAt).toBe(dueAt);
-});
-
-sqliteTest('the command prints it, sends it when asked, and never to nobody', async () => {
-  const { database, store, waiting } = await open();
-  const send = (env: NodeJS.ProcessEnv = {}) =>
-    runGrowth(digestCommand, database, ['--send'], { env });
-  const printed = await runGrowth(digestCommand, database, []);
-  expect(printed).toMatch(/^Dubkit: the week from /);
-  expect(printed).not.toContain('Confirmed'); // nobody is asked without SMTP_URL
-  await expect(send()).rejects.toThrow('nobody to send');
-  const webhook = { WEBHOOK_URL: 'https://a.example/', WEBHOOK_FORMAT: 'slack' };
-  const SMTP_URL = 'smtp://user:pass@mail.example:587';
-  const mail = { SMTP_URL, DIGEST_EMAIL: 'team@a.example, boss@a.example' };
-  expect(await send({ ...webhook, ...mail })).toMatch(/\n3 messages queued\n$/);
-  expect([await waiting(), (await store.mailState()).waiting]).toEqual([1, 2]);
-  const mark = (await store.readMark('digest'))?.at ?? 0;
-  const recipient = recipientOf(webhook.WEBHOOK_URL);
-  const { message } = await store.nextMessage({ recipient, now: mark, hourly: null });
-  // An id begins with the time at which the digest was sent.
-  expect(message?.id.replace('-', '').slice(0, 12)).toBe(mark.toString(16).padStart(12, '0'));
 });

@@ -2,7 +2,7 @@ import { funnelQuerySchema } from '#shared/funnel';
 import type { FiguresReport } from '#shared/growth';
 import { HOUR_MS } from '#shared/limits';
 import { type Rate, wilson } from '#shared/statistics';
-import { addDays, bucketsOf, clockSince, formatDay, type Span } from '#shared/time-buckets';
+import { addDays, bucketsOf, clockSince, formatIsoDay, type Span } from '#shared/time-buckets';
 import { consentRateOf, formErrorRateOf, type Totals, totalsOf } from '#shared/totals';
 import type { Reports } from '../../reports/ask-reports.ts';
 import { presetQuery } from '../../reports/funnel/funnel-params.ts';
@@ -57,7 +57,7 @@ export function digestWeek(now: number, zone: string): { week: string; span: Spa
   const nine = monday + DIGEST_CLOCK_MS;
   const dueAt = nine - (clockSince(nine, monday, zone) - DIGEST_CLOCK_MS); // the clock may have changed
   const from = addDays(monday, -7, zone);
-  return { week: formatDay(from, zone), span: { from, to: monday - 1 }, dueAt };
+  return { week: formatIsoDay(from, zone), span: { from, to: monday - 1 }, dueAt };
 }
 
 /** Compares a week with the one before. Every figure is one of the console's reports. */
@@ -70,18 +70,18 @@ export async function makeDigest(deps: DigestDeps, { from, to }: Span): Promise<
   const { rows } = await reports.traffic({ from, to, by: 'channel' });
   const delivery = delivers ? await reports.delivery() : null;
   return {
-    from: formatDay(from, zone),
-    to: formatDay(to, zone),
+    from: formatIsoDay(from, zone),
+    to: formatIsoDay(to, zone),
     zone,
     sentence: summarizeFigures(
       figures,
       { report: earlier, span: before },
-      { span: { from, to }, zone, least: 0 },
+      { span: { from, to }, zone },
     ),
     week: await weekFigures(deps, figures, { from, to }),
     before: await weekFigures(deps, earlier, before),
     days: figures.buckets.map((bucket) => ({
-      day: formatDay(Date.parse(bucket.from), zone),
+      day: formatIsoDay(Date.parse(bucket.from), zone),
       signups: totalsOf([bucket]).signups,
     })),
     channels: rows.map(({ value, people, signups }) => ({

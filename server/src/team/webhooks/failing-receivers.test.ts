@@ -80,17 +80,15 @@ test('after a stop of three days a message is not given up at the first failure'
   expect(attempts).toEqual(['later', 'later', 'later', 'given_up']);
 });
 
-test('a message is not given up by a clock that is ahead', async () => {
-  const site = await open();
-  const { receiver, start, signUp, until, clock, store, webhooks, startWebhooks, attempts } = site;
-  await store.seeTime(start);
+test('a message that a clock years ahead made is given up, too', async () => {
+  const { receiver, signUp, until, clock, webhooks, startWebhooks, attempts } = await open();
   await webhooks.stop();
-  receiver.rules.behaviour = { kind: 'answers', status: 503 };
-  await signUp();
+  receiver.rules.behaviour = { kind: 'answers', status: 500 };
   clock.advance(900 * DAY_MS);
+  await signUp();
+  clock.advance(-900 * DAY_MS);
   startWebhooks();
-  await until(() => expect(attempts.length).toBeGreaterThan(5), 60_000);
-  expect(new Set(attempts)).toEqual(new Set(['later']));
+  await until(() => expect(attempts).toContain('given_up'));
 });
 
 test('a receiver that answers 429 is left in peace until Retry-After', async () => {

@@ -5,6 +5,7 @@ import type { Site } from '#shared/site';
 import type { Metrics } from '../../edge/metrics.ts';
 import { PostError, type PostOptions, post } from '../../edge/node/post.ts';
 import type { Log } from '../../lib/log.ts';
+import { within } from '../../lib/within.ts';
 import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
 import { createSender, type SenderDeps, type SenderStatus } from '../../mail/outbox/sender.ts';
 import type { Config } from '../../settings/config.ts';
@@ -157,10 +158,11 @@ const retryDelay = (attempts: number): number => RETRY_MS[attempts] ?? HOUR_MS;
 const settlementOf: SenderDeps['settlementOf'] = (result, { attempts, createdAt }, at) => {
   if (result.outcome === 'sent') return { outcome: 'sent', at };
   const { reason, retryAt = 0 } = result;
-  const giveUpAt = createdAt + (isRefusal(reason) ? GIVE_UP_REFUSED_MS : GIVE_UP_MS);
-  if (at >= giveUpAt && attempts >= LEAST_RETRIES) return { outcome: 'given_up', at, reason };
+  const giveUpMs = isRefusal(reason) ? GIVE_UP_REFUSED_MS : GIVE_UP_MS;
+  const isOld = !within(at, createdAt, giveUpMs, DAY_MS);
+  if (isOld && attempts >= LEAST_RETRIES) return { outcome: 'given_up', at, reason };
   const next = at + retryDelay(attempts);
-  const dueAt = at < giveUpAt ? Math.min(next, giveUpAt) : next;
+  const dueAt = isOld ? next : Math.min(next, createdAt + giveUpMs);
   return { outcome: 'retry', dueAt: Math.max(retryAt, dueAt), reason };
 };
 

@@ -130,7 +130,7 @@ export function liveThroughYear(
       backupAt,
       mailBehind: 0,
       bytesRefusedAt: { client: null, site: null },
-      deletion: { waits: null, isDoubtedElsewhere: false },
+      deletionWaits: null,
     });
   }
 }

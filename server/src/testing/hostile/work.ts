@@ -1,5 +1,5 @@
 import type { Work } from '../../edge/body/bodies.ts';
-import { createBodyMemory } from '../../edge/body/body-memory.ts';
+import { createBodyMemory } from '../../edge/body/bodies.ts';
 import { createTimeSlices } from '../../lib/time-slices.ts';
 
 /** Creates work on a body with unlimited memory and no pauses. */

@@ -12,16 +12,7 @@ const repository = resolve(import.meta.dirname, '../../../..');
 /** Alone a start takes a second. On a machine that is busy with other tests it takes many times as long. */
 const START_TIMEOUT_MS = 60_000;
 
-export type Entry =
-  | 'main'
-  | 'alerts'
-  | 'data'
-  | 'doctor'
-  | 'growth'
-  | 'list'
-  | 'mail'
-  | 'posthog'
-  | 'relay';
+export type Entry = 'main' | 'data' | 'doctor' | 'growth' | 'posthog';
 
 /** A process of the build: the server, or a command. */
 export interface BuiltProcess {

@@ -14,7 +14,7 @@ const CONFIG = {
 };
 
 /**
- * Runs a subcommand of `npm run data` in this process, a minute after {@link NOON}. Returns its output and the reason
+ * Runs a subcommand of `npm run data` in this process, at a time, or else a minute after {@link NOON}. Returns its output and the reason
  * for a failure.
  */
 export async function tryData(
@@ -22,6 +22,7 @@ export async function tryData(
   database: string,
   args: string[] = [],
   config: Partial<DataContext['config']> = {},
+  now = NOON + 60_000,
 ): Promise<{ printed: string; problem: string | null }> {
   const out = new PassThrough();
   const printed = text(out);
@@ -32,7 +33,7 @@ export async function tryData(
     progress: { show: () => {}, clear: () => {} },
     config: { ...CONFIG, ...config },
     root: dirname(database),
-    now: () => NOON + 60_000,
+    now: () => now,
     newId,
   };
   const failed = await command.run(args, context).then(
@@ -50,7 +51,3 @@ export async function runData(...args: Parameters<typeof tryData>): Promise<stri
   if (problem !== null) throw new Error(problem);
   return printed;
 }
-
-/** Makes a database of the version before: it takes back the last migration. */
-export const UNDO_LAST_MIGRATION = `DROP TABLE saved_funnels;
-  DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`;

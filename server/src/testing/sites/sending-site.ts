@@ -36,7 +36,7 @@ export async function openSendingSite({
   const signUp = async (email: string, name = 'Jane', client?: string) => {
     await store.insertSignup(
       signup({ email, name, createdAt: clock.now() }),
-      client === undefined ? mail.newRequest() : mail.newRequest({ client, email }),
+      mail.newRequest(client),
     );
     mail.wake();
   };

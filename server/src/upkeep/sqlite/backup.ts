@@ -22,7 +22,7 @@ const PAGES_PER_STEP = 2_000;
  * @param target is overwritten; one file, without a log beside it, which only its owner may read and write
  * @throws SqliteError or a file system error
  */
-export async function copyDatabase(
+export async function copySqlite(
   file: string,
   target: string,
   onProgress: OnProgress = () => {},
@@ -93,7 +93,7 @@ export async function backUpDatabase<T>(
   const part = partOf(target);
   requireWritableFolder(target);
   try {
-    await copyDatabase(file, part, onProgress);
+    await copySqlite(file, part, onProgress);
     chmodSync(part, privateModeOf(file));
     const found = check(part);
     for (const end of LOGS) rmSync(target + end, { force: true });

@@ -82,7 +82,7 @@ function copyProof(db: Database): CarriedOver {
     .prepare(
       `DELETE FROM main.events WHERE EXISTS (SELECT 1 FROM main.consents AS erasure
          WHERE erasure.consent_id = events.consent_id AND erasure.source = 'my-data'
-         AND erasure.id IN late_consents AND events.received_at <= erasure.recorded_at)`,
+         AND erasure.id IN late_consents)`,
     )
     .run().changes;
   db.exec('INSERT OR IGNORE INTO main.ended_sessions SELECT * FROM replaced.ended_sessions');

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
 import { keepUnder, syncFolderOf, syncToDisk } from '../../store/sqlite/connection/files.ts';
 import type { OnProgress } from '../../store/store.ts';
-import { copyDatabase, privateModeOf, removeDatabase } from './backup.ts';
+import { copySqlite, privateModeOf, removeDatabase } from './backup.ts';
 import { type CarriedOver, carryOver, dropMessages } from './carry-over.ts';
 
 export interface Restored {
@@ -32,7 +32,7 @@ export async function restoreDatabase(
 ): Promise<Restored> {
   const fresh = `${file}-restored`;
   try {
-    await copyDatabase(backup, fresh, onProgress);
+    await copySqlite(backup, fresh, onProgress);
     check(fresh);
     const isReplaced = existsSync(file);
     if (!isReplaced) removeDatabase(file); // of one that was deleted

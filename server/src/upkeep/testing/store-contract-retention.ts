@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { test as anyTest, expect } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { SiteStore } from '../../database/site-store.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
 import {
@@ -9,6 +9,7 @@ import {
   JOHN,
   madeAt,
   NOON,
+  newId,
   newRequest,
   scroll,
   signup,
@@ -20,76 +21,89 @@ import type { ExpiryStep } from '../expiry.sql.ts';
 
 export function clockContract(open: Open) {
   const test = testWith(open);
-  test('a clock is in doubt far after the latest time, or before it, until that is confirmed', async (store) => {
-    const doubt = async (now: number, isAccepted = false) =>
-      (await store.seeTime(now, isAccepted)).doubt;
-    expect(await doubt(NOON)).toBeNull();
-    expect(await doubt(NOON + 2 * DAY_MS + 1)).toBe('ahead');
-    expect(await doubt(NOON - 300_001)).toBe('behind');
-    expect(await doubt(NOON - 300_000)).toBeNull();
-    expect((await store.seeTime(NOON)).latest).toBe(NOON);
-    expect(await doubt(NOON + 2 * DAY_MS)).toBeNull();
-    expect(await doubt(NOON)).toBe('behind');
-    expect(await doubt(NOON, true)).toBeNull();
-    expect(await doubt(NOON + 900 * DAY_MS, true)).toBeNull();
-    const latest = NOON + 900 * DAY_MS;
-    expect(await store.seeTime(NOON)).toMatchObject({ latest, doubt: 'behind' });
+  const far = NOON + 900 * DAY_MS;
+
+  test('a clock is believed for 30 days after the last time that was, and not before it, until somebody accepts it', async (store) => {
+    expect(await store.doubtOfClock(NOON)).toBeNull();
+    expect(await store.judgeClock(NOON)).toBeNull();
+    expect(await store.judgeClock(NOON + 30 * DAY_MS)).toBe(NOON);
+    expect(await store.judgeClock(NOON - 5 * MINUTE_MS - 1)).toBe(NOON);
+    expect(await store.doubtOfClock(NOON + 30 * DAY_MS - 1)).toBeNull();
+    expect(await store.judgeClock(NOON + 30 * DAY_MS - 1)).toBeNull();
+    expect(await store.doubtOfClock(NOON)).toBe(NOON + 30 * DAY_MS - 1);
+    expect(await store.judgeClock(far, true)).toBeNull();
+    expect(await store.doubtOfClock(NOON)).toBe(far);
+    expect(await store.judgeClock(NOON, true)).toBeNull();
+    expect(await store.doubtOfClock(NOON)).toBeNull();
   });
 
-  test('several processes agree on the latest time, and each learns that another is in doubt', async (store) => {
-    const first = await Promise.all([0, 1, 2].map((ms) => store.seeTime(NOON + ms)));
-    expect(first.map(({ doubt }) => doubt)).toEqual([null, null, null]);
-    const isDoubted = async (now: number) => (await store.seeTime(now)).isDoubtedElsewhere;
-    expect(await store.seeTime(NOON + 2)).toMatchObject({ latest: NOON + 2 });
-    expect(await isDoubted(NOON + 2)).toBe(false);
-    expect(await store.seeTime(NOON + 9 * DAY_MS)).toMatchObject({ doubt: 'ahead' });
-    expect(await isDoubted(NOON + 60_000)).toBe(true);
-    expect(await isDoubted(NOON + 300_001)).toBe(true);
-    expect(await isDoubted(NOON + 300_002)).toBe(false);
-  });
+  anyTest.each<[string, (store: SiteStore, at: number) => Promise<unknown>]>([
+    ['an event', (store, at) => store.recordEvents(batch({ receivedAt: at }))],
+    [
+      'a decision',
+      (store, at) => store.recordDecision(grant({ consentId: newId(), ...madeAt(at) })),
+    ],
+    ['a signup', (store, at) => store.insertSignup(signup({ createdAt: at }))],
+  ])(
+    'at first the newest row counts, here %s; what a clock that is years ahead dates then does not',
+    async (_, write) => {
+      const store = await open();
+      await store.publishConsentTexts([text()]);
+      await store.recordDecision(grant(madeAt(NOON - 9 * DAY_MS)));
+      await write(store, NOON);
+      for (let start = 0; start < 2; start++) {
+        expect(await store.judgeClock(far)).toBe(NOON);
+        await store.insertSignup(signup({ email: `${start}@a.example`, createdAt: far }));
+        expect(await store.doubtOfClock(far)).toBe(NOON);
+      }
+      expect(await store.judgeClock(NOON + DAY_MS)).toBeNull();
+    },
+  );
 
-  test('a database that has not kept the latest time is judged by what it holds', async (store) => {
-    await store.insertSignup(signup({ createdAt: NOON }));
-    await store.recordAudit({ at: NOON - DAY_MS, kind: 'export', counts: {} });
-    const far = NOON + 900 * DAY_MS;
-    expect(await store.seeTime(far)).toMatchObject({ latest: NOON, doubt: 'ahead' });
-  });
-
-  test('links, codes and sign-outs do not expire by a clock that is ahead', async (store) => {
-    const far = NOON + 900 * DAY_MS;
-    const [first, second, third] = [newRequest(), newRequest(), newRequest()];
-    for (const [index, request] of [first, second, third].entries()) {
-      await store.insertSignup(signup({ email: `${index}@example.org` }), request);
-    }
-    const session = { hash: 'a'.repeat(43), endsAt: NOON + 1000 };
-    await store.endSession(session, NOON);
-    await store.seeTime(NOON);
-    await store.endSession({ hash: 'b'.repeat(43), endsAt: far + 1000 }, far);
-    expect(await store.isSessionEnded(session.hash)).toBe(true);
-    expect(await store.confirmSignup(first.token, far)).toBe('confirmed');
-    await store.settleMessage(second.id, { outcome: 'sent', at: NOON });
-    const attempt = { email: '1@example.org', code: second.code, at: far };
-    expect(await store.confirmByCode(attempt)).toBe('confirmed');
+  test('what a clock that was years ahead has opened is not open once it is right', async (store) => {
+    const [first, second, third] = [newRequest({ at: far }), newRequest({ at: far }), newRequest()];
+    for (const [index, request] of [first, second, third].entries())
+      await store.insertSignup(signup({ email: `${index}@example.org`, createdAt: far }), request);
+    await store.settleMessage(second.id, { outcome: 'sent', at: far });
+    const attempt = { email: '1@example.org', code: second.code };
+    expect(await store.confirmSignup(first.token, NOON)).toBe('expired');
+    expect(await store.confirmByCode({ ...attempt, at: NOON })).toBe('wrong');
+    expect(await store.confirmByCode({ ...attempt, at: far })).toBe('confirmed');
+    // By a clock that is an hour behind after a crash, they are.
+    expect(await store.confirmSignup(third.token, NOON - HOUR_MS)).toBe('confirmed');
     await store.publishConsentTexts([text()]);
-    await store.recordDecision(grant());
-    const events = batch({ receivedAt: far, events: [scroll(25, NOON)] });
-    expect(await store.recordEvents(events)).toMatchObject({ outcome: 'recorded' });
-    expect(await store.trustedTime(far)).toBe(NOON);
-    expect(await store.trustedTime(NOON + DAY_MS)).toBe(NOON + DAY_MS);
-    await store.seeTime(far, true);
-    expect(await store.confirmSignup(third.token, far)).toBe('expired');
-    expect(await store.recordEvents(events)).toEqual({ outcome: 'consent_required' });
+    await store.recordDecision(grant(madeAt(far)));
+    const record = async (receivedAt: number) =>
+      (await store.recordEvents(batch({ receivedAt, events: [scroll(25, NOON)] }))).outcome;
+    expect([await record(NOON), await record(far - HOUR_MS)]).toEqual([
+      'consent_required',
+      'recorded',
+    ]);
+    expect((await store.recordDecision(grant(madeAt(NOON)))).outcome).toBe('appended');
+    expect(await record(NOON)).toBe('recorded');
+  });
+
+  test('no sign-out is forgotten by a clock that is not believed', async (store) => {
+    const session = { hash: 'a'.repeat(43), endsAt: NOON + 1000 };
+    await store.judgeClock(NOON);
+    await store.endSession(session, NOON);
+    const forget = () => store.endSession({ hash: 'b'.repeat(43), endsAt: far + 1000 }, far);
+    await forget();
+    expect(await store.isSessionEnded(session.hash)).toBe(true);
+    await store.judgeClock(far, true);
+    await forget();
+    expect(await store.isSessionEnded(session.hash)).toBe(false);
   });
 }
 
 export function retentionContract(open: Open) {
   const test = testWith(open);
-  /** Stores Jane's grant, and an event of hers received at each of these times. */
+  /** Stores Jane's grant, and an event of hers received at each of these times after noon. */
   async function openWithEvents(...times: number[]) {
     const store = await open();
     await store.recordDecision(grant({ decidedAt: 0, recordedAt: NOON }));
-    for (const receivedAt of times) {
-      await store.recordEvents(batch({ receivedAt, events: [scroll(25)] }));
+    for (const time of times) {
+      await store.recordEvents(batch({ receivedAt: NOON + time, events: [scroll(25)] }));
     }
     const rule = { recipient: 'none.example', now: NOON };
     const settle = (through = 0, reason?: string) => {
@@ -104,17 +118,17 @@ export function retentionContract(open: Open) {
     const [first, second] = await take();
     await settle(first?.seq);
     await settle(second?.seq, 'bad');
-    const old = { kind: 'events', before: 300 } as const;
+    const old = { kind: 'events', before: NOON + 300 } as const;
     const counted = { expired: 3, undelivered: 1 };
     expect(await expireAll(store, { ...old, dryRun: true })).toEqual(counted);
     expect((await store.countRows()).events).toBe(5);
     expect(await expireAll(store, old)).toEqual(counted);
-    expect(await received(store)).toEqual([300, 400]);
+    expect(await received(store)).toEqual([NOON + 300, NOON + 400]);
     expect(await store.deliveryState()).toMatchObject({ waiting: 2, setAside: 0, deadLetters: [] });
     expect(await expireAll(store, old)).toEqual({ expired: 0, undelivered: 0 });
     // A cursor at a deleted event misses no later one.
     await settle((await take()).at(-1)?.seq);
-    await expireAll(store, { kind: 'events', before: 500 });
+    await expireAll(store, { kind: 'events', before: NOON + 500 });
     expect((await store.countRows()).events).toBe(0);
     await store.recordEvents(batch());
     expect((await store.deliveryState()).waiting).toBe(1);

@@ -61,7 +61,6 @@ export const content = (data: PageData): InfoContent => {
         heading: m.essential.heading,
         blocks: [
           text(m.essential.nothing),
-          text(m.essential.drafts),
           {
             kind: 'table',
             caption: m.table.caption,

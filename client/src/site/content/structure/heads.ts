@@ -50,5 +50,5 @@ export const socialImageAlt = (headline: string) => m.socialImageAlt({ headline 
 /** Shown when a page's code cannot be loaded, even after a reload. Served with every page. */
 export const unfinishedText = m.unfinished;
 
-/** Asked before a link to another language, if the visitor has typed something. */
+/** Asked before the document goes, if the visitor has typed something. */
 export const lossQuestion = m.lossQuestion;

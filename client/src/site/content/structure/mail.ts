@@ -1,9 +1,11 @@
+import { INVITATION_DAYS, LINK_DAYS } from '#shared/limits';
 import type { ConfirmMessageInput, ListMessageInput, MailPage } from '#shared/page';
 import type { Site } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { lawFor } from '../identity.ts';
 import type { Part } from '../info-content.ts';
 import { mail as m } from '../site-messages.ts';
+import { days, proofYears } from './processing.ts';
 
 export interface MailPageText {
   heading: string;
@@ -14,15 +16,25 @@ export interface MailPageText {
   writeTo?: (email: Exclude<Part, string>) => readonly Part[];
 }
 
+const linkDays = { days: days(LINK_DAYS) };
+const invitationDays = { days: days(INVITATION_DAYS) };
+
 /** The pages that links of the confirmation message lead to. */
 export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
   ...m.pages,
+  expired: { ...m.pages.expired, text: m.pages.expired.text(linkDays) },
+  left: { ...m.pages.left, text: m.pages.left.text(proofYears) },
   'too-soon': {
     ...m.pages['too-soon'],
     writeTo: (email) => m.page.writeTo({ email }),
   },
+  'invitation-expired': {
+    ...m.pages['invitation-expired'],
+    text: m.pages['invitation-expired'].text(invitationDays),
+  },
   'invitation-over': {
     ...m.pages['invitation-over'],
+    text: m.pages['invitation-over'].text(invitationDays),
     writeTo: (email) => m.page.writeForAnother({ email }),
   },
 };
@@ -49,7 +61,7 @@ export function confirmMessageContent(input: ConfirmMessageInput) {
     ask: m.message.ask[signupType],
     button: m.message.button,
     code: m.message.code,
-    valid: m.message.valid,
+    valid: m.message.valid(linkDays),
     ignore: m.message.ignore(unconfirmedRetentionDays),
     leave: m.message.leave,
     sender: senderOf(input),
@@ -74,7 +86,7 @@ export function listMessageContent(input: ListMessageInput) {
   return {
     ...frame,
     subject: subject({ brand }),
-    paragraphs: [greetingOf(name), text({ brand, host })],
+    paragraphs: [greetingOf(name), text({ brand, host, ...invitationDays })],
     button:
       input.kind === 'invitation' ? { label: m.message.invitation.button, url: input.url } : null,
   };

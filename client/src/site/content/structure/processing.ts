@@ -1,5 +1,5 @@
 import { isOfEea, type Law } from '#shared/law';
-import { CONSENT_COOKIE, CONSENT_DAYS, proofDays, QUARTER_DAYS } from '#shared/limits';
+import { CONSENT_COOKIE, CONSENT_DAYS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Text } from '#shared/message-types';
 import { type PageData, type Recipient, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
@@ -13,6 +13,7 @@ import { gap, language, processing as m, privacy } from '../site-messages.ts';
  */
 
 export const days = m.days;
+export const proofYears = { years: m.years(PROOF_YEARS) };
 
 /** Which provision allows what. */
 export function legalBases(data: PageData) {
@@ -23,7 +24,6 @@ export function legalBases(data: PageData) {
     sendsMail(data) && m.bases.confirmation,
     byRule(m.bases.analytics, law, m.rules.consent),
     byRule(m.bases.cookie, law, m.rules.necessary),
-    byRule(m.bases.drafts, law, m.rules.necessary),
     m.bases.proof,
     provesSignups(data) && m.bases.signupProof,
     m.bases.limits,
@@ -52,7 +52,10 @@ export function retention(data: PageData): Block {
     data.posthogHost !== null && atRecipient(m.retention.posthog, posthog?.retentionDays),
     receives(data, 'team') && atRecipient(m.retention.team, team?.retentionDays),
     { term: m.retention.proof.term, detail: proofRetention(data) },
-    provesSignups(data) && m.retention.signupProof,
+    provesSignups(data) && {
+      term: m.retention.signupProof.term,
+      detail: m.retention.signupProof.detail(proofYears),
+    },
     data.site.backupDays !== 0 && {
       term: m.retention.backups.term,
       detail: backups(data.site.backupDays),
@@ -84,11 +87,11 @@ const backups = (kept: number | undefined) =>
     ? m.retention.backups.always
     : m.retention.backups.during({ days: days(kept) });
 
-/** Three years, unless events are kept for so long that their proof must be kept for longer. */
+/** Some years, unless events are kept for so long that their proof must be kept for longer. */
 function proofRetention({ eventRetentionDays }: PageData): string {
   const longer = proofDays(eventRetentionDays);
   return longer === null
-    ? m.retention.proof.ordinary
+    ? m.retention.proof.ordinary(proofYears)
     : m.retention.proof.during({ days: days(longer) });
 }
 

@@ -2,12 +2,12 @@
 // @vitest-environment-options {"url": "http://site.test/"}
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAnalytics } from './analytics.ts';
-import type { Batch } from './beacon.ts';
+import type { BeaconBatch } from './beacon.ts';
 import { watchScroll } from './scroll-milestones.ts';
 
 function start() {
   vi.useFakeTimers();
-  const sent: Batch[] = [];
+  const sent: BeaconBatch[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     sent.push(JSON.parse(String(init?.body)));
     return new Response('{}');

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createBeacon, type SendOutcome } from './beacon.ts';
+import { type BeaconOutcome, createBeacon } from './beacon.ts';
 
 const batchOf = (sessionId: string) => ({ sessionId, context: { path: '/' }, events: [] });
 const DATES = {
@@ -7,7 +7,7 @@ const DATES = {
   Date: 'Fri, 06 Mar 2026 12:00:00 GMT',
 };
 
-test.each<[SendOutcome, status: number, body?: string, headers?: Record<string, string>]>([
+test.each<[BeaconOutcome, status: number, body?: string, headers?: Record<string, string>]>([
   ['taken', 200],
   ['dropped', 413],
   [0, 408],

@@ -2,7 +2,7 @@ import type { Envelope, EventContext, WireEvent } from '#shared/events';
 import { retryAfterMs } from '#shared/retry';
 
 /** The events of one request. They share a context. */
-export interface Batch {
+export interface BeaconBatch {
   sessionId: string;
   context: EventContext;
   events: WireEvent[];
@@ -13,12 +13,12 @@ export interface Batch {
  * `dropped`: the server would never take the batch. A number: send the same batch again after at least
  * this many milliseconds.
  */
-export type SendOutcome = 'taken' | 'refused' | 'dropped' | number;
+export type BeaconOutcome = 'taken' | 'refused' | 'dropped' | number;
 
 /** Sends batches from the page. */
 export interface Transport {
   /** @param last true if the page may close before the answer comes */
-  send(batch: Batch, last?: boolean): Promise<SendOutcome>;
+  send(batch: BeaconBatch, last?: boolean): Promise<BeaconOutcome>;
   /** Aborts running requests after a withdrawal. */
   abort(): void;
 }
@@ -35,8 +35,8 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
   const aborter = new AbortController();
   let keepalive = true;
   /** The batch in a keepalive request, which the browser continues after the page closes; else false. */
-  let surviving: Batch | false | undefined;
-  const body = (batch: Batch) =>
+  let surviving: BeaconBatch | false | undefined;
+  const body = (batch: BeaconBatch) =>
     JSON.stringify({
       consentId,
       sentAt: new Date(now()).toISOString(),

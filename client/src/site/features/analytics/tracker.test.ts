@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
-import type { Batch, SendOutcome, Transport } from './beacon.ts';
+import type { BeaconBatch, BeaconOutcome, Transport } from './beacon.ts';
 import { createTracker } from './tracker.ts';
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -12,10 +12,10 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 function testTracker() {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
-  const sent: Batch[] = [];
-  const last: Batch[] = [];
+  const sent: BeaconBatch[] = [];
+  const last: BeaconBatch[] = [];
   const state = {
-    answer: 'taken' as SendOutcome | Promise<SendOutcome>,
+    answer: 'taken' as BeaconOutcome | Promise<BeaconOutcome>,
     online: true,
     path: '/',
   };
@@ -40,7 +40,7 @@ function testTracker() {
     ...{ tracker, sent, last, state, scroll, onRefused, abort },
     /** Lets the next batches wait until the returned function answers them. */
     holdAnswer() {
-      let answer = (_: SendOutcome) => {};
+      let answer = (_: BeaconOutcome) => {};
       state.answer = new Promise((resolve) => {
         answer = resolve;
       });

@@ -1,7 +1,7 @@
 import type { EventContext, WireEvent } from '#shared/events';
 import { backoffMs } from '#shared/retry';
 import type { Track } from '../../ports.ts';
-import type { Batch, Transport } from './beacon.ts';
+import type { BeaconBatch, Transport } from './beacon.ts';
 import {
   BATCH_CHARS,
   BATCH_EVENTS,
@@ -50,8 +50,8 @@ export interface Tracker {
 export function createTracker(deps: TrackerDeps): Tracker {
   const { transport, now, newId } = deps;
   /** The last batch may still be open. The ones before it wait to be sent, oldest first, with unchanged ids. */
-  let batches: Batch[] = [];
-  let open: Batch | undefined;
+  let batches: BeaconBatch[] = [];
+  let open: BeaconBatch | undefined;
   let openChars = 0;
   /** The number of batches in flight, which are the oldest ones. */
   let sending = 0;
@@ -103,7 +103,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   };
 
   /** @param loss why the batch is lost, if it is */
-  function forget(batch: Batch | undefined, loss?: string | false) {
+  function forget(batch: BeaconBatch | undefined, loss?: string | false) {
     // biome-ignore lint/suspicious/noConsole: the wire format has no field for a loss, so each loss is logged
     if (loss) console.warn(`analytics: ${batch?.events.length} dropped: ${loss}`);
     batches = batches.filter((other) => other !== batch);
@@ -117,7 +117,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     else if (batches[0] && !sending && !backingOff) void send(batches[0]);
   }
 
-  async function send(batch: Batch, last?: boolean) {
+  async function send(batch: BeaconBatch, last?: boolean) {
     sending += 1;
     const outcome = await transport.send(batch, last);
     sending -= 1;

@@ -2,18 +2,15 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { keepDraft, takeDraft } from '../../drafts.ts';
+import { guardDraft } from '../../drafts.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './contact-form.module.css';
 import { type ContactMessage, MAX_MAILTO_LENGTH, mailBody, mailtoUrl } from './mailto-url.ts';
 
 /** What was typed, for the way back to this page: in memory alone. */
-let typed: ContactMessage = {
-  ...{ name: '', email: '', subject: '', message: '' },
-  ...takeDraft('contact'),
-};
+let typed: ContactMessage = { name: '', email: '', subject: '', message: '' };
 let shown: HTMLFormElement | null = null;
-keepDraft('contact', () => ({ ...(shown ? readFields(shown) : typed) }));
+guardDraft(() => ({ ...(shown ? readFields(shown) : typed) }));
 
 type Outcome = 'opened' | 'tooLong';
 

@@ -4,7 +4,6 @@ import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PageData } from '#shared/page';
 import { translate } from '../../../testing/open-place.tsx';
-import type { Drafts } from '../../drafts.ts';
 import { openSite } from '../../testing/open-site.tsx';
 import { ConfirmCode } from './confirm-code.tsx';
 import { SignupPanel } from './signup-panel.tsx';
@@ -104,11 +103,7 @@ test.each([[[]], [['change']], [['input', 'change']]])(
     expect([messages(), sent]).toEqual([0, ['beta']]);
     await answer(503);
     expect(value('email')).toBe('ann@example.org');
-    // Before the page is loaded anew.
-    await fill('youtubeChannel', '@ann', ...events);
-    const detail: Drafts = {};
-    await act(async () => void dispatchEvent(new CustomEvent('drafts:keep', { detail })));
-    expect(detail['signup']?.['youtubeChannel']).toBe('@ann');
+    expect(dispatchEvent(new Event('text:lose', { cancelable: true }))).toBe(false);
   },
 );
 

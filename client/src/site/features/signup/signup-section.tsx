@@ -12,15 +12,12 @@ const FOCUS_DELAY_MS = 500;
 /** The age in milliseconds at which a request from before hydration is dropped. */
 const EARLY_MS = 10_000;
 
-/**
- * Returns the request of a window event. After a page has reloaded itself, the start script dispatches the event with
- * the name of the field that had the focus. That field gets the focus back at once, and no other field takes it.
- */
+/** Returns the request of a window event. One with a `detail` asks for the tab alone. */
 function readRequest({ type, detail }: Event & { detail?: unknown }): SignupRequest {
   const tab = type === 'signup:beta' ? 'beta' : 'notifyme';
   const now = performance.now();
-  return typeof detail === 'string'
-    ? { tab, field: detail, focusAt: now }
+  return detail
+    ? { tab, field: '', focusAt: now }
     : { tab, field: 'name', focusAt: now + FOCUS_DELAY_MS };
 }
 
@@ -44,7 +41,7 @@ function askForPressedTab({ target }: Event) {
   const tab = (target as Partial<Element>).closest?.<HTMLElement>('[role="tab"]');
   const { parentElement, dataset } = tab ?? {};
   if (!parentElement || parentElement.querySelector('[tabindex="-1"]')) return;
-  dispatchEvent(new CustomEvent(`signup:${dataset?.['type']}`, { detail: '' }));
+  dispatchEvent(new CustomEvent(`signup:${dataset?.['type']}`, { detail: 'tab' }));
 }
 
 /**

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { cleanAddress } from '#shared/email-address';
 import { type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
-import { keepDraft, takeDraft } from '../../drafts.ts';
+import { guardDraft } from '../../drafts.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
 import { addSuccess, setDuplicate } from './signup-outcomes.ts';
-import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
+import { emailDomain, type FormOutcome, submitSignup } from './submit-signup.ts';
 
 /** What takes the focus after an outcome. */
 export const SUCCESS_ID = 'signup-success';
@@ -113,11 +113,7 @@ export const signupForm = new FormApi({
   },
 });
 
-keepDraft('signup', () => {
-  adoptFields();
-  const { type: _, ...texts } = signupForm.state.values;
-  return texts;
-});
+guardDraft(() => ({ ...signupForm.state.values, type: '' }));
 
 export function openTab(type: SignupType) {
   adoptFields(); // before its form is replaced, it renders once more and would empty them
@@ -180,7 +176,7 @@ const isTextField = (name: string): name is TextField => name in EMPTY;
  * other tab or of an earlier visit are not about this form. Returns a function that keeps what is in the fields.
  */
 export function beginForm(element: HTMLFormElement, served: HTMLFormElement | null) {
-  const typed: Partial<Record<TextField, string>> = { ...takeDraft('signup') };
+  const typed: Partial<Record<TextField, string>> = {};
   const before = hasBegun ? [] : [...(served?.elements ?? []), ...element.elements];
   hasBegun = true;
   shown = element;
@@ -203,7 +199,7 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
 }
 
 export function messageFor(
-  outcome: SignupOutcome,
+  outcome: FormOutcome,
   type: SignupType,
   { asksByMail, welcome, toasts }: Pick<Submission, 'asksByMail' | 'welcome' | 'toasts'>,
 ): ToastMessage {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
 import { LANGUAGES } from '#shared/site-languages';
 
-export type SignupOutcome = 'success' | 'duplicate' | 'error';
+export type FormOutcome = 'success' | 'duplicate' | 'error';
 
 /** PostgreSQL's code for unique_violation: this e-mail has already signed up. */
 const UNIQUE_VIOLATION = '23505';
@@ -19,7 +19,7 @@ export async function submitSignup(
   type: SignupType,
   form: SignupForm,
   publicKey: string,
-): Promise<SignupOutcome> {
+): Promise<FormOutcome> {
   const row: SignupInsert = {
     name: form.name,
     email: form.email,

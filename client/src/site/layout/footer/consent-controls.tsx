@@ -21,7 +21,6 @@ export function ConsentControls() {
           variant="quiet"
           size="small"
           label={footerText.cookieSettings}
-          data-again=""
           onClick={() => consent.openPreferences()}
         />
       )}

@@ -67,7 +67,6 @@ export function Header() {
                 key={action.type}
                 action={action}
                 size="small"
-                data-again=""
                 onClick={() => press(action.type, 'header')()}
               />
             ))}
@@ -110,7 +109,6 @@ function Menu(props: MenuProps) {
         className={styles['menu']}
         aria-haspopup="dialog"
         aria-expanded={open}
-        data-again=""
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => {

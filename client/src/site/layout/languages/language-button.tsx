@@ -28,7 +28,6 @@ export function LanguageButton() {
         aria-label={`${navigationText.language}: ${languageNames[language]}, ${code}`}
         aria-haspopup="dialog"
         aria-expanded={open}
-        data-again=""
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => {

@@ -23,7 +23,6 @@ export function Hero() {
                 variant={variant}
                 size="large"
                 label={label}
-                data-again=""
                 onClick={() => {
                   track('button_click', {
                     button_name: buttonNames.hero[type],

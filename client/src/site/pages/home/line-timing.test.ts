@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { DUB_LANGUAGES } from '#shared/dub-languages';
 import { dubbedLines, originalLine } from '../../content/dubbing-lines.ts';
-import { lipClosures, timecodeAt, wordsOf } from './line-timing.ts';
+import { lipClosures, timecodeAt, timedWordsOf } from './line-timing.ts';
 
 test('every line has a time for each of its words, in order and within the track', () => {
   for (const line of [originalLine, ...dubbedLines]) {
-    const words = wordsOf(line);
+    const words = timedWordsOf(line);
     expect(line.times, line.lang).toHaveLength(words.length + 1);
     expect([...line.times].sort((a, b) => a - b)).toEqual(line.times);
     expect(words[0]?.start).toBeGreaterThan(0);

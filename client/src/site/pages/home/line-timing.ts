@@ -19,7 +19,7 @@ export interface TimedWord {
   end: number;
 }
 
-export const wordsOf = ({ text, times }: Pick<SpokenLine, 'text' | 'times'>): TimedWord[] =>
+export const timedWordsOf = ({ text, times }: Pick<SpokenLine, 'text' | 'times'>): TimedWord[] =>
   [...text.matchAll(/[^ \n\u200b]+/g)].map((match, at) => ({
     text: match[0],
     index: match.index,
@@ -29,7 +29,7 @@ export const wordsOf = ({ text, times }: Pick<SpokenLine, 'text' | 'times'>): Ti
 
 /** Returns when the speaker's lips close for m, b or p, in percent of the track. Doubled letters close them once. */
 export const lipClosures = (line: Pick<SpokenLine, 'text' | 'times'>): number[] =>
-  wordsOf(line).flatMap(({ text, start, end }) =>
+  timedWordsOf(line).flatMap(({ text, start, end }) =>
     [...text.matchAll(/[mbpबमपभफمبば]+/giu)].map(
       ({ index }) => start + ((end - start) * index) / text.length,
     ),

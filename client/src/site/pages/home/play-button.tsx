@@ -34,7 +34,7 @@ export function PlayButton({ className }: { className: string }) {
       .catch(() => load(false))
       .then((loaded) => loaded.toggle());
   return (
-    <button ref={button} type="button" className={className} data-again="" onClick={toggle}>
+    <button ref={button} type="button" className={className} onClick={toggle}>
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={isPlaying ? 'M1 0h3v10H1zM6 0h3v10H6z' : 'M1 0l9 5-9 5z'} />
       </svg>

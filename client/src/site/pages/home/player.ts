@@ -1,7 +1,7 @@
 import type { Site } from '#shared/site';
 import { watchView } from '../../../ui/watch-view.ts';
 import { dubbedLines, originalLine, type SpokenLine } from '../../content/dubbing-lines.ts';
-import { FRAME_MS, TRACK_MS, timecodeAt, wordsOf } from './line-timing.ts';
+import { FRAME_MS, TRACK_MS, timecodeAt, timedWordsOf } from './line-timing.ts';
 import { createRecordings } from './recordings.ts';
 
 export interface Player {
@@ -100,7 +100,7 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
     if (!CSS.highlights) return;
     const parts = { spoken: new Highlight(), ahead: new Highlight() };
     for (const [line, spoken] of lines) {
-      let left = wordsOf(line)[spoken]?.index ?? Number.POSITIVE_INFINITY;
+      let left = timedWordsOf(line)[spoken]?.index ?? Number.POSITIVE_INFINITY;
       for (const text of textsIn(find(`#subtitle-${line.lang}`))) {
         const border = Math.min(left, text.length);
         left -= border;

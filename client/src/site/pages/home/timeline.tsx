@@ -8,7 +8,7 @@ import {
   timelineTicks,
 } from '../../content/dubbing-lines.ts';
 import { usePorts, useWords } from '../../ports.ts';
-import { lipClosures, RESTING_AT, timecodeAt, wordsOf } from './line-timing.ts';
+import { lipClosures, RESTING_AT, timecodeAt, timedWordsOf } from './line-timing.ts';
 import { PlayButton } from './play-button.tsx';
 import styles from './timeline.module.css';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
@@ -158,7 +158,7 @@ function Clip({ line, lipsAt }: { line: SpokenLine; lipsAt: number }) {
       <path
         className={styles['marks']}
         d={marks(
-          wordsOf(line).map((word) => word.start),
+          timedWordsOf(line).map((word) => word.start),
           TRACK_HEIGHT - MARK - lipsAt,
         )}
       />

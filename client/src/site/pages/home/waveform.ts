@@ -1,5 +1,5 @@
 import type { SpokenLine } from '../../content/dubbing-lines.ts';
-import { wordsOf } from './line-timing.ts';
+import { timedWordsOf } from './line-timing.ts';
 
 /** The number of bars on a full track. A clip shows those between its in and out points. */
 const TRACK_BARS = 110;
@@ -14,7 +14,7 @@ export const TRACK_HEIGHT = 40;
 export function waveform(line: Pick<SpokenLine, 'text' | 'times'>): string {
   const random = pseudoRandom(line.text);
   let path = '';
-  for (const { text, start, end } of wordsOf(line)) {
+  for (const { text, start, end } of timedWordsOf(line)) {
     const letters = [...text, ' '];
     const first = Math.ceil((start / 100) * TRACK_BARS);
     const last = (end / 100) * TRACK_BARS;

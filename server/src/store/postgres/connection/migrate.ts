@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, type Pool } from 'pg';
-import { refuseNewer, UnusableDatabaseError } from '../../database-version.ts';
+import { explainFailure, refuseOthers, UnusableDatabaseError } from '../../database-version.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { repairSequences } from './sequences.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 
 /** Beside this module. The build copies the folder to the bundle's. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const readMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
 
-const JOURNAL =
+export const JOURNAL =
   'CREATE TABLE IF NOT EXISTS __drizzle_migrations (created_at bigint PRIMARY KEY, hash text NOT NULL)';
 
 /**
@@ -20,18 +21,21 @@ const JOURNAL =
  *   nothing
  */
 export async function migrate(url: string): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder });
+  const migrations = readMigrations();
   const pool = openPool(url, { maxConnections: 1, queryTimeoutMs: 0 });
   try {
     await requireUtf8(pool);
     await createJournal(pool);
     const applied = await appliedTo(pool);
-    refuseNewer(applied, migrations);
+    refuseOthers(applied, migrations);
     for (const migration of migrations) {
       if (!applied.has(migration.folderMillis)) {
         await inTransaction(pool, (tx) => apply(tx, migration));
       }
     }
+    await ask(pool, 'DELETE FROM __drizzle_migrations WHERE created_at < $1', [
+      migrations[0]?.folderMillis,
+    ]);
     await repairSequences(pool);
   } finally {
     await pool.end();
@@ -46,7 +50,7 @@ export const isUpToDate = async (pool: Pool) => (await tablesOf(pool)) === 'read
  * @throws NewerDatabaseError, UnusableDatabaseError, StoreUnavailableError
  */
 export async function tablesOf(pool: Pool): Promise<'ready' | 'older' | 'absent'> {
-  const migrations = readMigrationFiles({ migrationsFolder });
+  const migrations = readMigrations();
   await requireUtf8(pool);
   const [journal] = await ask<{ name: string | null }>(
     pool,
@@ -54,7 +58,7 @@ export async function tablesOf(pool: Pool): Promise<'ready' | 'older' | 'absent'
   );
   if (journal?.name == null) return 'absent';
   const applied = await appliedTo(pool);
-  refuseNewer(applied, migrations);
+  refuseOthers(applied, migrations);
   if (migrations.every(({ folderMillis }) => applied.has(folderMillis))) return 'ready';
   return applied.size === 0 ? 'absent' : 'older';
 }
@@ -62,7 +66,7 @@ export async function tablesOf(pool: Pool): Promise<'ready' | 'older' | 'absent'
 /** Makes all tables, in the schema of a transaction. */
 export async function replayMigrations(tx: Transaction): Promise<void> {
   await tx.query(JOURNAL);
-  for (const { sql } of readMigrationFiles({ migrationsFolder })) {
+  for (const { sql } of readMigrations()) {
     for (const statement of sql) await tx.query(statement);
   }
 }
@@ -95,7 +99,11 @@ async function apply(tx: Transaction, { sql, hash, folderMillis }: MigrationMeta
     [folderMillis, hash],
   );
   if (rowCount === 0) return;
-  for (const statement of sql) await tx.query(statement);
+  for (const statement of sql) {
+    await tx.query(statement).catch((error: unknown) => {
+      throw explainFailure(statement, error);
+    });
+  }
 }
 
 /** Returns the times of the applied migrations. */

@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -21,6 +22,7 @@ const vocabulary = {
   index,
   uniqueIndex,
   primaryKey,
+  check,
   only: <T>(dialect: 'sqlite' | 'postgres', what: () => T[]): T[] =>
     dialect === 'postgres' ? what() : [],
   text,

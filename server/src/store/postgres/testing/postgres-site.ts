@@ -21,7 +21,7 @@ export async function openBoth() {
   const store = await openStore(url);
   const reader = openPostgresReader(url);
   onTestFinished(() => reader.close());
-  return { url, store, reader };
+  return { url, store, reader, change: (sql: string) => ask(url, sql) };
 }
 
 /** Opens a site with Jane's grant, to a text that names the recipient. */

@@ -1,5 +1,6 @@
 import {
   blob,
+  check,
   index,
   integer,
   primaryKey,
@@ -17,6 +18,7 @@ export const vocabulary = {
   index,
   uniqueIndex,
   primaryKey,
+  check,
   /** What only one of the databases has. */
   only: <T>(dialect: 'sqlite' | 'postgres', what: () => T[]): T[] =>
     dialect === 'sqlite' ? what() : [],

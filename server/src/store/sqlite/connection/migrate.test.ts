@@ -1,17 +1,17 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { getTableConfig, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { rounds } from '../../../testing/rounds.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { NewerDatabaseError } from '../../database-version.ts';
 import { checkDatabase } from './check-database.ts';
-import { isUpToDate, migrate } from './migrate.ts';
+import { isUpToDate, migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open-file.ts';
+import { tables } from './schema.ts';
 
-const migrationsFolder = new URL('./migrations', import.meta.url).pathname;
-const migrations = readMigrationFiles({ migrationsFolder });
+const migrations = readMigrations();
 const all = migrations.map(({ folderMillis }) => folderMillis);
 
 function own(db: Database) {
@@ -138,4 +138,26 @@ test('a database with a migration that this version does not know is refused and
   expect(() => isUpToDate(db)).toThrow('1 migration that this version does not know');
   expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
   expect(db.serialize().equals(content)).toBe(true);
+});
+
+test('the migrations, which drizzle-kit cannot write for a check, have those of the tables', () => {
+  const db = own(openDatabase(':memory:'));
+  const select = db
+    .prepare<[string], string>('SELECT sql FROM sqlite_master WHERE name = ?')
+    .pluck();
+  const dialect = new SQLiteSyncDialect();
+  for (const table of Object.values(tables)) {
+    const { name, checks } = getTableConfig(table);
+    const rules = [
+      ...(select.get(name) ?? '').matchAll(
+        /CONSTRAINT `(\w+)` (CHECK \(.*?\))(?=, CONSTRAINT|\)$)/g,
+      ),
+    ];
+    expect(
+      rules.map(([, rule, text]) => [rule, text]),
+      name,
+    ).toEqual(
+      checks.map((check) => [check.name, `CHECK (${dialect.sqlToQuery(check.value).sql})`]),
+    );
+  }
 });

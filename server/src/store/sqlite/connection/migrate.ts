@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { refuseNewer, UnusableDatabaseError } from '../../database-version.ts';
+import { explainFailure, refuseOthers, UnusableDatabaseError } from '../../database-version.ts';
 
 /** Beside this module. The build copies the folder to the bundle's. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const readMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
 
 /** Says in the header of a file that it is of this program: `Dubk`. */
 const APPLICATION_ID = 0x4475626b;
@@ -14,18 +15,22 @@ const JOURNAL =
 /**
  * Migrates the tables to this version, each migration in its own transaction. A process that dies during one leaves the
  * database as it was before it, and the next start continues there. drizzle-orm's own migrator reads what is applied
- * before it locks, so two processes could apply the same migration. Its table of applied migrations is kept.
+ * before it locks, so two processes could apply the same migration. Its table of applied migrations is kept, without those that
+ * the baseline replaced.
  *
  * @throws NewerDatabaseError, UnusableDatabaseError, and SqliteError when a migration fails: it has then changed nothing
  */
 export function migrate(db: Database): void {
-  const migrations = readMigrationFiles({ migrationsFolder });
+  const migrations = readMigrations();
   isUpToDate(db);
   if (idOf(db) !== APPLICATION_ID) db.pragma(`application_id = ${APPLICATION_ID}`);
   // Rebuilding a table drops it for a moment. This setting cannot be changed inside a transaction.
   db.pragma('foreign_keys = OFF');
   db.exec(JOURNAL);
   for (const migration of pendingIn(db, migrations)) apply(db, migration);
+  db.prepare('DELETE FROM __drizzle_migrations WHERE created_at < ?').run(
+    migrations[0]?.folderMillis,
+  );
   db.pragma('foreign_keys = ON');
 }
 
@@ -35,9 +40,9 @@ export function migrate(db: Database): void {
  * @throws NewerDatabaseError, UnusableDatabaseError, and SqliteError for a file that is no database
  */
 export function isUpToDate(db: Database): boolean {
-  const migrations = readMigrationFiles({ migrationsFolder });
+  const migrations = readMigrations();
   if (isEmpty(db)) return false;
-  refuseNewer(appliedTo(db), migrations);
+  refuseOthers(appliedTo(db), migrations);
   return pendingIn(db, migrations).length === 0;
 }
 
@@ -56,8 +61,7 @@ export function isEmpty(db: Database): boolean {
   if (names.length === 0 && applied.size === 0 && [0, APPLICATION_ID].includes(idOf(db)))
     return true;
   // Earlier versions did not set the id.
-  const [first] = readMigrationFiles({ migrationsFolder });
-  const isEarlier = idOf(db) === 0 && first !== undefined && applied.has(first.folderMillis);
+  const isEarlier = idOf(db) === 0 && applied.size > 0 && names.includes('notifyme_signups');
   if (idOf(db) === APPLICATION_ID || isEarlier) return false;
   throw new UnusableDatabaseError('it is a database of another program');
 }
@@ -69,7 +73,7 @@ export function replayMigrations(visit: (db: Database, time: number) => void): v
   const db = new Sqlite(':memory:');
   try {
     db.exec(JOURNAL);
-    for (const { sql, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    for (const { sql, folderMillis } of readMigrations()) {
       for (const statement of sql) db.exec(statement);
       visit(db, folderMillis);
     }
@@ -87,7 +91,7 @@ function apply(db: Database, { sql, hash, folderMillis }: MigrationMeta) {
   const migrateOnce = db.transaction(() => {
     // Another process may have applied it first.
     if (appliedTo(db).has(folderMillis)) return;
-    for (const statement of sql) db.exec(statement);
+    for (const statement of sql) execute(db, statement);
     db.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)').run(
       hash,
       folderMillis,
@@ -96,6 +100,14 @@ function apply(db: Database, { sql, hash, folderMillis }: MigrationMeta) {
     if (orphans.length > 0) throw new Error(`a migration leaves ${orphans.length} orphaned rows`);
   });
   migrateOnce.immediate();
+}
+
+function execute(db: Database, statement: string) {
+  try {
+    db.exec(statement);
+  } catch (error) {
+    throw explainFailure(statement, error);
+  }
 }
 
 /** Returns the times of the applied migrations; each migration is identified by its time. */

@@ -3,7 +3,7 @@ import type { MyData } from '#shared/my-data';
 import { directionOf, type Language } from '#shared/site-languages';
 import { Button } from '../../../../ui/button.tsx';
 import { useHydrated } from '../../../../ui/use-hydrated.ts';
-import { describeConsent, describeEvent } from '../../../content/describe-record.ts';
+import { describeEvent, tellConsent } from '../../../content/describe-record.ts';
 import { localeOf } from '../../../content/identity.ts';
 import type { Words } from '../../../content/languages.ts';
 import { sentenceGap } from '../../../content/sentence-gap.ts';
@@ -207,7 +207,7 @@ function recordsOf(
   const decisions = consents.map((consent, index) => ({
     key: `consent-${index}`,
     time: Date.parse(consent.recordedAt),
-    what: describeConsent(consent, words, nameOf),
+    what: tellConsent(consent, words, nameOf),
     where: '',
   }));
   const happenings = events.map((event) => ({

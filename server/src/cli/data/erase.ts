@@ -1,0 +1,125 @@
+import { withStore } from '../../database/open-database.ts';
+import type { SiteStore } from '../../database/site-store.ts';
+import { askToDelete, canAskToDelete } from '../../posthog/delivery/deletion.ts';
+import { isPostgres } from '../../settings/database-address.ts';
+import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
+import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
+import { type DataContext, formatPairs } from '../frame/data-context.ts';
+import { command, flag } from '../frame/subcommand.ts';
+import { type Found, findPerson } from './find-person.ts';
+import { personOptions, readSubject, type Subject } from './person-options.ts';
+
+export const eraseCommand = command<DataContext>()({
+  usage: 'npm run data -- erase [--email ADDRESS] [--consent-id ID] [OPTIONS]',
+  summary: 'erases one person, for a deletion request; proof of consent is kept',
+  about: `Erases what is held about one person, for a request under article 17 GDPR or the CCPA's right to delete. First
+make sure that the request comes from that person. Signups are found by their e-mail address. Events hold no address:
+they are found by the id that /cookies shows in the person's own browser. There the person can also erase them directly.
+
+This erases signups and events, including events that wait for PostHog or were set aside, and withdraws the consent.
+Proof of consent is kept, because article 7(1) GDPR requires it, until three years after the last decision. Of a confirmed
+signup, a proof without name and address is kept for three years: npm run data -- export shows it. With
+POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID, PostHog is asked to delete what it holds under the id, by the server or
+at its next start (npm run doctor). It deletes by person profile, and these events have none: what it cannot
+match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the
+time of the erasure and the number of rows, and nothing about the person.
+
+Erased rows of a SQLite file are overwritten with zeros. The server may be running.`,
+  options: {
+    ...personOptions,
+    'dry-run': flag('counts what would be erased; erases nothing'),
+  },
+  async run(values, context) {
+    const { database, out, progress } = context;
+    const { 'dry-run': dryRun = false } = values;
+    const subject = readSubject(values);
+    const { found, signups, events } = await withStore(database, async (store) => {
+      const person = await findPerson(store, subject, progress.show);
+      if (dryRun) return { found: person, ...person.counts };
+      return { found: person, ...(await erase(store, subject, context)) };
+    });
+    progress.clear();
+    const done = dryRun ? 'would be erased' : 'erased';
+    out.write(
+      formatPairs(
+        describe(subject, found, {
+          ...{ signups, events, done },
+          files:
+            dryRun || signups + events === 0
+              ? null
+              : FILES[isPostgres(database) ? 'postgres' : 'sqlite'],
+          isAsked: canAskToDelete(context.config),
+        }),
+      ),
+    );
+    const kept = isPostgres(database) ? [] : keptCopies(database);
+    out.write(formatPairs(kept.map((copy) => ['kept copy', `${copy} is not changed: delete it`])));
+  },
+});
+
+async function erase(
+  store: SiteStore,
+  { email, consentId }: Subject,
+  { config, now, newId, progress }: DataContext,
+) {
+  const told = announceRemovedTo(config.webhooks, { newId, now }).left;
+  const signups = email === null ? 0 : await store.eraseSignups(email, now(), told);
+  const search = { withoutGrant: true, onProgress: progress.show };
+  const events =
+    consentId === null
+      ? 0
+      : await store.erasePerson({
+          ...{ id: newId(), consentId, gpc: false, at: now(), search },
+          notices: askToDelete(config, { newId, now })(consentId),
+        });
+  return { signups, events };
+}
+
+interface Outcome {
+  signups: number;
+  events: number;
+  done: string;
+  /** What becomes of the rows in the files; null when none were erased. */
+  files: string | null;
+  /** Whether PostHog is asked to delete. */
+  isAsked: boolean;
+}
+
+const FILES = {
+  sqlite: 'erased rows are overwritten with zeros; docs/operations.md says when to run VACUUM',
+  postgres:
+    'PostgreSQL overwrites erased rows some time after its next VACUUM; its write-ahead log holds them until it is recycled',
+};
+
+function describe(
+  { email, consentId }: Subject,
+  { counts, signups: of }: Found,
+  { signups, events, done, files, isAsked }: Outcome,
+): [string, string][] {
+  const lines: [string, string][] = [];
+  if (email !== null) lines.push(['signups', `${signups} ${done}`]);
+  const isProven = of.some(({ confirmedAt }) => confirmedAt !== null);
+  if (isProven)
+    lines.push(['proof', 'of the confirmed signup, without name and address, for 3 years']);
+  if (consentId === null) {
+    lines.push([
+      'events',
+      'not searched for: they hold no e-mail address, only the id on /cookies',
+    ]);
+    return files === null ? lines : [...lines, ['files', files]];
+  }
+  lines.push(
+    ['events', `${events} ${done}`],
+    [
+      'consents',
+      `${counts.consents} decisions kept as proof until three years after the last (article 7(1) GDPR)`,
+    ],
+    [
+      'PostHog',
+      isAsked
+        ? 'asked to delete what it holds under this id, by the server; events without a profile stay until its retention ends'
+        : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends',
+    ],
+  );
+  return files === null ? lines : [...lines, ['files', files]];
+}

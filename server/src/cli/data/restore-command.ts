@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { asStartError, describeUnreadableFile, isOfFile } from '../../database/database-faults.ts';
+import { readNamedFile } from '../../database/open-database.ts';
+import { printable } from '../../lib/printable.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { realPath } from '../../store/sqlite/connection/own-files.ts';
+import { type ServerLock, takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
+import { requireReadable } from '../../upkeep/sqlite/backup.ts';
+import { type Restored, restoreDatabase } from '../../upkeep/sqlite/restore.ts';
+import { verifyDatabase } from '../../upkeep/sqlite/verify-database.ts';
+import { type DataContext, formatPairs, sqliteFileOf } from '../frame/data-context.ts';
+import { command, flag } from '../frame/subcommand.ts';
+
+export const restoreCommand = command<DataContext>()({
+  usage: 'npm run data -- restore FILE [OPTIONS]',
+  summary: 'replaces the database with a backup, and keeps the replaced one',
+  about: `Replaces the database with a backup. Stop the server first: the command refuses to run beside one. It copies FILE to a new
+file, checks that (see npm run data -- verify) before it changes anything, and keeps the replaced database beside the new one, with the time in its name. It carries over the
+proof of consent recorded after the backup, so that withdrawals stay in force. It erases again what visitors erased
+themselves after the backup. If you erased signups after the backup, erase them again yourself. It sends no old message
+again: messages that wait in the replaced database are carried over, and those of the backup are dropped.`,
+  options: {
+    anyway: flag('accepts a FILE that breaks rules, if SQLite finds the file intact'),
+    'dry-run': flag('checks FILE and says what would happen; changes nothing'),
+  },
+  words: [1, 1],
+  async run(values, { database, out, progress, now }, [name = '']) {
+    const backup = resolve(name);
+    const named = sqliteFileOf(database, 'pg_restore restores its backups');
+    const check = (copy: string) => {
+      const { counts, problems, ...found } = verifyDatabase(copy);
+      progress.clear();
+      const mayAccept = found.isSound && found.isOurs;
+      if (problems.length > 0 && !(mayAccept && values.anyway)) {
+        const way = mayAccept ? '; --anyway accepts it' : '';
+        throw new StartError(`${backup} is broken: ${problems.map(printable).join('; ')}${way}`);
+      }
+      out.write(formatPairs([['backup', backup], ...Object.entries(counts ?? {})]));
+    };
+    readNamedFile(backup, () => (values['dry-run'] ? check(backup) : requireReadable(backup)));
+    const lock = lockOut(named);
+    try {
+      // Where it is a link, the file is replaced, and not the link.
+      const databaseFile = realPath(named);
+      const aside = `${databaseFile}-replaced-${new Date(now()).toISOString().replace(/:/g, '-')}`;
+      if (values['dry-run']) {
+        const kept = existsSync(databaseFile) ? `, and keep the replaced database at ${aside}` : '';
+        out.write(`${printable(`would put it at ${databaseFile}${kept}`)}\n`);
+        return;
+      }
+      const restored = await restoreDatabase(
+        backup,
+        databaseFile,
+        aside,
+        check,
+        progress.show,
+      ).catch((error) => {
+        throw isOfFile(error)
+          ? describeUnreadableFile(backup, error)
+          : asStartError(databaseFile, error);
+      });
+      progress.clear();
+      out.write(describe(databaseFile, restored));
+    } finally {
+      lock.release();
+    }
+  },
+});
+
+/** Keeps servers out until it is released. @throws StartError while one runs */
+function lockOut(file: string) {
+  let lock: ServerLock | null;
+  try {
+    lock = takeServerLock(file);
+  } catch (error) {
+    throw asStartError(file, error);
+  }
+  if (lock) return lock;
+  throw new StartError(
+    `a server is using the database ${file}; stop it first: otherwise what it receives meanwhile would be lost`,
+  );
+}
+
+function describe(file: string, { aside, carriedOver, droppedMessages }: Restored): string {
+  const pairs: [string, string | number][] = [['restored', file]];
+  if (droppedMessages > 0) {
+    pairs.push([
+      'dropped',
+      `${droppedMessages} waiting messages: they may have been sent since, or their signups are gone`,
+    ]);
+  }
+  if (aside === null) return formatPairs(pairs);
+  pairs.push(['replaced', `${aside}; delete it when you are sure: it holds personal data`]);
+  if (carriedOver === null) {
+    pairs.push([
+      'carried over',
+      'nothing: the replaced database cannot be read, or belongs to another version or site',
+    ]);
+    return formatPairs(pairs);
+  }
+  const { consents, erasedEvents, signupErasures, leftSignups, messages } = carriedOver;
+  pairs.push(['carried over', `${consents} decisions about consent`]);
+  if (messages > 0)
+    pairs.push(['carried over', `${messages} waiting messages, instead of those of the backup`]);
+  if (leftSignups > 0)
+    pairs.push(['erased again', `${leftSignups} signups that were erased, or had expired`]);
+  if (erasedEvents > 0)
+    pairs.push(['erased again', `${erasedEvents} events that their visitors had erased`]);
+  if (signupErasures > 0) {
+    pairs.push([
+      'to do',
+      `${signupErasures} signups that you erased after the backup are back: erase them again with npm run data -- erase --email`,
+    ]);
+  }
+  return formatPairs(pairs);
+}

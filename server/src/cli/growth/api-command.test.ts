@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { recordAll } from '../../events/testing/store-contract-events.ts';
+import { newId, newRequest } from '../../store/testing/store-contract-data.ts';
+import { buildStale } from '../../testing/sites/built-process.ts';
+import { seen, signup } from '../../testing/sites/console-site.ts';
+import { runGrowth } from '../../testing/sites/run-growth.ts';
+import { filledDatabase, NOON, newTestDatabase } from '../../testing/test-app.ts';
+import { openTestStore } from '../../testing/test-database.ts';
+import { apiCommand } from './api-command.ts';
+
+/** Previews are rendered by the build. */
+buildStale('client', 'ssr');
+
+const MARCH_14 = ['from=2026-03-14', 'to=2026-03-14'];
+const ADA = newId();
+
+async function open() {
+  const database = await filledDatabase(async (store) => {
+    const application = { signupType: 'beta', useCase: 'Films', confirmedAt: NOON } as const;
+    await store.insertSignup({ ...signup('ada@a.example', application), id: ADA });
+    await store.insertSignup(signup('bob@a.example'), newRequest());
+    const done = { form_type: 'notifyme', event_label: 'success' };
+    await recordAll(store, [
+      seen('ada', 'signup'),
+      { person: 'ada', event: 'form_submit', at: NOON + 60_000, properties: done },
+      { ...seen('bob', 'signup'), utmSource: 'newsletter' },
+    ]);
+    const alert = { name: 'no_signups', text: 'Nobody.', since: NOON, raisedAt: NOON } as const;
+    await store.raiseAlert({ id: newId(), ...alert });
+  });
+  const api = (...args: string[]) => runGrowth(apiCommand, database, args, { env: ENV });
+  const read = async (...args: string[]) => JSON.parse(await api(...args, '--json'));
+  return { database, api, read };
+}
+
+const ENV = { SMTP_URL: 'smtps://mail.example', SITE_TIMEZONE: 'Europe/Berlin' };
+
+test('without a path it lists the paths, among them each that the document has', async () => {
+  const { api } = await open();
+  const listed = await api();
+  expect(listed).toMatch(/^notes {2}GET, POST$/m);
+  expect(listed).toMatch(/^list\/mailings\/:id {2}GET, PUT, DELETE$/m);
+  const manual = readFileSync(new URL('../../../../docs/growth-api.md', import.meta.url), 'utf8');
+  const titles = [...manual.matchAll(/^## `([A-Z]+) \/growth\/api\/(\S+)`$/gm)];
+  expect(titles.length).toBeGreaterThan(14);
+  for (const [, method, path = ''] of titles.filter(([, , name]) => name !== 'session'))
+    expect(listed).toMatch(new RegExp(`^${path}  .*${method}`, 'm'));
+});
+
+test('an answer is a sentence, single values and tables; JSON and CSV are as the path has them', async () => {
+  const { api, read } = await open();
+  expect(await api('traffic', ...MARCH_14, 'by=utm_source')).toBe(`\
+1 of 2 visitors signed up in one day: too few to compare sources, about 18 more visitors are needed.
+
+by   utm_source
+
+events:
+name           count   people
+section_view   2       2
+form_submit    1       1
+
+rows:
+value        events   people   signups
+             2        1        1
+newsletter   1        1        0
+`);
+  const funnel = await read('GET', '/growth/api/funnel?preset=signup', ...MARCH_14);
+  expect(funnel.steps.map(({ count }: { count: number }) => count)).toEqual([2, 1]);
+  expect(await api('funnel', ...MARCH_14)).toMatch(/^time\.medianSeconds +60$/m);
+  const csv = parse(await api('signups.csv', 'type=beta'), { record_delimiter: '\r\n' });
+  expect(csv[1]).toEqual(expect.arrayContaining([ADA, 'ada@a.example']));
+  expect((await read('delivery')).waiting).toBe(3);
+  expect((await read('alerts')).alerts).toMatchObject([{ name: 'no_signups', text: 'Nobody.' }]);
+});
+
+test('it writes: a note, a decision, an invitation, a mailing', async () => {
+  const { api, read } = await open();
+  const send = (path: string, body: object) => api(path, '--data', JSON.stringify(body));
+  await send('notes', { text: 'Product Hunt', at: '2026-11-10' });
+  const { notes } = await read('notes');
+  expect(notes).toMatchObject([{ at: '2026-11-09T23:00:00.000Z', text: 'Product Hunt' }]);
+  expect(await api('DELETE', `notes/${notes[0].id}`)).toBe('deleted   true\n');
+  const decision = { ids: [ADA], decision: 'accepted', seen: 'waiting', by: 'Ada' };
+  expect(await send('list/decisions', decision)).toMatch(/^changed +1$/m);
+  expect(await send('list/invitations', { next: 50 })).toMatch(/^queued +1$/m);
+  expect(await read('list/stages')).toMatchObject({ accepted: 1, invited: 1 });
+  const words = { en: { subject: 'It is here', text: 'Hello {name}', link: null } };
+  const audience = { types: ['beta'], states: ['accepted'], languages: [] };
+  await send('list/mailings', { audience, words });
+  const [{ id }] = (await read('list/mailings')).mailings;
+  await expect(send(`list/mailings/${id}/send`, { people: 3 })).rejects.toThrow(
+    'It would go to 1 people, not to 3; nothing was sent.',
+  );
+  expect(await send(`list/mailings/${id}/send`, { people: 1 })).toBe('started   true\n');
+  expect(await api('POST', `list/mailings/${id}/pause`)).toBe('done   true\n');
+  expect(await api('GET', `list/mailings/${id}/preview`)).toMatch(/^text +Hello Jane Example/m);
+  const { signups } = await read('signups', 'search=bob');
+  expect(await api('POST', `signups/${signups[0].id}/message`)).toMatch(/^outcome +too_soon$/m);
+  expect(await api('DELETE', `signups/${signups[0].id}`)).toBe('erased   true\n');
+});
+
+test.each([
+  [['figurs'], 'There is nothing at this path; did you mean figures? npm run growth -- api lists'],
+  [['POST', 'tail'], 'This path does not answer POST; expected GET, HEAD.'],
+  [['traffic', 'from=2026-03-14', 'to=soon'], 'to: expected a day'],
+  [['notes', '--data', '{"text"'], 'expected JSON'],
+  [['notes', '--data', '{"text":""}'], 'text: '],
+  [['tail', 'now'], 'expected name=value, not "now"'],
+  [['--header', 'x'], "Unknown option '--header'"],
+])('%j is refused with what is wrong', async (args, line) => {
+  const { api } = await open();
+  await expect(api(...args)).rejects.toThrow(line);
+});
+
+test('it works beside a server of the same database', async () => {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  const note = ['notes', '--data', '{"text":"beside"}'];
+  await runGrowth(apiCommand, database, note);
+  expect(await store.readNotes({ from: 0, to: 8e15 })).toMatchObject([{ text: 'beside' }]);
+  await store.close();
+});

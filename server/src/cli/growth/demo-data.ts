@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { DAY_MS } from '#shared/limits';
+import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
+import { utcQuarter } from '#shared/time';
+import { openForCommand } from '../../database/open-database.ts';
+import type { SiteStore } from '../../database/site-store.ts';
+import {
+  DEMO_EVENTS_PER_PERSON,
+  DEMO_REFUSALS,
+  DEMO_SOURCES,
+  DEMO_WAYS,
+  type DemoAnswer,
+  demoAnswer,
+} from '../../demo/demo-table.ts';
+import { createDemoVisits, DEMO_TEXT, type DemoVisit } from '../../demo/demo-visits.ts';
+import { printable, printableJson } from '../../lib/printable.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { readWholePerson } from '../../persons/read-whole-person.ts';
+import { type DatabaseAddress, nameOf } from '../../settings/database-address.ts';
+import { parseInput } from '../../settings/parse-input.ts';
+import type { Decision } from '../../store/store.ts';
+import { command, flag, text } from '../frame/subcommand.ts';
+import { formatTable } from '../frame/text-table.ts';
+
+const ways = formatTable(
+  ['', ...DEMO_SOURCES, ...PRESETS, ''],
+  DEMO_WAYS.map(({ name, people, takes }) => [
+    name,
+    ...people.map(String),
+    ...PRESETS.map((preset) => String(takes[preset])),
+    '',
+  ]),
+);
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'expected a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+const schema = z.object({
+  people: whole(100, 100_000)
+    .refine((people) => people % 100 === 0, 'expected a multiple of 100')
+    .default(5000),
+  days: whole(1, 180).default(90),
+  until: z.iso
+    .date('expected a day like 2026-03-14')
+    .transform((day) => Date.parse(day) + DAY_MS)
+    .default(() => Date.now()),
+  seed: whole(0, 2 ** 31).default(1),
+});
+
+export const demoDataCommand = command()({
+  usage: 'npm run growth -- demo-data [OPTIONS]',
+  summary: 'fills an empty database with made-up visits',
+  about: `Fills an empty or new database with made-up visitors: their consents, visits, signups, refusals and page views. The
+same options produce the same data. You can work out by hand what to expect. People come in groups of a hundred, and
+each group has one source: ${DEMO_SOURCES.join(', ')}, and then from the start.
+The first columns say how many of a hundred go each way, and the last ones how many steps of each preset they take:
+
+${ways.replace(/^/gm, '  ')}
+
+Each person has ${DEMO_EVENTS_PER_PERSON} events. For each group, ${DEMO_REFUSALS} more browsers refuse. None of this data is ever sent to PostHog, because
+the made-up visitors agree to a text (revision 0) that names no recipient. The data passes npm run data -- verify.`,
+  options: {
+    people: text(
+      'N',
+      'the number of people, a multiple of 100; default 5000, which makes 50,000 events',
+    ),
+    days: text('N', 'the number of days over which they come; default 90'),
+    until: text('DAY', 'the last of these days, UTC; default today, until now'),
+    seed: text('N', 'another number produces other times and ids; default 1'),
+    force: flag('writes into a database that is not empty'),
+    json: flag(
+      'prints what to expect as JSON: {"people", "events", "refusals", "signups", "funnels", "bySource", "byLocation", "byOutcome"}',
+    ),
+  },
+  async run({ force, json, ...values }, { database, out, progress }) {
+    const demo = parseInput(schema, values, { whole: 'the demo' });
+    const visits = createDemoVisits(demo);
+    const store = await openForCommand(database);
+    try {
+      if (!force) await requireEmpty(store, database);
+      await requireNew(store, visits);
+      await store.recordDemoText({ ...DEMO_TEXT, publishedAt: demo.until - demo.days * DAY_MS });
+      await write(store, visits, progress.show);
+    } finally {
+      await store.close();
+    }
+    progress.clear();
+    const answer = demoAnswer(demo.people);
+    out.write(`${json ? printableJson(answer) : describe(database, answer)}\n`);
+  },
+});
+
+async function requireEmpty(store: SiteStore, database: DatabaseAddress) {
+  const [held] = Object.entries(await store.countRows()).find(([, rows]) => rows > 0) ?? [];
+  if (held === undefined) return;
+  throw new StartError(
+    `the database ${nameOf(database)} already holds ${held}; name an empty or new one, e.g. DATABASE_URL=file:data/demo.db, or add --force`,
+  );
+}
+
+async function requireNew(store: SiteStore, [first]: readonly DemoVisit[]) {
+  const { consents } = await readWholePerson(store, first?.consentId ?? '', 0);
+  if (consents.length === 0) return;
+  throw new StartError('the database already holds these made-up people; use another --seed');
+}
+
+/** Visits whose writes are awaited together; the store groups them into few transactions. */
+const TOGETHER = 200;
+
+async function write(
+  store: SiteStore,
+  visits: readonly DemoVisit[],
+  onProgress: (done: number, all: number) => void,
+) {
+  const pages = new Map<string, number>();
+  let people = 0;
+  for (let start = 0; start < visits.length; start += TOGETHER) {
+    const some = visits.slice(start, start + TOGETHER);
+    const refusing = some.filter(({ isFirst }) => isFirst && people++ % 100 < DEMO_REFUSALS);
+    await Promise.all([
+      ...some.flatMap((visit) => writeVisit(store, visit)),
+      ...refusing.map((visit) => store.recordDecision(decision(visit, null))),
+    ]);
+    for (const { at } of [...some, ...refusing]) {
+      pages.set(utcQuarter(at), (pages.get(utcQuarter(at)) ?? 0) + 1);
+    }
+    onProgress(start + some.length, visits.length);
+  }
+  for (const [quarter, count] of pages) await store.addPageCounts(quarter, new Map([['/', count]]));
+}
+
+/** Revision of {@link DEMO_TEXT}. */
+const REVISION = 0;
+
+function writeVisit(store: SiteStore, visit: DemoVisit): Promise<unknown>[] {
+  const { at, consentId, isFirst, sessionId, context, events, signup } = visit;
+  const writes: Promise<unknown>[] = [];
+  if (isFirst) writes.push(store.recordDecision(decision(visit, consentId)));
+  const receivedAt = (events.at(-1)?.occurredAt ?? at) + 1000;
+  writes.push(
+    store.recordEvents({ consentId, sessionId, context, receivedAt, revision: REVISION, events }),
+  );
+  if (signup) {
+    const useCase = signup.signupType === 'beta' ? 'My talks' : null;
+    const own = { youtubeChannel: null, useCase, language: null, confirmedAt: null };
+    writes.push(store.insertSignup({ id: sessionId, ...signup, ...own, createdAt: receivedAt }));
+  }
+  return writes;
+}
+
+const decision = ({ at, sessionId }: DemoVisit, consentId: string | null): Decision => ({
+  id: sessionId,
+  consentId,
+  revision: REVISION,
+  analytics: consentId !== null,
+  source: 'banner',
+  language: DEMO_TEXT.language,
+  textHash: DEMO_TEXT.hash,
+  gpc: false,
+  decidedAt: at,
+  recordedAt: at,
+});
+
+function describe(
+  database: DatabaseAddress,
+  { people, events, refusals, funnels, bySource }: DemoAnswer,
+) {
+  const sources = Object.entries(bySource);
+  const tables = PRESETS.flatMap((preset) => {
+    const rows = FUNNEL_PRESETS[preset].steps.map(({ label }, step) => [
+      label,
+      String(funnels[preset][step]),
+      ...sources.map(([, own]) => String(own[preset][step])),
+      '',
+    ]);
+    const head = ['step', 'people', ...sources.map(([source]) => source), ''];
+    return ['', `${FUNNEL_PRESETS[preset].label} (--preset ${preset}):`, formatTable(head, rows)];
+  });
+  return [
+    `${printable(nameOf(database))} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
+    'npm run growth -- funnel must show these people, for each preset:',
+    ...tables,
+  ].join('\n');
+}

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import {
+  FUNNEL_BREAKDOWNS,
+  FUNNEL_ORDERS,
+  type FunnelQuery,
+  funnelQuerySchema,
+} from '#shared/funnel';
+import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
+import { parseStep } from '#shared/funnel-step-text';
+import type { SavedFunnel } from '#shared/saved-funnels';
+import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import { FEW } from '#shared/statistics';
+import { partUntil, periodBefore, type Span, shareOfTime, UNITS } from '#shared/time-buckets';
+import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
+import { readDatabase } from '../../database/open-database.ts';
+import { didYouMean } from '../../lib/nearest-name.ts';
+import { printable, printableJson } from '../../lib/printable.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { countConfirmed } from '../../reports/count-confirmed.ts';
+import { filterEvents } from '../../reports/filter-events.ts';
+import { countFunnel } from '../../reports/funnel/count-funnel.ts';
+import { findFunnel, isReadable } from '../../reports/funnel/find-saved-funnel.ts';
+import {
+  describeQuery,
+  type FunnelQuestion,
+  isPreset,
+  presetQuery,
+} from '../../reports/funnel/funnel-params.ts';
+import { warnAboutFunnel } from '../../reports/funnel/funnel-warnings.ts';
+import { createChannelOf } from '../../reports/load-channels.ts';
+import { summarizeFunnel } from '../../reports/summary/summarize-funnel.ts';
+import type { DatabaseAddress } from '../../settings/database-address.ts';
+import { parseFile } from '../../settings/parse-file.ts';
+import { parseInput } from '../../settings/parse-input.ts';
+import type { GrowthContext } from '../frame/growth-context.ts';
+import { command, flag, text, texts, type Values as ValuesOf } from '../frame/subcommand.ts';
+import { sumConsent } from './consent-share.ts';
+import { type FunnelAnswer, funnelText } from './funnel-text.ts';
+
+const describePreset = (preset: Preset) =>
+  `${preset}: ${FUNNEL_PRESETS[preset].steps.map(({ label }) => label).join(' → ')}`;
+
+const options = {
+  preset: text(
+    'NAME',
+    `one of the site’s own funnels; default ${DEFAULT_PRESET}:\n${PRESETS.map(describePreset).join('\n')}`,
+  ),
+  name: text('NAME', 'a funnel that the team saved; npm run growth -- api funnels lists them'),
+  step: texts(
+    'STEP',
+    'a step of your own funnel; repeat it for each further step. STEP is an event (button_click), an event with properties (form_submit:event_label=success,form_type=beta), or * for any event. With ~ before it, the event of the step before may take this one too',
+  ),
+  'among-first': flag(
+    'beside --step: counts only people who took the first step. With --order unordered, the first row is otherwise who took any of them',
+  ),
+  order: text('ORDER', `${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between`),
+  window: text(
+    'TIME',
+    `the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_DAYS}d`,
+  ),
+  from: text(
+    'TIME',
+    'the first day, like 2026-03-14, or ISO time, like 2026-03-14T09:00 or 2026-03-14T09:00+01:00',
+  ),
+  to: text('TIME', 'the last one, inclusive'),
+  zone: text(
+    'ZONE',
+    'the time zone of these days, and of times without an offset, e.g. Europe/Berlin; default UTC',
+  ),
+  filter: texts(
+    'FILTER',
+    `counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for more conditions: ${TRAFFIC_FIELDS.join(', ')}`,
+  ),
+  compare: flag(
+    'also counts the period before, with an arrow where a figure differs beyond chance: the calendar month before if --from and --to are all of one that is over, and as many days otherwise',
+  ),
+  unit: text(
+    'UNIT',
+    `also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then`,
+  ),
+  breakdown: text(
+    'BY',
+    `${FUNNEL_BREAKDOWNS.join(', ')}; none leaves out the preset’s own. Each person counts under their first value`,
+  ),
+  query: text(
+    'FILE',
+    'reads the steps and all of these options, and exclusions, from a JSON file: {order, windowSeconds, steps: [{event, properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?, from?, to?}. Steps count from 0. An event of null means any event',
+  ),
+  json: flag(
+    'prints the same as the console’s /growth/api/funnel, with "consent", and for --compare with "before" and its "from", "to" and "share": the later period’s share of the time of both. With --query it prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times are those from the step before. With a breakdown there are also "breakdown" and "others"',
+  ),
+} as const;
+
+type Values = ValuesOf<typeof options>;
+
+export const funnelCommand = command<GrowthContext>()({
+  usage: 'npm run growth -- funnel [OPTIONS]',
+  summary: 'people per step, and how long they took',
+  about: `Counts how many people took each step after the steps before it, among people who agreed to be measured. Each person
+counts once, by their best attempt. The numbers are the same as in a PostHog funnel.`,
+  options,
+  notes: `A percentage stands with its 95 % interval, and one of fewer than ${FEW} people with the word few.`,
+  async run(given, { database, out, warn, progress, channels }) {
+    const values = await withSaved(given, database);
+    const question = values.query === undefined ? fromOptions(values) : fromFile(values, warn);
+    const { query, labels } = question;
+    const { zone, breakdown } = query;
+    const span = spanOf(query);
+    const compared = values.compare
+      ? comparedWith(span && partUntil(Date.now(), span), zone)
+      : null;
+    const channelOf = createChannelOf(channels);
+    const answer = await readDatabase(database, async (reader) => {
+      const ask = async (query: FunnelQuery) => ({
+        ...(await countFunnel(filterEvents(reader, query.filters, channelOf), query, {
+          channelOf,
+          onProgress: progress.show,
+        })),
+        confirmed: await countConfirmed(reader, query),
+        consent: sumConsent(await reader.countDecisions(query)),
+      });
+      const now = await ask(query);
+      if (compared === null) return now;
+      const { from, to } = compared;
+      return { ...now, before: { ...compared, ...(await ask({ ...query, from, to })) } };
+    });
+    progress.clear();
+    const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
+      ...{ span, zone, labels, breakdown },
+    });
+    const warnings = warnAboutFunnel(query, answer.steps);
+    for (const line of warnings) warn(printable(line));
+    out.write(
+      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(summary)}\n\n${funnelText(answer, question)}`}\n`,
+    );
+  },
+});
+
+/** Replaces the name of a saved funnel by its options. */
+async function withSaved(values: Values, database: DatabaseAddress): Promise<Values> {
+  const { name, ...others } = values;
+  if (name === undefined || others.query !== undefined) return values;
+  if (others.preset !== undefined || others.step)
+    throw new StartError('expected one of --name, --preset and --step');
+  const saved = await readDatabase(database, (reader) => reader.readFunnels());
+  const { steps, order, window, breakdown, among } = requireFunnel(saved.filter(isReadable), name);
+  return {
+    ...{ step: steps, order, window: `${window}d`, breakdown: breakdown ?? 'none' },
+    ...{ 'among-first': among !== null, ...others },
+  };
+}
+
+function requireFunnel(saved: readonly SavedFunnel[], name: string): SavedFunnel {
+  const found = findFunnel(saved, name);
+  if (found) return found;
+  const names = saved.map((funnel) => JSON.stringify(funnel.name)).join(', ') || 'none';
+  const given = JSON.stringify(name.slice(0, 100));
+  throw new StartError(printable(`there is no saved funnel ${given}; there are: ${names}`));
+}
+
+function fromFile(
+  { query: file = '', json: _, ...others }: Values,
+  warn: (line: string) => void,
+): FunnelQuestion {
+  const [other] = Object.keys(others);
+  if (other)
+    throw new StartError(`--query replaces all other options except --json; remove --${other}`);
+  const text = readText(file);
+  const query = parseFile(funnelQuerySchema, text, { file });
+  for (const key of Object.keys(parseFile(z.looseObject({}), text, { file }))) {
+    if (Object.hasOwn(query, key)) continue;
+    warn(printable(`ignored in ${file}: ${key}${didYouMean(key, Object.keys(query))}`));
+  }
+  return describeQuery(query, null);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`--query ${file} cannot be read: ${printable(why)}; expected a JSON file`);
+  }
+}
+
+function fromOptions(values: Values): FunnelQuestion {
+  const { preset: name, step, 'among-first': amongFirst = false, window, breakdown } = values;
+  if (name !== undefined && step) throw new StartError('expected --preset or --step, not both');
+  if (amongFirst && !step) throw new StartError('expected --among-first beside --step');
+  const preset = name ?? DEFAULT_PRESET;
+  if (!isPreset(preset)) {
+    const given = printable(JSON.stringify(preset).slice(0, 100));
+    throw new StartError(`--preset is ${given}; expected one of ${PRESETS.join(', ')}`);
+  }
+  const { order, from, to, zone, unit, filter: filters } = values;
+  const input = {
+    ...(step ? { steps: step.map(parseStepOption), amongFirst } : presetQuery(preset)),
+    ...(order !== undefined && { order }),
+    ...(breakdown !== undefined && { breakdown: breakdown === 'none' ? null : breakdown }),
+    ...(window !== undefined && { windowSeconds: toSeconds(window) }),
+    from,
+    to,
+    zone,
+    unit,
+    ...(filters && { filters }),
+  };
+  const query = parseInput(funnelQuerySchema, input, { whole: 'the funnel' });
+  return describeQuery(query, step ? null : preset);
+}
+
+function parseStepOption(text: string) {
+  try {
+    return parseStep(text);
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const UNIT_SECONDS: Record<string, number> = { d: DAY_SECONDS, h: 3600, m: 60, s: 1 };
+
+function toSeconds(text: string): number {
+  const [, count, unit = ''] = /^([1-9]\d{0,8})([dhms])$/.exec(text) ?? [];
+  if (count === undefined) {
+    throw new StartError(`--window is ${JSON.stringify(text)}; expected e.g. 14d, 12h, 30m or 45s`);
+  }
+  return Number(count) * (UNIT_SECONDS[unit] ?? 1);
+}
+
+const spanOf = ({ from, to }: FunnelQuery): Span | null =>
+  from === null || to === null ? null : { from, to };
+
+function comparedWith(span: Span | null, zone: string) {
+  if (span) {
+    const before = periodBefore(span, zone);
+    return { ...before, share: shareOfTime(span, before) };
+  }
+  throw new StartError('--compare needs --from and --to, e.g. --from 2026-03-01 --to 2026-03-14');
+}
+
+function toJson(
+  answer: FunnelAnswer & { summary: string; warnings: string[] },
+  { preset, labels, query }: FunnelQuestion,
+  values: Values,
+) {
+  if (values.query === undefined) return printableJson({ preset, labels, ...answer });
+  const { steps, breakdown, others } = answer;
+  return printableJson(query.breakdown === null ? { steps } : { steps, breakdown, others });
+}

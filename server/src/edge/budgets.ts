@@ -1,0 +1,241 @@
+import { LRUCache } from 'lru-cache';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+
+export interface CountersDeps {
+  /** Milliseconds since 1970 UTC. */
+  now(): number;
+  /** Runs the callback after a delay in milliseconds. */
+  later(callback: () => void, delayMs: number): void;
+}
+
+/** Counts the use of a limit by each key, in a window that begins with the key's first use. */
+export interface Counter {
+  /** Returns 0 when all of it fits the limit and was counted; otherwise the seconds until the window ends. */
+  take(key: string, amount?: number): number;
+  /** Reduces the count by what was counted but not used. */
+  giveBack(key: string, amount: number): void;
+}
+
+interface Window {
+  count: number;
+  endsAt: number;
+}
+
+/** The limit for each counter: about 4 MB. Beyond it, the key that was quiet longest is forgotten and starts again. */
+const MAX_KEYS = 20_000;
+const SWEEP_MS = 60_000;
+
+/**
+ * Counters in memory. Data about a key is deleted a minute after its window at the latest, and never leaves this
+ * process: docs/decisions/014-rate-limits-in-memory.md.
+ */
+export function createCounters({ now, later }: CountersDeps) {
+  const counters: { windows: LRUCache<string, Window>; windowMs: number }[] = [];
+  let isSweeping = false;
+
+  function sweepLater() {
+    if (isSweeping) return;
+    isSweeping = true;
+    later(() => {
+      isSweeping = false;
+      for (const { windows, windowMs } of counters) forgetPast(windows, windowMs, now());
+      if (counters.some(({ windows }) => windows.size > 0)) sweepLater();
+    }, SWEEP_MS);
+  }
+
+  return (limit: number, windowMs: number): Counter => {
+    let windows: LRUCache<string, Window> | undefined;
+    // Only now, because a cache takes its memory at once and most limits are never used.
+    const open = () => {
+      const opened = new LRUCache<string, Window>({ max: MAX_KEYS });
+      counters.push({ windows: opened, windowMs });
+      return opened;
+    };
+    return {
+      take(key, amount = 1) {
+        windows ??= open();
+        const at = now();
+        const known = windows.get(key);
+        const window =
+          known && isOpen(known, windowMs, at) ? known : { count: 0, endsAt: at + windowMs };
+        if (window.count + amount > limit) return Math.ceil((window.endsAt - at) / 1000);
+        if (window !== known) windows.set(key, window);
+        window.count += amount;
+        sweepLater();
+        return 0;
+      },
+      giveBack(key, amount) {
+        const window = windows?.get(key);
+        if (!window) return;
+        window.count -= amount;
+        if (window.count <= 0) windows?.delete(key);
+      },
+    };
+  };
+}
+
+/** A clock that was set back must not lock anybody out. */
+const isOpen = ({ endsAt }: Window, windowMs: number, at: number) =>
+  at < endsAt && endsAt - at <= windowMs;
+
+function forgetPast(windows: LRUCache<string, Window>, windowMs: number, at: number) {
+  for (const [key, window] of windows.entries()) {
+    if (!isOpen(window, windowMs, at)) windows.delete(key);
+  }
+}
+
+/** Events per minute for a client address, and per hour for a consent id. A request may hold many events. */
+export const EVENT_BUDGETS = { address: 20_000, visitor: 5_000 } as const;
+
+/** A window may last longer, but nobody is told to wait for more than a minute. */
+const MAX_RETRY_SECONDS = 60;
+
+/** Seconds after which a sender may try again; 0 when its events are within the budget and counted. */
+export type RetrySeconds = number;
+
+/** Limits how much one sender can make the server write, however many requests it sends. */
+export interface EventBudget {
+  /** @param client a hash of the address */
+  takeOfAddress(client: string, events: number): RetrySeconds;
+  takeOfVisitor(consentId: string, events: number): RetrySeconds;
+  /**
+   * Subtracts events of which nothing was kept. Without consent: made-up ids must not evict real ones from the count.
+   * When the store refuses: the same events are sent again.
+   */
+  giveBackToVisitor(consentId: string, events: number): void;
+}
+
+export interface EventBudgetDeps {
+  counter(limit: number, windowMs: number): Counter;
+  /** Called for each refusal. */
+  onRefused(budget: keyof typeof EVENT_BUDGETS): void;
+  /** False with RATE_LIMITS=off: nothing is counted. */
+  enabled: boolean;
+}
+
+export function createEventBudget({ counter, onRefused, enabled }: EventBudgetDeps): EventBudget {
+  if (!enabled) {
+    return { takeOfAddress: () => 0, takeOfVisitor: () => 0, giveBackToVisitor: () => {} };
+  }
+  const addresses = counter(EVENT_BUDGETS.address, MINUTE_MS);
+  const visitors = counter(EVENT_BUDGETS.visitor, HOUR_MS);
+  const limited = (budget: keyof typeof EVENT_BUDGETS, seconds: number) => {
+    if (seconds > 0) onRefused(budget);
+    return Math.min(seconds, MAX_RETRY_SECONDS);
+  };
+  return {
+    takeOfAddress: (client, events) => limited('address', addresses.take(client, events)),
+    takeOfVisitor: (id, events) => limited('visitor', visitors.take(id, events)),
+    giveBackToVisitor: visitors.giveBack,
+  };
+}
+
+/**
+ * Returns the hash of the first 48 bits of a client's IPv6 address; of an IPv4 address, the client itself. One customer of
+ * a tunnel or a host may have 65,536 networks of 64 bits, and would count as that many clients. Where a few people must not
+ * pass for many, 48 bits count as one client. The limits of requests do not use it: a provider's phones may share 48 bits.
+ */
+export const inNetwork = (client: string): string => client.split('.', 1).join('');
+
+/** What one client may have stored in a day that begins with its first request. */
+const CLIENT_BYTES = 1e9;
+/** The part of the disk's free space that all clients together may fill in a day. */
+const SITE_SHARE = 1 / 4;
+/** The part of that which one client may fill: nobody closes the site for all. */
+const CLIENT_SHARE = 1 / 8;
+/** The part of it which events leave to signups. */
+const KEPT_FOR_SIGNUPS = 1 / 8;
+/** The first signup of a network in a day fits into twice the share: many clients that store much close no form. */
+const FIRST_SIGNUPS = 2;
+/** How often it looks whether somebody has freed space. */
+const LOOK_MS = 60_000;
+
+export type Stored = 'events' | 'consent' | 'signup';
+
+/** Limits how many bytes the server stores for one client and for all. docs/operations.md says what people see. */
+export interface ByteBudget {
+  /** @param client a hash of the address */
+  take(client: string, bytes: number, what: Stored): RetrySeconds;
+  /** Subtracts what was not stored. After a signup, the network's next one counts as its first. */
+  giveBack(client: string, bytes: number, what: Stored): void;
+}
+
+export interface ByteBudgetDeps {
+  counter(limit: number, windowMs: number): Counter;
+  now(): number;
+  /** Null where it is not known, such as of a database server's disk. */
+  freeBytes(): Promise<number | null>;
+  /** Called for each refusal. */
+  onRefused(whose: 'client' | 'site'): void;
+  /** False with RATE_LIMITS=off: nothing is counted. */
+  enabled: boolean;
+}
+
+export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
+  const { counter, now, freeBytes, onRefused, enabled } = deps;
+  if (!enabled) return { take: () => 0, giveBack: () => {} };
+  const clients = counter(CLIENT_BYTES, DAY_MS);
+  const signups = counter(1, DAY_MS);
+  let day = openedAt(Number.NaN);
+
+  /** The free space is known a moment after the day began, or after a look. */
+  function dayAt(at: number) {
+    // A clock that was set back ends the day, too.
+    if (!(at < day.endsAt && day.endsAt - at <= DAY_MS)) {
+      day = openedAt(at);
+      look(day);
+    } else if (day.isFull && at >= day.lookAt) {
+      day.lookAt = at + LOOK_MS;
+      look(day);
+    }
+    return day;
+  }
+
+  function look(today: typeof day) {
+    freeBytes().then(
+      (free) => {
+        if (free === null) return;
+        today.most = (free + today.stored) * SITE_SHARE;
+        today.isFull = false;
+      },
+      () => {}, // a database that cannot be reached stores nothing either
+    );
+  }
+
+  /** Returns bytes as a part of what a client may have stored, which is less on a small disk. */
+  const scaled = (bytes: number) => bytes * Math.max(1, CLIENT_BYTES / (day.most * CLIENT_SHARE));
+
+  return {
+    take(client, bytes, what) {
+      const at = now();
+      const today = dayAt(at);
+      const network = inNetwork(client);
+      const isFirst = what === 'signup' && signups.take(network) === 0;
+      const part = isFirst ? FIRST_SIGNUPS : what === 'signup' ? 1 : 1 - KEPT_FOR_SIGNUPS;
+      const isFull = today.stored + bytes > today.most * part;
+      const seconds = isFull
+        ? Math.ceil((today.endsAt - at) / 1000)
+        : clients.take(network, scaled(bytes));
+      if (isFull) today.isFull = true;
+      if (seconds === 0) today.stored += bytes;
+      else {
+        onRefused(isFull ? 'site' : 'client');
+        if (isFirst) signups.giveBack(network, 1);
+      }
+      return Math.min(seconds, MAX_RETRY_SECONDS);
+    },
+    giveBack(client, bytes, what) {
+      clients.giveBack(inNetwork(client), scaled(bytes));
+      if (what === 'signup') signups.giveBack(inNetwork(client), 1);
+      day.stored = Math.max(0, day.stored - bytes);
+    },
+  };
+}
+
+const openedAt = (at: number) => ({
+  endsAt: at + DAY_MS,
+  stored: 0,
+  most: Number.POSITIVE_INFINITY,
+  isFull: false,
+  lookAt: at + LOOK_MS,
+});

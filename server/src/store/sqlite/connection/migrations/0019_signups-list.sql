@@ -1,1 +1,0 @@
-CREATE INDEX `notifyme_signups_list` ON `notifyme_signups` (`created_at`,`id`,`signup_type`,`confirmed_at`,`undeliverable_at`,`language`);

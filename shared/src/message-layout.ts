@@ -1,0 +1,54 @@
+import { escapeHtml } from './escape-html.ts';
+import { directionOf, type Language } from './site-languages.ts';
+
+interface Layout {
+  language: Language;
+  subject: string;
+  /** HTML of the message, in its order. */
+  body: readonly string[];
+}
+
+/**
+ * Mail programs read an old HTML: tables and styles in attributes lay it out. The colours of the dark scheme are in a
+ * style sheet, and a program that ignores it shows the light ones. There is no image, so nothing is missing without
+ * images, and nothing reports that the message was opened.
+ */
+export function layOutMessage({ language, subject, body }: Layout): string {
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(subject)}</title>`,
+    `<style>${STYLES}</style></head>`,
+    '<body class="page" style="margin:0;padding:0;background:#f4f1ea;color:#17150f">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">',
+    '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;color:#17150f;border:1px solid #d9d4c7"><tr>',
+    '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere">',
+    ...body,
+    '</td></tr></table>',
+    '</td></tr></table></body></html>',
+  ].join('\n');
+}
+
+/** Who sends it, by lines. */
+export const signature = (lines: readonly string[]) =>
+  `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map(escapeHtml).join('<br>')}</p>`;
+
+export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
+
+export const button = (label: string, url: string) =>
+  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 22px;background:#0b6b3a;color:#ffffff;font-weight:600;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`;
+
+export const link = (label: string, url: string) =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:#0b6b3a">${escapeHtml(label)}</a>`;
+
+const STYLES = `:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #14120e !important; color: #f2eee4 !important; }
+  .sheet { background: #1f1c16 !important; color: #f2eee4 !important; border-color: #3a362c !important; }
+  .button { background: #5fd394 !important; color: #08160e !important; }
+  .link { color: #7fdcab !important; }
+  .quiet { color: #b5ae9d !important; }
+}`;
