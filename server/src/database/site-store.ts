@@ -3,7 +3,7 @@ import { createConsentTexts, type OtherProcesses } from '../consent/consent-text
 import { createSessions } from '../console/ended-sessions.sql.ts';
 import { createCounts } from '../counts/counts.sql.ts';
 import { createList, messagesOfList } from '../list/list-operations.ts';
-import { createOutbox } from '../mail/mail-operations.ts';
+import { createOutbox } from '../mail/outbox/outbox.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
 import { createChunks, type OtherWriters } from '../reports/scan/scan-events.sql.ts';
 import { createSignups } from '../signups/signup-operations.ts';
