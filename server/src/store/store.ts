@@ -6,6 +6,7 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
+import type { StoredContext } from './event-context.ts';
 import type { ConfirmationRequest, NewNotice } from './mail-store.ts';
 
 /**
@@ -263,19 +264,6 @@ export interface EventBatch {
   /** Replaces the revision since which the text is in force, for made-up data. No visitor is ever asked with its text. */
   revision?: number;
   events: readonly NewEvent[];
-}
-
-export interface StoredContext {
-  path: string | null;
-  referrerHost: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  utmTerm: string | null;
-  utmContent: string | null;
-  viewport: string | null;
-  /** The language of the page. */
-  language: string | null;
 }
 
 export interface NewEvent {

@@ -1,5 +1,6 @@
 import { grantsAnalytics } from '../../consent/consent-rule.ts';
 import { readHistories } from '../../consent/postgres/decisions.ts';
+import { CONTEXT_COLUMNS, CONTEXT_FIELDS } from '../../store/event-context.ts';
 import { toTimestamp } from '../../store/postgres/connection/column-types.ts';
 import type { Transaction } from '../../store/postgres/connection/transaction.ts';
 import type { EventBatch, NewEvent, RecordedEvents } from '../../store/store.ts';
@@ -34,11 +35,10 @@ export async function recordEventBatches(
   });
 }
 
-const COLUMNS = `id, consent_id, session_id, name, properties, path, referrer_host, utm_source, utm_medium, utm_campaign,
-  utm_term, utm_content, viewport, language, occurred_at, received_at`;
+const COLUMNS = `id, consent_id, session_id, name, properties, occurred_at, received_at, ${CONTEXT_COLUMNS}`;
 const TYPES = [
-  ...['text', 'text', 'text', 'text', 'json', 'text', 'text', 'text', 'text', 'text'],
-  ...['text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'],
+  ...['text', 'text', 'text', 'text', 'json', 'timestamptz', 'timestamptz'],
+  ...CONTEXT_FIELDS.map(() => 'text'),
 ];
 const ARRAYS = TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
 
@@ -56,17 +56,9 @@ async function insert(tx: Transaction, rows: readonly Row[]) {
     column(({ sessionId }) => sessionId),
     column(({ event }) => event.name),
     column(({ event }) => JSON.stringify(event.properties)),
-    column(({ context }) => context.path),
-    column(({ context }) => context.referrerHost),
-    column(({ context }) => context.utmSource),
-    column(({ context }) => context.utmMedium),
-    column(({ context }) => context.utmCampaign),
-    column(({ context }) => context.utmTerm),
-    column(({ context }) => context.utmContent),
-    column(({ context }) => context.viewport),
-    column(({ context }) => context.language),
     column(({ event }) => toTimestamp(event.occurredAt)),
     column(({ receivedAt }) => toTimestamp(receivedAt)),
+    ...CONTEXT_FIELDS.map((field) => column(({ context }) => context[field])),
   ];
   const inserted = await tx.query<{ id: string }>(INSERT, columns);
   return new Set(inserted.rows.map(({ id }) => id));
