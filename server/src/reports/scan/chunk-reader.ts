@@ -2,8 +2,8 @@ import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../../lib/computed-once.ts';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
 import type { EventChunk, EventKind, StoredContext } from '../../store/store.ts';
-import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-columns.ts';
-import { PART_EVENTS } from './event-parts.ts';
+import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-format.ts';
+import { PART_EVENTS } from './event-rows.sql.ts';
 import { type Copy, createKnownPeople, type KnownPeople } from './known-people.ts';
 
 /**
