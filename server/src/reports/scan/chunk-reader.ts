@@ -3,8 +3,8 @@ import { ComputedOnce } from '../../lib/computed-once.ts';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
 import { type StoredContext, toContext } from '../../store/event-context.ts';
 import type { EventChunk, EventKind } from '../../store/store.ts';
-import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-columns.ts';
-import { PART_EVENTS } from './event-parts.ts';
+import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-format.ts';
+import { PART_EVENTS } from './event-rows.sql.ts';
 import { type Copy, createKnownPeople, type KnownPeople } from './known-people.ts';
 
 /**
