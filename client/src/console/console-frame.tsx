@@ -11,7 +11,6 @@ import {
 } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { NotesReport } from '#shared/notes';
-import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -30,6 +29,7 @@ import { AccessContext } from './session/access.ts';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { Empty } from './ui/panel.tsx';
+import { SmallButton } from './ui/small-button.tsx';
 import { ViewHeading } from './ui/view-heading.tsx';
 import { commonWords } from './words/console-messages.ts';
 
@@ -150,7 +150,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
             ))}
           </ul>
         </nav>
-        <Button variant="quiet" size="small" label={commonWords.signOut} onClick={onSignOut} />
+        <SmallButton label={commonWords.signOut} onClick={onSignOut} />
       </header>
       <main
         ref={main}

@@ -1,11 +1,11 @@
 import { useContext, useRef, useState } from 'react';
 import type { FunnelsReport } from '#shared/saved-funnels';
-import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import styles from './preset-picker.module.css';
 import { findSaved, showSaved } from './saved-funnel-address.ts';
@@ -42,9 +42,7 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
         }}
       />
       {chosen && seesPeople && (
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           label={words.delete}
           aria-label={words.deleteOf({ name: chosen.name })}
           onClick={() => setDeleting(chosen)}

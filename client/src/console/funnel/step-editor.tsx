@@ -1,12 +1,12 @@
 import { type FormEvent, useContext, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
-import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { type ApiAnswer, askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
+import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { withoutPreset } from './chosen-funnel.ts';
 import { showSteps, toSave } from './saved-funnel-address.ts';
@@ -114,16 +114,8 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
         ))}
       </ol>
       <div className={styles['actions']}>
-        <Button
-          variant="quiet"
-          size="small"
-          className={controls['solid']}
-          label={words.apply}
-          onClick={apply}
-        />
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton className={controls['solid']} label={words.apply} onClick={apply} />
+        <SmallButton
           label={words.add}
           disabled={drafts.length >= MAX_FUNNEL_STEPS}
           onClick={() =>
@@ -137,7 +129,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
             <span>{funnelWords.saved.name}</span>
             <input name="name" required maxLength={MAX_NAME_CHARACTERS} />
           </label>
-          <Button variant="quiet" size="small" type="submit" label={funnelWords.saved.save} />
+          <SmallButton type="submit" label={funnelWords.saved.save} />
           <p role="status">
             {savedAs !== '' && savedAs === shown && funnelWords.saved.saved({ name: savedAs })}
           </p>

@@ -1,7 +1,7 @@
 import { useContext, useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { SiteUrlContext } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
+import { SmallButton } from '../ui/small-button.tsx';
 import { linksWords as words } from '../words/console-messages.ts';
 import { campaignLink, UTM_FIELDS, type UtmField } from './campaign-link.ts';
 import styles from './link-builder.module.css';
@@ -78,9 +78,7 @@ function LinkForm({ zone }: { zone: string }) {
           <span>{words.link}</span>
           <input id={id} ref={output} readOnly value={link ?? ''} placeholder={words.missing} />
         </label>
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           className={controls['solid']}
           label={words.copy}
           disabled={link === null}

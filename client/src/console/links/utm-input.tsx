@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import { MAX_UTM, mayBeRefused } from '#shared/text';
-import { Button } from '../../ui/button.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
+import { SmallButton } from '../ui/small-button.tsx';
 import { linksWords as words } from '../words/console-messages.ts';
 import { type UsedValue, type UtmField, usualSpelling } from './campaign-link.ts';
 import styles from './link-builder.module.css';
@@ -63,9 +63,7 @@ export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
         {same && !usual && <p>{words.used({ people: people(same.people) })}</p>}
       </div>
       {usual?.value && (
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           label={words.takeSpelling({ value: usual.value })}
           onClick={() => {
             onChange(usual.value ?? '');

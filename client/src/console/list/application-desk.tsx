@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
-import { Button } from '../../ui/button.tsx';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { Empty } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import {
   type Decided,
@@ -240,10 +240,9 @@ export function Desk(props: DeskProps) {
         )}
         <div className={styles['actions']}>
           {actions.map(({ key, label, act, isOff = false }) => (
-            <Button
+            <SmallButton
               key={key}
               variant={key === 'a' ? 'notify' : 'quiet'}
-              size="small"
               label={label}
               aria-keyshortcuts={key}
               aria-disabled={isOff || undefined}
@@ -279,10 +278,8 @@ export function Desk(props: DeskProps) {
         </ul>
         <div className={styles['actions']}>
           {bulk.map(({ key, label, act }) => (
-            <Button
+            <SmallButton
               key={key}
-              variant="quiet"
-              size="small"
               label={label}
               aria-disabled={ids.length === 0 || undefined}
               onClick={() => ids.length > 0 && act()}

@@ -1,6 +1,5 @@
 import { useContext, useRef, useState } from 'react';
 import type { SignupsReport } from '#shared/growth';
-import { Button } from '../../ui/button.tsx';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
@@ -9,6 +8,7 @@ import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { Desk } from './application-desk.tsx';
@@ -91,12 +91,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 onChange={(event) => setNext(event.target.value)}
               />
             </label>
-            <Button
-              type="submit"
-              variant="quiet"
-              size="small"
-              label={`${words.inviteNext} ${next}`.trim()}
-            />
+            <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
           </form>
         )}
       </div>
@@ -118,9 +113,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
             />
             {(Math.max(total, opened.count) > pageSize || address.page > 1) && (
               <nav className={styles['actions']} aria-label={words.pages}>
-                <Button
-                  variant="quiet"
-                  size="small"
+                <SmallButton
                   label={words.newer}
                   disabled={address.page <= 1}
                   onClick={() => turn(() => change(turnPage(-1, address.page)))}
@@ -131,9 +124,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                     of: Math.max(address.page, Math.ceil(total / pageSize)),
                   })}
                 </p>
-                <Button
-                  variant="quiet"
-                  size="small"
+                <SmallButton
                   label={words.older}
                   disabled={
                     address.page * pageSize >= Math.max(total, opened.count) ||

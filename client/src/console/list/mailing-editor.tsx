@@ -3,10 +3,10 @@ import { formatCount } from '#shared/format-figures';
 import type { Audience, AudienceCount, Mailing, MailingContent, MailingWords } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES, type Language } from '#shared/site-languages';
-import { Button } from '../../ui/button.tsx';
 import { apiPath } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { countedPeople } from './counted-people.ts';
@@ -185,22 +185,10 @@ export function MailingEditor(props: EditorProps) {
           />
         </label>
         <div className={styles['actions']}>
-          <Button type="submit" variant="quiet" size="small" label={words.save} />
-          {sendsMail && (
-            <Button
-              variant="quiet"
-              size="small"
-              label={words.preview}
-              onClick={() => enqueue(show)}
-            />
-          )}
+          <SmallButton type="submit" label={words.save} />
+          {sendsMail && <SmallButton label={words.preview} onClick={() => enqueue(show)} />}
           {id !== null && (
-            <Button
-              variant="quiet"
-              size="small"
-              label={words.remove}
-              onClick={() => enqueue(remove, 'remove')}
-            />
+            <SmallButton label={words.remove} onClick={() => enqueue(remove, 'remove')} />
           )}
         </div>
       </form>
@@ -210,12 +198,7 @@ export function MailingEditor(props: EditorProps) {
           onChange={(part) => setAudience({ ...audience, ...part })}
         />
         <div className={styles['actions']}>
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.countPeople}
-            onClick={() => enqueue(countPeople)}
-          />
+          <SmallButton label={words.countPeople} onClick={() => enqueue(countPeople)} />
         </div>
         {count && (
           <div>
@@ -254,10 +237,9 @@ export function MailingEditor(props: EditorProps) {
                 onChange={(event) => setTyped(event.target.value.trim())}
               />
             </label>
-            <Button
+            <SmallButton
               type="submit"
               variant="notify"
-              size="small"
               label={`${words.send} ${count.people}`}
               disabled={!isCounted}
             />
@@ -280,7 +262,7 @@ export function MailingEditor(props: EditorProps) {
                 onChange={(event) => setTestTo(event.target.value)}
               />
             </label>
-            <Button type="submit" variant="quiet" size="small" label={words.test} />
+            <SmallButton type="submit" label={words.test} />
           </form>
         )}
         {preview && <MailingPreview preview={preview} />}

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing } from '#shared/list';
 import type { MailingAction, RecipientState } from '#shared/list-values';
-import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { Figures, Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
@@ -105,10 +105,8 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
             )}
             <div className={styles['actions']}>
               {ACTIONS[state]?.map((action) => (
-                <Button
+                <SmallButton
                   key={action}
-                  variant="quiet"
-                  size="small"
                   label={words.actions[action]}
                   onClick={() => enqueue(() => act(action), action)}
                 />
@@ -130,9 +128,7 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
                         </small>
                       </span>
                       {canSend && one.state === 'in_doubt' && (
-                        <Button
-                          variant="quiet"
-                          size="small"
+                        <SmallButton
                           label={words.again({ count: 1 })}
                           aria-label={`${words.again({ count: 1 })}: ${one.name}`}
                           onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
@@ -143,9 +139,7 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
                 </ul>
                 {canSend && doubtful.length > 1 && (
                   <div className={styles['actions']}>
-                    <Button
-                      variant="quiet"
-                      size="small"
+                    <SmallButton
                       label={words.again({ count: doubtful.length })}
                       onClick={() =>
                         enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')

@@ -1,11 +1,11 @@
 import { startTransition, useContext, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
-import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { SendsMailContext } from '../console-data.ts';
 import { Empty, Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './list-views.module.css';
@@ -73,9 +73,9 @@ export function MailingsView({ address }: ViewProps) {
           lead={words.lead}
         >
           {open === null ? (
-            <Button variant="quiet" size="small" label={words.new} onClick={write} />
+            <SmallButton label={words.new} onClick={write} />
           ) : (
-            <Button variant="quiet" size="small" label={words.back} onClick={() => replace(null)} />
+            <SmallButton label={words.back} onClick={() => replace(null)} />
           )}
         </ViewHeading>
       </div>
@@ -92,9 +92,7 @@ export function MailingsView({ address }: ViewProps) {
               <ul className={styles['mailings']}>
                 {mailings.map(({ id, state, words: own, people, recipients }) => (
                   <li key={id}>
-                    <Button
-                      variant="quiet"
-                      size="small"
+                    <SmallButton
                       label={own.en?.subject ?? id}
                       aria-label={words.open({ subject: own.en?.subject ?? id })}
                       onClick={() => enqueue(() => edit(id))}

@@ -2,7 +2,6 @@ import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { NotesReport } from '#shared/notes';
 import { parseDay } from '#shared/time-buckets';
-import { Button } from '../../ui/button.tsx';
 import { askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { ChartActions } from '../charts/chart-actions.ts';
@@ -12,6 +11,7 @@ import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -81,7 +81,7 @@ export function Notes({ zone }: { zone: string }) {
             <span>{words.day}</span>
             <input type="date" name="day" />
           </label>
-          <Button variant="quiet" size="small" type="submit" label={words.add} busy={busy} />
+          <SmallButton type="submit" label={words.add} busy={busy} />
         </form>
       )}
       {refused && <p role="alert">{refused}</p>}
@@ -101,18 +101,14 @@ export function Notes({ zone }: { zone: string }) {
                       <b>{formatMinute(Date.parse(note.at), zone)}</b> {note.text}
                     </p>
                     {hasBegun(note) && (
-                      <Button
-                        variant="quiet"
-                        size="small"
+                      <SmallButton
                         label={commonWords.chart.compare}
                         aria-label={commonWords.chart.compareNote(note)}
                         onClick={() => compareNote(note)}
                       />
                     )}
                     {seesPeople && (
-                      <Button
-                        variant="quiet"
-                        size="small"
+                      <SmallButton
                         label={words.delete}
                         aria-label={words.deleteOf({ text: note.text })}
                         onClick={() => setDeleting(note)}
@@ -122,9 +118,7 @@ export function Notes({ zone }: { zone: string }) {
                 ))}
               {notes.length > SHOWN && (
                 <li>
-                  <Button
-                    variant="quiet"
-                    size="small"
+                  <SmallButton
                     label={isWhole ? showFewer : showAll({ count: formatCount(notes.length) })}
                     onClick={() => setIsWhole(!isWhole)}
                   />

@@ -65,7 +65,6 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
         />
         <Button
           type="submit"
-          variant="quiet"
           className={controls['solid']}
           label={words.submit}
           otherLabel={words.submitting}

@@ -1,10 +1,10 @@
 import { type FormEvent, useContext } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { SendsMailContext } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { listWords, signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-view.module.css';
 
@@ -34,7 +34,7 @@ export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
               maxLength={200}
             />
           </label>
-          <Button type="submit" variant="quiet" size="small" label={words.find} />
+          <SmallButton type="submit" label={words.find} />
         </form>
       </search>
       <Select

@@ -1,7 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
-import { Button } from '../../ui/button.tsx';
 import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
@@ -9,6 +8,7 @@ import { Stages } from '../list/stages.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { signupsWords as words } from '../words/console-messages.ts';
 import { ExportLink } from './export-link.tsx';
@@ -94,9 +94,7 @@ export function SignupsView({ address, change }: ViewProps) {
                 onAsked={asked}
               />
               <nav className={styles['pages']} aria-label={words.pages}>
-                <Button
-                  variant="quiet"
-                  size="small"
+                <SmallButton
                   label={words.previous}
                   disabled={page <= 1}
                   onClick={() => turn(-1, page)}
@@ -108,9 +106,7 @@ export function SignupsView({ address, change }: ViewProps) {
                     total: formatCount(total),
                   })}
                 </p>
-                <Button
-                  variant="quiet"
-                  size="small"
+                <SmallButton
                   label={words.next}
                   disabled={page * pageSize >= total}
                   onClick={() => turn(1, Math.ceil(total / pageSize))}
@@ -140,7 +136,7 @@ function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll(): 
   return (
     <div className={styles['nothing']}>
       <p>{words.empty.nothingFound}</p>
-      <Button variant="quiet" size="small" label={words.empty.showAll} onClick={onShowAll} />
+      <SmallButton label={words.empty.showAll} onClick={onShowAll} />
     </div>
   );
 }

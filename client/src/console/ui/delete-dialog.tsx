@@ -1,10 +1,10 @@
 import { useContext, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
 import styles from './delete-dialog.module.css';
+import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.confirm;
 
@@ -71,10 +71,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       <p>{text}</p>
       {failed && <p role="alert">{words.failed}</p>}
       <div className={styles['actions']}>
-        <Button variant="quiet" size="small" label={words.cancel} onClick={keep} />
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton label={words.cancel} onClick={keep} />
+        <SmallButton
           className={styles['delete']}
           label={words.delete}
           otherLabel={words.deleting}

@@ -1,6 +1,5 @@
 import { type FormEvent, memo, useContext } from 'react';
 import { formatIsoDay, isMonth, type Unit } from '#shared/time-buckets';
-import { Button } from '../../ui/button.tsx';
 import { NAMED_RANGES, type NamedRange, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
@@ -10,6 +9,7 @@ import controls from './controls.module.css';
 import { Fold } from './fold.tsx';
 import styles from './range-picker.module.css';
 import { Select } from './select.tsx';
+import { SmallButton } from './small-button.tsx';
 import { ZonePicker } from './zone-picker.tsx';
 
 const words = commonWords.range;
@@ -121,7 +121,7 @@ function Days({ from, to, change }: DaysProps) {
         <span>{words.to}</span>
         <input type="date" name="to" defaultValue={to} required />
       </label>
-      <Button type="submit" variant="quiet" size="small" label={words.apply} title={words.both} />
+      <SmallButton type="submit" label={words.apply} title={words.both} />
     </form>
   );
 }
