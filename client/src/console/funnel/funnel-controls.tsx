@@ -6,6 +6,7 @@ import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
+import { Check } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
@@ -58,14 +59,11 @@ export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
           <SavedPicker report={saved} address={address} change={change} />
           {/* Only without an order do people count who did not take the first step. */}
           {steps.length > 0 && order === 'unordered' && (
-            <label className={controls['check']}>
-              <input
-                type="checkbox"
-                checked={among === 'first'}
-                onChange={(event) => change({ among: event.target.checked ? 'first' : '' })}
-              />
-              <span>{words.amongFirst}</span>
-            </label>
+            <Check
+              label={words.amongFirst}
+              checked={among === 'first'}
+              onChange={(isChecked) => change({ among: isChecked ? 'first' : '' })}
+            />
           )}
         </div>
         <StepEditor address={address} change={change} shown={shown} onSaved={saved.retry} />

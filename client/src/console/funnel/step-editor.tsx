@@ -6,6 +6,7 @@ import { type ApiAnswer, askApi } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { withoutPreset } from './chosen-funnel.ts';
@@ -125,10 +126,12 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
       </div>
       {seesPeople && (
         <form className={styles['actions']} onSubmit={save}>
-          <label className={controls['select']}>
-            <span>{funnelWords.saved.name}</span>
-            <input name="name" required maxLength={MAX_NAME_CHARACTERS} />
-          </label>
+          <LabelledInput
+            label={funnelWords.saved.name}
+            name="name"
+            required
+            maxLength={MAX_NAME_CHARACTERS}
+          />
           <SmallButton type="submit" label={funnelWords.saved.save} />
           <p role="status">
             {savedAs !== '' && savedAs === shown && funnelWords.saved.saved({ name: savedAs })}

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { isOwnStep } from '#shared/site-funnels';
 import { AccessContext } from '../session/access.ts';
-import controls from '../ui/controls.module.css';
+import { Check } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { ASKABLE, type AskableProperty, type StepDraft } from './step-draft.ts';
@@ -62,14 +62,11 @@ export function StepFields({ draft, position, onChange }: StepFieldsProps) {
         />
       ))}
       {position > 1 && (
-        <label className={controls['check']}>
-          <input
-            type="checkbox"
-            checked={sameEvent}
-            onChange={({ target }) => onChange({ ...draft, sameEvent: target.checked })}
-          />
-          <span>{words.sameEvent({ before: position - 1 })}</span>
-        </label>
+        <Check
+          label={words.sameEvent({ before: position - 1 })}
+          checked={sameEvent}
+          onChange={(isChecked) => onChange({ ...draft, sameEvent: isChecked })}
+        />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { formatMinute } from '../charts/format-axis.ts';
-import controls from '../ui/controls.module.css';
+import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -214,30 +214,16 @@ export function Desk(props: DeskProps) {
           {signup.note !== null && ` · ${signup.note}`}
         </p>
         <div className={styles['entry']}>
-          <label className={controls['select']}>
-            <span>{words.note}</span>
-            <input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
-          </label>
-          <label className={controls['select']}>
-            <span>{words.by}</span>
-            <input
-              value={by}
-              maxLength={100}
-              autoComplete="name"
-              onChange={(event) => setBy(event.target.value)}
-            />
-          </label>
+          <LabelledInput label={words.note} value={note} maxLength={500} onChange={setNote} />
+          <LabelledInput
+            label={words.by}
+            value={by}
+            maxLength={100}
+            autoComplete="name"
+            onChange={setBy}
+          />
         </div>
-        {sendsMail && (
-          <label className={controls['check']}>
-            <input
-              type="checkbox"
-              checked={tells}
-              onChange={(event) => setTells(event.target.checked)}
-            />
-            {words.tell}
-          </label>
-        )}
+        {sendsMail && <Check label={words.tell} checked={tells} onChange={setTells} />}
         <div className={styles['actions']}>
           {actions.map(({ key, label, act, isOff = false }) => (
             <SmallButton
@@ -253,14 +239,11 @@ export function Desk(props: DeskProps) {
         <p className={styles['keys']}>{words.keys}</p>
       </article>
       <section aria-label={words.list} className={styles['list']}>
-        <label className={controls['check']}>
-          <input
-            type="checkbox"
-            checked={chosen.size === all.length}
-            onChange={(event) => setChosen(new Set(event.target.checked ? all : []))}
-          />
-          {words.selectAll}
-        </label>
+        <Check
+          label={words.selectAll}
+          checked={chosen.size === all.length}
+          onChange={(isChecked) => setChosen(new Set(isChecked ? all : []))}
+        />
         <ul>
           {rows.map((one) => (
             <ApplicationRow

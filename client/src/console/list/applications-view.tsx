@@ -6,6 +6,7 @@ import { useReport } from '../api/use-report.ts';
 import { SendsMailContext } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -80,17 +81,15 @@ export function ApplicationsView({ address, change }: ViewProps) {
               void inviteNext();
             }}
           >
-            <label className={controls['select']}>
-              <span>{words.inviteNextCount}</span>
-              <input
-                type="number"
-                min={1}
-                max={500}
-                required
-                value={next}
-                onChange={(event) => setNext(event.target.value)}
-              />
-            </label>
+            <LabelledInput
+              label={words.inviteNextCount}
+              type="number"
+              min={1}
+              max={500}
+              required
+              value={next}
+              onChange={setNext}
+            />
             <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
           </form>
         )}

@@ -5,6 +5,7 @@ import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -142,16 +143,14 @@ export function MailingEditor(props: EditorProps) {
         <p className={styles['quiet']}>
           {language === 'en' ? words.english : own?.text ? '' : words.falls}
         </p>
-        <label className={controls['select']}>
-          <span>{words.subject}</span>
-          <input
-            dir="auto"
-            maxLength={200}
-            required={language === 'en'}
-            value={own?.subject ?? ''}
-            onChange={(event) => set({ subject: event.target.value })}
-          />
-        </label>
+        <LabelledInput
+          label={words.subject}
+          dir="auto"
+          maxLength={200}
+          required={language === 'en'}
+          value={own?.subject ?? ''}
+          onChange={(subject) => set({ subject })}
+        />
         <label className={controls['select']}>
           <span>{words.text}</span>
           <textarea
@@ -163,27 +162,19 @@ export function MailingEditor(props: EditorProps) {
           />
           <span>{words.textHint({ name: '{name}', code: '{code}' })}</span>
         </label>
-        <label className={controls['select']}>
-          <span>{words.label}</span>
-          <input
-            dir="auto"
-            maxLength={100}
-            value={own?.link?.label ?? ''}
-            onChange={(event) =>
-              set({ link: { url: own?.link?.url ?? '', label: event.target.value } })
-            }
-          />
-        </label>
-        <label className={controls['select']}>
-          <span>{words.url}</span>
-          <input
-            type="url"
-            value={own?.link?.url ?? ''}
-            onChange={(event) =>
-              set({ link: { label: own?.link?.label ?? '', url: event.target.value } })
-            }
-          />
-        </label>
+        <LabelledInput
+          label={words.label}
+          dir="auto"
+          maxLength={100}
+          value={own?.link?.label ?? ''}
+          onChange={(label) => set({ link: { url: own?.link?.url ?? '', label } })}
+        />
+        <LabelledInput
+          label={words.url}
+          type="url"
+          value={own?.link?.url ?? ''}
+          onChange={(url) => set({ link: { label: own?.link?.label ?? '', url } })}
+        />
         <div className={styles['actions']}>
           <SmallButton type="submit" label={words.save} />
           {sendsMail && <SmallButton label={words.preview} onClick={() => enqueue(show)} />}
@@ -228,15 +219,13 @@ export function MailingEditor(props: EditorProps) {
               enqueue(send);
             }}
           >
-            <label className={controls['select']}>
-              <span>{words.type({ count: count.people })}</span>
-              <input
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value.trim())}
-              />
-            </label>
+            <LabelledInput
+              label={words.type({ count: count.people })}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={(value) => setTyped(value.trim())}
+            />
             <SmallButton
               type="submit"
               variant="notify"
@@ -253,15 +242,13 @@ export function MailingEditor(props: EditorProps) {
               enqueue(test);
             }}
           >
-            <label className={controls['select']}>
-              <span>{words.testTo}</span>
-              <input
-                type="email"
-                required
-                value={testTo}
-                onChange={(event) => setTestTo(event.target.value)}
-              />
-            </label>
+            <LabelledInput
+              label={words.testTo}
+              type="email"
+              required
+              value={testTo}
+              onChange={setTestTo}
+            />
             <SmallButton type="submit" label={words.test} />
           </form>
         )}

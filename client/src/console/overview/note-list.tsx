@@ -8,8 +8,8 @@ import { ChartActions } from '../charts/chart-actions.ts';
 import { hasBegun, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { AccessContext } from '../session/access.ts';
-import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
@@ -73,14 +73,8 @@ export function Notes({ zone }: { zone: string }) {
       </h2>
       {seesPeople && (
         <form className={styles['add']} onSubmit={submit}>
-          <label className={controls['select']}>
-            <span>{words.label}</span>
-            <input name="text" maxLength={MAX_LENGTH} />
-          </label>
-          <label className={controls['select']}>
-            <span>{words.day}</span>
-            <input type="date" name="day" />
-          </label>
+          <LabelledInput label={words.label} name="text" maxLength={MAX_LENGTH} />
+          <LabelledInput label={words.day} type="date" name="day" />
           <SmallButton type="submit" label={words.add} busy={busy} />
         </form>
       )}

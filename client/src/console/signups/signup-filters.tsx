@@ -3,6 +3,7 @@ import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { SendsMailContext } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords, signupsWords as words } from '../words/console-messages.ts';
@@ -24,16 +25,14 @@ export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
     <div className={controls['row']}>
       <search>
         <form ref={formRef} className={styles['find']} onSubmit={find}>
-          <label className={controls['select']}>
-            <span>{words.search}</span>
-            <input
-              type="search"
-              name="search"
-              defaultValue={search}
-              placeholder={words.searchHint}
-              maxLength={200}
-            />
-          </label>
+          <LabelledInput
+            label={words.search}
+            type="search"
+            name="search"
+            defaultValue={search}
+            placeholder={words.searchHint}
+            maxLength={200}
+          />
           <SmallButton type="submit" label={words.find} />
         </form>
       </search>
