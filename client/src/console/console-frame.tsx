@@ -3,7 +3,6 @@ import {
   type MouseEvent,
   Suspense,
   useCallback,
-  useContext,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -20,12 +19,12 @@ import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
 import { ChartActions } from './charts/chart-actions.ts';
 import { type ChartNote, daysFrom, NotesContext } from './charts/chart-notes.ts';
+import { useConsole } from './console-data.ts';
 import styles from './console-frame.module.css';
 import { Failed } from './failed.tsx';
 import { FunnelView } from './funnel/funnel-view.tsx';
 import { LiveView } from './live/live-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
-import { AccessContext } from './session/access.ts';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { Empty } from './ui/panel.tsx';
@@ -84,7 +83,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   // A press is answered by its link or input. Drawing the view takes longer.
   const late = useDeferredValue(address);
   const drawn = AT_ONCE.includes(view) && late.view === view ? address : late;
-  const seesPeople = useContext(AccessContext) === 'people';
+  const { seesPeople } = useConsole();
   const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
   const shown = useMemo(() => {
     const View = COMPONENTS[drawn.view];

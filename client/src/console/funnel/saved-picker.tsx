@@ -1,8 +1,8 @@
-import { useContext, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import type { ViewProps } from '../address/use-address.ts';
 import type { Loaded } from '../api/use-report.ts';
-import { AccessContext } from '../session/access.ts';
+import { useConsole } from '../console-data.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -18,7 +18,7 @@ interface SavedPickerProps extends ViewProps {
 
 /** The funnels that the team saved. An operator may delete the chosen one. */
 export function SavedPicker({ report, address, change }: SavedPickerProps) {
-  const seesPeople = useContext(AccessContext) === 'people';
+  const { seesPeople } = useConsole();
   const saved = report.data?.funnels.filter(({ id }) => id) ?? [];
   const chosen = findSaved(saved, address);
   const [deleting, setDeleting] = useState<(typeof saved)[number] | null>(null);

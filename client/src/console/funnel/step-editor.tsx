@@ -1,10 +1,9 @@
-import { type FormEvent, useContext, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
 import type { ViewProps } from '../address/use-address.ts';
-import { type ApiAnswer, askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
-import { AccessContext } from '../session/access.ts';
+import { askApi, problemOf } from '../api/growth-api.ts';
+import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -32,10 +31,9 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
   const start = [address.preset, ...steps].join('\n');
   const [edited, setEdited] = useState(() => ({ start, drafts: draftsOf(address) }));
   const [isOpen, setIsOpen] = useState(steps.length > 0);
-  const seesPeople = useContext(AccessContext) === 'people';
+  const { seesPeople } = useConsole();
   const [refused, setRefused] = useState<string | null>(null);
   const [savedAs, setSavedAs] = useState('');
-  const ended = useContext(SessionEnded);
   const list = useRef<HTMLOListElement>(null);
   // The draft is replaced when the address's steps change.
   if (edited.start !== start) setEdited({ start, drafts: draftsOf(address) });
@@ -65,8 +63,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     setSavedAs('');
     const body = { name, ...toSave(address, stepsOf(drafts, address)) };
     const answer = await askApi('funnels', { method: 'POST', body });
-    if (!answer.ok && answer.why === 'signed_out') return ended();
-    setRefused(answer.ok ? null : describeRefusal(answer));
+    setRefused(answer.ok ? null : problemOf(answer, funnelWords.saved.failed));
     if (!answer.ok) return;
     form.reset();
     setSavedAs(name);
@@ -141,11 +138,6 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
       {refused && <p role="alert">{refused}</p>}
     </details>
   );
-}
-
-function describeRefusal(answer: Extract<ApiAnswer<unknown>, { ok: false }>): string {
-  if (answer.why === 'invalid') return answer.issues.join('; ');
-  return answer.why === 'refused' ? answer.message : funnelWords.saved.failed;
 }
 
 interface MoveProps {

@@ -1,5 +1,5 @@
-import { useContext, useRef, useState } from 'react';
-import { SiteUrlContext } from '../console-data.ts';
+import { useRef, useState } from 'react';
+import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -31,7 +31,7 @@ function LinkForm({ zone }: { zone: string }) {
   const [values, setValues] = useState(EMPTY);
   const [notice, setNotice] = useState('');
   const output = useRef<HTMLInputElement>(null);
-  const link = campaignLink(useContext(SiteUrlContext), page, values);
+  const link = campaignLink(useConsole().siteUrl, page, values);
   const put = (field: UtmField, value: string) => {
     setValues({ ...values, [field]: value });
     setNotice('');

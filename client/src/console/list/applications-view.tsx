@@ -1,9 +1,9 @@
-import { useContext, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SignupsReport } from '#shared/growth';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
@@ -23,7 +23,7 @@ const states = listWords.states;
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
 export function ApplicationsView({ address, change }: ViewProps) {
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   const state = address.state || 'waiting';
   const query = signupsQuery({ ...address, type: 'beta', state });
   const [again, setAgain] = useState(0);

@@ -1,9 +1,9 @@
-import { startTransition, useContext, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
@@ -30,7 +30,7 @@ const isStarted = (mailing: Mailing | null = null) =>
 
 /** Lists the mailings, and shows one: a draft to be written, or the progress of one that is sent. */
 export function MailingsView({ address }: ViewProps) {
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   const report = usePolled<MailingsReport>('list/mailings', EVERY_MS);
   const [open, setOpen] = useState<Opening | null>(null);
   const openings = useRef(0);

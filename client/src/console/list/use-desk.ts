@@ -1,11 +1,9 @@
-import { useCallback, useContext, useRef, useState } from 'react';
-import { askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
+import { useCallback, useRef, useState } from 'react';
+import { askApi, problemOf } from '../api/growth-api.ts';
 import { listWords } from '../words/console-messages.ts';
 
 /** What a view of the list does, and what came of it is said. */
 export function useDesk() {
-  const ended = useContext(SessionEnded);
   const [notice, say] = useState('');
   const busy = useRef(false);
   const latest = useRef<Promise<unknown>>(Promise.resolve());
@@ -18,13 +16,10 @@ export function useDesk() {
     ): Promise<Data | null> => {
       const answer = await askApi<Data>(route, { method, body });
       if (answer.ok) return answer.data;
-      if (answer.why === 'signed_out') ended();
-      else if (answer.why === 'refused') say(answer.message);
-      else if (answer.why === 'invalid') say(answer.issues.join('; '));
-      else say(listWords.failed);
+      say(problemOf(answer, listWords.failed));
       return null;
     },
-    [ended],
+    [],
   );
   /** Does nothing while another one is on its way: a second decision would be about what the first one changes. */
   const run = useCallback(

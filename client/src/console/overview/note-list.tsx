@@ -2,12 +2,11 @@ import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { NotesReport } from '#shared/notes';
 import { parseDay } from '#shared/time-buckets';
-import { askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
+import { askApi, problemOf } from '../api/growth-api.ts';
 import { ChartActions } from '../charts/chart-actions.ts';
 import { hasBegun, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
-import { AccessContext } from '../session/access.ts';
+import { useConsole } from '../console-data.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -25,8 +24,7 @@ const MAX_LENGTH = 200;
 export function Notes({ zone }: { zone: string }) {
   const report = useContext(NotesContext);
   const { compareNote } = useContext(ChartActions);
-  const seesPeople = useContext(AccessContext) === 'people';
-  const ended = useContext(SessionEnded);
+  const { seesPeople } = useConsole();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const [deleting, setDeleting] = useState<NotesReport['notes'][number] | null>(null);
@@ -49,8 +47,7 @@ export function Notes({ zone }: { zone: string }) {
     say('');
     const answer = await askApi('notes', { method: 'POST', body });
     setBusy(false);
-    if (!answer.ok && answer.why === 'signed_out') return ended();
-    if (!answer.ok) setRefused(answer.why === 'invalid' ? answer.issues.join('; ') : words.failed);
+    if (!answer.ok) setRefused(problemOf(answer, words.failed));
     else {
       setRefused('');
       if (read().join() === typed.join()) form.reset(); // what was typed meanwhile stays

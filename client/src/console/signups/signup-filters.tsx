@@ -1,7 +1,7 @@
 import { type FormEvent, useContext } from 'react';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
@@ -12,7 +12,7 @@ import styles from './signups-view.module.css';
 /** What the list is searched for, and which of its rows are shown. */
 export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
   const { search, type, confirmation, state } = useContext(AddressNow);
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   const formRef = useFormReset(search);
 
   function find(event: FormEvent<HTMLFormElement>) {

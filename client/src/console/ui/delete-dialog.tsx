@@ -1,6 +1,5 @@
-import { useContext, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
 import styles from './delete-dialog.module.css';
@@ -30,7 +29,6 @@ interface DeleteDialogProps {
  */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { route, heading, text, deleted, onClose, onDeleted, onFailed } = props;
-  const ended = useContext(SessionEnded);
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -47,7 +45,6 @@ export function DeleteDialog(props: DeleteDialogProps) {
     const answer = await askApi<unknown>(route, { method: 'DELETE' });
     setBusy(false);
     if (answer.ok) return done(deleted);
-    if (answer.why === 'signed_out') return ended();
     if (answer.why === 'not_found') return done(words.gone);
     if (dialog.current && !isKept.current) setFailed(true);
     else onFailed(words.failed);
