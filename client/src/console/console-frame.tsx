@@ -14,7 +14,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AddressNow, useAddress } from './address/use-address.ts';
-import { formatAddress } from './address/view-address.ts';
+import { ALL_SIGNUPS, formatAddress } from './address/view-address.ts';
 import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
 import { ChartActions } from './charts/chart-actions.ts';
@@ -51,14 +51,7 @@ const COMPONENTS = {
 };
 
 /** Keeps the period and the steps. Drops the signups' search, which means nothing in another view. */
-const viewAt = (view: View) => ({
-  view,
-  search: '',
-  type: '',
-  confirmation: '',
-  state: '',
-  page: 1,
-});
+const viewAt = (view: View) => ({ view, ...ALL_SIGNUPS });
 /** These are about people, and show no figures that a filter could narrow. */
 const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings', 'live'];
 /** These are drawn at once within themselves: their inputs are part of them, and keys are about the rows on screen. */

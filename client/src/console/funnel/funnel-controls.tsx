@@ -25,7 +25,7 @@ const DEFAULT_WINDOW = String(DEFAULT_WINDOW_DAYS);
 export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const saved = useReport<FunnelsReport>('funnels');
-  const { steps, order, windowDays, among } = address;
+  const { steps, order, window, among } = address;
   const preset = presetOf(address);
   const usual = preset && FUNNEL_PRESETS[preset];
   const usualBreakdown = usual?.breakdown ?? NO_BREAKDOWN;
@@ -52,9 +52,9 @@ export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
           />
           <Select
             label={words.window}
-            value={windowDays || DEFAULT_WINDOW}
+            value={window || DEFAULT_WINDOW}
             options={Object.entries(funnelWords.windows)}
-            onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
+            onChange={(value) => change({ window: value === DEFAULT_WINDOW ? '' : value })}
           />
           <SavedPicker report={saved} address={address} change={change} />
           {/* Only without an order do people count who did not take the first step. */}

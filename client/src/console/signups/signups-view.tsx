@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
+import { ALL_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { Stages } from '../list/stages.tsx';
@@ -48,7 +49,7 @@ export function SignupsView({ address, change }: ViewProps) {
     });
   };
   const showAll = () => {
-    change({ search: '', type: '', confirmation: '', state: '', page: 1 });
+    change(ALL_SIGNUPS);
     heading.current?.focus(); // the pressed button goes once there are rows
   };
 
