@@ -120,7 +120,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   return (
     <>
       <header className={styles['header']}>
-        <a className={styles['skip']} href="#main">
+        <a className="skip-link" href="#main">
           {commonWords.skip}
         </a>
         <p className={styles['brand']}>

@@ -94,7 +94,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
           </form>
         )}
       </div>
-      <p role="status" className={styles['notice']}>
+      <p role="status" className={controls['notice']}>
         {notice}
       </p>
       <Panel report={report} tall onRestart={() => change({ state: '', page: 1 })}>

@@ -4,6 +4,7 @@ import type { Mailing, MailingsReport } from '#shared/list';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useConsole } from '../console-data.ts';
+import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
@@ -80,7 +81,7 @@ export function MailingsView({ address }: ViewProps) {
         </ViewHeading>
       </div>
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
-      <p role="status" className={styles['notice']}>
+      <p role="status" className={controls['notice']}>
         {notice}
       </p>
       {open === null && (

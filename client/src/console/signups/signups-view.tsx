@@ -1,12 +1,14 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
+import { cx } from '../../ui/cx.ts';
 import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
 import { ALL_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { Stages } from '../list/stages.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
+import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -79,7 +81,7 @@ export function SignupsView({ address, change }: ViewProps) {
       </div>
       <Stages news={notice.text} />
       <SignupFilters change={change} />
-      <p role="status" className={styles['notice']}>
+      <p role="status" className={cx(controls['notice'], styles['notice'])}>
         {notice.text}
       </p>
       <Panel report={report} tall waits onRestart={showAll}>
