@@ -7,6 +7,8 @@ import { watchScroll } from './scroll-milestones.ts';
 import { watchSections } from './section-views.ts';
 import { createTracker, type OpenTracker, type TrackerOptions } from './tracker.ts';
 
+export { pageContext };
+
 export interface Analytics {
   track: Track;
   /** Starts a page view and resets milestones and sections, which are watched on `/` only. */
