@@ -50,6 +50,12 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     const step = list.current?.children[Math.min(index, drafts.length - 2)];
     step?.querySelector<HTMLElement>('button:last-child')?.focus();
   };
+  const movesOf = (index: number) =>
+    [
+      ['↑', 'up', index === 0, () => swap(index - 1)],
+      ['↓', 'down', index === drafts.length - 1, () => swap(index)],
+      ['×', 'remove', drafts.length === 1, () => remove(index)],
+    ] as const;
   const apply = () => {
     const own = stepsOf(drafts, address);
     if (own.length === 0) return change({ steps: [], among: '' });
@@ -89,24 +95,19 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
               />
             </fieldset>
             <div className={styles['moves']}>
-              <Move
-                sign="↑"
-                label={words.up({ position: index + 1 })}
-                disabled={index === 0}
-                onClick={() => swap(index - 1)}
-              />
-              <Move
-                sign="↓"
-                label={words.down({ position: index + 1 })}
-                disabled={index === drafts.length - 1}
-                onClick={() => swap(index)}
-              />
-              <Move
-                sign="×"
-                label={words.remove({ position: index + 1 })}
-                disabled={drafts.length === 1}
-                onClick={() => remove(index)}
-              />
+              {movesOf(index).map(([sign, word, isOff, move]) => (
+                // Never `disabled`, or moving a step to the end of the list would lose the focus.
+                <button
+                  key={word}
+                  type="button"
+                  className={styles['move']}
+                  aria-label={words[word]({ position: index + 1 })}
+                  aria-disabled={isOff}
+                  onClick={() => isOff || move()}
+                >
+                  {sign}
+                </button>
+              ))}
             </div>
           </li>
         ))}
@@ -139,23 +140,3 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     </details>
   );
 }
-
-interface MoveProps {
-  sign: string;
-  label: string;
-  disabled: boolean;
-  onClick(): void;
-}
-
-/** Never `disabled`, or moving a step to the end of the list would lose the focus. */
-const Move = ({ sign, label, disabled, onClick }: MoveProps) => (
-  <button
-    type="button"
-    className={styles['move']}
-    aria-label={label}
-    aria-disabled={disabled}
-    onClick={() => disabled || onClick()}
-  >
-    {sign}
-  </button>
-);

@@ -62,7 +62,7 @@ const servedOf = ({ pages }: FiguresReport, path: string) =>
 function servedCell(served: number, path: string, { path: pathIn, until }: Changes): RankedCell {
   const compared = pathIn(path);
   const cell = countCell(served, undefined);
-  if (compared === undefined) return cell;
+  if (compared === null) return cell;
   const { count, before } = compared;
   if (until === null) return countCell(count, before);
   const untilFigure = countFigure(words.paths.servedUntil({ time: until }), count, before);
