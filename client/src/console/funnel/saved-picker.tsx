@@ -24,8 +24,7 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
   const [deleting, setDeleting] = useState<(typeof saved)[number] | null>(null);
   const [notice, say] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const deleted = (message: string, wasOpen: boolean) => {
-    say(message);
+  const deleted = (wasOpen: boolean) => {
     if (wasOpen) box.current?.querySelector('select')?.focus(); // the pressed button goes with the funnel
     report.retry();
   };
@@ -56,8 +55,8 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
           text={words.confirmText({ name: deleting.name })}
           deleted={words.deleted({ name: deleting.name })}
           onClose={() => setDeleting(null)}
+          say={say}
           onDeleted={deleted}
-          onFailed={say}
         />
       )}
     </div>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { formatMinute } from '../charts/format-axis.ts';
+import { useConsole } from '../console-data.ts';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -18,7 +19,7 @@ import {
 import { ApplicationRow } from './application-row.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
-import type { useDesk } from './use-desk.ts';
+import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.applications;
 const states = listWords.states;
@@ -26,7 +27,8 @@ const states = listWords.states;
 /** A checkbox takes no letters, so the keys work while it has the focus. */
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
 
-interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
+interface DeskProps {
+  desk: ListDesk;
   /** The latest answer. */
   signups: readonly SignupRow[];
   /** Which page was asked for. */
@@ -34,7 +36,6 @@ interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
   zone: string;
-  sendsMail: boolean;
   /** Called when the answer is out of date. */
   onChange(): void;
 }
@@ -48,7 +49,9 @@ interface Action {
 
 /** What the team enters stays for the next application, and their name and whether to tell for the next page, too. */
 export function Desk(props: DeskProps) {
-  const { signups, place, isOld, zone, sendsMail, say, run, onChange } = props;
+  const { signups, place, isOld, zone, onChange } = props;
+  const { say, run } = props.desk;
+  const { sendsMail } = useConsole();
   const [page, setPage] = useState(() => openPage(place, signups));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((id: string, isChosen: boolean) => {

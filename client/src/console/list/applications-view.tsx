@@ -36,7 +36,8 @@ export function ApplicationsView({ address, change }: ViewProps) {
   /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
   const isShorter = count < opened.count || (report.asking && !report.loading);
   const [next, setNext] = useState('50');
-  const { say, notice, run } = useDesk();
+  const desk = useDesk();
+  const { say, notice, run } = desk;
   const heading = useRef<HTMLDivElement>(null);
   const turn = (turnIt: () => void) => {
     turnIt();
@@ -105,9 +106,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
               place={route}
               isOld={report.loading}
               zone={address.zone}
-              sendsMail={sendsMail}
-              say={say}
-              run={run}
+              desk={desk}
               onChange={report.retry}
             />
             {(Math.max(total, opened.count) > pageSize || address.page > 1) && (

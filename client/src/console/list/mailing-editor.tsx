@@ -4,6 +4,7 @@ import type { Audience, AudienceCount, Mailing, MailingContent, MailingWords } f
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
+import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
@@ -13,7 +14,7 @@ import { AudiencePicker } from './audience-picker.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
 import { MailingPreview, type ShownMessage } from './mailing-preview.tsx';
-import type { useDesk } from './use-desk.ts';
+import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 
@@ -25,19 +26,20 @@ const EVERYBODY: Audience = {
 };
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'enqueue'> {
-  run: ReturnType<typeof useDesk>['request'];
+interface EditorProps {
+  desk: ListDesk;
   /** Null before it is saved. */
   id: string | null;
   draft: Mailing | null;
-  sendsMail: boolean;
   onSaved(id: string, isStarted?: boolean): void;
   onGone(): void;
 }
 
 /** A draft: its words by language, whom it is for, how it looks, and the number that sends it. */
 export function MailingEditor(props: EditorProps) {
-  const { id, draft, sendsMail, say, run, enqueue, onSaved, onGone } = props;
+  const { id, draft, onSaved, onGone } = props;
+  const { say, request: run, enqueue } = props.desk;
+  const { sendsMail } = useConsole();
   const [audience, setAudience] = useState<Audience>(draft?.audience ?? EVERYBODY);
   /** The waitlist has no states, but none would be invalid. */
   const group = audience.types.includes('beta')

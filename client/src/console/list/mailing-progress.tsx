@@ -9,7 +9,7 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
-import type { useDesk } from './use-desk.ts';
+import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;
@@ -28,8 +28,8 @@ interface Shown extends Mailing {
   }[];
 }
 
-interface ProgressProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'enqueue'> {
-  run: ReturnType<typeof useDesk>['request'];
+interface ProgressProps {
+  desk: ListDesk;
   id: string;
   zone: string;
 }
@@ -40,7 +40,8 @@ const ACTIONS: Partial<Record<Mailing['state'], readonly MailingAction[]>> = {
 };
 
 /** What became of a mailing: how many have it, who is in doubt, and how it goes on. */
-export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) {
+export function MailingProgress({ id, zone, desk }: ProgressProps) {
+  const { say, request: run, enqueue } = desk;
   const report = usePolled<Shown>(`list/mailings/${id}`, EVERY_MS);
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -35,7 +35,8 @@ export function MailingsView({ address }: ViewProps) {
   const report = usePolled<MailingsReport>('list/mailings', EVERY_MS);
   const [open, setOpen] = useState<Opening | null>(null);
   const openings = useRef(0);
-  const { notice, say, request: run, enqueue } = useDesk();
+  const desk = useDesk();
+  const { notice, say, enqueue } = desk;
   /**
    * Opens the editor in a transition, so that the press shows before its twenty fields are rendered. Until then another row
    * can be pressed: the first one counts.
@@ -47,7 +48,7 @@ export function MailingsView({ address }: ViewProps) {
   };
   /** The list may be older than what was saved, so the draft is read. */
   const edit = async (id: string) => {
-    const draft = await run<Mailing>(`list/mailings/${id}`, undefined, 'GET');
+    const draft = await desk.request<Mailing>(`list/mailings/${id}`, undefined, 'GET');
     if (draft) show(draft);
   };
   const write = () => {
@@ -114,16 +115,13 @@ export function MailingsView({ address }: ViewProps) {
       )}
       {open !== null &&
         (open.id !== null && isUnderWay ? (
-          <MailingProgress id={open.id} zone={address.zone} say={say} run={run} enqueue={enqueue} />
+          <MailingProgress id={open.id} zone={address.zone} desk={desk} />
         ) : (
           <MailingEditor
             key={open.number}
             id={open.id}
             draft={open.draft}
-            sendsMail={sendsMail}
-            say={say}
-            run={run}
-            enqueue={enqueue}
+            desk={desk}
             onSaved={(id, started = false) => replace({ ...open, id, isStarted: started })}
             onGone={() => replace(null)}
           />

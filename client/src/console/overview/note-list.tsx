@@ -57,8 +57,7 @@ export function Notes({ zone }: { zone: string }) {
     }
     report.retry();
   }
-  function deleted(message: string, wasOpen: boolean) {
-    say(message);
+  function deleted(wasOpen: boolean) {
     if (wasOpen) heading.current?.focus(); // the pressed button goes with its note
     report.retry();
   }
@@ -126,8 +125,8 @@ export function Notes({ zone }: { zone: string }) {
           text={deleting.text}
           deleted={words.deleted}
           onClose={() => setDeleting(null)}
+          say={say}
           onDeleted={deleted}
-          onFailed={say}
         />
       )}
     </section>

@@ -55,8 +55,7 @@ export function SignupsView({ address, change }: ViewProps) {
     heading.current?.focus(); // the pressed button goes once there are rows
   };
 
-  function deleted(message: string, wasOpen: boolean) {
-    say(message);
+  function deleted(wasOpen: boolean) {
     if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
     report.retry();
   }
@@ -126,8 +125,8 @@ export function SignupsView({ address, change }: ViewProps) {
           text={words.confirm.text(deleting)}
           deleted={words.confirm.deleted(deleting)}
           onClose={() => setDeleting(null)}
+          say={say}
           onDeleted={deleted}
-          onFailed={say}
         />
       )}
     </>

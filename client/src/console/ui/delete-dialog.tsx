@@ -15,20 +15,17 @@ interface DeleteDialogProps {
   /** What to say of it afterwards. */
   deleted: string;
   onClose(): void;
-  /**
-   * @param message what happened
-   * @param wasOpen false if the dialog was closed before the answer came: another one may be open, or the focus elsewhere
-   */
-  onDeleted(message: string, wasOpen: boolean): void;
-  /** Called when the dialog was closed before the answer came. */
-  onFailed(message: string): void;
+  /** Says what happened where the dialog was, because it has closed. */
+  say(message: string): void;
+  /** @param wasOpen false if the dialog was closed before the answer came: another one may be open, or the focus elsewhere */
+  onDeleted(wasOpen: boolean): void;
 }
 
 /**
  * Uses the browser's own modal dialog: it traps the focus, closes on Escape and returns the focus.
  */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { route, heading, text, deleted, onClose, onDeleted, onFailed } = props;
+  const { route, heading, text, deleted, onClose, say, onDeleted } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -47,7 +44,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     if (answer.ok) return done(deleted);
     if (answer.why === 'not_found') return done(words.gone);
     if (dialog.current && !isKept.current) setFailed(true);
-    else onFailed(words.failed);
+    else say(words.failed);
   }
 
   function keep() {
@@ -59,7 +56,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
     const wasOpen = dialog.current !== null;
     dialog.current?.close(); // an open dialog makes the page inert, so nothing there could take the focus
     if (wasOpen) onClose();
-    onDeleted(message, wasOpen);
+    say(message);
+    onDeleted(wasOpen);
   }
 
   return (
