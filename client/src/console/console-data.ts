@@ -1,7 +1,14 @@
-import { createContext } from 'react';
+import { createContext, useContext } from 'react';
 
-/** The site's canonical address, without a trailing slash. Links for visitors start with it. */
-export const SiteUrlContext = createContext('');
+interface ConsoleData {
+  /** The site's canonical address, without a trailing slash. Links for visitors start with it. */
+  siteUrl: string;
+  /** Whether the site asks people by mail to confirm their address. If not, nothing is said about confirmations. */
+  sendsMail: boolean;
+  /** Whether the session may see people. The server decides; the page hides what the server would refuse. */
+  seesPeople: boolean;
+}
 
-/** Whether the site asks people by mail to confirm their address. If not, nothing is said about confirmations. */
-export const SendsMailContext = createContext(false);
+const NOTHING: ConsoleData = { siteUrl: '', sendsMail: false, seesPeople: false };
+export const ConsoleContext = createContext(NOTHING);
+export const useConsole = () => useContext(ConsoleContext);

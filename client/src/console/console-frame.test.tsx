@@ -3,8 +3,8 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../testing/open-place.tsx';
+import { ConsoleContext } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
-import { AccessContext } from './session/access.ts';
 import { commonWords } from './words/console-messages.ts';
 
 /** Opens the console for somebody who may see people. @param answer to whatever it asks */
@@ -12,9 +12,9 @@ async function openConsole(answer: (url: string) => Promise<Response>, onSignOut
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation((url) => answer(String(url)));
   const page = openPlace();
   await page.render(
-    <AccessContext value="people">
+    <ConsoleContext value={{ siteUrl: '', sendsMail: false, seesPeople: true }}>
       <ConsoleFrame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />
-    </AccessContext>,
+    </ConsoleContext>,
   );
   return { ...page, asked };
 }

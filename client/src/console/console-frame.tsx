@@ -3,7 +3,6 @@ import {
   type MouseEvent,
   Suspense,
   useCallback,
-  useContext,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -11,25 +10,25 @@ import {
 } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { NotesReport } from '#shared/notes';
-import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AddressNow, useAddress } from './address/use-address.ts';
-import { formatAddress } from './address/view-address.ts';
+import { ALL_SIGNUPS, formatAddress } from './address/view-address.ts';
 import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
 import { ChartActions } from './charts/chart-actions.ts';
 import { type ChartNote, daysFrom, NotesContext } from './charts/chart-notes.ts';
+import { useConsole } from './console-data.ts';
 import styles from './console-frame.module.css';
 import { Failed } from './failed.tsx';
 import { FunnelView } from './funnel/funnel-view.tsx';
 import { LiveView } from './live/live-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
-import { AccessContext } from './session/access.ts';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { Empty } from './ui/panel.tsx';
+import { SmallButton } from './ui/small-button.tsx';
 import { ViewHeading } from './ui/view-heading.tsx';
 import { commonWords } from './words/console-messages.ts';
 
@@ -52,14 +51,7 @@ const COMPONENTS = {
 };
 
 /** Keeps the period and the steps. Drops the signups' search, which means nothing in another view. */
-const viewAt = (view: View) => ({
-  view,
-  search: '',
-  type: '',
-  confirmation: '',
-  state: '',
-  page: 1,
-});
+const viewAt = (view: View) => ({ view, ...ALL_SIGNUPS });
 /** These are about people, and show no figures that a filter could narrow. */
 const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings', 'live'];
 /** These are drawn at once within themselves: their inputs are part of them, and keys are about the rows on screen. */
@@ -84,7 +76,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   // A press is answered by its link or input. Drawing the view takes longer.
   const late = useDeferredValue(address);
   const drawn = AT_ONCE.includes(view) && late.view === view ? address : late;
-  const seesPeople = useContext(AccessContext) === 'people';
+  const { seesPeople } = useConsole();
   const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
   const shown = useMemo(() => {
     const View = COMPONENTS[drawn.view];
@@ -128,7 +120,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   return (
     <>
       <header className={styles['header']}>
-        <a className={styles['skip']} href="#main">
+        <a className="skip-link" href="#main">
           {commonWords.skip}
         </a>
         <p className={styles['brand']}>
@@ -150,7 +142,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
             ))}
           </ul>
         </nav>
-        <Button variant="quiet" size="small" label={commonWords.signOut} onClick={onSignOut} />
+        <SmallButton label={commonWords.signOut} onClick={onSignOut} />
       </header>
       <main
         ref={main}

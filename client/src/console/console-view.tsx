@@ -1,8 +1,6 @@
-import { useRef } from 'react';
-import { SessionEnded } from './api/use-report.ts';
-import { SendsMailContext, SiteUrlContext } from './console-data.ts';
+import { useMemo, useRef } from 'react';
+import { ConsoleContext } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
-import { AccessContext } from './session/access.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
@@ -32,7 +30,12 @@ interface ConsoleProps {
 }
 
 export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
-  const { session, signedIn, ended, signOut, check } = useSession();
+  const { session, signedIn, signOut, check } = useSession();
+  const seesPeople = session.state === 'signed_in' && session.access === 'people';
+  const data = useMemo(
+    () => ({ siteUrl, sendsMail, seesPeople }),
+    [siteUrl, sendsMail, seesPeople],
+  );
   /**
    * True after the sign-in form had the focus, which then moves to the view that replaces the form.
    */
@@ -47,15 +50,9 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
       return <SignIn brand={brand} why={session.why} onSignedIn={signedIn} />;
     case 'signed_in':
       return (
-        <SessionEnded value={ended}>
-          <AccessContext value={session.access}>
-            <SiteUrlContext value={siteUrl}>
-              <SendsMailContext value={sendsMail}>
-                <ConsoleFrame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
-              </SendsMailContext>
-            </SiteUrlContext>
-          </AccessContext>
-        </SessionEnded>
+        <ConsoleContext value={data}>
+          <ConsoleFrame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+        </ConsoleContext>
       );
   }
 }

@@ -156,7 +156,6 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
                     buttonStyles['button'],
                     buttonStyles['notify'],
                     buttonStyles['large'],
-                    pageStyles['open'],
                   )}
                   href={own.openUrl}
                   rel="noreferrer"

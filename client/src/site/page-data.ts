@@ -22,11 +22,10 @@ export async function fetchPageData({ language, textHash }: PageData): Promise<P
     const text = await (await fetch(`${location.origin}${prefixOf(language)}/`)).text();
     const page = new DOMParser().parseFromString(text, 'text/html');
     const data = readPageData(page);
-    // A server of an earlier version has English only, and does not say so.
-    if ((data.language ?? 'en') !== language) return null;
+    if (data.language !== language) return null;
     if (data.textHash !== textHash && entryOf(page) !== entryOf(document))
       return await loadCode(() => Promise.reject(new Error('another build')), { optional: true });
-    return { ...data, language };
+    return data;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   /** `notify` is green, `beta` orange; `quiet` is everything that is not a call to action. */
-  variant: 'notify' | 'beta' | 'quiet';
+  variant?: 'notify' | 'beta' | 'quiet';
   label: string;
   size?: 'small' | 'regular' | 'large';
   /** The label of the button's other state, shown while busy. The button keeps the width of the longer one. */
@@ -13,7 +13,8 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> 
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, label, size = 'regular', otherLabel, busy = false, className, ...rest } = props;
+  const { variant = 'quiet', size = 'regular', busy = false, ...given } = props;
+  const { label, otherLabel, className, ...rest } = given;
   const shown = busy && otherLabel ? otherLabel : label;
   return (
     <button

@@ -1,14 +1,12 @@
-import { type ComponentPropsWithRef, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 interface FieldProps {
   label: string;
   /** Shown under the field and linked to it by `aria-describedby`; also sets `aria-invalid`. */
   error?: string | undefined;
+  required?: boolean | undefined;
 }
-
-type TextInputProps = FieldProps & ComponentPropsWithRef<'input'>;
-type TextAreaProps = FieldProps & ComponentPropsWithRef<'textarea'>;
 
 /** For what a keyboard must leave as it was typed, such as names and addresses. */
 export const VERBATIM = {
@@ -18,54 +16,53 @@ export const VERBATIM = {
   ref: (input: HTMLInputElement | null) => input?.setAttribute('autocorrect', 'off'),
 } as const;
 
+export const TextInput = ({
+  label,
+  error,
+  required,
+  ...input
+}: FieldProps & ComponentPropsWithRef<'input'>) => (
+  <Labelled {...{ label, error, required }}>
+    {(control) => <input type="text" {...input} {...control} />}
+  </Labelled>
+);
+
+export const TextArea = ({
+  label,
+  error,
+  required,
+  ...textarea
+}: FieldProps & ComponentPropsWithRef<'textarea'>) => (
+  <Labelled {...{ label, error, required }}>
+    {(control) => <textarea {...textarea} {...control} />}
+  </Labelled>
+);
+
+interface LabelledProps extends FieldProps {
+  children(control: Pick<ComponentPropsWithRef<'input'>, 'id' | 'className'>): ReactNode;
+}
+
 /**
  * A text field with a label. `required` marks the label and sets `aria-required`, never the
  * attribute itself: the messages come from the specification, not from the browser.
  */
-export function TextInput({ label, error, required, ...input }: TextInputProps) {
-  const field = useField({ error, required, id: input.id });
-  return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={field.control.id} data-required={field.required}>
-        {label}
-      </label>
-      <input type="text" {...input} {...field.control} className={styles['control']} />
-      <FieldError error={error} id={field.errorId} />
-    </div>
-  );
-}
-
-export function TextArea({ label, error, required, ...textarea }: TextAreaProps) {
-  const field = useField({ error, required, id: textarea.id });
-  return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={field.control.id} data-required={field.required}>
-        {label}
-      </label>
-      <textarea rows={4} {...textarea} {...field.control} className={styles['control']} />
-      <FieldError error={error} id={field.errorId} />
-    </div>
-  );
-}
-
-interface FieldState extends Omit<FieldProps, 'label'> {
-  required: boolean | undefined;
-  id: string | undefined;
-}
-
-function useField({ error, required, id: given }: FieldState) {
-  const made = useId();
-  const id = given ?? made;
+function Labelled({ label, error, required, children }: LabelledProps) {
+  const id = useId();
   const errorId = `${id}-error`;
-  return {
-    errorId,
-    required: required || undefined,
-    control: {
-      id,
-      ...(error && { 'aria-describedby': errorId, 'aria-invalid': true as const }),
-      'aria-required': required ? (true as const) : undefined,
-    },
-  };
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id} data-required={required || undefined}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: styles['control'],
+        ...(error && { 'aria-describedby': errorId, 'aria-invalid': true }),
+        ...(required && { 'aria-required': true }),
+      })}
+      <FieldError error={error} id={errorId} />
+    </div>
+  );
 }
 
 /** What is wrong with a control, which its `aria-describedby` names. */

@@ -4,6 +4,7 @@ import {
   countBuckets,
   defaultUnit,
   parseDay,
+  partUntil,
   periodBefore,
   type Span,
   startOfDay,
@@ -42,7 +43,7 @@ export function rangeOf({ range, zone }: RangeInZone, now: number): Span {
     if (Number.isNaN(from + to)) return { from: NaN, to: NaN };
     const end = addDays(to, 1, zone) - 1;
     // A day that is not over is compared with the same hours of the day before.
-    return { from, to: from <= now ? Math.min(end, now) : end };
+    return partUntil(now, { from, to: end });
   }
   const today = startOfDay(now, zone);
   switch (range) {

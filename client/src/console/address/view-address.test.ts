@@ -48,7 +48,3 @@ test('beside steps a preset stays as it is, for the server to refuse', () => {
   const address = parseAddress('?preset=nothing&step=scroll', 'UTC');
   expect(address).toMatchObject({ preset: 'nothing', unknown: [] });
 });
-
-test('a link of an earlier version keeps its days', () => {
-  expect(parseAddress('?view=traffic&days=90', 'UTC').range).toBe('90');
-});

@@ -2,13 +2,7 @@ import { type EventFilter, formatFilter, parseFilter } from '#shared/event-filte
 import { PRESETS } from '#shared/site-funnels';
 import { isZone, UNITS } from '#shared/time-buckets';
 import { BREAKDOWN_NAMES } from '../funnel/breakdown-names.ts';
-import { FIELD_NAMES } from '../ui/field-names.ts';
-import {
-  type commonWords,
-  funnelWords,
-  listWords,
-  signupsWords,
-} from '../words/console-messages.ts';
+import { commonWords, funnelWords, listWords, signupsWords } from '../words/console-messages.ts';
 import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './range-in-address.ts';
 import { VIEWS, type View } from './views.ts';
 
@@ -21,7 +15,7 @@ const IS_KNOWN: Record<ValueName, (value: string) => boolean> = {
   range: oneOf(NAMED_RANGES),
   zone: isZone,
   unit: oneOf(UNITS),
-  by: oneOf(Object.keys(FIELD_NAMES)),
+  by: oneOf(Object.keys(commonWords.by)),
   preset: oneOf(PRESETS),
   breakdown: oneOf(Object.keys(BREAKDOWN_NAMES)),
   order: oneOf(Object.keys(funnelWords.orders)),
@@ -59,7 +53,8 @@ export interface ViewAddress {
   order: string;
   /** `first` counts only people who took the first of the steps; empty means everybody, or what the preset says. */
   among: string;
-  windowDays: string;
+  /** In days. */
+  window: string;
   /** Filters and page of the signups. */
   search: string;
   type: string;
@@ -71,6 +66,10 @@ export interface ViewAddress {
   /** Values that do not exist, in place of which the default is shown. They are named until the address changes. */
   unknown: readonly { name: ValueName; value: string }[];
 }
+
+export const OF_SIGNUPS = ['search', 'type', 'confirmation', 'state'] as const;
+/** Shows all signups, from the first page on. */
+export const ALL_SIGNUPS = { search: '', type: '', confirmation: '', state: '', page: 1 } as const;
 
 /** @param ownZone used for an address that names no time zone, or one that this browser does not know */
 export function parseAddress(search: string, ownZone: string): ViewAddress {
@@ -84,15 +83,12 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
     unknown.push({ name, value });
     return '';
   };
-  /** Links of earlier versions have `days`. */
-  const readRange = () => {
-    const name = check('range', read('range') || read('days'));
-    return NAMED_RANGES.find((known) => known === name) ?? DEFAULT_RANGE;
-  };
   const view = check('view');
+  const range = from || to ? '' : check('range');
   return {
     view: VIEWS.find((known) => known === view) ?? 'overview',
-    range: from || to ? { from, to } : readRange(),
+    range:
+      from || to ? { from, to } : (NAMED_RANGES.find((known) => known === range) ?? DEFAULT_RANGE),
     zone: check('zone') || ownZone,
     compare: read('compare') !== '0',
     unit: check('unit'),
@@ -107,7 +103,7 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
       .filter((filter) => filter !== null),
     order: check('order'),
     among: check('among'),
-    windowDays: check('window'),
+    window: check('window'),
     search: read('search'),
     type: check('type'),
     confirmation: check('confirmation'),
@@ -129,18 +125,11 @@ export function formatAddress(address: ViewAddress): string {
   } else if (range !== DEFAULT_RANGE) write('range', range);
   write('unit', address.unit);
   if (!compare) write('compare', '0');
-  write('by', address.by);
-  write('preset', address.preset);
-  write('breakdown', address.breakdown);
+  for (const name of ['by', 'preset', 'breakdown'] as const) write(name, address[name]);
   for (const step of steps) write('step', step);
   for (const filter of address.filters) write('filter', formatFilter(filter));
-  write('order', address.order);
-  write('among', address.among);
-  write('window', address.windowDays);
-  write('search', address.search);
-  write('type', address.type);
-  write('confirmation', address.confirmation);
-  write('state', address.state);
+  for (const name of ['order', 'among', 'window', ...OF_SIGNUPS] as const)
+    write(name, address[name]);
   if (page > 1) write('page', String(page));
   write('zone', zone);
   // Keeps colons, commas and slashes readable: a step and a time zone are full of them.

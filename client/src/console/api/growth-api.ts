@@ -1,12 +1,16 @@
 import { GROWTH_PATH } from '#shared/growth-console';
 
-/**
- * An answer of the console's API. `signed_out`: there is no session, or it has ended. `too_long`: the report took
- * too long and was stopped.
- */
-export type ApiAnswer<Data> =
-  | { ok: true; data: Data }
-  | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'too_long' | 'failed' }
+declare global {
+  interface WindowEventMap {
+    /** The server says that there is no session, or that it has ended. Then no view is left to show an answer. */
+    'session:ended': Event;
+  }
+}
+
+/** An answer of the console's API. `too_long`: the report took too long and was stopped. */
+export type ApiAnswer<Data> = { ok: true; data: Data } | Failure;
+export type Failure =
+  | { ok: false; why: 'wrong_token' | 'not_found' | 'too_long' | 'failed' }
   /** The problems: the given value, its place and the expected value. */
   | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number }
@@ -50,7 +54,15 @@ export async function askApi<Data>(
   }
 }
 
-async function describe(response: Response): Promise<ApiAnswer<never>> {
+/** Returns what to say of a failure: the server's own words, or else the given ones. */
+export function problemOf(failure: Failure, otherwise: string): string {
+  if (failure.why === 'invalid') return failure.issues.join('; ');
+  return failure.why === 'refused' ? failure.message : otherwise;
+}
+
+export const endSession = () => dispatchEvent(new Event('session:ended'));
+
+async function describe(response: Response): Promise<Failure> {
   const { status, headers } = response;
   if (status === 429) {
     // Always seconds from this server. Not the shared reading, which would become a file of its own for visitors, too.
@@ -59,7 +71,8 @@ async function describe(response: Response): Promise<ApiAnswer<never>> {
   }
   if (status === 401) {
     const { code } = (await response.json()) as { code?: string };
-    return { ok: false, why: code === 'wrong_token' ? 'wrong_token' : 'signed_out' };
+    if (code === 'wrong_token') return { ok: false, why: 'wrong_token' };
+    endSession();
   }
   if (status === 404 || status === 503) {
     // An answer without JSON comes from a proxy, not from the server.

@@ -1,6 +1,6 @@
 import type { Span } from '#shared/time-buckets';
 import { unitsOf } from '../address/range-in-address.ts';
-import type { ViewAddress } from '../address/view-address.ts';
+import { OF_SIGNUPS, type ViewAddress } from '../address/view-address.ts';
 
 /** Null leaves a parameter out. */
 export type ReportParams = readonly (readonly [name: string, value: string | null])[];
@@ -36,18 +36,9 @@ export function reportRoute(
   return `${name}?${query}`;
 }
 
-export function signupsQuery({
-  search,
-  type,
-  confirmation,
-  state,
-  page,
-}: ViewAddress): URLSearchParams {
+export function signupsQuery(address: ViewAddress): URLSearchParams {
   const params = new URLSearchParams();
-  if (search) params.set('search', search);
-  if (type) params.set('type', type);
-  if (confirmation) params.set('confirmation', confirmation);
-  if (state) params.set('state', state);
-  if (page > 1) params.set('page', String(page));
+  for (const name of OF_SIGNUPS) if (address[name]) params.set(name, address[name]);
+  if (address.page > 1) params.set('page', String(address.page));
   return params;
 }

@@ -1,16 +1,5 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from 'react';
-import { type ApiAnswer, askApi } from './growth-api.ts';
-
-/** Called when the server no longer knows the session. */
-export const SessionEnded = createContext<() => void>(() => {});
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ApiAnswer, askApi, type Failure } from './growth-api.ts';
 
 /** A route of the console's API. The function is called with the time of each request, in milliseconds since 1970 UTC. */
 export type Route = string | ((now: number) => string);
@@ -48,7 +37,6 @@ const UNANSWERED: Answered<never> = {
  * @param route null asks nothing, and drops the latest answer
  */
 export function useReport<Data>(route: Route | null): Loaded<Data> {
-  const ended = useContext(SessionEnded);
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
   // Everything that is asked, except the time of asking.
@@ -68,12 +56,11 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
       if (controller.signal.aborted) return;
       const own = { question, tries, askedAt };
       if (answer.ok) return setAnswered({ ...own, data: answer.data, failure: null });
-      if (answer.why === 'signed_out') return ended();
       setAnswered(({ data }) => ({ ...own, data, failure: toFailure(answer) }));
     };
     askApi<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
-  }, [question, tries, ended]);
+  }, [question, tries]);
 
   // Both are true as soon as the question changes, before the effect runs.
   const loading = question !== null && answered.question !== question;
@@ -84,7 +71,7 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
   }, [answered, loading, asking, retry]);
 }
 
-function toFailure(answer: Extract<ApiAnswer<unknown>, { ok: false }>): Loaded<unknown>['failure'] {
+function toFailure(answer: Failure): Loaded<unknown>['failure'] {
   if (answer.why === 'invalid') return answer;
   return { why: answer.why === 'too_long' ? 'too_long' : 'failed' };
 }

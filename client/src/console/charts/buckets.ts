@@ -8,7 +8,7 @@ import {
   type Unit,
 } from '#shared/time-buckets';
 import { commonWords } from '../words/console-messages.ts';
-import { formatClock, formatDay, formatShortDay } from './format-axis.ts';
+import { formatClock, formatDay, formatHour, formatShortDay } from './format-axis.ts';
 import type { ChartRow } from './plot.tsx';
 
 type BucketRow = Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'> & {
@@ -85,15 +85,3 @@ export function partnersOf<Bucket extends { from: string }>(
 function endOf(from: number, unit: Unit, zone: string): number {
   return unit === 'hour' ? from + HOUR_MS : addDays(from, unit === 'day' ? 1 : 7, zone);
 }
-
-/** With the zone's name, because an hour comes twice when the clocks go back. */
-const formatHour = (from: number, zone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(from);

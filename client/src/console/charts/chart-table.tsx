@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart-table.module.css';
-import { type Cell, download, toCsv } from './csv.ts';
+import { type Cell, saveFile, toCsv } from './csv.ts';
 import { remarksColumn } from './file-row.ts';
 import type { ImageKind } from './save-image.ts';
 import type { ShownCell } from './shown-cell.ts';
@@ -111,13 +111,13 @@ interface DownloadCsvProps {
 
 /** A button that downloads a table, which the browser already has. */
 export function DownloadCsv({ name, rows }: DownloadCsvProps) {
-  const file = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`;
+  const save = () => saveFile(name, 'csv', new Blob([toCsv(rows)], { type: 'text/csv' }));
   return (
     <button
       type="button"
       className={styles['download']}
       aria-label={words.downloadOf({ name })}
-      onClick={() => download(file, toCsv(rows))}
+      onClick={save}
     >
       {words.download}
     </button>

@@ -16,14 +16,11 @@ function toField(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export const download = (name: string, text: string) =>
-  saveFile(name, new Blob([text], { type: 'text/csv' }));
-
-/** Saves a file that the browser made itself. */
-export function saveFile(name: string, content: Blob) {
+/** Saves a file that the browser made itself. @param title what it shows, after which it is named */
+export function saveFile(title: string, ending: string, content: Blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
-  link.download = name;
+  link.download = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${ending}`;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -21,6 +21,8 @@ export const formatShortDay = inZone(day);
 export const formatDay = inZone({ ...day, year: 'numeric' });
 export const formatMinute = inZone({ ...day, year: 'numeric', ...clock });
 export const formatClock = inZone(clock);
+/** With the zone's name, because an hour comes twice when the clocks go back. */
+export const formatHour = inZone({ ...day, year: 'numeric', ...clock, timeZoneName: 'short' });
 const formatSecond = inZone({ ...clock, second: '2-digit' });
 
 /**

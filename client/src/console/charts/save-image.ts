@@ -38,9 +38,8 @@ export async function saveImage(chart: Element | null, words: ImageWords, kind: 
   const parts = [...(chart?.querySelectorAll('svg') ?? [])];
   if (parts.length === 0) return;
   const { text, width, height } = imageOf(parts, words);
-  const name = words.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const svg = new Blob([text], { type: 'image/svg+xml' });
-  if (kind === 'svg') return saveFile(`${name}.svg`, svg);
+  if (kind === 'svg') return saveFile(words.title, 'svg', svg);
   const image = new Image(width, height);
   image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
   await image.decode();
@@ -48,7 +47,7 @@ export async function saveImage(chart: Element | null, words: ImageWords, kind: 
   canvas.width = width * DENSITY;
   canvas.height = height * DENSITY;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((png) => png && saveFile(`${name}.png`, png), 'image/png');
+  canvas.toBlob((png) => png && saveFile(words.title, 'png', png), 'image/png');
 }
 
 function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: ImageWords) {

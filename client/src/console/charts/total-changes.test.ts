@@ -4,7 +4,7 @@ import type { FiguresReport } from '#shared/growth';
 import type { FiguresBucket } from '#shared/totals';
 import { changesOf } from './total-changes.ts';
 
-const inWords = (comparison: Comparison | undefined) =>
+const inWords = (comparison: Comparison | null) =>
   comparison && describeChange(comparison)?.replaceAll('\u00a0', ' ');
 
 const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
@@ -61,5 +61,5 @@ test('people of two months are compared by the days that these have', () => {
 
 test('without a period before, nothing is compared', () => {
   const { count, path, until } = changesOf(report({ pages: 50 }, {}), null, 'UTC');
-  expect([count(({ pages }) => pages), path('/'), until]).toEqual([undefined, undefined, null]);
+  expect([count(({ pages }) => pages), path('/'), until]).toEqual([null, null, null]);
 });

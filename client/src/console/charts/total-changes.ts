@@ -9,13 +9,13 @@ import { comparableTotals, consentRateOf, type Totals } from '#shared/totals';
 import type { Earlier } from '../api/use-compared.ts';
 import { formatClock } from './format-axis.ts';
 
-/** Changes since the period before; nothing without a comparison. */
+/** Changes since the period before; null without a comparison. */
 export interface Changes {
-  people(of: (totals: Totals) => number): Comparison | undefined;
-  count(of: (totals: Totals) => number): Comparison | undefined;
-  consentRate(): Comparison | undefined;
+  people(of: (totals: Totals) => number): Comparison | null;
+  count(of: (totals: Totals) => number): Comparison | null;
+  consentRate(): Comparison | null;
   /** How often a page was served in each period, up to {@link until}. */
-  path(path: string): { count: number; before: number } | undefined;
+  path(path: string): { count: number; before: number } | null;
   /** Until when the figures that are counted by the quarter of an hour are compared; null if that is the whole period. */
   until: string | null;
 }
@@ -26,22 +26,14 @@ export function changesOf(
   before: Earlier<FiguresReport> | null,
   zone: string,
 ): Changes {
-  const until = report.unfinished && formatClock(report.unfinished.from, zone);
-  if (before === null)
-    return {
-      people: () => undefined,
-      count: () => undefined,
-      consentRate: () => undefined,
-      path: () => undefined,
-      until: null,
-    };
-  const [now, then] = [comparableTotals(report), comparableTotals(before)];
+  const now = comparableTotals(report);
+  const then = before && { ...comparableTotals(before), share: before.share };
   return {
-    people: (of) => comparePeople(of(now), of(then), before.share),
-    count: (of) => compareCounts(of(now), of(then)),
-    consentRate: () => compareRates(consentRateOf(now), consentRateOf(then)),
-    path: (path) => ({ count: wholePage(report, path), before: wholePage(before, path) }),
-    until,
+    people: (of) => then && comparePeople(of(now), of(then), then.share),
+    count: (of) => then && compareCounts(of(now), of(then)),
+    consentRate: () => then && compareRates(consentRateOf(now), consentRateOf(then)),
+    path: (path) => before && { count: wholePage(report, path), before: wholePage(before, path) },
+    until: before && report.unfinished && formatClock(report.unfinished.from, zone),
   };
 }
 

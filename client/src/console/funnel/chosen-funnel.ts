@@ -9,6 +9,9 @@ import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 /** How the address says that the funnel has no breakdown although its preset has one. */
 export const NO_BREAKDOWN = 'none';
 
+/** What an address says of a preset that nobody has changed. */
+export const UNCHANGED = { steps: [], order: '', among: '', window: '', breakdown: '' };
+
 /** Returns the preset of an address; null for own steps. */
 export function presetOf({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'>): Preset | null {
   if (steps.length > 0) return null;
@@ -27,27 +30,27 @@ export const breakdownName = (by: string): string | null =>
 
 /** Returns the parameters of the funnel's route. Without a parameter the server uses what the preset says. */
 export function funnelParams(address: ViewAddress): ReportParams {
-  const { steps, preset, breakdown, order, among, windowDays } = address;
+  const { steps, preset, breakdown, order, among, window } = address;
   return [
     ...steps.map((step) => ['step', step] as const),
     ['preset', steps.length > 0 ? null : preset || null],
     ['breakdown', breakdown === NO_BREAKDOWN ? '' : breakdown || null],
     ['order', order || null],
     ['among', (steps.length > 0 && among) || null],
-    ['window', windowDays || null],
+    ['window', window || null],
   ];
 }
 
 /** Returns what a funnel is about: its days, its filters, and the settings that differ from the usual ones. */
 export function describeFunnel(address: ViewAddress, { from, to }: Span): string[] {
-  const { zone, filters, order, steps, among, windowDays } = address;
+  const { zone, filters, order, steps, among, window } = address;
   return [
     // The days of an address may not exist.
     Number.isNaN(from) ? '' : `${formatIsoDay(from, zone)} – ${formatIsoDay(to, zone)}`,
     ...filters.map(describeFilter),
     new Map<string, string>(Object.entries(words.orders)).get(order) ?? '',
     steps.length > 0 && among !== '' ? words.controls.amongFirst : '',
-    windowDays && `${words.controls.window} ${windowDays} d`,
+    window && `${words.controls.window} ${window} d`,
   ].filter(Boolean);
 }
 

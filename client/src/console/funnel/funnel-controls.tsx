@@ -6,6 +6,7 @@ import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
+import { Check } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
@@ -24,7 +25,7 @@ const DEFAULT_WINDOW = String(DEFAULT_WINDOW_DAYS);
 export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const saved = useReport<FunnelsReport>('funnels');
-  const { steps, order, windowDays, among } = address;
+  const { steps, order, window, among } = address;
   const preset = presetOf(address);
   const usual = preset && FUNNEL_PRESETS[preset];
   const usualBreakdown = usual?.breakdown ?? NO_BREAKDOWN;
@@ -51,21 +52,18 @@ export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
           />
           <Select
             label={words.window}
-            value={windowDays || DEFAULT_WINDOW}
+            value={window || DEFAULT_WINDOW}
             options={Object.entries(funnelWords.windows)}
-            onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
+            onChange={(value) => change({ window: value === DEFAULT_WINDOW ? '' : value })}
           />
           <SavedPicker report={saved} address={address} change={change} />
           {/* Only without an order do people count who did not take the first step. */}
           {steps.length > 0 && order === 'unordered' && (
-            <label className={controls['check']}>
-              <input
-                type="checkbox"
-                checked={among === 'first'}
-                onChange={(event) => change({ among: event.target.checked ? 'first' : '' })}
-              />
-              <span>{words.amongFirst}</span>
-            </label>
+            <Check
+              label={words.amongFirst}
+              checked={among === 'first'}
+              onChange={(isChecked) => change({ among: isChecked ? 'first' : '' })}
+            />
           )}
         </div>
         <StepEditor address={address} change={change} shown={shown} onSaved={saved.retry} />

@@ -1,10 +1,9 @@
-import { useContext } from 'react';
 import { comparePeople, compareRates, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Earlier } from '../api/use-compared.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import { Figures } from '../ui/panel.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 
@@ -19,7 +18,7 @@ interface FunnelFiguresProps {
 /** The funnel as a whole. The people measured at all are more than those of the first step. */
 export function FunnelFigures({ report, before }: FunnelFiguresProps) {
   const { steps, measured, time, confirmed } = report;
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   const rate = conversionOf(steps);
   return (
     <Figures

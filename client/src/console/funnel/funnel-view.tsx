@@ -9,7 +9,7 @@ import { Empty, Kept, Panel, veiled, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
-import { chosenBreakdown, describeFunnel, funnelParams } from './chosen-funnel.ts';
+import { chosenBreakdown, describeFunnel, funnelParams, UNCHANGED } from './chosen-funnel.ts';
 import { ConversionOverTime } from './conversion-over-time.tsx';
 import { BreakdownTable } from './funnel-breakdown.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
@@ -19,13 +19,9 @@ import views from './funnel-view.module.css';
 import { TimeToConvert } from './time-to-convert.tsx';
 
 const DEFAULTS = {
+  ...UNCHANGED,
   range: DEFAULT_RANGE,
   preset: '',
-  breakdown: '',
-  steps: [],
-  order: '',
-  among: '',
-  windowDays: '',
   unit: '',
   filters: [],
 } satisfies Partial<ViewAddress>;

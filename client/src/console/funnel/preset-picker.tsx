@@ -2,7 +2,7 @@ import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
 import { funnelWords } from '../words/console-messages.ts';
-import { presetOf } from './chosen-funnel.ts';
+import { presetOf, UNCHANGED } from './chosen-funnel.ts';
 import styles from './preset-picker.module.css';
 
 const words = funnelWords.presets;
@@ -20,16 +20,7 @@ export function PresetPicker({ address, change }: ViewProps) {
               type="radio"
               name="preset"
               checked={preset === chosen}
-              onChange={() =>
-                change({
-                  preset: preset === PRESETS[0] ? '' : preset,
-                  steps: [],
-                  order: '',
-                  among: '',
-                  windowDays: '',
-                  breakdown: '',
-                })
-              }
+              onChange={() => change({ ...UNCHANGED, preset: preset === PRESETS[0] ? '' : preset })}
             />
             <span>{FUNNEL_PRESETS[preset].label}</span>
           </label>

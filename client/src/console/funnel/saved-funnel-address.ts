@@ -13,7 +13,7 @@ export const showSaved = ({ steps, order, window, breakdown, among }: Funnel) =>
     preset: '',
     steps,
     order: order === 'ordered' ? '' : order,
-    windowDays: window === DEFAULT_WINDOW_DAYS ? '' : String(window),
+    window: window === DEFAULT_WINDOW_DAYS ? '' : String(window),
     breakdown: breakdown ?? '',
     among: among ?? '',
   }) satisfies Partial<ViewAddress>;
@@ -40,7 +40,7 @@ export function toSave(address: ViewAddress, ownSteps: readonly string[]) {
         ? ownSteps
         : presetSteps(presetOf(address) ?? DEFAULT_PRESET).map(formatStep),
     order: order || 'ordered',
-    window: Number(address.windowDays || DEFAULT_WINDOW_DAYS),
+    window: Number(address.window || DEFAULT_WINDOW_DAYS),
     breakdown: breakdown || null,
     among: among || null,
   };

@@ -1,11 +1,11 @@
-import { useContext, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FunnelsReport } from '#shared/saved-funnels';
-import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import type { Loaded } from '../api/use-report.ts';
-import { AccessContext } from '../session/access.ts';
+import { useConsole } from '../console-data.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import styles from './preset-picker.module.css';
 import { findSaved, showSaved } from './saved-funnel-address.ts';
@@ -18,14 +18,13 @@ interface SavedPickerProps extends ViewProps {
 
 /** The funnels that the team saved. An operator may delete the chosen one. */
 export function SavedPicker({ report, address, change }: SavedPickerProps) {
-  const seesPeople = useContext(AccessContext) === 'people';
+  const { seesPeople } = useConsole();
   const saved = report.data?.funnels.filter(({ id }) => id) ?? [];
   const chosen = findSaved(saved, address);
   const [deleting, setDeleting] = useState<(typeof saved)[number] | null>(null);
   const [notice, say] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const deleted = (message: string, wasOpen: boolean) => {
-    say(message);
+  const deleted = (wasOpen: boolean) => {
     if (wasOpen) box.current?.querySelector('select')?.focus(); // the pressed button goes with the funnel
     report.retry();
   };
@@ -42,9 +41,7 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
         }}
       />
       {chosen && seesPeople && (
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           label={words.delete}
           aria-label={words.deleteOf({ name: chosen.name })}
           onClick={() => setDeleting(chosen)}
@@ -58,8 +55,8 @@ export function SavedPicker({ report, address, change }: SavedPickerProps) {
           text={words.confirmText({ name: deleting.name })}
           deleted={words.deleted({ name: deleting.name })}
           onClose={() => setDeleting(null)}
+          say={say}
           onDeleted={deleted}
-          onFailed={say}
         />
       )}
     </div>

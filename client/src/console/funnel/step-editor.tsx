@@ -1,12 +1,12 @@
-import { type FormEvent, useContext, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
-import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
-import { type ApiAnswer, askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
-import { AccessContext } from '../session/access.ts';
+import { askApi, problemOf } from '../api/growth-api.ts';
+import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { withoutPreset } from './chosen-funnel.ts';
 import { showSteps, toSave } from './saved-funnel-address.ts';
@@ -31,10 +31,9 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
   const start = [address.preset, ...steps].join('\n');
   const [edited, setEdited] = useState(() => ({ start, drafts: draftsOf(address) }));
   const [isOpen, setIsOpen] = useState(steps.length > 0);
-  const seesPeople = useContext(AccessContext) === 'people';
+  const { seesPeople } = useConsole();
   const [refused, setRefused] = useState<string | null>(null);
   const [savedAs, setSavedAs] = useState('');
-  const ended = useContext(SessionEnded);
   const list = useRef<HTMLOListElement>(null);
   // The draft is replaced when the address's steps change.
   if (edited.start !== start) setEdited({ start, drafts: draftsOf(address) });
@@ -51,6 +50,12 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     const step = list.current?.children[Math.min(index, drafts.length - 2)];
     step?.querySelector<HTMLElement>('button:last-child')?.focus();
   };
+  const movesOf = (index: number) =>
+    [
+      ['↑', 'up', index === 0, () => swap(index - 1)],
+      ['↓', 'down', index === drafts.length - 1, () => swap(index)],
+      ['×', 'remove', drafts.length === 1, () => remove(index)],
+    ] as const;
   const apply = () => {
     const own = stepsOf(drafts, address);
     if (own.length === 0) return change({ steps: [], among: '' });
@@ -64,8 +69,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     setSavedAs('');
     const body = { name, ...toSave(address, stepsOf(drafts, address)) };
     const answer = await askApi('funnels', { method: 'POST', body });
-    if (!answer.ok && answer.why === 'signed_out') return ended();
-    setRefused(answer.ok ? null : describeRefusal(answer));
+    setRefused(answer.ok ? null : problemOf(answer, funnelWords.saved.failed));
     if (!answer.ok) return;
     form.reset();
     setSavedAs(name);
@@ -91,39 +95,26 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
               />
             </fieldset>
             <div className={styles['moves']}>
-              <Move
-                sign="↑"
-                label={words.up({ position: index + 1 })}
-                disabled={index === 0}
-                onClick={() => swap(index - 1)}
-              />
-              <Move
-                sign="↓"
-                label={words.down({ position: index + 1 })}
-                disabled={index === drafts.length - 1}
-                onClick={() => swap(index)}
-              />
-              <Move
-                sign="×"
-                label={words.remove({ position: index + 1 })}
-                disabled={drafts.length === 1}
-                onClick={() => remove(index)}
-              />
+              {movesOf(index).map(([sign, word, isOff, move]) => (
+                // Never `disabled`, or moving a step to the end of the list would lose the focus.
+                <button
+                  key={word}
+                  type="button"
+                  className={styles['move']}
+                  aria-label={words[word]({ position: index + 1 })}
+                  aria-disabled={isOff}
+                  onClick={() => isOff || move()}
+                >
+                  {sign}
+                </button>
+              ))}
             </div>
           </li>
         ))}
       </ol>
       <div className={styles['actions']}>
-        <Button
-          variant="quiet"
-          size="small"
-          className={controls['solid']}
-          label={words.apply}
-          onClick={apply}
-        />
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton className={controls['solid']} label={words.apply} onClick={apply} />
+        <SmallButton
           label={words.add}
           disabled={drafts.length >= MAX_FUNNEL_STEPS}
           onClick={() =>
@@ -133,11 +124,13 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
       </div>
       {seesPeople && (
         <form className={styles['actions']} onSubmit={save}>
-          <label className={controls['select']}>
-            <span>{funnelWords.saved.name}</span>
-            <input name="name" required maxLength={MAX_NAME_CHARACTERS} />
-          </label>
-          <Button variant="quiet" size="small" type="submit" label={funnelWords.saved.save} />
+          <LabelledInput
+            label={funnelWords.saved.name}
+            name="name"
+            required
+            maxLength={MAX_NAME_CHARACTERS}
+          />
+          <SmallButton type="submit" label={funnelWords.saved.save} />
           <p role="status">
             {savedAs !== '' && savedAs === shown && funnelWords.saved.saved({ name: savedAs })}
           </p>
@@ -147,28 +140,3 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     </details>
   );
 }
-
-function describeRefusal(answer: Extract<ApiAnswer<unknown>, { ok: false }>): string {
-  if (answer.why === 'invalid') return answer.issues.join('; ');
-  return answer.why === 'refused' ? answer.message : funnelWords.saved.failed;
-}
-
-interface MoveProps {
-  sign: string;
-  label: string;
-  disabled: boolean;
-  onClick(): void;
-}
-
-/** Never `disabled`, or moving a step to the end of the list would lose the focus. */
-const Move = ({ sign, label, disabled, onClick }: MoveProps) => (
-  <button
-    type="button"
-    className={styles['move']}
-    aria-label={label}
-    aria-disabled={disabled}
-    onClick={() => disabled || onClick()}
-  >
-    {sign}
-  </button>
-);

@@ -1,7 +1,6 @@
-import { useContext } from 'react';
 import { isOwnStep } from '#shared/site-funnels';
-import { AccessContext } from '../session/access.ts';
-import controls from '../ui/controls.module.css';
+import { useConsole } from '../console-data.ts';
+import { Check } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { ASKABLE, type AskableProperty, type StepDraft } from './step-draft.ts';
@@ -24,7 +23,7 @@ interface StepFieldsProps {
 export function StepFields({ draft, position, onChange }: StepFieldsProps) {
   const { event, properties, sameEvent } = draft;
   const events = [[ANY, words.anyEvent] as const, ...Object.entries(words.events)];
-  const seesPeople = useContext(AccessContext) === 'people';
+  const { seesPeople } = useConsole();
   const known = Object.entries(new Map(Object.entries(ASKABLE)).get(event ?? ANY) ?? {});
   // The server refuses a viewer what few people did, except the steps of the site's own funnels.
   const mayAsk = (name: string) => (value: string) =>
@@ -62,14 +61,11 @@ export function StepFields({ draft, position, onChange }: StepFieldsProps) {
         />
       ))}
       {position > 1 && (
-        <label className={controls['check']}>
-          <input
-            type="checkbox"
-            checked={sameEvent}
-            onChange={({ target }) => onChange({ ...draft, sameEvent: target.checked })}
-          />
-          <span>{words.sameEvent({ before: position - 1 })}</span>
-        </label>
+        <Check
+          label={words.sameEvent({ before: position - 1 })}
+          checked={sameEvent}
+          onChange={(isChecked) => onChange({ ...draft, sameEvent: isChecked })}
+        />
       )}
     </div>
   );

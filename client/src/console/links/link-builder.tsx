@@ -1,7 +1,8 @@
-import { useContext, useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { SiteUrlContext } from '../console-data.ts';
+import { useRef, useState } from 'react';
+import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { linksWords as words } from '../words/console-messages.ts';
 import { campaignLink, UTM_FIELDS, type UtmField } from './campaign-link.ts';
 import styles from './link-builder.module.css';
@@ -30,8 +31,7 @@ function LinkForm({ zone }: { zone: string }) {
   const [values, setValues] = useState(EMPTY);
   const [notice, setNotice] = useState('');
   const output = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const link = campaignLink(useContext(SiteUrlContext), page, values);
+  const link = campaignLink(useConsole().siteUrl, page, values);
   const put = (field: UtmField, value: string) => {
     setValues({ ...values, [field]: value });
     setNotice('');
@@ -51,18 +51,16 @@ function LinkForm({ zone }: { zone: string }) {
     <div className={styles['form']}>
       <p>{words.lead}</p>
       <div className={styles['fields']}>
-        <label className={controls['select']}>
-          <span>{words.page}</span>
-          <input
-            value={page}
-            maxLength={500}
-            spellCheck={false}
-            onChange={(event) => {
-              setPage(event.target.value);
-              setNotice('');
-            }}
-          />
-        </label>
+        <LabelledInput
+          label={words.page}
+          value={page}
+          maxLength={500}
+          spellCheck={false}
+          onChange={(value) => {
+            setPage(value);
+            setNotice('');
+          }}
+        />
         {UTM_FIELDS.map((field) => (
           <UtmInput
             key={field}
@@ -74,13 +72,14 @@ function LinkForm({ zone }: { zone: string }) {
         ))}
       </div>
       <div className={styles['link']}>
-        <label className={controls['select']} htmlFor={id}>
-          <span>{words.link}</span>
-          <input id={id} ref={output} readOnly value={link ?? ''} placeholder={words.missing} />
-        </label>
-        <Button
-          variant="quiet"
-          size="small"
+        <LabelledInput
+          label={words.link}
+          ref={output}
+          readOnly
+          value={link ?? ''}
+          placeholder={words.missing}
+        />
+        <SmallButton
           className={controls['solid']}
           label={words.copy}
           disabled={link === null}

@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import { MAX_UTM, mayBeRefused } from '#shared/text';
-import { Button } from '../../ui/button.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
-import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { linksWords as words } from '../words/console-messages.ts';
 import { type UsedValue, type UtmField, usualSpelling } from './campaign-link.ts';
 import styles from './link-builder.module.css';
@@ -33,20 +33,18 @@ export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
   const usual = usualSpelling(value, used);
   return (
     <div className={styles['field']}>
-      <label className={controls['select']}>
-        <span>{words.fields[field]}</span>
-        <input
-          ref={input}
-          value={value}
-          list={`${id}used`}
-          maxLength={MAX_UTM}
-          placeholder={words.examples[field]}
-          spellCheck={false}
-          autoCapitalize="none"
-          aria-describedby={`${id}note`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </label>
+      <LabelledInput
+        label={words.fields[field]}
+        ref={input}
+        value={value}
+        list={`${id}used`}
+        maxLength={MAX_UTM}
+        placeholder={words.examples[field]}
+        spellCheck={false}
+        autoCapitalize="none"
+        aria-describedby={`${id}note`}
+        onChange={onChange}
+      />
       <datalist id={`${id}used`}>
         {used.map(
           (known) => known.value !== null && <option key={known.value} value={known.value} />,
@@ -63,9 +61,7 @@ export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
         {same && !usual && <p>{words.used({ people: people(same.people) })}</p>}
       </div>
       {usual?.value && (
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           label={words.takeSpelling({ value: usual.value })}
           onClick={() => {
             onChange(usual.value ?? '');

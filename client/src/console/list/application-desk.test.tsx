@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { act, type ComponentProps } from 'react';
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { SignupRow } from '#shared/growth';
 import { openPlace } from '../../testing/open-place.tsx';
+import { ConsoleContext } from '../console-data.ts';
 import { Desk } from './application-desk.tsx';
+import type { ListDesk } from './use-desk.ts';
 
 const waiting = { decision: null, decidedBy: null, note: null, toldAt: null };
 const uninvited = { invitedAt: null, redeemedAt: null };
@@ -19,18 +21,25 @@ async function openDesk() {
   const asked: [route: string, question: object][] = [];
   const replies: ((answer: unknown) => void)[] = [];
   let said = '';
-  const desk = {
-    ...{ signups: apply(...all), place: 'page 1', isOld: false, zone: 'UTC', sendsMail: true },
-    onChange: vi.fn<() => void>(),
+  const actions = {
     say(text: string | ((before: string) => string)) {
       said = typeof text === 'string' ? text : text(said);
     },
-    run: (async (route: string, question: object) => {
+    async run(route: string, question: object) {
       asked.push([route, question]);
       return new Promise((resolve) => replies.push(resolve as () => void));
-    }) as ComponentProps<typeof Desk>['run'],
+    },
   };
-  const show = (props: Partial<typeof desk>) => render(<Desk {...Object.assign(desk, props)} />);
+  const desk = {
+    ...{ signups: apply(...all), place: 'page 1', isOld: false, zone: 'UTC' },
+    ...{ onChange: vi.fn<() => void>(), desk: actions as unknown as ListDesk },
+  };
+  const show = (props: Partial<typeof desk>) =>
+    render(
+      <ConsoleContext value={{ siteUrl: '', sendsMail: true, seesPeople: true }}>
+        <Desk {...Object.assign(desk, props)} />
+      </ConsoleContext>,
+    );
   await show({});
   const [note, by, tells] = place.querySelectorAll('input');
   const boxes = () => place.querySelectorAll<HTMLElement>('li input');

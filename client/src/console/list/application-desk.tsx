@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
-import { Button } from '../../ui/button.tsx';
 import { formatMinute } from '../charts/format-axis.ts';
-import controls from '../ui/controls.module.css';
+import { useConsole } from '../console-data.ts';
+import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { Empty } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import {
   type Decided,
@@ -18,7 +19,7 @@ import {
 import { ApplicationRow } from './application-row.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
-import type { useDesk } from './use-desk.ts';
+import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.applications;
 const states = listWords.states;
@@ -26,7 +27,8 @@ const states = listWords.states;
 /** A checkbox takes no letters, so the keys work while it has the focus. */
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
 
-interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
+interface DeskProps {
+  desk: ListDesk;
   /** The latest answer. */
   signups: readonly SignupRow[];
   /** Which page was asked for. */
@@ -34,7 +36,6 @@ interface DeskProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'run'> {
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
   zone: string;
-  sendsMail: boolean;
   /** Called when the answer is out of date. */
   onChange(): void;
 }
@@ -48,7 +49,9 @@ interface Action {
 
 /** What the team enters stays for the next application, and their name and whether to tell for the next page, too. */
 export function Desk(props: DeskProps) {
-  const { signups, place, isOld, zone, sendsMail, say, run, onChange } = props;
+  const { signups, place, isOld, zone, onChange } = props;
+  const { say, run } = props.desk;
+  const { sendsMail } = useConsole();
   const [page, setPage] = useState(() => openPage(place, signups));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((id: string, isChosen: boolean) => {
@@ -214,36 +217,21 @@ export function Desk(props: DeskProps) {
           {signup.note !== null && ` · ${signup.note}`}
         </p>
         <div className={styles['entry']}>
-          <label className={controls['select']}>
-            <span>{words.note}</span>
-            <input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
-          </label>
-          <label className={controls['select']}>
-            <span>{words.by}</span>
-            <input
-              value={by}
-              maxLength={100}
-              autoComplete="name"
-              onChange={(event) => setBy(event.target.value)}
-            />
-          </label>
+          <LabelledInput label={words.note} value={note} maxLength={500} onChange={setNote} />
+          <LabelledInput
+            label={words.by}
+            value={by}
+            maxLength={100}
+            autoComplete="name"
+            onChange={setBy}
+          />
         </div>
-        {sendsMail && (
-          <label className={controls['check']}>
-            <input
-              type="checkbox"
-              checked={tells}
-              onChange={(event) => setTells(event.target.checked)}
-            />
-            {words.tell}
-          </label>
-        )}
+        {sendsMail && <Check label={words.tell} checked={tells} onChange={setTells} />}
         <div className={styles['actions']}>
           {actions.map(({ key, label, act, isOff = false }) => (
-            <Button
+            <SmallButton
               key={key}
               variant={key === 'a' ? 'notify' : 'quiet'}
-              size="small"
               label={label}
               aria-keyshortcuts={key}
               aria-disabled={isOff || undefined}
@@ -254,14 +242,11 @@ export function Desk(props: DeskProps) {
         <p className={styles['keys']}>{words.keys}</p>
       </article>
       <section aria-label={words.list} className={styles['list']}>
-        <label className={controls['check']}>
-          <input
-            type="checkbox"
-            checked={chosen.size === all.length}
-            onChange={(event) => setChosen(new Set(event.target.checked ? all : []))}
-          />
-          {words.selectAll}
-        </label>
+        <Check
+          label={words.selectAll}
+          checked={chosen.size === all.length}
+          onChange={(isChecked) => setChosen(new Set(isChecked ? all : []))}
+        />
         <ul>
           {rows.map((one) => (
             <ApplicationRow
@@ -279,10 +264,8 @@ export function Desk(props: DeskProps) {
         </ul>
         <div className={styles['actions']}>
           {bulk.map(({ key, label, act }) => (
-            <Button
+            <SmallButton
               key={key}
-              variant="quiet"
-              size="small"
               label={label}
               aria-disabled={ids.length === 0 || undefined}
               onClick={() => ids.length > 0 && act()}

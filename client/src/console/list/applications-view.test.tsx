@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { ConsoleContext } from '../console-data.ts';
 import { ApplicationsView } from './applications-view.tsx';
 
 const waiting = { decision: null, decidedBy: null, note: null, toldAt: null };
@@ -22,9 +22,9 @@ test('to invite the next twice needs a number twice; Older shows what moved up b
   const change = vi.fn();
   const { place, render, press } = openPlace();
   await render(
-    <SendsMailContext value={true}>
+    <ConsoleContext value={{ siteUrl: '', sendsMail: true, seesPeople: true }}>
       <ApplicationsView address={parseAddress('', 'UTC')} change={change} />
-    </SendsMailContext>,
+    </ConsoleContext>,
   );
   const card = () => place.querySelector('h2')?.textContent;
   await vi.waitFor(() => expect(card()).toBe('Ann'));

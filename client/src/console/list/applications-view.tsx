@@ -1,14 +1,15 @@
-import { useContext, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SignupsReport } from '#shared/growth';
-import { Button } from '../../ui/button.tsx';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { Desk } from './application-desk.tsx';
@@ -22,7 +23,7 @@ const states = listWords.states;
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
 export function ApplicationsView({ address, change }: ViewProps) {
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   const state = address.state || 'waiting';
   const query = signupsQuery({ ...address, type: 'beta', state });
   const [again, setAgain] = useState(0);
@@ -35,7 +36,8 @@ export function ApplicationsView({ address, change }: ViewProps) {
   /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
   const isShorter = count < opened.count || (report.asking && !report.loading);
   const [next, setNext] = useState('50');
-  const { say, notice, run } = useDesk();
+  const desk = useDesk();
+  const { say, notice, run } = desk;
   const heading = useRef<HTMLDivElement>(null);
   const turn = (turnIt: () => void) => {
     turnIt();
@@ -80,27 +82,20 @@ export function ApplicationsView({ address, change }: ViewProps) {
               void inviteNext();
             }}
           >
-            <label className={controls['select']}>
-              <span>{words.inviteNextCount}</span>
-              <input
-                type="number"
-                min={1}
-                max={500}
-                required
-                value={next}
-                onChange={(event) => setNext(event.target.value)}
-              />
-            </label>
-            <Button
-              type="submit"
-              variant="quiet"
-              size="small"
-              label={`${words.inviteNext} ${next}`.trim()}
+            <LabelledInput
+              label={words.inviteNextCount}
+              type="number"
+              min={1}
+              max={500}
+              required
+              value={next}
+              onChange={setNext}
             />
+            <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
           </form>
         )}
       </div>
-      <p role="status" className={styles['notice']}>
+      <p role="status" className={controls['notice']}>
         {notice}
       </p>
       <Panel report={report} tall onRestart={() => change({ state: '', page: 1 })}>
@@ -111,16 +106,12 @@ export function ApplicationsView({ address, change }: ViewProps) {
               place={route}
               isOld={report.loading}
               zone={address.zone}
-              sendsMail={sendsMail}
-              say={say}
-              run={run}
+              desk={desk}
               onChange={report.retry}
             />
             {(Math.max(total, opened.count) > pageSize || address.page > 1) && (
               <nav className={styles['actions']} aria-label={words.pages}>
-                <Button
-                  variant="quiet"
-                  size="small"
+                <SmallButton
                   label={words.newer}
                   disabled={address.page <= 1}
                   onClick={() => turn(() => change(turnPage(-1, address.page)))}
@@ -131,9 +122,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                     of: Math.max(address.page, Math.ceil(total / pageSize)),
                   })}
                 </p>
-                <Button
-                  variant="quiet"
-                  size="small"
+                <SmallButton
                   label={words.older}
                   disabled={
                     address.page * pageSize >= Math.max(total, opened.count) ||

@@ -1,7 +1,7 @@
 import type { Audience } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
-import controls from '../ui/controls.module.css';
+import { Check } from '../ui/inputs.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './list-views.module.css';
 
@@ -67,18 +67,14 @@ function Choices<One extends string>({
     <fieldset className={styles['group']}>
       <legend>{legend}</legend>
       {all.map((one) => (
-        <label key={one} className={controls['check']}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(one)}
-            onChange={(event) =>
-              onChange(
-                event.target.checked ? [...chosen, one] : chosen.filter((other) => other !== one),
-              )
-            }
-          />
-          {labelOf(one)}
-        </label>
+        <Check
+          key={one}
+          label={labelOf(one)}
+          checked={chosen.includes(one)}
+          onChange={(isChecked) =>
+            onChange(isChecked ? [...chosen, one] : chosen.filter((other) => other !== one))
+          }
+        />
       ))}
     </fieldset>
   );

@@ -3,16 +3,18 @@ import { formatCount } from '#shared/format-figures';
 import type { Audience, AudienceCount, Mailing, MailingContent, MailingWords } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES, type Language } from '#shared/site-languages';
-import { Button } from '../../ui/button.tsx';
 import { apiPath } from '../api/growth-api.ts';
+import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
 import { MailingPreview, type ShownMessage } from './mailing-preview.tsx';
-import type { useDesk } from './use-desk.ts';
+import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 
@@ -24,19 +26,20 @@ const EVERYBODY: Audience = {
 };
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-interface EditorProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'enqueue'> {
-  run: ReturnType<typeof useDesk>['request'];
+interface EditorProps {
+  desk: ListDesk;
   /** Null before it is saved. */
   id: string | null;
   draft: Mailing | null;
-  sendsMail: boolean;
   onSaved(id: string, isStarted?: boolean): void;
   onGone(): void;
 }
 
 /** A draft: its words by language, whom it is for, how it looks, and the number that sends it. */
 export function MailingEditor(props: EditorProps) {
-  const { id, draft, sendsMail, say, run, enqueue, onSaved, onGone } = props;
+  const { id, draft, onSaved, onGone } = props;
+  const { say, request: run, enqueue } = props.desk;
+  const { sendsMail } = useConsole();
   const [audience, setAudience] = useState<Audience>(draft?.audience ?? EVERYBODY);
   /** The waitlist has no states, but none would be invalid. */
   const group = audience.types.includes('beta')
@@ -142,16 +145,14 @@ export function MailingEditor(props: EditorProps) {
         <p className={styles['quiet']}>
           {language === 'en' ? words.english : own?.text ? '' : words.falls}
         </p>
-        <label className={controls['select']}>
-          <span>{words.subject}</span>
-          <input
-            dir="auto"
-            maxLength={200}
-            required={language === 'en'}
-            value={own?.subject ?? ''}
-            onChange={(event) => set({ subject: event.target.value })}
-          />
-        </label>
+        <LabelledInput
+          label={words.subject}
+          dir="auto"
+          maxLength={200}
+          required={language === 'en'}
+          value={own?.subject ?? ''}
+          onChange={(subject) => set({ subject })}
+        />
         <label className={controls['select']}>
           <span>{words.text}</span>
           <textarea
@@ -163,44 +164,24 @@ export function MailingEditor(props: EditorProps) {
           />
           <span>{words.textHint({ name: '{name}', code: '{code}' })}</span>
         </label>
-        <label className={controls['select']}>
-          <span>{words.label}</span>
-          <input
-            dir="auto"
-            maxLength={100}
-            value={own?.link?.label ?? ''}
-            onChange={(event) =>
-              set({ link: { url: own?.link?.url ?? '', label: event.target.value } })
-            }
-          />
-        </label>
-        <label className={controls['select']}>
-          <span>{words.url}</span>
-          <input
-            type="url"
-            value={own?.link?.url ?? ''}
-            onChange={(event) =>
-              set({ link: { label: own?.link?.label ?? '', url: event.target.value } })
-            }
-          />
-        </label>
+        <LabelledInput
+          label={words.label}
+          dir="auto"
+          maxLength={100}
+          value={own?.link?.label ?? ''}
+          onChange={(label) => set({ link: { url: own?.link?.url ?? '', label } })}
+        />
+        <LabelledInput
+          label={words.url}
+          type="url"
+          value={own?.link?.url ?? ''}
+          onChange={(url) => set({ link: { label: own?.link?.label ?? '', url } })}
+        />
         <div className={styles['actions']}>
-          <Button type="submit" variant="quiet" size="small" label={words.save} />
-          {sendsMail && (
-            <Button
-              variant="quiet"
-              size="small"
-              label={words.preview}
-              onClick={() => enqueue(show)}
-            />
-          )}
+          <SmallButton type="submit" label={words.save} />
+          {sendsMail && <SmallButton label={words.preview} onClick={() => enqueue(show)} />}
           {id !== null && (
-            <Button
-              variant="quiet"
-              size="small"
-              label={words.remove}
-              onClick={() => enqueue(remove, 'remove')}
-            />
+            <SmallButton label={words.remove} onClick={() => enqueue(remove, 'remove')} />
           )}
         </div>
       </form>
@@ -210,12 +191,7 @@ export function MailingEditor(props: EditorProps) {
           onChange={(part) => setAudience({ ...audience, ...part })}
         />
         <div className={styles['actions']}>
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.countPeople}
-            onClick={() => enqueue(countPeople)}
-          />
+          <SmallButton label={words.countPeople} onClick={() => enqueue(countPeople)} />
         </div>
         {count && (
           <div>
@@ -245,19 +221,16 @@ export function MailingEditor(props: EditorProps) {
               enqueue(send);
             }}
           >
-            <label className={controls['select']}>
-              <span>{words.type({ count: count.people })}</span>
-              <input
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value.trim())}
-              />
-            </label>
-            <Button
+            <LabelledInput
+              label={words.type({ count: count.people })}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={(value) => setTyped(value.trim())}
+            />
+            <SmallButton
               type="submit"
               variant="notify"
-              size="small"
               label={`${words.send} ${count.people}`}
               disabled={!isCounted}
             />
@@ -271,16 +244,14 @@ export function MailingEditor(props: EditorProps) {
               enqueue(test);
             }}
           >
-            <label className={controls['select']}>
-              <span>{words.testTo}</span>
-              <input
-                type="email"
-                required
-                value={testTo}
-                onChange={(event) => setTestTo(event.target.value)}
-              />
-            </label>
-            <Button type="submit" variant="quiet" size="small" label={words.test} />
+            <LabelledInput
+              label={words.testTo}
+              type="email"
+              required
+              value={testTo}
+              onChange={setTestTo}
+            />
+            <SmallButton type="submit" label={words.test} />
           </form>
         )}
         {preview && <MailingPreview preview={preview} />}

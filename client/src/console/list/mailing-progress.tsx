@@ -2,14 +2,14 @@ import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing } from '#shared/list';
 import type { MailingAction, RecipientState } from '#shared/list-values';
-import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { Figures, Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
-import type { useDesk } from './use-desk.ts';
+import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;
@@ -28,8 +28,8 @@ interface Shown extends Mailing {
   }[];
 }
 
-interface ProgressProps extends Pick<ReturnType<typeof useDesk>, 'say' | 'enqueue'> {
-  run: ReturnType<typeof useDesk>['request'];
+interface ProgressProps {
+  desk: ListDesk;
   id: string;
   zone: string;
 }
@@ -40,7 +40,8 @@ const ACTIONS: Partial<Record<Mailing['state'], readonly MailingAction[]>> = {
 };
 
 /** What became of a mailing: how many have it, who is in doubt, and how it goes on. */
-export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) {
+export function MailingProgress({ id, zone, desk }: ProgressProps) {
+  const { say, request: run, enqueue } = desk;
   const report = usePolled<Shown>(`list/mailings/${id}`, EVERY_MS);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -105,10 +106,8 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
             )}
             <div className={styles['actions']}>
               {ACTIONS[state]?.map((action) => (
-                <Button
+                <SmallButton
                   key={action}
-                  variant="quiet"
-                  size="small"
                   label={words.actions[action]}
                   onClick={() => enqueue(() => act(action), action)}
                 />
@@ -130,9 +129,7 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
                         </small>
                       </span>
                       {canSend && one.state === 'in_doubt' && (
-                        <Button
-                          variant="quiet"
-                          size="small"
+                        <SmallButton
                           label={words.again({ count: 1 })}
                           aria-label={`${words.again({ count: 1 })}: ${one.name}`}
                           onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
@@ -143,9 +140,7 @@ export function MailingProgress({ id, zone, say, run, enqueue }: ProgressProps) 
                 </ul>
                 {canSend && doubtful.length > 1 && (
                   <div className={styles['actions']}>
-                    <Button
-                      variant="quiet"
-                      size="small"
+                    <SmallButton
                       label={words.again({ count: doubtful.length })}
                       onClick={() =>
                         enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { ConsoleContext } from '../console-data.ts';
 import { MailingsView } from './mailings-view.tsx';
 
 const mailingOf = (subject: string, text = 'Hello') => ({
@@ -54,9 +54,9 @@ async function openMailings(answers: Record<string, () => unknown> = {}) {
   const opened = openPlace();
   const { place, render } = opened;
   await render(
-    <SendsMailContext value={true}>
+    <ConsoleContext value={{ siteUrl: '', sendsMail: true, seesPeople: true }}>
       <MailingsView address={parseAddress('', 'UTC')} change={() => {}} />
-    </SendsMailContext>,
+    </ConsoleContext>,
   );
   await vi.waitFor(() => expect(place.querySelectorAll('li button')).toHaveLength(2));
   const open = async (subject: string) => {

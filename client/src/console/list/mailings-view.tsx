@@ -1,11 +1,12 @@
-import { startTransition, useContext, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
-import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
+import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './list-views.module.css';
@@ -30,11 +31,12 @@ const isStarted = (mailing: Mailing | null = null) =>
 
 /** Lists the mailings, and shows one: a draft to be written, or the progress of one that is sent. */
 export function MailingsView({ address }: ViewProps) {
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   const report = usePolled<MailingsReport>('list/mailings', EVERY_MS);
   const [open, setOpen] = useState<Opening | null>(null);
   const openings = useRef(0);
-  const { notice, say, request: run, enqueue } = useDesk();
+  const desk = useDesk();
+  const { notice, say, enqueue } = desk;
   /**
    * Opens the editor in a transition, so that the press shows before its twenty fields are rendered. Until then another row
    * can be pressed: the first one counts.
@@ -46,7 +48,7 @@ export function MailingsView({ address }: ViewProps) {
   };
   /** The list may be older than what was saved, so the draft is read. */
   const edit = async (id: string) => {
-    const draft = await run<Mailing>(`list/mailings/${id}`, undefined, 'GET');
+    const draft = await desk.request<Mailing>(`list/mailings/${id}`, undefined, 'GET');
     if (draft) show(draft);
   };
   const write = () => {
@@ -73,14 +75,14 @@ export function MailingsView({ address }: ViewProps) {
           lead={words.lead}
         >
           {open === null ? (
-            <Button variant="quiet" size="small" label={words.new} onClick={write} />
+            <SmallButton label={words.new} onClick={write} />
           ) : (
-            <Button variant="quiet" size="small" label={words.back} onClick={() => replace(null)} />
+            <SmallButton label={words.back} onClick={() => replace(null)} />
           )}
         </ViewHeading>
       </div>
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
-      <p role="status" className={styles['notice']}>
+      <p role="status" className={controls['notice']}>
         {notice}
       </p>
       {open === null && (
@@ -92,9 +94,7 @@ export function MailingsView({ address }: ViewProps) {
               <ul className={styles['mailings']}>
                 {mailings.map(({ id, state, words: own, people, recipients }) => (
                   <li key={id}>
-                    <Button
-                      variant="quiet"
-                      size="small"
+                    <SmallButton
                       label={own.en?.subject ?? id}
                       aria-label={words.open({ subject: own.en?.subject ?? id })}
                       onClick={() => enqueue(() => edit(id))}
@@ -115,16 +115,13 @@ export function MailingsView({ address }: ViewProps) {
       )}
       {open !== null &&
         (open.id !== null && isUnderWay ? (
-          <MailingProgress id={open.id} zone={address.zone} say={say} run={run} enqueue={enqueue} />
+          <MailingProgress id={open.id} zone={address.zone} desk={desk} />
         ) : (
           <MailingEditor
             key={open.number}
             id={open.id}
             draft={open.draft}
-            sendsMail={sendsMail}
-            say={say}
-            run={run}
-            enqueue={enqueue}
+            desk={desk}
             onSaved={(id, started = false) => replace({ ...open, id, isStarted: started })}
             onGone={() => replace(null)}
           />

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { EventName } from '#shared/events';
 import type { TailEvent, TailReport } from '#shared/growth';
-import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMoment } from '../charts/format-axis.ts';
 import { Empty } from '../ui/panel.tsx';
 import { placeOf } from '../ui/place-of.ts';
+import { SmallButton } from '../ui/small-button.tsx';
 import { liveWords } from '../words/console-messages.ts';
 import { ageOf, byTime } from './last-event.ts';
 import styles from './live-view.module.css';
@@ -43,9 +43,7 @@ export function Tail({ zone, onSummary }: TailProps) {
         >
           {state}
         </p>
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           label={isOn ? words.pause : words.go}
           onClick={() => {
             setIsOn(!isOn);

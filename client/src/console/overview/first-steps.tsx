@@ -1,11 +1,11 @@
-import { useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import { wholeOf } from '#shared/totals';
 import { rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { type Loaded, useReport } from '../api/use-report.ts';
-import { AccessContext } from '../session/access.ts';
+import { useConsole } from '../console-data.ts';
 import { overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -18,7 +18,7 @@ const FIRST_MS = 3_000;
  * report every three seconds: somebody waits for the first figures of a new site.
  */
 export function useIsEmpty(address: ViewAddress, ...reports: Loaded<FiguresReport>[]): boolean {
-  const seesPeople = useContext(AccessContext) === 'people'; // the steps are the operator's
+  const { seesPeople } = useConsole(); // the steps are the operator's
   const isQuiet = seesPeople && reports.every(({ data }) => isNothing(data));
   const year = { ...address, range: '365', unit: '' } as const;
   const ever = useReport<FiguresReport>(

@@ -2,16 +2,15 @@ import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { NotesReport } from '#shared/notes';
 import { parseDay } from '#shared/time-buckets';
-import { Button } from '../../ui/button.tsx';
-import { askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
+import { askApi, problemOf } from '../api/growth-api.ts';
 import { ChartActions } from '../charts/chart-actions.ts';
 import { hasBegun, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
-import { AccessContext } from '../session/access.ts';
-import controls from '../ui/controls.module.css';
+import { useConsole } from '../console-data.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -25,8 +24,7 @@ const MAX_LENGTH = 200;
 export function Notes({ zone }: { zone: string }) {
   const report = useContext(NotesContext);
   const { compareNote } = useContext(ChartActions);
-  const seesPeople = useContext(AccessContext) === 'people';
-  const ended = useContext(SessionEnded);
+  const { seesPeople } = useConsole();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const [deleting, setDeleting] = useState<NotesReport['notes'][number] | null>(null);
@@ -49,8 +47,7 @@ export function Notes({ zone }: { zone: string }) {
     say('');
     const answer = await askApi('notes', { method: 'POST', body });
     setBusy(false);
-    if (!answer.ok && answer.why === 'signed_out') return ended();
-    if (!answer.ok) setRefused(answer.why === 'invalid' ? answer.issues.join('; ') : words.failed);
+    if (!answer.ok) setRefused(problemOf(answer, words.failed));
     else {
       setRefused('');
       if (read().join() === typed.join()) form.reset(); // what was typed meanwhile stays
@@ -60,8 +57,7 @@ export function Notes({ zone }: { zone: string }) {
     }
     report.retry();
   }
-  function deleted(message: string, wasOpen: boolean) {
-    say(message);
+  function deleted(wasOpen: boolean) {
     if (wasOpen) heading.current?.focus(); // the pressed button goes with its note
     report.retry();
   }
@@ -73,15 +69,9 @@ export function Notes({ zone }: { zone: string }) {
       </h2>
       {seesPeople && (
         <form className={styles['add']} onSubmit={submit}>
-          <label className={controls['select']}>
-            <span>{words.label}</span>
-            <input name="text" maxLength={MAX_LENGTH} />
-          </label>
-          <label className={controls['select']}>
-            <span>{words.day}</span>
-            <input type="date" name="day" />
-          </label>
-          <Button variant="quiet" size="small" type="submit" label={words.add} busy={busy} />
+          <LabelledInput label={words.label} name="text" maxLength={MAX_LENGTH} />
+          <LabelledInput label={words.day} type="date" name="day" />
+          <SmallButton type="submit" label={words.add} busy={busy} />
         </form>
       )}
       {refused && <p role="alert">{refused}</p>}
@@ -101,18 +91,14 @@ export function Notes({ zone }: { zone: string }) {
                       <b>{formatMinute(Date.parse(note.at), zone)}</b> {note.text}
                     </p>
                     {hasBegun(note) && (
-                      <Button
-                        variant="quiet"
-                        size="small"
+                      <SmallButton
                         label={commonWords.chart.compare}
                         aria-label={commonWords.chart.compareNote(note)}
                         onClick={() => compareNote(note)}
                       />
                     )}
                     {seesPeople && (
-                      <Button
-                        variant="quiet"
-                        size="small"
+                      <SmallButton
                         label={words.delete}
                         aria-label={words.deleteOf({ text: note.text })}
                         onClick={() => setDeleting(note)}
@@ -122,9 +108,7 @@ export function Notes({ zone }: { zone: string }) {
                 ))}
               {notes.length > SHOWN && (
                 <li>
-                  <Button
-                    variant="quiet"
-                    size="small"
+                  <SmallButton
                     label={isWhole ? showFewer : showAll({ count: formatCount(notes.length) })}
                     onClick={() => setIsWhole(!isWhole)}
                   />
@@ -141,8 +125,8 @@ export function Notes({ zone }: { zone: string }) {
           text={deleting.text}
           deleted={words.deleted}
           onClose={() => setDeleting(null)}
+          say={say}
           onDeleted={deleted}
-          onFailed={say}
         />
       )}
     </section>

@@ -1,11 +1,11 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import type { AlertsReport } from '#shared/notes';
-import { Button } from '../../ui/button.tsx';
 import { askApi } from '../api/growth-api.ts';
-import { type Loaded, SessionEnded } from '../api/use-report.ts';
+import type { Loaded } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
-import { AccessContext } from '../session/access.ts';
+import { useConsole } from '../console-data.ts';
 import { Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 import { Folded, raisedIn } from './state.tsx';
@@ -66,12 +66,10 @@ interface SilenceProps {
 }
 
 function Silence({ alert: { name, silentUntil }, zone, onDone }: SilenceProps) {
-  const seesPeople = useContext(AccessContext) === 'people';
-  const ended = useContext(SessionEnded);
+  const { seesPeople } = useConsole();
   const [failed, setFailed] = useState(false);
   async function silence(hours: number) {
     const answer = await askApi(`alerts/${name}/silence`, { method: 'POST', body: { hours } });
-    if (!answer.ok && answer.why === 'signed_out') return ended();
     setFailed(!answer.ok);
     onDone();
   }
@@ -81,9 +79,7 @@ function Silence({ alert: { name, silentUntil }, zone, onDone }: SilenceProps) {
         <span>{words.silentUntil({ time: formatMinute(Date.parse(silentUntil), zone) })}</span>
       )}
       {seesPeople && (
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           label={silentUntil ? words.speak : words.silence}
           onClick={() => silence(silentUntil ? 0 : SILENCE_HOURS)}
         />

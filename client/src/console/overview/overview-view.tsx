@@ -1,4 +1,4 @@
-import { memo, useContext } from 'react';
+import { memo } from 'react';
 import type { ProblemsReport } from '#shared/growth';
 import type { AlertsReport } from '#shared/notes';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
@@ -7,8 +7,8 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
+import { useConsole } from '../console-data.ts';
 import { Stages } from '../list/stages.tsx';
-import { AccessContext } from '../session/access.ts';
 import { Later, Panel, waitingFor } from '../ui/panel.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
 import { overviewWords as words } from '../words/console-messages.ts';
@@ -38,7 +38,7 @@ export function OverviewView({ address, change }: ViewProps) {
     EVERY_MS,
   );
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
-  const seesPeople = useContext(AccessContext) === 'people';
+  const { seesPeople } = useConsole();
   const isEmpty = useIsEmpty(address, figures.report, today.report);
 
   return (

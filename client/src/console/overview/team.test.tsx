@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import type { Loaded } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
-import { AccessContext } from '../session/access.ts';
+import { ConsoleContext } from '../console-data.ts';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import { Notes } from './note-list.tsx';
 import { Alerts } from './open-alerts.tsx';
@@ -37,9 +37,9 @@ async function show(
     return answer();
   });
   await page.render(
-    <AccessContext value="people">
+    <ConsoleContext value={{ siteUrl: '', sendsMail: false, seesPeople: true }}>
       <NotesContext value={answered({ notes })}>{content}</NotesContext>
-    </AccessContext>,
+    </ConsoleContext>,
   );
   return { ...page, sent };
 }

@@ -3,7 +3,7 @@ import type { GrowthSessionState } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { type ApiAnswer, askApi } from '../api/growth-api.ts';
+import { askApi, type Failure } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './sign-in.module.css';
@@ -65,7 +65,6 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
         />
         <Button
           type="submit"
-          variant="quiet"
           className={controls['solid']}
           label={words.submit}
           otherLabel={words.submitting}
@@ -76,7 +75,7 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
   );
 }
 
-function describe(answer: Exclude<ApiAnswer<unknown>, { ok: true }>): string {
+function describe(answer: Failure): string {
   if (answer.why === 'too_many') return words.tooMany(answer.retryAfterSeconds);
   return answer.why === 'wrong_token' || answer.why === 'invalid' ? words.wrongToken : words.failed;
 }

@@ -11,8 +11,6 @@ export type Session =
 export interface SessionControls {
   session: Session;
   signedIn(state: GrowthSessionState): void;
-  /** Called when the server says that the session has ended. */
-  ended(): void;
   signOut(): void;
   /** Asks the server for the session's state again. */
   check(): void;
@@ -66,11 +64,13 @@ export function useSession(): SessionControls {
     // Also after the computer slept, which delays timers, and for a page restored from the browser's cache.
     const onVisible = () => void (document.visibilityState === 'visible' && check());
     document.addEventListener('visibilitychange', onVisible);
+    addEventListener('session:ended', ended);
     return () => {
       opened?.close();
+      removeEventListener('session:ended', ended);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [check]);
+  }, [check, ended]);
 
   useEffect(() => {
     if (session.state !== 'signed_in') return;
@@ -79,7 +79,7 @@ export function useSession(): SessionControls {
     return () => clearTimeout(timer);
   }, [session, ended]);
 
-  return { session, signedIn, ended, signOut, check };
+  return { session, signedIn, signOut, check };
 }
 
 /** Opens the channel between tabs, or returns null in Firefox while all cookies are blocked. */

@@ -1,8 +1,7 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import { askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import { signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-table.module.css';
 
@@ -15,7 +14,7 @@ interface AddressStateProps {
 /** Shows whether an address is confirmed, and offers another message to one that was asked and is not. */
 export function AddressState({ signup, onAsked }: AddressStateProps) {
   const { confirmation, refusal, throwaway, undeliverableAt } = signup;
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   return (
     <>
       {throwaway && <small className={styles['state']}>{words.throwaway}</small>}
@@ -38,7 +37,6 @@ export function AddressState({ signup, onAsked }: AddressStateProps) {
 }
 
 function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
-  const ended = useContext(SessionEnded);
   const [busy, setBusy] = useState(false);
   const { label, of, outcomes, gone, failed } = words.again;
 
@@ -48,7 +46,6 @@ function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
     const answer = await askApi<AskedReport>(`signups/${id}/message`, { method: 'POST' });
     setBusy(false);
     if (answer.ok) return onAsked(outcomes[answer.data.outcome]({ name }));
-    if (answer.why === 'signed_out') return ended();
     onAsked(answer.why === 'not_found' ? gone : failed);
   }
 

@@ -1,17 +1,14 @@
-import { useContext } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
-import { apiPath, askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
+import { apiPath, askApi, endSession } from '../api/growth-api.ts';
 import { signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-view.module.css';
 
 /** @param query the filter of the signups, without a page, since all matches are downloaded */
 export function ExportLink({ query }: { query: URLSearchParams }) {
-  const ended = useContext(SessionEnded);
   // A refused download shows nothing in the page, so a separate request checks the session.
   async function check() {
     const answer = await askApi<GrowthSessionState>('session');
-    if (answer.ok && !answer.data.signedIn) ended();
+    if (answer.ok && !answer.data.signedIn) endSession();
   }
   return (
     <a

@@ -1,17 +1,18 @@
 import { type FormEvent, useContext } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { listWords, signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-view.module.css';
 
 /** What the list is searched for, and which of its rows are shown. */
 export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
   const { search, type, confirmation, state } = useContext(AddressNow);
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   const formRef = useFormReset(search);
 
   function find(event: FormEvent<HTMLFormElement>) {
@@ -24,17 +25,15 @@ export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
     <div className={controls['row']}>
       <search>
         <form ref={formRef} className={styles['find']} onSubmit={find}>
-          <label className={controls['select']}>
-            <span>{words.search}</span>
-            <input
-              type="search"
-              name="search"
-              defaultValue={search}
-              placeholder={words.searchHint}
-              maxLength={200}
-            />
-          </label>
-          <Button type="submit" variant="quiet" size="small" label={words.find} />
+          <LabelledInput
+            label={words.search}
+            type="search"
+            name="search"
+            defaultValue={search}
+            placeholder={words.searchHint}
+            maxLength={200}
+          />
+          <SmallButton type="submit" label={words.find} />
         </form>
       </search>
       <Select

@@ -1,14 +1,17 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
-import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
+import { ALL_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { Stages } from '../list/stages.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
+import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { signupsWords as words } from '../words/console-messages.ts';
 import { ExportLink } from './export-link.tsx';
@@ -48,12 +51,11 @@ export function SignupsView({ address, change }: ViewProps) {
     });
   };
   const showAll = () => {
-    change({ search: '', type: '', confirmation: '', state: '', page: 1 });
+    change(ALL_SIGNUPS);
     heading.current?.focus(); // the pressed button goes once there are rows
   };
 
-  function deleted(message: string, wasOpen: boolean) {
-    say(message);
+  function deleted(wasOpen: boolean) {
     if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
     report.retry();
   }
@@ -78,7 +80,7 @@ export function SignupsView({ address, change }: ViewProps) {
       </div>
       <Stages news={notice.text} />
       <SignupFilters change={change} />
-      <p role="status" className={styles['notice']}>
+      <p role="status" className={cx(controls['notice'], styles['notice'])}>
         {notice.text}
       </p>
       <Panel report={report} tall waits onRestart={showAll}>
@@ -94,9 +96,7 @@ export function SignupsView({ address, change }: ViewProps) {
                 onAsked={asked}
               />
               <nav className={styles['pages']} aria-label={words.pages}>
-                <Button
-                  variant="quiet"
-                  size="small"
+                <SmallButton
                   label={words.previous}
                   disabled={page <= 1}
                   onClick={() => turn(-1, page)}
@@ -108,9 +108,7 @@ export function SignupsView({ address, change }: ViewProps) {
                     total: formatCount(total),
                   })}
                 </p>
-                <Button
-                  variant="quiet"
-                  size="small"
+                <SmallButton
                   label={words.next}
                   disabled={page * pageSize >= total}
                   onClick={() => turn(1, Math.ceil(total / pageSize))}
@@ -127,8 +125,8 @@ export function SignupsView({ address, change }: ViewProps) {
           text={words.confirm.text(deleting)}
           deleted={words.confirm.deleted(deleting)}
           onClose={() => setDeleting(null)}
+          say={say}
           onDeleted={deleted}
-          onFailed={say}
         />
       )}
     </>
@@ -140,7 +138,7 @@ function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll(): 
   return (
     <div className={styles['nothing']}>
       <p>{words.empty.nothingFound}</p>
-      <Button variant="quiet" size="small" label={words.empty.showAll} onClick={onShowAll} />
+      <SmallButton label={words.empty.showAll} onClick={onShowAll} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useContext } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import { type FiguresBucket, NO_SIGNUPS, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -9,7 +8,7 @@ import styles from '../charts/chart-columns.module.css';
 import { formatClock } from '../charts/format-axis.ts';
 import type { Series } from '../charts/plot.tsx';
 import { type ShownCell, shownCount, shownShare } from '../charts/shown-cell.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
@@ -70,7 +69,7 @@ interface FigureChartProps {
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data }: FigureChartProps) {
   const { series, values, note, ...figure } = FIGURES[name];
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
   const { unit, buckets, unfinished } = data;
   const { period, before } = figures;

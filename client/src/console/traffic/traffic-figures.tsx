@@ -1,4 +1,3 @@
-import { useContext } from 'react';
 import { compareCounts } from '#shared/compare-figures';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
@@ -9,7 +8,7 @@ import styles from '../charts/chart-columns.module.css';
 import { countFigure } from '../charts/file-row.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { type Changes, changesOf } from '../charts/total-changes.ts';
-import { SendsMailContext } from '../console-data.ts';
+import { useConsole } from '../console-data.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { countCell, type RankedCell, Ranking } from '../ui/ranking.tsx';
@@ -28,7 +27,7 @@ const CHARTS: readonly FigureName[] = ['signups', 'pages', 'consents'];
 export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
   const paths = keysOfBoth(data.pages, figures.before?.pages ?? [], ({ path }) => path);
   const changes = changesOf(data, figures.before, address.zone);
-  const sendsMail = useContext(SendsMailContext);
+  const { sendsMail } = useConsole();
   return (
     <>
       <Figures figures={trafficFiguresOf(data, changes, sendsMail)} />
@@ -63,7 +62,7 @@ const servedOf = ({ pages }: FiguresReport, path: string) =>
 function servedCell(served: number, path: string, { path: pathIn, until }: Changes): RankedCell {
   const compared = pathIn(path);
   const cell = countCell(served, undefined);
-  if (compared === undefined) return cell;
+  if (compared === null) return cell;
   const { count, before } = compared;
   if (until === null) return countCell(count, before);
   const untilFigure = countFigure(words.paths.servedUntil({ time: until }), count, before);

@@ -3,7 +3,7 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
-import { FIELD_NAMES } from '../ui/field-names.ts';
+import { BREAKDOWN_NAMES } from '../funnel/breakdown-names.ts';
 import { Empty } from '../ui/panel.tsx';
 import { countCell, peopleCell, Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
@@ -23,7 +23,7 @@ export function TrafficSources({ data, before, change }: TrafficSourcesProps) {
   return (
     <div className={styles['charts']}>
       <SourceRanking
-        heading={words.sources.heading({ by: FIELD_NAMES[data.by].toLowerCase() })}
+        heading={words.sources.heading({ by: BREAKDOWN_NAMES[data.by].toLowerCase() })}
         data={data}
         before={before}
         change={change}

@@ -5,11 +5,10 @@ import { useCompared } from '../api/use-compared.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import controls from '../ui/controls.module.css';
-import { FIELD_NAMES } from '../ui/field-names.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
-import { trafficWords as words } from '../words/console-messages.ts';
+import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 import { TrafficFigures } from './traffic-figures.tsx';
 import { TrafficSources } from './traffic-sources.tsx';
 
@@ -52,7 +51,7 @@ function ByPicker({ change }: Pick<ViewProps, 'change'>) {
     <Select
       label={words.by}
       value={by || DEFAULT_BY}
-      options={Object.entries(FIELD_NAMES)}
+      options={Object.entries(commonWords.by)}
       onChange={(next) => change({ by: next === DEFAULT_BY ? '' : next })}
     />
   );

@@ -1,10 +1,9 @@
-import { useContext, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useEffect, useId, useRef, useState } from 'react';
 import { askApi } from '../api/growth-api.ts';
-import { SessionEnded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
 import styles from './delete-dialog.module.css';
+import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.confirm;
 
@@ -16,21 +15,17 @@ interface DeleteDialogProps {
   /** What to say of it afterwards. */
   deleted: string;
   onClose(): void;
-  /**
-   * @param message what happened
-   * @param wasOpen false if the dialog was closed before the answer came: another one may be open, or the focus elsewhere
-   */
-  onDeleted(message: string, wasOpen: boolean): void;
-  /** Called when the dialog was closed before the answer came. */
-  onFailed(message: string): void;
+  /** Says what happened where the dialog was, because it has closed. */
+  say(message: string): void;
+  /** @param wasOpen false if the dialog was closed before the answer came: another one may be open, or the focus elsewhere */
+  onDeleted(wasOpen: boolean): void;
 }
 
 /**
  * Uses the browser's own modal dialog: it traps the focus, closes on Escape and returns the focus.
  */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { route, heading, text, deleted, onClose, onDeleted, onFailed } = props;
-  const ended = useContext(SessionEnded);
+  const { route, heading, text, deleted, onClose, say, onDeleted } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -47,10 +42,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
     const answer = await askApi<unknown>(route, { method: 'DELETE' });
     setBusy(false);
     if (answer.ok) return done(deleted);
-    if (answer.why === 'signed_out') return ended();
     if (answer.why === 'not_found') return done(words.gone);
     if (dialog.current && !isKept.current) setFailed(true);
-    else onFailed(words.failed);
+    else say(words.failed);
   }
 
   function keep() {
@@ -62,7 +56,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
     const wasOpen = dialog.current !== null;
     dialog.current?.close(); // an open dialog makes the page inert, so nothing there could take the focus
     if (wasOpen) onClose();
-    onDeleted(message, wasOpen);
+    say(message);
+    onDeleted(wasOpen);
   }
 
   return (
@@ -71,10 +66,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       <p>{text}</p>
       {failed && <p role="alert">{words.failed}</p>}
       <div className={styles['actions']}>
-        <Button variant="quiet" size="small" label={words.cancel} onClick={keep} />
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton label={words.cancel} onClick={keep} />
+        <SmallButton
           className={styles['delete']}
           label={words.delete}
           otherLabel={words.deleting}

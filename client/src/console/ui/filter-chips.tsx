@@ -4,13 +4,12 @@ import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
 import { describeValue } from './describe-value.ts';
-import { FIELD_NAMES } from './field-names.ts';
 import styles from './filter-chips.module.css';
 
 const words = commonWords.filters;
 
 export const describeFilter = ({ by, value }: EventFilter) =>
-  `${FIELD_NAMES[by]}: ${describeValue(by, value).name}`;
+  `${commonWords.by[by]}: ${describeValue(by, value).name}`;
 
 interface FilterChipsProps extends Pick<ViewProps, 'change'> {
   /** Whether figures of the view are not filtered. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './fold.module.css';
+import { SmallButton } from './small-button.tsx';
 
 interface FoldProps {
   /** Controls fold on narrow screens, so that a chart is in the first view; rarely used ones fold on wide screens. */
@@ -18,9 +18,7 @@ export function Fold({ on, label, isEven = false, children }: FoldProps) {
   const id = useId();
   return (
     <div className={styles['fold']} data-on={on}>
-      <Button
-        variant="quiet"
-        size="small"
+      <SmallButton
         className={styles['opener']}
         label={label}
         data-even={isEven}
@@ -28,9 +26,7 @@ export function Fold({ on, label, isEven = false, children }: FoldProps) {
       />
       <div id={id} popover="auto" className={styles['sheet']}>
         {children}
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           className={styles['closer']}
           label={commonWords.done}
           popoverTarget={id}

@@ -2,12 +2,12 @@ import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { Comparison } from '#shared/compare-figures';
 import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
-import { Button } from '../../ui/button.tsx';
 import type { Loaded } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { Change } from './change.tsx';
 import styles from './panel.module.css';
+import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.report;
 
@@ -102,7 +102,7 @@ export function FailureNote({ label, onPress, children }: FailureProps) {
   return (
     <div className={styles['failure']} role="alert">
       <p>{children}</p>
-      <Button variant="quiet" size="small" label={label} onClick={onPress} />
+      <SmallButton label={label} onClick={onPress} />
     </div>
   );
 }

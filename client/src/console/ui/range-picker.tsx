@@ -1,6 +1,5 @@
 import { type FormEvent, memo, useContext } from 'react';
 import { formatIsoDay, isMonth, type Unit } from '#shared/time-buckets';
-import { Button } from '../../ui/button.tsx';
 import { NAMED_RANGES, type NamedRange, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
@@ -8,8 +7,10 @@ import type { ViewAddress } from '../address/view-address.ts';
 import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
 import { Fold } from './fold.tsx';
+import { Check, LabelledInput } from './inputs.tsx';
 import styles from './range-picker.module.css';
 import { Select } from './select.tsx';
+import { SmallButton } from './small-button.tsx';
 import { ZonePicker } from './zone-picker.tsx';
 
 const words = commonWords.range;
@@ -62,14 +63,11 @@ const Picker = memo((props: PickerProps) => {
           ))}
         </fieldset>
         <Days from={props.from} to={props.to} change={change} />
-        <label className={controls['check']}>
-          <input
-            type="checkbox"
-            checked={compare}
-            onChange={(event) => change({ compare: event.target.checked })}
-          />
-          <span>{words.compare}</span>
-        </label>
+        <Check
+          label={words.compare}
+          checked={compare}
+          onChange={(isChecked) => change({ compare: isChecked })}
+        />
         <Fold on="wide" label={words.details}>
           <ZonePicker zone={zone} change={change} />
           <Bars unit={props.unit} units={props.units} change={change} />
@@ -113,15 +111,9 @@ function Days({ from, to, change }: DaysProps) {
 
   return (
     <form ref={formRef} className={controls['dates']} onSubmit={submit}>
-      <label className={controls['date']}>
-        <span>{words.from}</span>
-        <input type="date" name="from" defaultValue={from} required />
-      </label>
-      <label className={controls['date']}>
-        <span>{words.to}</span>
-        <input type="date" name="to" defaultValue={to} required />
-      </label>
-      <Button type="submit" variant="quiet" size="small" label={words.apply} title={words.both} />
+      <LabelledInput label={words.from} type="date" name="from" defaultValue={from} required />
+      <LabelledInput label={words.to} type="date" name="to" defaultValue={to} required />
+      <SmallButton type="submit" label={words.apply} title={words.both} />
     </form>
   );
 }

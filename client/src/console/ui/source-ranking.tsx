@@ -5,7 +5,6 @@ import type { Earlier } from '../api/use-compared.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
-import { FIELD_NAMES } from './field-names.ts';
 import { Empty } from './panel.tsx';
 import { countCell, peopleCell, Ranking, rateCell } from './ranking.tsx';
 
@@ -34,7 +33,7 @@ export function SourceRanking(props: SourceRankingProps) {
   return (
     <Ranking
       heading={heading}
-      name={FIELD_NAMES[by]}
+      name={commonWords.by[by]}
       columns={[
         { label: words.people },
         { label: words.events, minor: true },

@@ -24,11 +24,7 @@ export function ConsentChoice() {
           <Question />
         </Suspense>
       ) : (
-        <Button
-          variant="quiet"
-          label={footerText.changeChoice}
-          onClick={() => consent.openPreferences()}
-        />
+        <Button label={footerText.changeChoice} onClick={() => consent.openPreferences()} />
       )}
     </div>
   );
@@ -45,16 +41,8 @@ function Question() {
       <p>{text.description}</p>
       <p>{text.analyticsDescription}</p>
       <div className={styles['actions']}>
-        <Button
-          variant="quiet"
-          label={text.accept}
-          onClick={() => consent.decide(true, 'preferences')}
-        />
-        <Button
-          variant="quiet"
-          label={text.reject}
-          onClick={() => consent.decide(false, 'preferences')}
-        />
+        <Button label={text.accept} onClick={() => consent.decide(true, 'preferences')} />
+        <Button label={text.reject} onClick={() => consent.decide(false, 'preferences')} />
       </div>
     </div>
   );

@@ -7,6 +7,8 @@ import { watchScroll } from './scroll-milestones.ts';
 import { watchSections } from './section-views.ts';
 import { createTracker, type OpenTracker, type TrackerOptions } from './tracker.ts';
 
+export { pageContext };
+
 export interface Analytics {
   track: Track;
   /** Starts a page view and resets milestones and sections, which are watched on `/` only. */
@@ -24,11 +26,7 @@ export interface AnalyticsOptions
 }
 
 const openBeacon: OpenTracker = (options) =>
-  createTracker({
-    ...options,
-    transport: createBeacon(options),
-    isOnline: () => navigator.onLine,
-  });
+  createTracker({ ...options, transport: createBeacon(options.consentId) });
 
 /** Starts measuring. Downloaded and called only once the grant is on the server's disk. */
 export function startAnalytics({
@@ -36,7 +34,7 @@ export function startAnalytics({
   language,
   ...options
 }: AnalyticsOptions): Analytics {
-  const tracker = openTracker({ ...options, now: Date.now, context: () => pageContext(language) });
+  const tracker = openTracker({ ...options, context: () => pageContext(language) });
   const listening = new AbortController();
   const { signal } = listening;
   const startScroll = watchScroll(tracker.track, signal);

@@ -22,7 +22,7 @@ test.each<[BeaconOutcome, status: number, body?: string, headers?: Record<string
   [10_000, 429, '{}', DATES],
 ])('the outcome is %s after %i %s %j', async (outcome, status, body, headers = {}) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
-  expect(await createBeacon({ consentId: 'id', now: () => 0 }).send(batchOf('1'))).toBe(outcome);
+  expect(await createBeacon('id').send(batchOf('1'))).toBe(outcome);
 });
 
 test('what fails, as beyond the quota of keepalive requests, is repeated as a plain request', async () => {
@@ -32,7 +32,7 @@ test('what fails, as beyond the quota of keepalive requests, is repeated as a pl
     if (made.length === 1) throw new TypeError('Failed to fetch');
     return new Response('{}');
   });
-  const beacon = createBeacon({ consentId: 'id', now: () => 0 });
+  const beacon = createBeacon('id');
   const outcomes = [];
   for (let tries = 0; tries < 3; tries += 1) outcomes.push(await beacon.send(batchOf('1')));
   expect(outcomes).toEqual([0, 'taken', 'taken']);
@@ -55,7 +55,7 @@ test.each([
         answer = resolve;
       });
     });
-    const beacon = createBeacon({ consentId: 'id', now: () => 0 });
+    const beacon = createBeacon('id');
     const surviving = batchOf('1');
     void beacon.send(surviving);
     expect(await beacon.send(surviving, true)).toBe(0);

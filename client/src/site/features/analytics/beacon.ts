@@ -23,15 +23,10 @@ export interface Transport {
   abort(): void;
 }
 
-export interface BeaconOptions {
-  consentId: string;
-  now(): number;
-}
-
 const URL = '/api/events';
 
 /** Returns our own transport: `POST /api/events`, to this origin only. */
-export function createBeacon({ consentId, now }: BeaconOptions): Transport {
+export function createBeacon(consentId: string): Transport {
   const aborter = new AbortController();
   let keepalive = true;
   /** The batch in a keepalive request, which the browser continues after the page closes; else false. */
@@ -39,7 +34,7 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
   const body = (batch: BeaconBatch) =>
     JSON.stringify({
       consentId,
-      sentAt: new Date(now()).toISOString(),
+      sentAt: new Date().toISOString(),
       ...batch,
     } satisfies Envelope);
   return {
@@ -69,7 +64,7 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
         return isPassing
           ? retryAfterMs(
               headers.get('Retry-After'),
-              Date.parse(headers.get('Date') as string) || now(),
+              Date.parse(headers.get('Date') as string) || Date.now(),
             )
           : 'dropped';
       } catch {

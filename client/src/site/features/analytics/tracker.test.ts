@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import type { BeaconBatch, BeaconOutcome, Transport } from './beacon.ts';
@@ -27,12 +28,11 @@ function testTracker() {
     },
     abort,
   };
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => state.online);
   const tracker = createTracker({
     transport,
-    now: Date.now,
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     context: () => ({ path: state.path }),
-    isOnline: () => state.online,
     onRefused,
   });
   const scroll = () => tracker.track('scroll', { percent_scrolled: 25 });

@@ -14,7 +14,6 @@ import {
 
 export interface TrackerOptions {
   consentId: string;
-  now(): number;
   newId(): string;
   context(): EventContext;
   /** The server has no grant with this id. */
@@ -28,7 +27,6 @@ export type OpenTracker = (options: TrackerOptions) => Tracker;
 
 export interface TrackerDeps extends Omit<TrackerOptions, 'consentId' | 'onOutdated'> {
   transport: Transport;
-  isOnline(): boolean;
 }
 
 export interface Tracker {
@@ -48,7 +46,7 @@ export interface Tracker {
 
 /** Creates the queue of event batches. It exists only while consent is granted and recorded. */
 export function createTracker(deps: TrackerDeps): Tracker {
-  const { transport, now, newId } = deps;
+  const { transport, newId } = deps;
   /** The last batch may still be open. The ones before it wait to be sent, oldest first, with unchanged ids. */
   let batches: BeaconBatch[] = [];
   let open: BeaconBatch | undefined;
@@ -76,7 +74,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   }
 
   const track: Track = (name, properties) => {
-    const at = now();
+    const at = Date.now();
     if (at - lastEventAt > SESSION_IDLE_MS) {
       sessionId = newId();
       open = undefined;
@@ -112,7 +110,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   function flush(last?: boolean) {
     // The batch that is sent may be the open one. Closing it keeps later events out of the request.
     open = undefined;
-    if (!deps.isOnline()) return;
+    if (!navigator.onLine) return;
     if (last) for (const batch of batches) void send(batch, last);
     else if (batches[0] && !sending && !backingOff) void send(batches[0]);
   }
@@ -133,7 +131,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     clearTimeout(timer);
     timer = undefined;
     backingOff = true;
-    notBefore = now() + retryAfter;
+    notBefore = Date.now() + retryAfter;
     failures += 1;
     wake(retryAfter + backoffMs(failures, [FIRST_RETRY_MS, LAST_RETRY_MS], Math.random()));
   }
@@ -142,7 +140,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     track,
     flush,
     resume() {
-      if (now() < notBefore) return;
+      if (Date.now() < notBefore) return;
       failures = 0;
       proceed();
     },

@@ -1,13 +1,13 @@
 import * as CookieConsent from 'vanilla-cookieconsent';
 import type { ConsentSource } from '#shared/consents';
+import type { EventContext } from '#shared/events';
 import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
-import { prefixOf } from '#shared/site-languages';
+import { type Language, prefixOf } from '#shared/site-languages';
 import { loadCode } from '../../../ui/load-code.ts';
 import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
 import type { ConsentView } from '../../ports.ts';
 import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
-import type { AnalyticsCode } from './stored-record.ts';
 import { whenUnseen } from './when-unseen.ts';
 import './consent-dialogs.css';
 
@@ -23,8 +23,8 @@ export interface ConsentDialogsOptions {
   };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
-  /** For the record of the visit, which somebody may look at before the choice. */
-  importAnalytics(): Promise<AnalyticsCode>;
+  /** Imports what tells where a visit is, for its record, which somebody may look at before the choice. */
+  importAnalytics(): Promise<{ pageContext(language: Language): EventContext }>;
   newId(): string;
 }
 
@@ -105,10 +105,10 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     const { open, lastElementChild: place } = target as HTMLDetailsElement;
     if (!open || !place) return;
     const { text } = options.question();
-    const [code, { recordOfVisit }] = await loadCode(() =>
+    const [{ pageContext }, { recordOfVisit }] = await loadCode(() =>
       Promise.all([options.importAnalytics(), import('./stored-record.ts')]),
     );
-    const record = recordOfVisit(code, text.language, options.newId);
+    const record = recordOfVisit(pageContext(text.language), options.newId);
     place.textContent = JSON.stringify(record, null, 2);
   }
 

@@ -68,8 +68,6 @@ function openChannel(): BroadcastChannel | undefined {
 /** Returns the policy of this copy of the page. Global Privacy Control counts by header and by script alike. */
 export const policyOf = (data: PageData): ConsentPolicy => ({
   ...data,
-  // Missing in a page of an earlier version, which this page may fetch while servers are replaced.
-  textsSince: data.textsSince ?? {},
   gpc: data.gpc || navigator.globalPrivacyControl === true,
 });
 

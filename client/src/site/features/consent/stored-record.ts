@@ -1,46 +1,10 @@
 import type { Envelope, EventContext, EventProperties, WireEvent } from '#shared/events';
-import type { Language } from '#shared/site-languages';
 
-/** What of the analytics code tells where a visit is. That code is passed in: features do not import each other. */
-export interface AnalyticsCode {
-  startAnalytics(options: {
-    language: Language;
-    consentId: string;
-    newId(): string;
-    onRefused(): void;
-    onOutdated(): void;
-    openTracker(options: { context(): EventContext }): SilentTracker;
-  }): { dispose(): void };
-}
-type SilentTracker = typeof silent;
-
-/** Neither keeps nor sends anything. */
-const silent = { track() {}, flush() {}, resume() {}, newContext() {}, dispose() {} };
-
-/**
- * Returns what the page would send about this visit: one event of each kind, with the values of the visit. The context
- * comes from the code that measures, which is stopped at once.
- */
+/** Returns what the page would send about this visit: one event of each kind, with the values of the visit. */
 export function recordOfVisit(
-  { startAnalytics }: AnalyticsCode,
-  language: Language,
+  context: EventContext,
   newId: () => string,
 ): Omit<Envelope, 'events'> & { events: WireEvent[] } {
-  const consentId = newId();
-  const contexts: EventContext[] = [];
-  const openTracker = (options: { context(): EventContext }) => {
-    contexts.push(options.context());
-    return silent;
-  };
-  const onRefused = () => {};
-  startAnalytics({
-    language,
-    consentId,
-    newId,
-    onRefused,
-    onOutdated: onRefused,
-    openTracker,
-  }).dispose();
   const sentAt = new Date().toISOString();
   const one: EventProperties = {
     scroll: { percent_scrolled: percentScrolled() },
@@ -49,10 +13,10 @@ export function recordOfVisit(
     form_submit: { ...typedIntoForm(), event_label: 'success' },
   };
   return {
-    consentId,
+    consentId: newId(),
     sessionId: newId(),
     sentAt,
-    context: contexts[0],
+    context,
     events: Object.entries(one).map(
       ([name, properties]) => ({ id: newId(), timestamp: sentAt, name, properties }) as WireEvent,
     ),

@@ -85,7 +85,6 @@ export function ContactForm() {
         {/* Before its code is here a native submit would do nothing but lose what was typed. */}
         <Button
           type={hydrated ? 'submit' : 'button'}
-          variant="quiet"
           size="large"
           label={words.submit}
           // Never `disabled`: the Tab key would pass it by.
@@ -104,7 +103,7 @@ export function ContactForm() {
         )}
         {copied !== null && <p>{copied ? words.copied : words.notCopied}</p>}
       </div>
-      {outcome && <Button variant="quiet" label={words.copy} onClick={() => void copy()} />}
+      {outcome && <Button label={words.copy} onClick={() => void copy()} />}
     </form>
   );
 }

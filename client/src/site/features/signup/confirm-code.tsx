@@ -90,9 +90,7 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
           {answer?.triesLeft != null && <span> {tries(answer.triesLeft)}</span>}
         </span>
       </p>
-      {!isConfirmed && (
-        <Button type="submit" variant="quiet" label={submit} otherLabel={submitting} busy={busy} />
-      )}
+      {!isConfirmed && <Button type="submit" label={submit} otherLabel={submitting} busy={busy} />}
     </form>
   );
 }

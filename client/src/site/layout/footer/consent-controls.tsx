@@ -18,7 +18,6 @@ export function ConsentControls() {
       {!gpc && (
         <Button
           ref={settings}
-          variant="quiet"
           size="small"
           label={footerText.cookieSettings}
           onClick={() => consent.openPreferences()}
@@ -26,7 +25,6 @@ export function ConsentControls() {
       )}
       {status === 'granted' && (
         <Button
-          variant="quiet"
           size="small"
           label={footerText.turnOff}
           onClick={() => {

@@ -17,7 +17,7 @@ export function Footer() {
   return (
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
-        <div className={styles['about']}>
+        <div>
           <p className={styles['brand']}>
             <Logo />
             {site.brand}

@@ -33,7 +33,7 @@ export function Header() {
     <>
       <div id="top" className={styles['top']} aria-hidden="true" />
       <header className={cx(styles['header'], condensed && styles['condensed'])}>
-        <a className={styles['skip']} href="#main">
+        <a className="skip-link" href="#main">
           {navigationText.skip}
         </a>
         <div className={styles['bar']}>

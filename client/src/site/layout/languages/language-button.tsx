@@ -22,7 +22,6 @@ export function LanguageButton() {
     <>
       <Button
         ref={button}
-        variant="quiet"
         size="small"
         label={code}
         aria-label={`${navigationText.language}: ${languageNames[language]}, ${code}`}

@@ -32,7 +32,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
   }
 
   if (!asking) {
-    return <Button ref={button} variant="quiet" label={words.delete} onClick={() => turn(true)} />;
+    return <Button ref={button} label={words.delete} onClick={() => turn(true)} />;
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
@@ -47,13 +47,11 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
       <div className={styles['actions']}>
         <Button
           ref={button}
-          variant="quiet"
           label={words.keep}
           aria-disabled={erasing || undefined}
           onClick={() => !erasing && turn(false)}
         />
         <Button
-          variant="quiet"
           className={styles['delete']}
           label={words.confirm}
           otherLabel={words.deleting}

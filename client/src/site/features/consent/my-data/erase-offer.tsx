@@ -42,7 +42,6 @@ export function EraseOffer() {
       {isShown && (
         <Button
           ref={button}
-          variant="quiet"
           size="small"
           label={words.eraseToo(events)}
           otherLabel={words.deleting}

@@ -54,7 +54,6 @@ function HeldPanel({ view, onDeleted }: { view: ConsentView; onDeleted(message: 
       {held.state === 'loaded' && <AgreedText data={held.data} />}
       <div className={styles['actions']}>
         <Button
-          variant="quiet"
           label={words.download}
           disabled={held.state !== 'loaded'}
           onClick={() => held.state === 'loaded' && download(held.data, words.fileName)}
@@ -125,7 +124,6 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
       <div className={styles['actions']}>
         <p role="alert">{isRetrying ? words.loading : words.failed}</p>
         <Button
-          variant="quiet"
           size="small"
           label={words.retry}
           busy={isRetrying}
