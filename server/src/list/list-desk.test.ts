@@ -3,9 +3,10 @@ import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { ask, mailTo, sendAll } from '../mail/testing/store-contract-mail-hour.ts';
 import { NOON, newId } from '../store/testing/store-contract-data.ts';
 import { openOutbox } from '../testing/sites/outbox-site.ts';
+import { runsOnPostgres } from '../testing/test-database.ts';
 import { createListDesk } from './list-desk.ts';
 
-test.each([
+test.skipIf(runsOnPostgres).each([
   ['alone', 0, 25, 100],
   ['alone', 0, 25, 101],
   ['beside 15 signups an hour', 15, 20, 70],
