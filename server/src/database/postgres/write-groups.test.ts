@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
-import { readHistories } from '../../consent/postgres/decisions.ts';
+import { readHistories } from '../../consent/record-decisions.sql.ts';
 import { lockPersons, takeEventLock } from '../../events/postgres/event-lock.ts';
+import { createDb, finish } from '../../store/postgres/connection/sql.ts';
 import {
   begin,
   breakConnections,
@@ -163,7 +164,9 @@ test('finding the latest decision and any grant does not read all decisions of a
     statement = text;
     return client.query(text, values);
   };
-  const histories = await readHistories({ query: query as Client['query'] }, ['jane', 'john']);
+  const histories = await finish(
+    readHistories(createDb({ query: query as Client['query'] }), ['jane', 'john']),
+  );
   expect(histories.get('jane')).toMatchObject({
     everGranted: true,
     latest: { analytics: false, revision: 20_001 },
