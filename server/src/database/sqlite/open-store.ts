@@ -4,7 +4,7 @@ import { createRefusalMemory } from '../../consent/refusal-memory.ts';
 import { prepareRecordEvents } from '../../events/sqlite/insert-events.ts';
 import { createPersons } from '../../persons/sqlite/persons.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../../posthog/delivery/settlement.sql.ts';
-import { prepareTake } from '../../posthog/delivery/sqlite/deliveries.ts';
+import { createTake } from '../../posthog/delivery/sqlite/deliveries.ts';
 import { insertSignups } from '../../signups/insert-signup.sql.ts';
 import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
 import { homeOf } from '../../store/sqlite/connection/database-home.ts';
@@ -63,7 +63,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
       return recorded;
     }),
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch), true),
-    takeDeliveries: prepareTake(db),
+    takeDeliveries: createTake({ statements }),
     settleDeliveries: engine.writes(1, settleDeliveries),
     noteDeliveryFailure: engine.writes(1, noteDeliveryFailure),
     ...createPersons({ db, statements, writes }),
