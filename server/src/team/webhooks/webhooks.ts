@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { retryAfterMs } from '#shared/retry';
 import type { Site } from '#shared/site';
@@ -15,7 +15,6 @@ import {
   REFUSING_STATUSES,
   type ToldOfRemoved,
 } from '../../store/mail-store.ts';
-import { signedHeaders } from './sign.ts';
 import { slackText } from './slack-text.ts';
 import { webhookMessage } from './webhook-message.ts';
 
@@ -183,5 +182,24 @@ function judge(status: number, retryAfter: string | null, now: number): SendOutc
     outcome: 'later',
     reason: isRedirect ? `${status}: redirects are not followed` : String(status),
     retryAt: now + retryAfterMs(retryAfter, now, MAX_RETRY_AFTER_MS),
+  };
+}
+
+/**
+ * Returns the headers of Standard Webhooks 1.0 (https://www.standardwebhooks.com): receivers check the signature and the
+ * time, and recognise a repeated message by its id.
+ *
+ * @param at the time of this attempt
+ */
+function signedHeaders(
+  secret: Uint8Array,
+  { id, at, body }: { id: string; at: number; body: string },
+): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000));
+  const hash = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${hash}`,
   };
 }
