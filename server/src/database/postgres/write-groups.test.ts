@@ -136,21 +136,6 @@ test('a refusal that leaves no row is known to the other processes, also after n
   await tellOfRefusals();
 });
 
-test('a refusal is sent in a form that a process of version 0.1.0 reads too', async () => {
-  const { url, store } = await openSite();
-  const listener = await begin(url, 'COMMIT');
-  const told = new Promise((resolve) => {
-    listener.on('notification', ({ payload = '' }) => resolve(JSON.parse(payload)));
-  });
-  await listener.query('LISTEN dubkit_refusals');
-  await store.recordDecision(grant({ consentId: newId(), analytics: false, decidedAt: NOON }));
-  expect(await told).toEqual({
-    hash: expect.stringMatching(/^[\w-]{43}$/),
-    decidedAt: NOON,
-    receivedAt: expect.any(Number),
-  });
-});
-
 /** Jane has granted once and withdrawn 20,000 times, as one client can in three hours. */
 const DECISIONS = `
   INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
