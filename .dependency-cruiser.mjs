@@ -168,7 +168,7 @@ export default {
     forbid(
       'scan-has-one-way-in',
       { pathNot: scan },
-      [scan, `${scan}(scan-events\\.sql|event-parts|postgres/stored-bytes)\\.ts$`],
+      [scan, `${scan}(scan-events\\.sql|postgres/stored-bytes)\\.ts$`],
       'How events are stored for reports, numbered and grouped is known in one folder: its README says how.',
     ),
     ...['sqlite', 'postgres'].map((database) =>

@@ -10,6 +10,7 @@ import type {
 import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/growth-queries';
 import { within } from '../lib/within.ts';
 import type { Mail } from '../mail/mail-sender.ts';
+import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import type { Reports } from '../reports/ask-reports.ts';
@@ -48,7 +49,7 @@ export interface GrowthConsole extends ComparedReports {
 export interface GrowthConsoleDeps {
   reports: Reports;
   store: Pick<
-    Store & SignupStore,
+    Store & MailStore & SignupStore,
     'eraseSignup' | 'askAgain' | 'mailState' | 'checkWritable' | 'usage' | 'webhookStates'
   >;
   relay: Pick<Relay, 'status'> | null;

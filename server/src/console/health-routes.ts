@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methods } from '../edge/methods.ts';
 import { within } from '../lib/within.ts';
+import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Sender } from '../mail/outbox/sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
@@ -12,7 +13,10 @@ import { problemsOfAlerts, problemsOfRun } from './problems.ts';
 const FRESH = { 'Cache-Control': 'no-store' };
 
 export interface HealthRouteDeps {
-  store: Pick<Store & TeamStore, 'checkWritable' | 'usage' | 'webhookStates' | 'readAlerts'>;
+  store: Pick<
+    Store & MailStore & TeamStore,
+    'checkWritable' | 'usage' | 'webhookStates' | 'readAlerts'
+  >;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;

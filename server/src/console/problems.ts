@@ -1,6 +1,7 @@
 import type { ProblemsReport } from '#shared/growth';
 import { HOUR_MS } from '#shared/limits';
 import type { Site } from '#shared/site';
+import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Sender } from '../mail/outbox/sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
@@ -70,7 +71,7 @@ export async function problemsOfRun({
   webhooks,
   deletions,
 }: {
-  store: Pick<Store, 'checkWritable' | 'usage' | 'webhookStates'>;
+  store: Pick<Store & MailStore, 'checkWritable' | 'usage' | 'webhookStates'>;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;
@@ -156,7 +157,7 @@ export async function problemsOfAlerts(
 }
 
 async function problemsOfWebhooks(
-  store: Pick<Store, 'webhookStates'>,
+  store: Pick<MailStore, 'webhookStates'>,
   webhooks: Pick<Webhooks, 'statuses'>,
 ): Promise<Problem[]> {
   const statuses = webhooks.statuses();

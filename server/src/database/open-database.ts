@@ -12,8 +12,7 @@ import {
   describeUnreadableFile,
   noDatabaseAt,
 } from './database-faults.ts';
-import type { SiteReader } from './report-operations.ts';
-import type { SiteStore } from './site-store.ts';
+import type { SiteReader, SiteStore } from './site-store.ts';
 import { openExistingSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
 

@@ -2,14 +2,17 @@ import { doubtOfClock, judgeClock } from '../clock/clock.sql.ts';
 import { createConsentTexts, type OtherProcesses } from '../consent/consent-texts.sql.ts';
 import { createSessions } from '../console/ended-sessions.sql.ts';
 import { createCounts } from '../counts/counts.sql.ts';
-import { createList, messagesOfList } from '../list/list-operations.ts';
-import { createOutbox } from '../mail/mail-operations.ts';
+import { createList, createListReader, messagesOfList } from '../list/list-operations.ts';
+import { createOutbox, mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
+import { countDecisions, countPages, countSignups, sumSignups } from '../reports/counts.sql.ts';
+import { latestEvents } from '../reports/latest-events.sql.ts';
 import { createChunks, type OtherWriters } from '../reports/scan/scan-events.sql.ts';
+import { findSignups, searchSignups } from '../signups/find-signups.sql.ts';
 import { createSignups } from '../signups/signup-operations.ts';
 import type { Engine } from '../store/sql/operation.ts';
-import type { Store } from '../store/store.ts';
-import { createTeam } from '../team/team.sql.ts';
+import type { Store, StoreReader } from '../store/store.ts';
+import { createTeam, readFunnels, readMark } from '../team/team.sql.ts';
 import type { LockPersons } from '../upkeep/expiry.sql.ts';
 import { createUpkeep } from '../upkeep/upkeep.sql.ts';
 
@@ -37,4 +40,24 @@ export const createOperations = (engine: Engine, own: OwnWays) => ({
   deliveryState: engine.reads(readDeliveryState),
   judgeClock: engine.writes(1, judgeClock),
   doubtOfClock: engine.reads(doubtOfClock),
+});
+
+export type SiteReader = StoreReader & ReturnType<typeof createReportStore>;
+
+/** What a reader answers by a few statements. */
+export const createReportStore = ({ reads }: Pick<Engine, 'reads'>) => ({
+  ...createListReader({ reads }),
+  countSignups: reads(countSignups),
+  sumSignups: reads(sumSignups),
+  countDecisions: reads(countDecisions),
+  countPages: reads(countPages),
+  searchSignups: reads(searchSignups),
+  findSignups: reads(findSignups),
+  latestEvents: reads(latestEvents),
+  deliveryState: reads(readDeliveryState),
+  mailState: reads(mailState),
+  mailReasons: reads(mailReasons),
+  readMark: reads(readMark),
+  doubtOfClock: reads(doubtOfClock),
+  readFunnels: reads(readFunnels),
 });

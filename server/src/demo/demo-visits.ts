@@ -3,7 +3,8 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
 import { NO_VALUE } from '#shared/value-name';
 import type { PublishedText } from '../consent/consent-texts.sql.ts';
-import type { NewEvent, StoredContext } from '../store/store.ts';
+import { type StoredContext, toContext } from '../store/event-context.ts';
+import type { NewEvent } from '../store/store.ts';
 import {
   DEMO_EVENTS_PER_PERSON,
   type DemoAct,
@@ -188,16 +189,7 @@ export const scroll = (percent_scrolled: number): DemoEvent => ({
   properties: { percent_scrolled },
 });
 
-const DIRECT = {
-  path: '/',
-  referrerHost: null,
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmTerm: null,
-  utmContent: null,
-  language: 'en',
-};
+const DIRECT = { ...toContext(() => null), path: '/', language: 'en' };
 /** Their channels are e-mail, search, video, AI assistant and unknown. */
 const CONTEXTS: Record<DemoSource, Omit<StoredContext, 'viewport'>> = {
   newsletter: {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { MailState, WebhookState } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import { bearerToken, createSecretCheck } from './bearer-token.ts';
 import { methods } from './methods.ts';
@@ -7,7 +8,10 @@ import { problem } from './problem.ts';
 
 export interface MetricsRouteDeps {
   metrics: Pick<Metrics, 'render' | 'contentType'>;
-  store: Pick<Store, 'usage' | 'deliveryState' | 'mailState' | 'webhookStates'>;
+  store: Pick<Store, 'usage' | 'deliveryState'> & {
+    mailState(): Promise<MailState>;
+    webhookStates(): Promise<WebhookState[]>;
+  };
   /** Null when nothing is delivered to PostHog. */
   relay: unknown;
   /** Null when no mail is sent. */

@@ -6,12 +6,12 @@ import type { ClientCounts } from '../counts/count-clients.ts';
 import type { ByteBudget, EventBudget } from '../edge/budgets.ts';
 import type { IntakeMetrics } from '../edge/metrics.ts';
 import { describeReason } from '../lib/issues.ts';
+import { type StoredContext, toContext } from '../store/event-context.ts';
 import {
   type EventBatch,
   type NewEvent,
   type RecordedEvents,
   type Store,
-  type StoredContext,
   StoreUnavailableError,
 } from '../store/store.ts';
 import type { QueueShares } from './queue-shares.ts';
@@ -237,22 +237,14 @@ function textFault(name: string, text: string | undefined): string | null {
     : `context, ${name}: has control characters, or half of a character`;
 }
 
-function storedContext({
-  path,
-  referrerHost,
-  utm,
-  viewport,
-  language,
-}: Partial<EventContext>): StoredContext {
-  return {
-    path: path ?? null,
-    referrerHost: referrerHost ?? null,
-    utmSource: utm?.source ?? null,
-    utmMedium: utm?.medium ?? null,
-    utmCampaign: utm?.campaign ?? null,
-    utmTerm: utm?.term ?? null,
-    utmContent: utm?.content ?? null,
-    viewport: viewport ?? null,
-    language: language ?? null,
+function storedContext({ utm, ...context }: Partial<EventContext>): StoredContext {
+  const sent = {
+    ...context,
+    utmSource: utm?.source,
+    utmMedium: utm?.medium,
+    utmCampaign: utm?.campaign,
+    utmTerm: utm?.term,
+    utmContent: utm?.content,
   };
+  return toContext((field) => sent[field]);
 }

@@ -2,7 +2,7 @@ import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from
 import type { MailingAction } from '#shared/list-values';
 import { paceOf } from '../mail/hour-rule.ts';
 import type { Mail } from '../mail/mail-sender.ts';
-import type { MailStore } from '../store/mail-store.ts';
+import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Decided } from './application-decisions.sql.ts';
 import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';

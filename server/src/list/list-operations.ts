@@ -1,4 +1,4 @@
-import type { MessagesOfList } from '../mail/outbox/outbox.sql.ts';
+import type { MessagesOfList } from '../mail/outbox/settle-message.sql.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
 import type { Engine } from '../store/sql/operation.ts';
 import { applicationStages, decide, tellDeclined } from './application-decisions.sql.ts';

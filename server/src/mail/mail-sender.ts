@@ -16,6 +16,7 @@ import { fillIn } from './fill-in.ts';
 import { delayAfter, settlementOf } from './mail-settlement.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
+import type { MailStore } from './outbox/outbox.sql.ts';
 import type { SendOutcome } from './outbox/send-outcome.ts';
 import { createSender, type Sender, type SenderDeps } from './outbox/sender.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
@@ -23,7 +24,7 @@ import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
   store: SenderDeps['store'] &
-    Pick<Store, 'runAlone' | 'dropUnsendable'> & {
+    Pick<Store & MailStore, 'runAlone' | 'dropUnsendable'> & {
       /** Pauses mailings if this database is a copy or was restored. */
       pauseCopies(at: number): Promise<number>;
     };

@@ -2,11 +2,11 @@ import type { EventContext } from '#shared/events';
 import type { Erasure, MyData } from '#shared/my-data';
 import type { ConsentTextStore, PublishedText } from '../consent/consent-texts.sql.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
+import type { StoredContext } from '../store/event-context.ts';
 import type {
   ConsentRecord,
   PersonRecord,
   Store,
-  StoredContext,
   StoredEvent,
   WholePerson,
 } from '../store/store.ts';

@@ -2,7 +2,7 @@ import { FORM_OUTCOMES } from '#shared/event-values';
 import type { FormsReport } from '#shared/growth';
 import type { Range } from '#shared/time-range';
 import type { StoreReader } from '../store/store.ts';
-import { matchConditions } from './match-event.ts';
+import { matchConditions } from './filter-events.ts';
 import { type PersonEvents, visitPeople } from './scan/scan-events.sql.ts';
 
 type Scanning = Pick<StoreReader, 'scanEvents'>;

@@ -1,6 +1,7 @@
 import type { FunnelBreakdown } from '#shared/funnel';
 import { ComputedOnce } from '../lib/computed-once.ts';
-import type { EventChunk, EventKind, StoredContext } from '../store/store.ts';
+import type { StoredContext } from '../store/event-context.ts';
+import type { EventChunk, EventKind } from '../store/store.ts';
 import type { ChunkValues } from './scan/scan-events.sql.ts';
 
 /** A value of an event that reports break down by: of its context, or of its own properties. */

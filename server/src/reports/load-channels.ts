@@ -5,7 +5,7 @@ import shipped from '../../../data/channels.example.json' with { type: 'json' };
 import { printable } from '../lib/printable.ts';
 import { StartError } from '../lib/start-error.ts';
 import { parseFile, readOwnFile } from '../settings/parse-file.ts';
-import type { StoredContext } from '../store/store.ts';
+import type { StoredContext } from '../store/event-context.ts';
 
 const MAX_ENTRIES = 1_000;
 

@@ -2,7 +2,6 @@ import type { SignupTexts } from '#shared/signup-texts';
 import { CONFIRMATION_SQL, REFUSAL_SQL } from '../mail/confirmation-rule.ts';
 import { discountCodeOf } from '../mail/list-secret.ts';
 import { readSecret } from '../mail/personal-messages.sql.ts';
-import { FOREVER } from '../store/clock-rule.ts';
 import { foldCase, searchTextOf } from '../store/search-text.ts';
 import { SIGNUP, TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -79,6 +78,9 @@ export function* searchSignups(
   }
   return { found, after: step?.count === STEP_ROWS ? last : null };
 }
+
+/** Every time in the database is earlier. */
+const FOREVER = Date.UTC(9999, 0);
 
 /** Latest first; among equal times, the greater id first. */
 export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {

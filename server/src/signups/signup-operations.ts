@@ -8,7 +8,13 @@ import {
   leave,
   readWords,
 } from './confirmations.sql.ts';
-import { countProofs, forgetProofs, readProofs } from './signup-proofs.sql.ts';
+import {
+  clearTokens,
+  countProofs,
+  countTokens,
+  forgetProofs,
+  readProofs,
+} from './signup-proofs.sql.ts';
 import { eraseSignup, eraseSignups, readSignups } from './signup-requests.sql.ts';
 import { createFillSearch } from './signup-search.sql.ts';
 
@@ -40,6 +46,8 @@ export function createSignups(engine: Engine) {
     readProofs: reads(readProofs),
     countProofs: reads(countProofs),
     forgetProofs: writes(300, forgetProofs),
+    countTokens: reads(countTokens),
+    clearTokens: writes(1, clearTokens),
     readSignups: reads(readSignups),
     eraseSignups: erases(eraseSignups),
     eraseSignup: erases(eraseSignup),

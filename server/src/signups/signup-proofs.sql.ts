@@ -16,7 +16,7 @@ export interface SignupProof {
   removedAt: number;
 }
 
-/** Proofs that are deleted in one transaction. */
+/** Rows that are deleted in one transaction. */
 const FORGOTTEN_TOGETHER = 300;
 
 /** What a statement that deletes signups returns for {@link keepProofs}. */
@@ -42,6 +42,16 @@ const FORGET = sql(`
   DELETE FROM signup_proofs WHERE (address_hash, confirmed_at) IN
     (SELECT address_hash, confirmed_at FROM signup_proofs WHERE removed_at < {before:time} LIMIT ${FORGOTTEN_TOGETHER})`);
 
+const MARK_REMOVED = sql(`
+  UPDATE confirmations SET removed_at = {now:time} WHERE token_hash IN
+    (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at IS NULL LIMIT ${FORGOTTEN_TOGETHER})`);
+const COUNT_TOKENS = sql(`
+  SELECT count(*) AS rows, count(*) FILTER (WHERE signup_id IS NULL AND removed_at < {before:time}) AS expired
+  FROM confirmations`).rows<Share>();
+const CLEAR_TOKENS = sql(`
+  DELETE FROM confirmations WHERE token_hash IN
+    (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at < {before:time} LIMIT ${FORGOTTEN_TOGETHER})`);
+
 /**
  * Keeps the proof of the confirmed ones among deleted signups, in the transaction that deletes them. What nobody has confirmed
  * proves nothing about the owner of the address.
@@ -66,12 +76,26 @@ export function* readProofs(db: Db, email: string): Op<SignupProof[]> {
   return yield* db.all(SELECT, { addressHash: proofHashOf(secret, foldEmail(email)) });
 }
 
+const NO_ROWS: Share = { rows: 0, expired: 0 };
+
 /** Counts the proofs, and those of signups that were deleted before a time. */
 export function* countProofs(db: Db, before: number): Op<Share> {
-  return (yield* db.get(COUNT, { before })) ?? { rows: 0, expired: 0 };
+  return (yield* db.get(COUNT, { before })) ?? NO_ROWS;
 }
 
 /** Deletes some proofs of signups that were deleted before a time. Returns whether there may be more. */
 export function* forgetProofs(db: Db, before: number): Op<boolean> {
   return (yield* db.run(FORGET, { before })) === FORGOTTEN_TOGETHER;
+}
+
+/** Counts the tokens, and those whose signup was deleted before a time. */
+export function* countTokens(db: Db, before: number): Op<Share> {
+  return (yield* db.get(COUNT_TOKENS, { before })) ?? NO_ROWS;
+}
+
+/** Deletes some tokens whose signup was deleted `keepMs` ago; null keeps them. Returns whether there may be more. */
+export function* clearTokens(db: Db, now: number, keepMs: number | null): Op<boolean> {
+  const removed = yield* db.run(MARK_REMOVED, { now });
+  const tokens = keepMs === null ? 0 : yield* db.run(CLEAR_TOKENS, { before: now - keepMs });
+  return [removed, tokens].includes(FORGOTTEN_TOGETHER);
 }

@@ -5,22 +5,14 @@ import { eachHost, isPostgres } from '../settings/database-address.ts';
 
 type Settings = Pick<Config, 'smtp' | 'webhooks' | 'database' | 'trustedProxies'>;
 
-/** The field of data/site.json that names each recipient. */
-const FIELDS: Readonly<Record<Recipient, string>> = {
-  mail: 'mailProvider',
-  team: 'recipients.team.name',
-  webhook: 'recipients.team.name',
-  database: 'recipients.database.name',
-  proxy: 'recipients.proxy.name',
-  hosting: 'recipients.hosting.name',
-};
-const WANTED: Readonly<Record<Recipient, string>> = {
-  mail: 'whom SMTP_URL leads to',
-  team: 'whom WEBHOOK_URL leads to',
-  webhook: 'whom WEBHOOK_URL leads to',
-  database: 'whom DATABASE_URL leads to',
-  proxy: 'whom TRUST_PROXY leads to',
-  hosting: 'who runs your server',
+/** The field of data/site.json that is about each recipient, and whom it names. */
+const WANTED: Readonly<Record<Recipient, [field: Exclude<Recipient, 'webhook'>, whom: string]>> = {
+  mail: ['mail', 'whom SMTP_URL leads to'],
+  team: ['team', 'whom WEBHOOK_URL leads to'],
+  webhook: ['team', 'whom WEBHOOK_URL leads to'],
+  database: ['database', 'whom DATABASE_URL leads to'],
+  proxy: ['proxy', 'whom TRUST_PROXY leads to'],
+  hosting: ['hosting', 'who runs your server'],
 };
 
 /**
@@ -46,23 +38,14 @@ export function recipientsOf(
 }
 
 /** Returns a line for each recipient that the pages can only describe, because data/site.json does not name it. */
-export function unnamedRecipients(config: Settings, site: Site): string[] {
-  const { team, database, proxy, hosting } = site.recipients ?? {};
-  const names: Record<Recipient, string | undefined> = {
-    mail: site.mailProvider,
-    team: team?.name,
-    webhook: team?.name,
-    database: database?.name,
-    proxy: proxy?.name,
-    hosting: hosting?.name,
-  };
-  return recipientsOf(config, site)
-    .filter((who) => !names[who])
-    .map((who) => {
-      const field = who === 'mail' ? 'recipients.mail' : FIELDS[who].replace('.name', '');
-      return `${FIELDS[who]}: ${WANTED[who]}; or ${field}: null if you run it yourself`;
-    });
-}
+export const unnamedRecipients = (config: Settings, site: Site): string[] =>
+  recipientsOf(config, site).flatMap((who) => {
+    const [field, whom] = WANTED[who];
+    const isMail = field === 'mail';
+    if (isMail ? site.mailProvider : site.recipients?.[field]?.name) return [];
+    const named = isMail ? 'mailProvider' : `recipients.${field}.name`;
+    return [`${named}: ${whom}; or recipients.${field}: null if you run it yourself`];
+  });
 
 const isElsewhere = (database: string) =>
   isPostgres(database) &&

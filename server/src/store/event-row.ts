@@ -1,3 +1,4 @@
+import { toContext } from './event-context.ts';
 import type { StoredEvent } from './store.ts';
 
 /** A row of `events`, selected with {@link EVENT_COLUMNS}. */
@@ -15,16 +16,13 @@ export const EVENT_COLUMNS = `seq, id, consent_id AS "consentId", session_id AS 
 
 export function toStoredEvent(row: EventRow): StoredEvent {
   const { id, consentId, sessionId, name, properties, occurredAt, receivedAt } = row;
-  const { path, referrerHost, utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = row;
-  const { viewport, language } = row;
-  const campaign = { utmSource, utmMedium, utmCampaign, utmTerm, utmContent };
   return {
     id,
     consentId,
     sessionId,
     name,
     properties: typeof properties === 'string' ? JSON.parse(properties) : properties,
-    context: { path, referrerHost, ...campaign, viewport, language },
+    context: toContext((field) => row[field]),
     occurredAt,
     receivedAt,
   };

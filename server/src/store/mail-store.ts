@@ -2,7 +2,6 @@ import { DAY_MS, LINK_DAYS, MINUTE_MS } from '#shared/limits';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Language } from '#shared/site-languages';
-import type { Share } from '../lib/share-rule.ts';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = LINK_DAYS * DAY_MS;
@@ -37,52 +36,6 @@ export type MailHour = Record<
     waits: boolean;
   }
 >;
-
-/**
- * The part of the store for messages to people and to webhooks. A message is put into
- * the outbox in the transaction that causes it. Each of its recipients has a queue: `mail`, and one for each webhook. Once
- * it was sent, what it says is removed, and the rest of its row a day or two later. One that was set aside is counted for a
- * week, or as long as the signup that it asks for a confirmation.
- */
-export interface MailStore {
-  /**
-   * Returns the message to send next to a recipient. Of the mail that is due, and of the first kind whose share of the hour allows
-   * one, it is one with the highest priority, and of these the one that came last: where more is to be sent than can be, at least
-   * some people need not wait. A webhook gets its messages in their order.
-   */
-  nextMessage(queue: OutboxQueue): Promise<NextMessage>;
-  /** Returns what the hour that ends now has had. */
-  mailHour(now: number): Promise<MailHour>;
-  /**
-   * Counts an attempt before it begins. Returns false when the message no longer waits, or when its mailbox had three in a
-   * day: all that wait for it are then due a day after the first of these.
-   */
-  startAttempt(id: string, attempt: { now: number; dueAt: number }): Promise<boolean>;
-  /**
-   * Gives up mail that has expired before it could be sent. Returns how many messages, at most 300.
-   */
-  dropUnsendable(now: number): Promise<number>;
-  /** Records the result of an attempt. Does nothing when the message no longer waits. */
-  settleMessage(id: string, settlement: MessageSettlement): Promise<void>;
-  /** Counts the messages by mail, by state. */
-  mailState(): Promise<MailState>;
-  /** Counts the mail to people that waits and is due: not what a client has asked for beyond its share. */
-  countMailDue(now: number): Promise<number>;
-  /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
-  mailReasons(): Promise<MailReason[]>;
-  /** Deletes the waiting messages to a webhook. No further message is queued for it. */
-  switchOff(recipient: string, at: number): Promise<void>;
-  /** Queues for webhooks again that are not among these, so that a URL can be removed and set again. */
-  forgetSwitchedOff(recipients: readonly string[]): Promise<void>;
-  /** Returns the state of each webhook that has messages or is switched off. */
-  webhookStates(): Promise<WebhookState[]>;
-  /** Deletes some rows of messages that were sent or set aside some days ago. Returns whether there may be more. */
-  clearSettled(now: number): Promise<boolean>;
-  /** Deletes some tokens whose signup was deleted `keepMs` ago; null keeps them. Returns whether there may be more. */
-  clearTokens(now: number, keepMs: number | null): Promise<boolean>;
-  /** Counts the tokens, and those whose signup was deleted before a time. */
-  countTokens(before: number): Promise<Share>;
-}
 
 /** A message that asks for a confirmation. The store keeps hashes of its token and code, and both until it was sent. */
 export interface ConfirmationRequest {

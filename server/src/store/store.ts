@@ -6,18 +6,19 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
-import type { ConfirmationRequest, MailStore, NewNotice } from './mail-store.ts';
+import type { StoredContext } from './event-context.ts';
+import type { ConfirmationRequest, NewNotice } from './mail-store.ts';
 
 /**
- * The part of the store that each database has in its own way, and the mail. All methods of the store are complete
- * operations. Each is one transaction, and its promise resolves only after the transaction is on disk. Expected outcomes
+ * The part of the store that each database has in its own way. All methods of the store are complete operations. Each is
+ * one transaction, and its promise resolves only after the transaction is on disk. Expected outcomes
  * are values. A promise rejects with a {@link StoreUnavailableError} when the disk, the network or a lock failed, and with
  * any other error for a bug. Nothing was stored then, with one exception: if the connection to a database on another
  * machine broke during the commit, everything may have been stored (docs/decisions/018-many-writers.md).
  *
  * Times are milliseconds since 1970 UTC; ids are lower-case text.
  */
-export interface Store extends MailStore {
+export interface Store {
   /**
    * Stores a signup unless its e-mail address is registered: where the site sends mail, once it is confirmed, and otherwise
    * at once. A repetition of the address's latest signup is no further one; its owner is asked again.
@@ -263,19 +264,6 @@ export interface EventBatch {
   /** Replaces the revision since which the text is in force, for made-up data. No visitor is ever asked with its text. */
   revision?: number;
   events: readonly NewEvent[];
-}
-
-export interface StoredContext {
-  path: string | null;
-  referrerHost: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  utmTerm: string | null;
-  utmContent: string | null;
-  viewport: string | null;
-  /** The language of the page. */
-  language: string | null;
 }
 
 export interface NewEvent {

@@ -4,6 +4,7 @@ import type { CountStore } from '../counts/counts.sql.ts';
 import type { Log } from '../lib/log.ts';
 import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, type Share } from '../lib/share-rule.ts';
+import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Config } from '../settings/config.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
@@ -13,7 +14,7 @@ import type { UpkeepStore } from './upkeep.sql.ts';
 
 export interface RetentionDeps {
   store: Pick<
-    Store & CountStore & SignupStore & TeamStore & UpkeepStore,
+    Store & CountStore & MailStore & SignupStore & TeamStore & UpkeepStore,
     | 'expire'
     | 'countQuarters'
     | 'forgetQuarters'

@@ -17,7 +17,7 @@ import { readDatabase } from '../../database/open-database.ts';
 import { didYouMean } from '../../lib/nearest-name.ts';
 import { printable, printableJson } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
-import { countConfirmed } from '../../reports/count-confirmed.ts';
+import { countConfirmed } from '../../reports/ask-reports.ts';
 import { filterEvents } from '../../reports/filter-events.ts';
 import { countFunnel } from '../../reports/funnel/count-funnel.ts';
 import { findFunnel, isReadable } from '../../reports/funnel/find-saved-funnel.ts';
@@ -26,8 +26,8 @@ import {
   type FunnelQuestion,
   isPreset,
   presetQuery,
+  warnAboutFunnel,
 } from '../../reports/funnel/funnel-params.ts';
-import { warnAboutFunnel } from '../../reports/funnel/funnel-warnings.ts';
 import { createChannelOf } from '../../reports/load-channels.ts';
 import { summarizeFunnel } from '../../reports/summary/summarize-funnel.ts';
 import type { DatabaseAddress } from '../../settings/database-address.ts';

@@ -10,7 +10,7 @@ import {
 import { asUnavailable, openPool } from '../../store/postgres/connection/pool.ts';
 import { createDb, finish } from '../../store/postgres/connection/sql.ts';
 import { rollBack, type Transaction } from '../../store/postgres/connection/transaction.ts';
-import { createReportStore, type SiteReader } from '../report-operations.ts';
+import { createReportStore, type SiteReader } from '../site-store.ts';
 
 /** Opens a reader beside processes that write. It connects with the first query. */
 export function openPostgresReader(url: string): SiteReader {

@@ -10,7 +10,7 @@ import {
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
-import { createReportStore, type SiteReader } from '../report-operations.ts';
+import { createReportStore, type SiteReader } from '../site-store.ts';
 
 /** Opens a database that a server may be writing to. Returns null when the file does not exist. */
 export function openSqliteReader(file: string): SiteReader | null {

@@ -1,5 +1,6 @@
 import { grantsAnalytics } from '../../consent/consent-rule.ts';
 import { readHistories } from '../../consent/record-decisions.sql.ts';
+import { CONTEXT_COLUMNS, CONTEXT_FIELDS } from '../../store/event-context.ts';
 import { toTimestamp } from '../../store/postgres/connection/column-types.ts';
 import { createDb, finish } from '../../store/postgres/connection/sql.ts';
 import type { Transaction } from '../../store/postgres/connection/transaction.ts';
@@ -33,35 +34,31 @@ export async function recordEventBatches(
   });
 }
 
-const COLUMNS: readonly [name: string, type: string, read: (row: Row) => unknown][] = [
-  ['id', 'text', ({ event }) => event.id],
-  ['consent_id', 'text', ({ consentId }) => consentId],
-  ['session_id', 'text', ({ sessionId }) => sessionId],
-  ['name', 'text', ({ event }) => event.name],
-  ['properties', 'json', ({ event }) => JSON.stringify(event.properties)],
-  ['path', 'text', ({ context }) => context.path],
-  ['referrer_host', 'text', ({ context }) => context.referrerHost],
-  ['utm_source', 'text', ({ context }) => context.utmSource],
-  ['utm_medium', 'text', ({ context }) => context.utmMedium],
-  ['utm_campaign', 'text', ({ context }) => context.utmCampaign],
-  ['utm_term', 'text', ({ context }) => context.utmTerm],
-  ['utm_content', 'text', ({ context }) => context.utmContent],
-  ['viewport', 'text', ({ context }) => context.viewport],
-  ['language', 'text', ({ context }) => context.language],
-  ['occurred_at', 'timestamptz', ({ event }) => toTimestamp(event.occurredAt)],
-  ['received_at', 'timestamptz', ({ receivedAt }) => toTimestamp(receivedAt)],
+const COLUMNS = `id, consent_id, session_id, name, properties, occurred_at, received_at, ${CONTEXT_COLUMNS}`;
+const TYPES = [
+  ...['text', 'text', 'text', 'text', 'json', 'timestamptz', 'timestamptz'],
+  ...CONTEXT_FIELDS.map(() => 'text'),
 ];
-const NAMES = COLUMNS.map(([name]) => name).join(', ');
-const ARRAYS = COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
+const ARRAYS = TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
 
 /** The sequence assigns each row its `seq`, in the order of the arrays. */
-const INSERT = `INSERT INTO events (${NAMES}) SELECT * FROM unnest(${ARRAYS})
+const INSERT = `INSERT INTO events (${COLUMNS}) SELECT * FROM unnest(${ARRAYS})
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
 /** Returns the ids that were new. */
 async function insert(tx: Transaction, rows: readonly Row[]) {
   if (rows.length === 0) return new Set<string>();
-  const columns = COLUMNS.map(([, , read]) => rows.map(read));
+  const column = (read: (row: Row) => unknown) => rows.map(read);
+  const columns = [
+    column(({ event }) => event.id),
+    column(({ consentId }) => consentId),
+    column(({ sessionId }) => sessionId),
+    column(({ event }) => event.name),
+    column(({ event }) => JSON.stringify(event.properties)),
+    column(({ event }) => toTimestamp(event.occurredAt)),
+    column(({ receivedAt }) => toTimestamp(receivedAt)),
+    ...CONTEXT_FIELDS.map((field) => column(({ context }) => context[field])),
+  ];
   const inserted = await tx.query<{ id: string }>(INSERT, columns);
   return new Set(inserted.rows.map(({ id }) => id));
 }

@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { grantsAnalytics } from '../../consent/consent-rule.ts';
+import { CONTEXT_COLUMNS, CONTEXT_FIELDS } from '../../store/event-context.ts';
 import type { EventBatch, NewEvent, RecordedEvents } from '../../store/store.ts';
 
 /** Checks the consent and stores the events. Runs inside a transaction of the intake. */
@@ -34,12 +35,11 @@ function prepareIsGranted(db: Database) {
   };
 }
 
-const COLUMNS = `consent_id, session_id, path, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content,
-  viewport, language, received_at, id, name, properties, occurred_at`;
+const COLUMNS = `consent_id, session_id, received_at, ${CONTEXT_COLUMNS}, id, name, properties, occurred_at`;
 // Without a target the clause would also ignore violations of every other constraint.
 const FOLD = 'ON CONFLICT (id) DO NOTHING';
 const places = (count: number) => Array(count).fill('?').join(', ');
-const OF_BATCH = 12;
+const OF_BATCH = 3 + CONTEXT_FIELDS.length;
 const OF_EVENT = 4;
 /** More events in one statement are no faster. */
 const MOST_TOGETHER = 25;
@@ -87,14 +87,6 @@ const pushValues = (values: unknown[], { id, name, properties, occurredAt }: New
 const valuesOfBatch = ({ consentId, sessionId, context, receivedAt }: EventBatch): unknown[] => [
   consentId,
   sessionId,
-  context.path,
-  context.referrerHost,
-  context.utmSource,
-  context.utmMedium,
-  context.utmCampaign,
-  context.utmTerm,
-  context.utmContent,
-  context.viewport,
-  context.language,
   receivedAt,
+  ...CONTEXT_FIELDS.map((field) => context[field]),
 ];

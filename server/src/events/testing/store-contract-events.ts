@@ -1,5 +1,6 @@
 import type { SiteStore } from '../../database/site-store.ts';
-import type { StoredContext, StoreReader } from '../../store/store.ts';
+import type { StoredContext } from '../../store/event-context.ts';
+import type { StoreReader } from '../../store/store.ts';
 import { batch, grant, newId, text } from '../../store/testing/store-contract-data.ts';
 
 export const MARCH = Date.UTC(2026, 2, 1);

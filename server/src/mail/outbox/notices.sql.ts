@@ -120,14 +120,17 @@ export const queueRemoved = (
   told: ToldOfRemoved = () => [],
 ): Op<void> => queueNotices(db, removed.flatMap(told));
 
+/** Deletes the waiting messages to a webhook. No further message is queued for it. */
 export function* switchOff(db: Db, recipient: string, at: number): Op<void> {
   yield* db.run(INSERT_OFF, { recipient, at });
   yield* db.run(DROP_WAITING, { recipient });
 }
 
+/** Queues for webhooks again that are not among these, so that a URL can be removed and set again. */
 export function* forgetSwitchedOff(db: Db, recipients: readonly string[]): Op<void> {
   yield* db.run(FORGET_OFF, { recipients });
   yield* db.run(DROP_STRAY, { recipients });
 }
 
+/** Returns the state of each webhook that has messages or is switched off. */
 export const webhookStates = (db: Db): Op<WebhookState[]> => db.all(SELECT_STATES, {});

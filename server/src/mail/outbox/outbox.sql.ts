@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import type { Share } from '../../lib/share-rule.ts';
 import { SKEW_MS } from '../../lib/within.ts';
 import {
   GOES_ON,
@@ -9,7 +8,6 @@ import {
   type MailKind,
   type MailReason,
   type MailState,
-  type MessageSettlement,
   type MessageSignup,
   type NextMessage,
   type OutboxMessage,
@@ -19,13 +17,14 @@ import {
   VALID_MS,
 } from '../../store/mail-store.ts';
 import { TEXTS } from '../../store/signup-columns.ts';
-import type { Db, Op } from '../../store/sql/operation.ts';
+import type { Db, Engine, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import { MAX_DELAY_MS } from '../confirmation-rule.ts';
 import { shareOf } from '../hour-rule.ts';
 import { leaveTokenOf } from '../list-secret.ts';
 import { openLeaveLink, personOf, readSecret } from '../personal-messages.sql.ts';
 import { mailboxFreeAt } from './mailbox-limit.sql.ts';
+import { forgetSwitchedOff, switchOff, webhookStates } from './notices.sql.ts';
 import {
   CLEARABLE_SQL,
   clearableTimes,
@@ -34,25 +33,7 @@ import {
   type StateRow,
   toMailState,
 } from './outbox-rule.ts';
-
-/**
- * What the outbox asks of the list. Messages of a mailing have a table of their own, with a row for each recipient, and the list
- * knows what becomes of an invitation.
- */
-export interface MessagesOfList {
-  /** Returns the recipient whose message is due first, as a message of the outbox. */
-  next(db: Db, now: number): Op<{ message: OutboxMessage; dueAt: number } | undefined>;
-  /** Records that a message leaves now. Returns false when it must not. */
-  start(db: Db, id: string, attempt: { now: number; dueAt: number }): Op<boolean>;
-  /** Stores what became of a message. */
-  settle(db: Db, id: string, settlement: MessageSettlement): Op<void>;
-  /** Ends mailings of which nobody waits, and starts that were broken off. */
-  tidy(db: Db, now: number): Op<void>;
-  /** Makes the link of an invitation valid from a time. */
-  startInvitation(db: Db, token: string, at: number): Op<void>;
-  /** Forgets the invitations of these people that never left. */
-  forgetUnsent(db: Db, signupIds: readonly string[]): Op<void>;
-}
+import { type MessagesOfList, settleMessage } from './settle-message.sql.ts';
 
 type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
@@ -127,16 +108,6 @@ const COUNT_REASONS = sql(`
 const CLEAR_SETTLED = sql(`
   DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
     WHERE ${CLEARABLE_SQL} LIMIT ${MAX_CLEARED})`);
-const MARK_REMOVED = sql(`
-  UPDATE confirmations SET removed_at = {now:time} WHERE token_hash IN
-    (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at IS NULL LIMIT ${MAX_CLEARED})`);
-const COUNT_TOKENS = sql(`
-  SELECT count(*) AS rows, count(*) FILTER (WHERE signup_id IS NULL AND removed_at < {before:time}) AS expired
-  FROM confirmations`).rows<Share>();
-const CLEAR_TOKENS = sql(`
-  DELETE FROM confirmations WHERE token_hash IN
-    (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at < {before:time} LIMIT ${MAX_CLEARED})`);
-
 /** What a clock that was ahead has written: no message waits beyond these times, so it is due. */
 const limitsOfPlausible = (now: number) => ({
   /** Of any message. */
@@ -153,7 +124,12 @@ const isDue = (
 ): boolean =>
   dueAt <= now || dueAt > tooLate || createdAt > ahead || (reason !== null && dueAt > tooLong);
 
-export function* nextMessage(db: Db, list: MessagesOfList, queue: OutboxQueue): Op<NextMessage> {
+/**
+ * Returns the message to send next to a recipient. Of the mail that is due, and of the first kind whose share of the hour allows
+ * one, it is one with the highest priority, and of these the one that came last: where more is to be sent than can be, at least
+ * some people need not wait. A webhook gets its messages in their order.
+ */
+function* nextMessage(db: Db, list: MessagesOfList, queue: OutboxQueue): Op<NextMessage> {
   const { recipient, now } = queue;
   if (recipient === 'mail') return yield* nextMail(db, list, queue);
   const due = { recipient, now, ...limitsOfPlausible(now) };
@@ -219,7 +195,8 @@ function* hourOf(db: Db, due: DueMail, now: number): Op<MailHour> {
   return { team: of('team'), asked: of('asked'), mailing: of('mailing') };
 }
 
-export function* mailHour(db: Db, list: MessagesOfList, now: number): Op<MailHour> {
+/** Returns what the hour that ends now has had. */
+function* mailHour(db: Db, list: MessagesOfList, now: number): Op<MailHour> {
   return yield* hourOf(db, (yield* dueMail(db, list, { now })).due, now);
 }
 
@@ -238,7 +215,11 @@ function* withToken(db: Db, message: OutboxMessage): Op<OutboxMessage> {
   return { ...message, payload: { ...payload, leaveToken } };
 }
 
-export function* startAttempt(
+/**
+ * Counts an attempt before it begins. Returns false when the message no longer waits, or when its mailbox had three in a
+ * day: all that wait for it are then due a day after the first of these.
+ */
+function* startAttempt(
   db: Db,
   list: MessagesOfList,
   id: string,
@@ -260,35 +241,58 @@ export function* startAttempt(
   return true;
 }
 
-export function* dropUnsendable(db: Db, list: MessagesOfList, now: number): Op<number> {
+/** Gives up mail that has expired before it could be sent. Returns how many messages, at most 300. */
+function* dropUnsendable(db: Db, list: MessagesOfList, now: number): Op<number> {
   yield* list.tidy(db, now);
   const before = now - VALID_MS;
   const reason = 'not sent: too many messages waited, and it expired';
   return yield* db.run(DROP_EXPIRED, { now, before, reason });
 }
 
+/** Counts the messages by mail, by state. */
 export function* mailState(db: Db): Op<MailState> {
   return toMailState(yield* db.all(COUNT_STATES, {}));
 }
 
-export function* countMailDue(db: Db, now: number): Op<number> {
+/** Counts the mail to people that waits and is due: not what a client has asked for beyond its share. */
+function* countMailDue(db: Db, now: number): Op<number> {
   return (yield* db.get(COUNT_DUE, { now }))?.count ?? 0;
 }
 
+/** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
 export const mailReasons = (db: Db): Op<MailReason[]> => db.all(COUNT_REASONS, {});
 
-const NO_ROWS: Share = { rows: 0, expired: 0 };
-
-export function* clearSettled(db: Db, now: number): Op<boolean> {
+/** Deletes some rows of messages that were sent or set aside some days ago. Returns whether there may be more. */
+function* clearSettled(db: Db, now: number): Op<boolean> {
   return (yield* db.run(CLEAR_SETTLED, clearableTimes(now))) === MAX_CLEARED;
 }
 
-export function* countTokens(db: Db, before: number): Op<Share> {
-  return (yield* db.get(COUNT_TOKENS, { before })) ?? NO_ROWS;
-}
+/**
+ * The part of the store for messages to people and to webhooks. A message is put into the outbox in the transaction that causes
+ * it. Each of its recipients has a queue: `mail`, and one for each webhook. Once it was sent, what it says is removed, and the
+ * rest of its row a day or two later. One that was set aside is counted for a week, or as long as the signup that it asks for
+ * a confirmation.
+ */
+export type MailStore = ReturnType<typeof createOutbox>;
 
-export function* clearTokens(db: Db, now: number, keepMs: number | null): Op<boolean> {
-  const removed = yield* db.run(MARK_REMOVED, { now });
-  const tokens = keepMs === null ? 0 : yield* db.run(CLEAR_TOKENS, { before: now - keepMs });
-  return [removed, tokens].includes(MAX_CLEARED);
-}
+/** @param list the messages of the list, which have tables of their own */
+export const createOutbox = ({ reads, writes }: Engine, list: MessagesOfList) => {
+  const withList =
+    <Args extends unknown[], T>(act: (db: Db, list: MessagesOfList, ...args: Args) => Op<T>) =>
+    (db: Db, ...args: Args) =>
+      act(db, list, ...args);
+  return {
+    nextMessage: reads(withList(nextMessage)),
+    mailHour: reads(withList(mailHour)),
+    startAttempt: writes(1, withList(startAttempt)),
+    dropUnsendable: writes(100, withList(dropUnsendable)),
+    settleMessage: writes(1, withList(settleMessage)),
+    mailState: reads(mailState),
+    countMailDue: reads(countMailDue),
+    mailReasons: reads(mailReasons),
+    switchOff: writes(1, switchOff),
+    forgetSwitchedOff: writes(1, forgetSwitchedOff),
+    webhookStates: reads(webhookStates),
+    clearSettled: writes(1, clearSettled),
+  };
+};

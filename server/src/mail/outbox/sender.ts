@@ -11,13 +11,14 @@ import {
 import type { Store } from '../../store/store.ts';
 import { createMailingPauses } from './mailing-pauses.ts';
 import { createOutage } from './outage.ts';
+import type { MailStore } from './outbox.sql.ts';
 import type { AttemptResult, SendOutcome } from './send-outcome.ts';
 
 export interface SenderDeps {
   /** `mail`, or the name of a webhook. */
   recipient: string;
   store: Pick<
-    Store,
+    Store & MailStore,
     'nextMessage' | 'startAttempt' | 'settleMessage' | 'switchOff' | 'doubtOfClock'
   >;
   /** Runs `work` unless another process sends. */

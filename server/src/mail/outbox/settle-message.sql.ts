@@ -1,10 +1,32 @@
-import type { ConfirmationRequest, MessageSettlement } from '../../store/mail-store.ts';
+import type {
+  ConfirmationRequest,
+  MessageSettlement,
+  OutboxMessage,
+} from '../../store/mail-store.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import { expiryOf, hashToken } from '../confirmation-rule.ts';
 import { personOf } from '../personal-messages.sql.ts';
-import type { MessagesOfList } from './outbox.sql.ts';
 import { NO_MAILBOX } from './outbox-rule.ts';
+
+/**
+ * What the outbox asks of the list. Messages of a mailing have a table of their own, with a row for each recipient, and the list
+ * knows what becomes of an invitation.
+ */
+export interface MessagesOfList {
+  /** Returns the recipient whose message is due first, as a message of the outbox. */
+  next(db: Db, now: number): Op<{ message: OutboxMessage; dueAt: number } | undefined>;
+  /** Records that a message leaves now. Returns false when it must not. */
+  start(db: Db, id: string, attempt: { now: number; dueAt: number }): Op<boolean>;
+  /** Stores what became of a message. */
+  settle(db: Db, id: string, settlement: MessageSettlement): Op<void>;
+  /** Ends mailings of which nobody waits, and starts that were broken off. */
+  tidy(db: Db, now: number): Op<void>;
+  /** Makes the link of an invitation valid from a time. */
+  startInvitation(db: Db, token: string, at: number): Op<void>;
+  /** Forgets the invitations of these people that never left. */
+  forgetUnsent(db: Db, signupIds: readonly string[]): Op<void>;
+}
 
 type SetAside = Extract<MessageSettlement, { outcome: 'refused' | 'given_up' }>;
 
@@ -35,6 +57,7 @@ const MARK_UNDELIVERABLE = sql(
   'UPDATE notifyme_signups SET undeliverable_at = {at:time} WHERE id = {id:text} AND undeliverable_at IS NULL',
 );
 
+/** Records the result of an attempt. Does nothing when the message no longer waits. */
 export function* settleMessage(
   db: Db,
   list: MessagesOfList,

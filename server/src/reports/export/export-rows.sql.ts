@@ -1,4 +1,5 @@
 import type { Range } from '#shared/time-range';
+import { CONTEXT_COLUMNS } from '../../store/event-context.ts';
 import { TEXT_COLUMNS } from '../../store/signup-columns.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
@@ -32,8 +33,7 @@ const SELECT = {
   events: page(
     'events',
     'occurred_at',
-    `seq, id, consent_id, session_id, name, CAST(properties AS text) AS properties, path, referrer_host, utm_source,
-      utm_medium, utm_campaign, utm_term, utm_content, viewport, language, occurred_at, received_at`,
+    `seq, id, consent_id, session_id, name, CAST(properties AS text) AS properties, ${CONTEXT_COLUMNS}, occurred_at, received_at`,
   ),
   consents: page(
     'consents',

@@ -9,8 +9,8 @@ import {
   UNITS,
   type Unit,
 } from '#shared/time-buckets';
-import { medianOf, Numbers, select } from './numbers.ts';
 import type { Moments } from './rule.ts';
+import { medianOf, Numbers, select } from './tally.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

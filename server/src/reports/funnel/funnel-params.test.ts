@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
-import { parseFunnelParams } from './funnel-params.ts';
-import { warnAboutFunnel } from './funnel-warnings.ts';
+import { parseFunnelParams, warnAboutFunnel } from './funnel-params.ts';
 
 const DAY_SECONDS = 86_400;
 /** The funnel, or a failing test. */

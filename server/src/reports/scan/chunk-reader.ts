@@ -1,9 +1,10 @@
 import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../../lib/computed-once.ts';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
-import type { EventChunk, EventKind, StoredContext } from '../../store/store.ts';
-import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-columns.ts';
-import { PART_EVENTS } from './event-parts.ts';
+import { type StoredContext, toContext } from '../../store/event-context.ts';
+import type { EventChunk, EventKind } from '../../store/store.ts';
+import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-format.ts';
+import { PART_EVENTS } from './event-rows.sql.ts';
 import { type Copy, createKnownPeople, type KnownPeople } from './known-people.ts';
 
 /**
@@ -15,7 +16,7 @@ export class ChunkReader {
   readonly #to: number;
   readonly #known: KnownPeople;
   readonly #kinds = new ComputedOnce(toKind);
-  readonly #contexts = new ComputedOnce(toContext);
+  readonly #contexts = new ComputedOnce(parseContext);
   readonly #numbers = new Int32Array(PART_EVENTS);
   readonly #starts = new Uint32Array(PART_EVENTS + 1);
   readonly #eventContexts = new Uint16Array(PART_EVENTS);
@@ -107,23 +108,10 @@ export interface Times {
   lastAt: number;
 }
 
-function toContext(text: string): StoredContext {
+function parseContext(text: string): StoredContext {
   const values = JSON.parse(text) as (string | null)[];
-  const [path = null, referrerHost = null, utmSource = null, utmMedium = null] = values;
-  const [, , , , utmCampaign = null, utmTerm = null, utmContent = null, viewport = null] = values;
   // Copies of events without a language were made before it was recorded.
-  const [language = null] = values.slice(8);
-  return {
-    path,
-    referrerHost,
-    utmSource,
-    utmMedium,
-    utmCampaign,
-    utmTerm,
-    utmContent,
-    viewport,
-    language,
-  };
+  return toContext((_, place) => values[place]);
 }
 
 function toKind(text: string): EventKind {

@@ -8,7 +8,7 @@ import {
 import { batch, grant, text } from '../../store/testing/store-contract-data.ts';
 import { ask } from '../../testing/programs/postgres.ts';
 import { encodeChunk } from './encode-chunk.ts';
-import { PART_EVENTS } from './event-parts.ts';
+import { PART_EVENTS } from './event-rows.sql.ts';
 
 const always = { from: null, to: null };
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChunkReader } from './chunk-reader.ts';
 import { encodeChunk, makeChunk } from './encode-chunk.ts';
-import { PART_EVENTS } from './event-parts.ts';
-import type { ScannedRow } from './event-rows.sql.ts';
+import { PART_EVENTS, type ScannedRow } from './event-rows.sql.ts';
 import { createKnownPeople } from './known-people.ts';
 
 const uuid = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;

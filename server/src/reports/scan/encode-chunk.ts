@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
 import type { NewChunk } from '../../store/store.ts';
 import { FLAGS, FORMAT, HEADER_BYTES, type Header, toUuidWords } from './chunk-format.ts';
-import { PART_EVENTS } from './event-parts.ts';
-import type { ScannedRow } from './event-rows.sql.ts';
+import { PART_EVENTS, type ScannedRow } from './event-rows.sql.ts';
 
 export interface EncodedChunk {
   bytes: Uint8Array;

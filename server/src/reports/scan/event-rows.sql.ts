@@ -1,3 +1,4 @@
+import { CONTEXT_COLUMNS } from '../../store/event-context.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 
@@ -16,11 +17,10 @@ const COUNT = sql(
 // The database joins the context, because a row of 13 values takes twice as long.
 const SELECT_ROWS = sql({
   sqlite: `SELECT consent_id AS person, occurred_at AS at, name, properties,
-      json_array(path, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, viewport, language) AS context
+      json_array(${CONTEXT_COLUMNS}) AS context
     FROM events WHERE seq > {after:int} AND seq <= {through:int} ORDER BY seq`,
   postgres: `SELECT consent_id AS person, occurred_at AS at, name, properties::text AS properties,
-      json_build_array(path, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, viewport, language)::text
-        AS context
+      json_build_array(${CONTEXT_COLUMNS})::text AS context
     FROM events WHERE seq > {after:int} AND seq <= {through:int} ORDER BY seq`,
 }).rows<ScannedRow>();
 /** The rows of a stretch of `seq`: after the first number, through the second. */
@@ -31,3 +31,17 @@ export const rowsIn = (db: Db) => ({
   },
 });
 export type EventRows = ReturnType<typeof rowsIn>;
+
+/**
+ * The number of `seq` in one part, and the most events of a chunk. The rows of the last part, which is not complete, are
+ * read one by one. So a part is small.
+ */
+export const PART_EVENTS = 16_384;
+
+/** The part that a `seq` belongs to. The triggers of the migrations compute the same. */
+export const partAt = (seq: number): number => Math.floor((seq - 1) / PART_EVENTS);
+/** The `seq` before a part, and its last one. */
+export const seqsOf = (part: number): [after: number, through: number] => [
+  part * PART_EVENTS,
+  (part + 1) * PART_EVENTS,
+];

@@ -1,6 +1,6 @@
 import { keepCompiled } from '../../lib/keep-compiled.ts';
 import type { EventChunk } from '../../store/store.ts';
-import { PART_EVENTS } from './event-parts.ts';
+import { PART_EVENTS } from './event-rows.sql.ts';
 import { MAX_PERSON, PersonPartitions, type SortedEntries } from './person-partitions.ts';
 
 /**

@@ -14,9 +14,14 @@ import type {
 export type { ChunkValues, PersonEvents, PersonVisitor } from './events-by-person.ts';
 
 import { ChunkReader, type Times } from './chunk-reader.ts';
-import { encodeChunk, makeChunk } from './encode-chunk.ts';
-import { PART_EVENTS, partAt, seqsOf } from './event-parts.ts';
-import { rowsIn } from './event-rows.sql.ts';
+import {
+  ChunkEncoder,
+  type EncodedChunk,
+  encodeChunk,
+  MAX_TABLE_LENGTH,
+  makeChunk,
+} from './encode-chunk.ts';
+import { type EventRows, PART_EVENTS, partAt, rowsIn, seqsOf } from './event-rows.sql.ts';
 import {
   type ChunkValues,
   EventsByPerson,
@@ -24,7 +29,6 @@ import {
   type PersonVisitor,
 } from './events-by-person.ts';
 import { createKnownPeople } from './known-people.ts';
-import { createOpenPart } from './open-part.sql.ts';
 
 const SELECT_ENDS = sql(
   'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
@@ -240,3 +244,53 @@ export const createChunks = ({ reads, writes }: Engine, others: OtherWriters) =>
   // Takes as long as storing about 200 rows.
   saveChunk: writes(200, (db, chunk: NewChunk) => saveChunk(db, chunk, others)),
 });
+
+interface Kept {
+  part: number;
+  /** The `seq` of the last row that the encoder has. */
+  last: number;
+  encoder: ChunkEncoder;
+  encoded: EncodedChunk | null;
+}
+
+/**
+ * Encodes the last part, which still gets rows, and keeps the encoder for the next scan. That one adds the new rows only:
+ * reading all of them takes up to a quarter of a funnel. Rows are only added after the last one, or deleted, and SQLite
+ * never uses a `seq` again, so their number shows whether the encoder still has the same ones.
+ */
+function createOpenPart() {
+  let kept = newPart(-1);
+
+  /** @param last the last `seq` of all events */
+  function* read(part: number, last: number, rows: EventRows): Op<void> {
+    const [before] = seqsOf(part);
+    const isSame =
+      kept.part === part && (yield* rows.count(before, kept.last)) === kept.encoder.count();
+    if (!isSame) kept = newPart(part);
+    if (last <= kept.last) return;
+    for (const row of yield* rows.read(kept.last, last)) kept.encoder.add(row);
+    kept.last = last;
+    kept.encoded = null;
+  }
+
+  return {
+    /** Adds the new rows, if the last scan needed a part like this, and kept it. */
+    *readMore(part: number, last: number, rows: EventRows): Op<void> {
+      if (kept.part >= 0) yield* read(part, last, rows);
+    },
+    /** Returns null for a part without rows. */
+    *encode(part: number, last: number, rows: EventRows): Op<EncodedChunk | null> {
+      yield* read(part, last, rows);
+      if (kept.encoder.count() > 0) kept.encoded ??= kept.encoder.encode();
+      const { encoded } = kept;
+      // Hostile events may make tables of many megabytes.
+      if (encoded && encoded.tableLength > MAX_TABLE_LENGTH) kept = newPart(-1);
+      return encoded;
+    },
+  };
+}
+
+function newPart(part: number): Kept {
+  const [before] = seqsOf(part);
+  return { part, last: before, encoder: new ChunkEncoder(), encoded: null };
+}

@@ -10,7 +10,7 @@ import { runsOnPostgres } from '../../testing/test-database.ts';
 import { countTraffic } from '../count-traffic.ts';
 import { createChunkJob } from '../event-chunks.ts';
 import { EVENT_FIELDS } from '../event-field.ts';
-import { PART_EVENTS } from './event-parts.ts';
+import { PART_EVENTS } from './event-rows.sql.ts';
 import { visitPeople } from './scan-events.sql.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -5,6 +5,7 @@ import { describeDoubt } from '../../clock/describe-doubt.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
 import type { ClientCount, CountStore } from '../../counts/counts.sql.ts';
 import { floorOf } from '../../mail/hour-rule.ts';
+import type { MailStore } from '../../mail/outbox/outbox.sql.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
 import { VALID_MS } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,7 +16,7 @@ import { type AlertFacts, signupHistory } from './alert-rules.ts';
 export interface FactsDeps {
   reports: Pick<Reports, 'findSignups' | 'latestEvents'>;
   store: Pick<
-    Store & CountStore & TeamStore,
+    Store & CountStore & MailStore & TeamStore,
     | 'countClients'
     | 'countMailDue'
     | 'deliveryState'
@@ -139,7 +140,7 @@ async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
 
 /** Counts the messages that will not leave in half of the time that they have. */
 async function behind(
-  store: Pick<Store, 'countMailDue'>,
+  store: Pick<MailStore, 'countMailDue'>,
   waiting: number,
   hourly: number,
   now: number,

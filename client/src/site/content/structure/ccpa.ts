@@ -1,34 +1,18 @@
 import type { EventName } from '#shared/events';
-import type { PageData, Recipient } from '#shared/page';
-import { mailLink, mailProvider, phoneLink } from '../identity.ts';
+import type { PageData } from '#shared/page';
+import { mailLink, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
 import { ccpa as m } from '../site-messages.ts';
-import { howToAsk, retention } from './processing.ts';
+import { howToAsk, retention, sayOfRecipients } from './processing.ts';
 
 /** Said only where nobody receives anything. */
 export const noServiceProviders = m.providers.none;
 
-/** What each recipient does for the site, without its name. */
-const PROVIDERS: Readonly<Record<Recipient, string>> = {
-  mail: m.providers.mailUnnamed,
-  team: m.providers.team,
-  webhook: m.providers.webhook,
-  database: m.providers.database,
-  proxy: m.providers.proxy,
-  hosting: m.providers.hostingUnnamed,
-};
-
 function serviceProviders(data: PageData): Block[] {
-  const { posthogHost: host, recipients } = data;
-  const provider = mailProvider(data);
-  const runs = data.site.recipients?.hosting?.name;
-  const describe = (who: Recipient) => {
-    if (who === 'mail' && provider !== null) return m.providers.mail({ provider });
-    return who === 'hosting' && runs ? m.providers.hosting({ provider: runs }) : PROVIDERS[who];
-  };
+  const { posthogHost: host } = data;
   const named = [
     ...(host === null ? [] : [m.providers.posthog({ host })]),
-    ...recipients.map(describe),
+    ...sayOfRecipients(data, m.providers),
   ];
   return named.length === 0 ? [text(noServiceProviders)] : [text(m.providers.some), list(...named)];
 }

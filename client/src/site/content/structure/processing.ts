@@ -98,25 +98,26 @@ function proofRetention({ eventRetentionDays }: PageData): string {
 /** Returns whether somebody receives personal data, named or not. */
 const receives = ({ recipients: all }: PageData, who: Recipient) => all.includes(who);
 
+type WordsOfRecipients = Record<'mail' | 'hosting', Text<'provider'>> &
+  Record<`${'mail' | 'hosting'}Unnamed` | Exclude<Recipient, 'mail' | 'hosting'>, string>;
+
+/** Says something of each recipient but PostHog. */
+export function sayOfRecipients(data: PageData, words: WordsOfRecipients): string[] {
+  const names = { mail: data.site.mailProvider, hosting: data.site.recipients?.hosting?.name };
+  return data.recipients.map((who) => {
+    if (who !== 'mail' && who !== 'hosting') return words[who];
+    const provider = names[who];
+    return provider ? words[who]({ provider }) : words[`${who}Unnamed`];
+  });
+}
+
 export function recipients(data: PageData): Block[] {
-  const provider = mailProvider(data);
-  const { hosting } = data.site.recipients ?? {};
+  const isUnknown = data.site.recipients?.hosting === undefined && !receives(data, 'hosting');
   return [
-    receives(data, 'mail') &&
-      (provider === null ? m.recipients.mailUnnamed : m.recipients.mail({ provider })),
-    receives(data, 'team') && m.recipients.team,
-    receives(data, 'webhook') && m.recipients.webhook,
-    receives(data, 'database') && m.recipients.database,
-    receives(data, 'proxy') && m.recipients.proxy,
-    receives(data, 'hosting') &&
-      (hosting?.name
-        ? m.recipients.hosting({ provider: hosting.name })
-        : m.recipients.hostingUnnamed),
-    hosting === undefined && !receives(data, 'hosting') && m.recipients.hostingUnknown,
+    ...sayOfRecipients(data, m.recipients),
+    ...(isUnknown ? [m.recipients.hostingUnknown] : []),
     receivers(data),
-  ]
-    .filter((said) => said !== false)
-    .map((said) => text(said));
+  ].map((said) => text(said));
 }
 
 /** Said only where nobody receives anything. */
@@ -152,18 +153,15 @@ export function transfers(data: PageData): Block[] {
 
 /** Who else processes data where, and on which legal basis it gets there, as far as data/site.json says so. */
 function places(data: PageData): Block[] {
-  const { posthog, mail, team, database, proxy, hosting } = data.site.recipients ?? {};
-  const isTold = receives(data, 'team') || receives(data, 'webhook');
+  const placed = data.site.recipients ?? {};
   const all = [
-    data.posthogHost !== null && { term: 'PostHog', place: posthog },
-    receives(data, 'mail') && { term: mailProvider(data) ?? m.places.mail, place: mail },
-    isTold && { term: m.places.team, place: team },
-    receives(data, 'database') && { term: m.places.database, place: database },
-    receives(data, 'proxy') && { term: m.places.proxy, place: proxy },
-    receives(data, 'hosting') && { term: m.places.hosting, place: hosting },
-  ]
-    .filter((each) => each !== false)
-    .flatMap(({ term, place }) => (place ? { term, said: sayPlace(place) } : []));
+    ...(data.posthogHost === null ? [] : [{ term: 'PostHog', place: placed.posthog }]),
+    ...data.recipients.map((recipient) => {
+      const who = recipient === 'webhook' ? 'team' : recipient;
+      const term = (who === 'mail' && mailProvider(data)) || m.places[who];
+      return { term, place: placed[who] };
+    }),
+  ].flatMap(({ term, place }) => (place ? { term, said: sayPlace(place) } : []));
   const known = all.filter(({ said }) => said !== '');
   return known.length === 0
     ? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EventCondition, matchConditions } from './match-event.ts';
+import { type EventCondition, matchConditions } from './filter-events.ts';
 
 const named = (event: string | null, properties: EventCondition['properties'] = {}) => ({
   event,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { medianOf, Numbers, select } from './numbers.ts';
+import { medianOf, Numbers, select } from './tally.ts';
 
 const some = fc.array(fc.integer({ min: -5, max: 1_000 }), { minLength: 1, maxLength: 300 });
 
