@@ -54,12 +54,7 @@ import type { Channels } from './reports/load-channels.ts';
 import { type Config, hasConsole } from './settings/config.ts';
 import { createConfirmations } from './signups/confirm-signup.ts';
 import { confirmationRoutes } from './signups/confirmation-routes.ts';
-import {
-  guardTokens,
-  mailPageRoutes,
-  mailPaths,
-  refuseMailPage,
-} from './signups/mail-page-routes.ts';
+import { mailPageRoutes, mailPaths, refuseMailPage } from './signups/mail-page-routes.ts';
 import { createSignUp } from './signups/sign-up.ts';
 import { signupRoutes, tooManySignups } from './signups/signup-routes.ts';
 import type { SignupWordings } from './signups/signup-wordings.ts';
@@ -229,7 +224,6 @@ function confirmingRoutes(
     app.use('/api/confirmations', limit('confirmations'));
     app.route('/api/confirmations', confirmationRoutes({ ...deps, confirmations }));
   }
-  app.use(guardTokens);
   const limitPages = limit('mail-pages', refuseMailPage(pages));
   for (const path of mailPaths) app.use(path, limitPages);
   const invitations = createInvitations({ ...deps, mail });

@@ -20,6 +20,14 @@ function textsAt(records: readonly TextOnRecord[], revision: number): Map<string
   return texts;
 }
 
+/** Returns whether a text was in force in its language at its revision. */
+export const isPublished = (
+  records: readonly TextOnRecord[],
+  { revision, language, textHash }: { revision: number; language: string; textHash: string },
+): boolean =>
+  records.some((record) => record.revision === revision) &&
+  textsAt(records, revision).get(language)?.hash === textHash;
+
 /**
  * Returns the latest revision with these texts, or null when there is none. Languages that have no row yet are ignored:
  * nobody can have agreed in them.

@@ -128,10 +128,10 @@ export function createEventIntake(deps: EventIntakeDeps): Take {
       return withoutConsent(submission);
     }
     const { accepted, duplicates } = recorded;
-    if (accepted > 0) metrics.accepted(accepted);
     if (duplicates > 0) metrics.duplicates(duplicates);
     if (rejected.length > 0) metrics.dropped('invalid', rejected.length);
     if (accepted > 0) {
+      metrics.accepted(accepted);
       if (!foreign) clientCounts.countEvents(client, events);
       onEvents?.(consentId, context);
     }

@@ -12,13 +12,14 @@ import {
 import { MAILING_ACTIONS } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import type { Bodies } from '../edge/body/bodies.ts';
-import type { GrowthEnv } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { queryValue } from '../edge/request-url.ts';
+import type { Mail, Preview } from '../mail/mail-sender.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
-import type { ListDesk, MailingPreviews } from './list-desk.ts';
+import type { ListDesk } from './list-desk.ts';
 
 const MAX_BYTES = 256 * 1024;
 /** A message has inline styles, as mail programs want them. The console shows it in a frame. */
@@ -31,22 +32,14 @@ export interface GrowthListRouteDeps {
   reports: Pick<SharedReports, 'of'>;
   desk: ListDesk;
   /** Null where the site sends no mail. */
-  mail: MailingPreviews | null;
+  mail: Pick<Mail, 'preview' | 'sendPreview'> | null;
   bodies: Bodies;
 }
 
 /** Applications, decisions, invitations and mailings, for those who may see people. */
 export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
-  app.use('/list/*', (c, next) => {
-    if (c.get('access') === 'people') return next();
-    return Promise.resolve(
-      problem(c, 403, {
-        code: 'figures_only',
-        message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
-      }),
-    );
-  });
+  app.use('/list/*', peopleOnly);
 
   methods(app, '/list/stages', {
     get: async (c) => c.json(await reports.of('people').stages()),
@@ -57,6 +50,9 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
       code: 'no_mail',
       message: 'This site sends no mail, because SMTP_URL is not set.',
     });
+  const OF_MAIL = ['preview', 'preview.html', 'test', 'send', 'again'];
+  for (const path of ['/list/invitations', ...OF_MAIL.map((what) => `/list/mailings/:id/${what}`)])
+    app.use(path, async (c, next) => (mail === null ? noMail(c) : next()));
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
   const wrongState = async (c: Context<GrowthEnv>) =>
@@ -77,9 +73,7 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     ),
   });
   methods(app, '/list/invitations', {
-    post: json(invitationSchema, async (c, request) =>
-      mail === null ? noMail(c) : c.json(await desk.invite(request)),
-    ),
+    post: json(invitationSchema, async (c, request) => c.json(await desk.invite(request))),
   });
   methods(app, '/list/invitations/withdraw', {
     post: json(idsSchema, async (c, { ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
@@ -107,11 +101,8 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
       const mailing = await desk.mailing(idOf(c));
       if (!mailing) return notFound(c);
       const { id } = mailing;
-      return c.json({
-        ...mailing,
-        putOff: await desk.putOff(id),
-        troubled: await desk.troubled(id),
-      });
+      const [putOff, troubled] = [await desk.putOff(id), await desk.troubled(id)];
+      return c.json({ ...mailing, putOff, troubled });
     },
     put: json(mailingSchema, async (c, content) => {
       if (!(await desk.mailing(idOf(c)))) return notFound(c);
@@ -120,30 +111,24 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     }),
     delete: async (c) => ((await desk.remove(idOf(c))) ? c.json({ deleted: true }) : wrongState(c)),
   });
-  const previewOf = async (c: Context<GrowthEnv>) => {
-    const mailing = mail && (await desk.mailing(idOf(c)));
-    const language = LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
-    return mailing && mail.preview(mailing.words, language);
-  };
-  methods(app, '/list/mailings/:id/preview', {
-    get: async (c) => {
-      if (mail === null) return noMail(c);
-      const preview = await previewOf(c);
-      return preview ? c.json(preview) : notFound(c);
+  const previewed = (answer: (c: Context, preview: Preview) => Response | Promise<Response>) => ({
+    get: async (c: Context<GrowthEnv>) => {
+      const mailing = await desk.mailing(idOf(c));
+      const language = LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
+      return mailing && mail ? answer(c, await mail.preview(mailing.words, language)) : notFound(c);
     },
   });
-  methods(app, '/list/mailings/:id/preview.html', {
-    get: async (c) => {
-      if (mail === null) return noMail(c);
-      const preview = await previewOf(c);
-      return preview ? c.html(preview.html ?? '', 200, PREVIEW_HEADERS) : notFound(c);
-    },
-  });
+  methods(
+    app,
+    '/list/mailings/:id/preview',
+    previewed((c, preview) => c.json(preview)),
+  );
+  const html = previewed((c, preview) => c.html(preview.html ?? '', 200, PREVIEW_HEADERS));
+  methods(app, '/list/mailings/:id/preview.html', html);
   methods(app, '/list/mailings/:id/test', {
     post: json(testMailingSchema, async (c, { address, language }) => {
-      if (mail === null) return noMail(c);
       const mailing = await desk.mailing(idOf(c));
-      if (!mailing) return notFound(c);
+      if (!mailing || !mail) return notFound(c);
       const sent = await mail.sendPreview(await mail.preview(mailing.words, language), address);
       if (sent === null) {
         const message = 'expected an address that mail can be sent to';
@@ -156,7 +141,6 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
   });
   methods(app, '/list/mailings/:id/send', {
     post: json(sendMailingSchema, async (c, { people }) => {
-      if (mail === null) return noMail(c);
       const outcome = await desk.start(idOf(c), people);
       if (outcome.outcome === 'started') return c.json({ started: true });
       if (outcome.outcome !== 'other_number') return wrongState(c);
@@ -168,10 +152,8 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
   });
   methods(app, '/list/mailings/:id/again', {
     post: json(idsSchema, async (c, { ids }) => {
-      if (mail === null) return noMail(c);
-      return (await desk.mailing(idOf(c)))
-        ? c.json({ again: await desk.again(idOf(c), ids) })
-        : notFound(c);
+      const mailing = await desk.mailing(idOf(c));
+      return mailing ? c.json({ again: await desk.again(mailing.id, ids) }) : notFound(c);
     }),
   });
   methods(app, '/list/mailings/:id/:action', {

@@ -53,9 +53,6 @@ const SELECT_INVITED = sql(`
   WHERE signup_id IN {ids:texts} AND ({ever:flag} OR (withdrawn_at IS NULL AND created_at BETWEEN {since:time} AND {at:time}))`).rows<{
   id: string;
 }>();
-const SELECT_REDEEMED = sql(
-  'SELECT signup_id AS id FROM invitations WHERE signup_id IN {ids:texts} AND redeemed_at IS NOT NULL',
-).rows<{ id: string }>();
 const WITHDRAW = sql(`
   UPDATE invitations SET withdrawn_at = {at:time}
   WHERE signup_id IN {ids:texts} AND redeemed_at IS NULL AND withdrawn_at IS NULL`);
@@ -119,8 +116,6 @@ function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean
     (yield* db.all(LOCK_ACCEPTED, { ids })).map(({ id, email }) => [id, email]),
   );
   if (emails.size > 0) yield* withdraw(db, [...emails.keys()], first.at);
-  // Somebody may have pressed while the earlier invitations were being withdrawn.
-  for (const { id } of yield* db.all(SELECT_REDEEMED, { ids })) emails.delete(id);
   const invited = wanted.flatMap((one) => {
     const email = emails.get(one.signupId);
     return email === undefined ? [] : [{ ...one, email }];

@@ -1,10 +1,8 @@
 import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
-import type { Language } from '#shared/site-languages';
 import { paceOf } from '../mail/hour-rule.ts';
-import type { Mail, Preview } from '../mail/mail-sender.ts';
+import type { Mail } from '../mail/mail-sender.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
-import type { MailOutcome } from '../mail/smtp.ts';
 import type { Decided } from './application-decisions.sql.ts';
 import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';
@@ -45,14 +43,8 @@ export function createListDesk(deps: ListDeskDeps) {
     });
   }
   return {
-    async decide({
-      ids,
-      decision,
-      seen,
-      note,
-      by,
-      tell,
-    }: DecisionRequest): Promise<Decided & { queued: number }> {
+    async decide(request: DecisionRequest): Promise<Decided & { queued: number }> {
+      const { ids, decision, seen, note, by, tell } = request;
       const at = now();
       const decided = await store.decide(
         ids,
@@ -71,15 +63,10 @@ export function createListDesk(deps: ListDeskDeps) {
     async invite(request: InvitationRequest): Promise<Invited> {
       const ids = 'ids' in request ? request.ids : await store.nextToInvite(request.next);
       const at = now();
-      const invited = await store.invite(
-        [...new Set(ids)].map((signupId) => ({
-          id: newId(),
-          signupId,
-          token: newInvitationToken(),
-          at,
-        })),
-        'next' in request,
-      );
+      const invitations = [...new Set(ids)].map((signupId) => {
+        return { id: newId(), signupId, token: newInvitationToken(), at };
+      });
+      const invited = await store.invite(invitations, 'next' in request);
       mail?.wake();
       return invited;
     },
@@ -132,9 +119,4 @@ export function createListDesk(deps: ListDeskDeps) {
     /** The secret that personal codes are made with, for a shop that checks them. */
     secret: (): Promise<string> => store.listSecret(now()),
   };
-}
-
-export interface MailingPreviews {
-  preview(words: MailingContent['words'], language: Language): Promise<Preview>;
-  sendPreview(preview: Preview, to: string): Promise<MailOutcome | null>;
 }

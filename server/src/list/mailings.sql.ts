@@ -123,8 +123,7 @@ export function* changeMailing(
   at: number,
 ): Op<boolean> {
   if (to === 'sending') {
-    yield* pauseCopies(db, home, at); // the others
-    yield* noteHome(db, home, at);
+    yield* sendFromHere(db, home, at);
   }
   const endedAt = to === 'stopped' ? at : null;
   const changed = yield* db.run(SET_STATE, { id, to, from: FROM[to], endedAt });
@@ -152,8 +151,7 @@ export function* sendAgain(
 ): Op<number> {
   const changed = yield* db.run(AGAIN, { mailingId, ids, before, at, dueAt: AT_ONCE });
   if (changed > 0) {
-    yield* pauseCopies(db, home, at); // the others
-    yield* noteHome(db, home, at);
+    yield* sendFromHere(db, home, at);
     yield* db.run(SET_STATE, { id: mailingId, to: 'sending', from: ['done'], endedAt: null });
   }
   return changed;
@@ -194,7 +192,8 @@ export function* pauseCopies(db: Db, home: string, at: number): Op<number> {
   return paused;
 }
 
-/** Says that something is sent from now on. */
-export function* noteHome(db: Db, home: string, at: number): Op<void> {
+/** Says that something is sent from now on, and pauses what another database may be sending. */
+export function* sendFromHere(db: Db, home: string, at: number): Op<void> {
+  yield* pauseCopies(db, home, at);
   yield* db.run(SET_SEEN, { home, at });
 }

@@ -3,7 +3,7 @@ import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import { noteHome, pauseCopies, readMailing } from './mailings.sql.ts';
+import { readMailing, sendFromHere } from './mailings.sql.ts';
 
 export interface RecipientsStep {
   mailingId: string;
@@ -150,8 +150,7 @@ export function* startMailing(
     return { outcome: 'other_number', people: waiting };
   }
   yield* listSecret(db, at);
-  yield* pauseCopies(db, home, at); // the others
-  yield* noteHome(db, home, at);
+  yield* sendFromHere(db, home, at);
   yield* db.run(START, { id, people, at });
   return { outcome: 'started' };
 }

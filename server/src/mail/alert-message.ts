@@ -17,20 +17,10 @@ export function alertMessage(
 ) {
   const words = alertWords.mail;
   const isRaised = kind === 'alert.raised';
-  const lines = [
-    isRaised ? text : words.noLonger({ text }),
-    words.since({ since }),
-    ...(isRaised ? [words.advice({ advice })] : []),
-    '',
-    ...(isRaised
-      ? [
-          words.silence({
-            command: `npm run growth -- api alerts/${name}/silence --data '{"hours":48}'`,
-          }),
-        ]
-      : []),
-    site.url,
-  ];
+  const command = `npm run growth -- api alerts/${name}/silence --data '{"hours":48}'`;
+  const lines = isRaised
+    ? [text, words.since({ since }), words.advice({ advice }), '', words.silence({ command })]
+    : [words.noLonger({ text }), words.since({ since }), ''];
   const subject = words[isRaised ? 'raised' : 'cleared']({ brand: site.brand, text });
-  return { subject, text: `${lines.join('\n')}\n`, html: null };
+  return { subject, text: `${[...lines, site.url].join('\n')}\n`, html: null };
 }

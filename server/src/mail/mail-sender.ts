@@ -100,16 +100,12 @@ export function createMail(deps: MailDeps): Mail {
     }),
     async preview(words, wanted) {
       const language = words[wanted] ? wanted : 'en';
-      const { name } = EXAMPLE;
       const own = words[language] ?? words.en;
       if (!own) throw new TypeError('a mailing has English words');
       const site = siteIn(deps.site, language);
       const leaveUrl = `${site.url}${prefixOf(language)}/leave`;
-      const input = { language, site, name, leaveUrl, kind: 'mailing' as const };
-      return {
-        language,
-        ...(await deps.render.listMessage({ ...input, words: fillIn(own, EXAMPLE) })),
-      };
+      const input = { language, site, name: EXAMPLE.name, leaveUrl, words: fillIn(own, EXAMPLE) };
+      return { language, ...(await deps.render.listMessage({ ...input, kind: 'mailing' })) };
     },
     async sendPreview({ subject, text, html }, to) {
       const address = mailableAddress(to);
@@ -133,8 +129,6 @@ export const senderOf = (site: Site, config: Pick<Config, 'mailFrom'>) => ({
 
 /** The payload of a digest. */
 export type DigestMail = Pick<MessageParts, 'subject' | 'text' | 'html'>;
-/** Messages of earlier versions went to the only address. */
-type DigestPayload = DigestMail & { to?: string };
 
 interface Composed {
   to: { name: string; address: string };
@@ -179,80 +173,56 @@ function createSend(deps: MailDeps, receivers: Receivers) {
   return { send, sendTo };
 }
 
-const LIST_KINDS = ['invitation', 'declined', 'mailing'];
-
-function composeFor(message: OutboxMessage, deps: MailDeps) {
-  if (message.kind === 'confirmation') return forPerson(message, deps);
-  return LIST_KINDS.includes(message.kind) ? forList(message, deps) : forTeam(message, deps);
-}
-
-async function forList(
-  { kind, signup, payload }: OutboxMessage,
-  { render, languages, site }: MailDeps,
-): Promise<Composed | null> {
-  const address = mailableAddress(signup?.email ?? '');
-  if (address === null || !signup) return null;
-  const { token, leaveToken, code, words } = payload as unknown as ListPayload;
+/** Returns null for an address that nothing is sent to. */
+async function composeFor(message: OutboxMessage, deps: MailDeps): Promise<Composed | null> {
+  const { kind, signup, payload } = message;
+  if (!signup) return forTeam(message, deps);
+  const { render, languages, config } = deps;
+  const address = mailableAddress(signup.email);
+  if (address === null) return null;
+  const { token, leaveToken = token, code, words } = payload as unknown as PersonPayload;
   const name = mailableName(signup.name);
   const known = languages.find((each) => each === signup.language) ?? 'en';
   // A mailing that was not translated is English in all its parts.
   const language = kind !== 'mailing' || words[known] ? known : 'en';
-  const addressOf = (page: string, of: string) =>
-    `${site.url}${prefixOf(language)}/${page}?token=${of}`;
+  const addressOf = (page: string, of = token) =>
+    `${deps.site.url}${prefixOf(language)}/${page}?token=${of}`;
   const leaveUrl = addressOf('leave', leaveToken);
-  const input = { language, site: siteIn(site, language), name, leaveUrl };
-  const message = await render.listMessage(
-    kind === 'mailing'
-      ? { ...input, kind, words: fillIn(words[language] ?? words.en, { name, code }) }
+  const input = { language, site: siteIn(deps.site, language), name, leaveUrl };
+  const { signupType } = signup;
+  const { unconfirmedRetentionDays } = config;
+  const confirmUrl = addressOf('confirm');
+  const composed = await (kind === 'confirmation'
+    ? render.confirmMessage({ ...input, signupType, code, confirmUrl, unconfirmedRetentionDays })
+    : kind === 'mailing'
+      ? render.listMessage({
+          ...input,
+          kind,
+          words: fillIn(words[language] ?? words.en, { name, code }),
+        })
       : kind === 'invitation'
-        ? { ...input, kind, url: addressOf('invitation', token) }
-        : { ...input, kind: 'declined' },
-  );
-  return { to: { name, address }, words: { ...message, leaveUrl } };
+        ? render.listMessage({ ...input, kind, url: addressOf('invitation') })
+        : render.listMessage({ ...input, kind: 'declined' }));
+  return { to: { name, address }, words: { ...composed, leaveUrl } };
 }
 
-async function forPerson(
-  { signup, payload }: OutboxMessage,
-  { render, languages, site, config }: MailDeps,
-): Promise<Composed | null> {
-  const address = mailableAddress(signup?.email ?? '');
-  if (address === null || !signup) return null;
-  const { token, code } = payload as Pick<ConfirmationRequest, 'token' | 'code'>;
-  const name = mailableName(signup.name);
-  const language = languages.find((each) => each === signup.language) ?? 'en';
-  const addressOf = (page: 'confirm' | 'leave') =>
-    `${site.url}${prefixOf(language)}/${page}?token=${token}`;
-  const leaveUrl = addressOf('leave');
-  const words = await render.confirmMessage({
-    language,
-    site: siteIn(site, language),
-    name,
-    signupType: signup.signupType,
-    code,
-    confirmUrl: addressOf('confirm'),
-    leaveUrl,
-    unconfirmedRetentionDays: config.unconfirmedRetentionDays,
-  });
-  return { to: { name, address }, words: { ...words, leaveUrl } };
-}
-
-/** What the store adds to a message to somebody on the list; the token only of an invitation, the rest only of a mailing. */
-interface ListPayload {
+/** What the store adds to a message to a person: a token but to a mailing, another one to leave but to a confirmation. */
+interface PersonPayload {
   token: string;
-  leaveToken: string;
+  leaveToken?: string;
   code: string;
+  /** Only of a mailing. */
   words: MailingContent['words'] & { en: MailingWords };
 }
 
 /** Returns null when the address was removed from the settings since the message was queued. */
 function forTeam({ kind, payload }: OutboxMessage, { site, config }: MailDeps): Composed | null {
   const isDigest = kind === 'digest';
-  const { to = config.digestEmails[0] } = payload as Partial<DigestPayload>;
+  const { to } = payload;
   const address = isDigest ? config.digestEmails.find((known) => known === to) : config.alertEmail;
   if (!address) return null;
-  const words = isDigest
-    ? (payload as unknown as DigestPayload)
+  const { subject, text, html } = isDigest
+    ? (payload as unknown as DigestMail)
     : alertMessage(site, kind, payload as unknown as AlertPayload);
-  const { subject, text, html } = words;
   return { to: { name: '', address }, words: { subject, text, html, leaveUrl: null } };
 }

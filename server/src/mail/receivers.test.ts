@@ -73,10 +73,9 @@ test('refusals of three domains in a row are about us, except what is said of a 
   expect(await begin('jane@d.org').answer(DENIED)).toMatchObject(ABOUT_US);
 });
 
-test('domains of a stranger that are refused say nothing about us, once mail was accepted', async () => {
+test('a message that is accepted ends that', async () => {
   const { begin } = open();
+  for (const name of ['a', 'b', 'c']) await begin(`jane@${name}.org`).answer(DENIED);
   await begin('jane@known.org').answer(SENT);
-  for (const name of ['a', 'b', 'c', 'd'])
-    expect(await begin(`jane@${name}.org`).answer(DENIED)).toBe(DENIED);
-  expect(await begin('john@known.org').answer(DENIED)).toMatchObject(ABOUT_US);
+  expect(await begin('jane@d.org').answer(DENIED)).toBe(DENIED);
 });

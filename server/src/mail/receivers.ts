@@ -10,7 +10,6 @@ const NO_ROOM_MS = 15_000;
 const STEP_MS = 5_000;
 /** So many in a row are no chance. A stranger can have as many domains refused as they like, but only their own. */
 const MANY_REFUSED = 3;
-const MAX_REMEMBERED = 1_000;
 /** The status, and not the words, which may be those of a stranger's server: /readyz is public. */
 const STATUS = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/;
 const REFUSED = /^5\d\d\b/;
@@ -35,8 +34,6 @@ export function createReceivers(now: () => number) {
   let lastSlot = 0;
   /** The domains that were refused since the mail server last accepted a message. */
   const refused = new Set<string>();
-  /** Some of the domains to which mail was accepted. */
-  const accepted = new Set<string>();
 
   /** Spreads them, or thousands of messages would be looked at every few seconds. */
   function nextSlot(): number {
@@ -47,20 +44,15 @@ export function createReceivers(now: () => number) {
 
   /**
    * A server that may not send for this site often says so about each receiver (`554 5.7.1 Relay access denied`). Then messages
-   * are kept, if mail to one of the refused domains, or none at all, was accepted before. New ones are still tried at once, or
-   * strangers could stop all mail with addresses that are refused.
+   * are kept. New ones are still tried at once, or strangers could stop all mail with addresses that are refused.
    */
   function judge(result: MailOutcome, domain: string): SendOutcome {
-    if (result.outcome === 'sent') {
-      refused.clear();
-      if (accepted.size < MAX_REMEMBERED) accepted.add(domain);
-    }
+    if (result.outcome === 'sent') refused.clear();
     if (result.outcome !== 'refused') return result;
     const { reason } = result;
     if (!REFUSED.test(reason) || ABOUT_RECEIVER.test(reason)) return result;
-    if (refused.size < MANY_REFUSED || accepted.has(domain)) refused.add(domain);
-    const isKnown = accepted.size === 0 || [...refused].some((one) => accepted.has(one));
-    if (refused.size < MANY_REFUSED || !isKnown) return result;
+    if (refused.size < MANY_REFUSED) refused.add(domain);
+    if (refused.size < MANY_REFUSED) return result;
     return { ...result, reason: STATUS.exec(reason)?.[0] ?? '', outcome: 'later', isAboutUs: true };
   }
 

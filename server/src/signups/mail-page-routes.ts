@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { MailPage, MailPageMore } from '#shared/page';
 import { LANGUAGES, type Language, pathInSite, prefixOf } from '#shared/site-languages';
 import type { Bodies } from '../edge/body/bodies.ts';
@@ -23,17 +23,6 @@ const HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow',
-};
-
-/** A path that somebody may type or copy instead, such as `/Confirm/`. It leads to the not-found page. */
-const LIKE_MAIL_PAGE = /^\/+([\w-]+\/+)?(confirm|leave|invitation)(?![\w-])/i;
-
-/** Protects the token in such an address, whatever answers it. */
-export const guardTokens: MiddlewareHandler = async (c, next) => {
-  await next();
-  if (!LIKE_MAIL_PAGE.test(c.req.path)) return;
-  c.header('Cache-Control', HEADERS['Cache-Control']);
-  c.header('Referrer-Policy', HEADERS['Referrer-Policy']);
 };
 
 export interface MailPageRouteDeps {

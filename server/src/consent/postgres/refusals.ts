@@ -26,16 +26,13 @@ export function openRefusals(url: string, pool: Pool, presence: Presence) {
     ready: listener.ready,
     guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
       memory.guard(record, (refusal) => {
-        // A process of version 0.1.0, which may still run during an upgrade, ignores refusals without `receivedAt`.
-        const payload = JSON.stringify({ ...refusal, receivedAt: Date.now() });
-        pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {});
+        const values = [CHANNEL, JSON.stringify(refusal)];
+        pool.query('SELECT pg_notify($1, $2)', values).catch(() => {});
       }),
     close: listener.close,
   };
 }
 
-/** A refusal as JSON has about 110 characters. */
-const MAX_PAYLOAD_LENGTH = 300;
 const refusalSchema = z.object({
   hash: z.string().regex(/^[\w-]{43}$/),
   decidedAt: z.int(),
@@ -45,7 +42,6 @@ const refusalSchema = z.object({
  * Parses a refusal from another process. Returns null for anything else, because any client of the database may notify.
  */
 function parseRefusal(payload: string): Refusal | null {
-  if (payload.length > MAX_PAYLOAD_LENGTH) return null;
   try {
     return refusalSchema.parse(JSON.parse(payload));
   } catch {

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
-import { readHistories } from '../../consent/postgres/decisions.ts';
+import { readHistories } from '../../consent/record-decisions.sql.ts';
 import { lockPersons, takeEventLock } from '../../events/postgres/event-lock.ts';
+import { createDb, finish } from '../../store/postgres/connection/sql.ts';
 import {
   begin,
   breakConnections,
@@ -135,21 +136,6 @@ test('a refusal that leaves no row is known to the other processes, also after n
   await tellOfRefusals();
 });
 
-test('a refusal is sent in a form that a process of version 0.1.0 reads too', async () => {
-  const { url, store } = await openSite();
-  const listener = await begin(url, 'COMMIT');
-  const told = new Promise((resolve) => {
-    listener.on('notification', ({ payload = '' }) => resolve(JSON.parse(payload)));
-  });
-  await listener.query('LISTEN dubkit_refusals');
-  await store.recordDecision(grant({ consentId: newId(), analytics: false, decidedAt: NOON }));
-  expect(await told).toEqual({
-    hash: expect.stringMatching(/^[\w-]{43}$/),
-    decidedAt: NOON,
-    receivedAt: expect.any(Number),
-  });
-});
-
 /** Jane has granted once and withdrawn 20,000 times, as one client can in three hours. */
 const DECISIONS = `
   INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
@@ -163,7 +149,9 @@ test('finding the latest decision and any grant does not read all decisions of a
     statement = text;
     return client.query(text, values);
   };
-  const histories = await readHistories({ query: query as Client['query'] }, ['jane', 'john']);
+  const histories = await finish(
+    readHistories(createDb({ query: query as Client['query'] }), ['jane', 'john']),
+  );
   expect(histories.get('jane')).toMatchObject({
     everGranted: true,
     latest: { analytics: false, revision: 20_001 },

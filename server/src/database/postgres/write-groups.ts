@@ -1,4 +1,4 @@
-import { personsOf, recordDecisions } from '../../consent/postgres/decisions.ts';
+import { personsOf, recordDecisions } from '../../consent/record-decisions.sql.ts';
 import { lockPersons, shareEventLock } from '../../events/postgres/event-lock.ts';
 import { recordEventBatches } from '../../events/postgres/insert-events.ts';
 import { insertSignups, type SignupWrite } from '../../signups/insert-signup.sql.ts';
@@ -70,7 +70,7 @@ async function carryOut(tx: Transaction, operations: readonly Operation[]) {
   const locking = begin(lockPersons(tx, personsOf(valuesOf(operations, 'decision'))));
   const writers: Writers = {
     signup: (signups) => finish(insertSignups(createDb(tx), signups)),
-    decision: (decisions) => recordDecisions(tx, decisions),
+    decision: (decisions) => finish(recordDecisions(createDb(tx), decisions)),
     events: (batches) => recordEventBatches(tx, batches),
     async task(tasks) {
       const outcomes: number[] = [];

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
+import { recordDecisions } from '../../consent/record-decisions.sql.ts';
 import { createRefusalMemory } from '../../consent/refusal-memory.ts';
-import { prepareRecordDecision } from '../../consent/sqlite/decisions.ts';
 import { prepareRecordEvents } from '../../events/sqlite/insert-events.ts';
 import { createPersons } from '../../persons/sqlite/persons.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../../posthog/delivery/settlement.sql.ts';
-import { prepareTake } from '../../posthog/delivery/sqlite/deliveries.ts';
+import { createTake } from '../../posthog/delivery/sqlite/deliveries.ts';
 import { insertSignups } from '../../signups/insert-signup.sql.ts';
 import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
 import { homeOf } from '../../store/sqlite/connection/database-home.ts';
@@ -45,7 +45,6 @@ export function openExistingSqliteStore(file: string): SiteStore {
 /** Creates a store on a database that has its tables. */
 export function createSqliteStore(db: Database, options: IntakeOptions): SiteStore {
   const statements = createDb(db);
-  const recordDecision = prepareRecordDecision(db);
   const recordEvents = prepareRecordEvents(db);
   const writes = createSqliteIntake(db, options);
   const refusals = createRefusalMemory();
@@ -58,14 +57,16 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
         true,
       ),
     ...createOperations(engine, { ...ALONE, home: async () => homeOf(db.name) }),
-    recordDecision: refusals.guard((decision) =>
-      writes.run(1, () => recordDecision(decision), true),
-    ),
+    recordDecision: refusals.guard(async (decision) => {
+      const write = () => finish(recordDecisions(statements, [decision]));
+      const [recorded = { outcome: 'unknown_text' }] = await writes.run(1, write, true);
+      return recorded;
+    }),
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch), true),
-    takeDeliveries: prepareTake(db),
+    takeDeliveries: createTake({ statements }),
     settleDeliveries: engine.writes(1, settleDeliveries),
     noteDeliveryFailure: engine.writes(1, noteDeliveryFailure),
-    ...createPersons({ db, statements, writes, recordDecision }),
+    ...createPersons({ db, statements, writes }),
     async runAlone(_, work) {
       await work(); // a database has one server
       return true;

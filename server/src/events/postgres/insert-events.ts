@@ -1,7 +1,8 @@
 import { grantsAnalytics } from '../../consent/consent-rule.ts';
-import { readHistories } from '../../consent/postgres/decisions.ts';
+import { readHistories } from '../../consent/record-decisions.sql.ts';
 import { CONTEXT_COLUMNS, CONTEXT_FIELDS } from '../../store/event-context.ts';
 import { toTimestamp } from '../../store/postgres/connection/column-types.ts';
+import { createDb, finish } from '../../store/postgres/connection/sql.ts';
 import type { Transaction } from '../../store/postgres/connection/transaction.ts';
 import type { EventBatch, NewEvent, RecordedEvents } from '../../store/store.ts';
 
@@ -15,10 +16,8 @@ export async function recordEventBatches(
   tx: Transaction,
   batches: readonly EventBatch[],
 ): Promise<RecordedEvents[]> {
-  const histories = await readHistories(
-    tx,
-    batches.map(({ consentId }) => consentId),
-  );
+  const ids = batches.map(({ consentId }) => consentId);
+  const histories = await finish(readHistories(createDb(tx), ids));
   const granted = new Set(
     batches.filter(({ consentId, revision, receivedAt }) => {
       const { latest = null, textSince = null } = histories.get(consentId) ?? {};

@@ -86,10 +86,8 @@ const DROP_EXPIRED = sql(`
   (SELECT id, created_at FROM outbox WHERE ${WAITING_PEOPLE} AND kind = 'confirmation' ORDER BY id LIMIT ${MAX_CLEARED}) AS oldest
   WHERE created_at < {before:time})`);
 // From the moment at which a message about a decision may have left, the decision stays.
-const IS_PERSONAL =
-  "(SELECT signup_id FROM outbox WHERE id = {id:text} AND kind IN ('invitation', 'declined'))";
 const MARK_TOLD = sql(
-  `UPDATE signup_decisions SET told_at = {now:time} WHERE told_at IS NULL AND signup_id = ${IS_PERSONAL}`,
+  'UPDATE signup_decisions SET told_at = {now:time} WHERE told_at IS NULL AND signup_id = {signupId:text}',
 );
 const START = sql(
   "UPDATE outbox SET attempts = attempts + 1, due_at = {dueAt:time} WHERE id = {id:text} AND state = 'waiting'",
@@ -237,7 +235,7 @@ function* startAttempt(
   if ((yield* db.run(START, { id, dueAt })) === 0) return yield* list.start(db, id, { now, dueAt });
   const signupId = yield* personOf(db, id);
   if (signupId !== null) {
-    yield* db.run(MARK_TOLD, { id, now });
+    yield* db.run(MARK_TOLD, { signupId, now });
     yield* openLeaveLink(db, signupId, now);
   }
   return true;

@@ -95,7 +95,6 @@ export function createSender(deps: SenderDeps): Sender {
   let passOver: string | null = null;
   let tidiedAt = Number.NEGATIVE_INFINITY;
   let isBacklogKnown = false;
-  let news = false;
   const outage = createOutage(deps);
   const mailingPauses = createMailingPauses(random);
   const poller = createPoller({ run, later, graceMs: STOP_MS });
@@ -109,10 +108,8 @@ export function createSender(deps: SenderDeps): Sender {
       const message = 'messages cannot be read from the database, or marked as sent';
       log.error(message, { recipient, ...errorFields(error) });
       pauseMs = POLL_MS;
-      news = false;
     }
-    // A message may have come after the last look, while the lease was given back.
-    return pauseMs !== null && news && state === 'idle' ? 0 : pauseMs;
+    return pauseMs;
   }
 
   async function runOnce(): Promise<number | null> {
@@ -120,7 +117,6 @@ export function createSender(deps: SenderDeps): Sender {
     const ran = await runAlone(async () => {
       pauseMs = await sendNext();
     });
-    if (!ran) news = false; // another process sends
     if (!ran && !outage.isOn()) enter('idle');
     return pauseMs;
   }
@@ -128,7 +124,6 @@ export function createSender(deps: SenderDeps): Sender {
   /** Returns the milliseconds until the next look, or null to stop looking. */
   async function sendNext(): Promise<number | null> {
     await save();
-    news = false;
     const at = now();
     const pauseMs = outage.restOfPause(at);
     if (pauseMs > 0) return pauseMs;
@@ -276,10 +271,9 @@ export function createSender(deps: SenderDeps): Sender {
       poller.next(0);
     },
     wake() {
-      news = true;
-      // Where one kind waits for the hour, another one may leave all the same.
-      const isReady = state === 'failing' && outage.restOfPause(now()) === 0;
-      if (state === 'idle' || state === 'limited' || isReady) poller.next(0);
+      // Also during a run, which may have looked before the message came.
+      const isOn = state !== 'stopped' && state !== 'off';
+      if (isOn && outage.restOfPause(now()) === 0) poller.next(0);
     },
     async stop() {
       state = 'stopped';

@@ -77,27 +77,19 @@ export function* settleMessage(
     const postponed = yield* db.run(POSTPONE, { ...settlement, id, handedOverAt, attempts });
     if (postponed === 0) yield* list.settle(db, id, settlement);
     else yield* db.run(MARK_UNTOLD, { id });
-  } else if ((yield* setAside(db, id, settlement)) === 0) {
-    yield* list.settle(db, id, settlement);
-  } else yield* failPersonal(db, list, id, settlement);
+  } else yield* setAside(db, list, id, settlement);
 }
 
-/** Providers close the account of who asks for many addresses that do not exist, so a refused receiver counts as a message. */
-function* setAside(db: Db, id: string, settlement: SetAside): Op<number> {
+/**
+ * Providers close the account of who asks for many addresses that do not exist, so a refused receiver counts as a message. Nobody
+ * is skipped without a word: who got no invitation is invited with the next ones, or is undeliverable.
+ */
+function* setAside(db: Db, list: MessagesOfList, id: string, settlement: SetAside): Op<void> {
   const { outcome, at, reason, handedOverAt = null } = settlement;
-  const isAsked = outcome === 'refused' && (yield* personOf(db, id)) === null;
-  const countedAt = isAsked ? at : null;
-  return yield* db.run(SET_ASIDE, { id, outcome, at, reason, handedOverAt, countedAt });
-}
-
-/** Nobody is skipped without a word: who got no invitation is invited with the next ones, or is undeliverable. */
-function* failPersonal(
-  db: Db,
-  list: MessagesOfList,
-  id: string,
-  { outcome, at, reason, handedOverAt = null }: SetAside,
-): Op<void> {
   const signupId = yield* personOf(db, id);
+  const countedAt = outcome === 'refused' && signupId === null ? at : null;
+  const set = { id, outcome, at, reason, handedOverAt, countedAt };
+  if ((yield* db.run(SET_ASIDE, set)) === 0) return yield* list.settle(db, id, settlement);
   if (signupId === null) return;
   yield* db.run(MARK_UNTOLD, { id });
   if (handedOverAt === null) yield* list.forgetUnsent(db, [signupId]);

@@ -1,9 +1,6 @@
-import { isErasure } from '../../consent/consent-rule.ts';
-import { recordDecisions } from '../../consent/postgres/decisions.ts';
+import { readHistories } from '../../consent/record-decisions.sql.ts';
 import { lockPersons, takeEventLock } from '../../events/postgres/event-lock.ts';
 import { createMutex } from '../../lib/mutex.ts';
-import { queueNotices } from '../../mail/outbox/notices.sql.ts';
-import { recordAudit } from '../../store/audit-entries.sql.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../../store/event-row.ts';
 import type { NewNotice } from '../../store/mail-store.ts';
 import type { SitePool } from '../../store/postgres/connection/pool.ts';
@@ -19,16 +16,11 @@ import type {
   PersonRecord,
   PersonSearch,
 } from '../../store/store.ts';
+import { noteErased, withdraw } from '../erase-person.sql.ts';
 
 const TIME = 'coalesce(decided_at, recorded_at)';
 const CONSENT_COLUMNS = `revision, analytics, source, language, text_hash AS "textHash", gpc,
   decided_at AS "decidedAt", recorded_at AS "recordedAt"`;
-
-const LATEST = `SELECT ${CONSENT_COLUMNS},
-    EXISTS (SELECT 1 FROM consents WHERE consent_id = $1 AND analytics) AS "everGranted"
-  FROM consents WHERE consent_id = $1 ORDER BY ${TIME} DESC, seq DESC LIMIT 1`;
-
-type Latest = ConsentRecord & { everGranted: boolean };
 
 /** Rows that one transaction erases. It stays well below the server's time limit for a statement. */
 const PORTION_ROWS = 2_000;
@@ -111,10 +103,11 @@ export function createPersons(pool: SitePool) {
     async erasePerson(request: ErasureRequest): Promise<number> {
       const { consentId, at, search } = request;
       // Without the events' lock: somebody who makes up an id must not stop the writers of all processes.
-      const [known] = await read<Latest>(consentId, LATEST, [consentId]);
+      const look = (tx: Transaction) => finish(readHistories(createDb(tx), [consentId]));
+      const known = (await readOne(() => inTransaction(pool, look), consentId)).get(consentId);
       if (!known?.everGranted && !search?.withoutGrant) return 0;
       if (known?.everGranted || request.notices?.length) {
-        await eraseOne(() => inTransaction(pool, (tx) => withdraw(tx, request)));
+        await eraseOne(() => inTransaction(pool, (tx) => withdrawAlone(tx, request)));
       }
       // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
       const toTell = (!search?.withoutGrant && request.notices) || [];
@@ -140,19 +133,11 @@ export function createPersons(pool: SitePool) {
   };
 }
 
-/**
- * Records the withdrawal, unless the last decision is an erasure. After its commit no event of the person is accepted.
- */
-async function withdraw(tx: Transaction, request: ErasureRequest) {
-  const { consentId } = request;
+async function withdrawAlone(tx: Transaction, request: ErasureRequest) {
   // Events that another process has already checked are stored by now. Later ones find the withdrawal.
   await takeEventLock(tx);
-  await lockPersons(tx, [consentId]);
-  const { rows } = await tx.query<Latest>(LATEST, [consentId]);
-  const [latest] = rows;
-  if (latest?.everGranted && !isErasure(latest)) await recordWithdrawal(tx, request, latest);
-  // An operator's request: what PostHog has may no longer be here.
-  if (request.search?.withoutGrant) await finish(queueNotices(createDb(tx), request.notices ?? []));
+  await lockPersons(tx, [request.consentId]);
+  await finish(withdraw(createDb(tx), request));
 }
 
 /**
@@ -169,30 +154,6 @@ async function erasePortion(
     [consentId],
   );
   const events = erased.rowCount ?? 0;
-  if (events > 0) {
-    await finish(recordAudit(createDb(tx), { at, kind: 'erase', counts: { events } }));
-    await finish(queueNotices(createDb(tx), notices));
-  }
+  if (events > 0) await finish(noteErased(createDb(tx), { at, events, notices }));
   return events;
-}
-
-async function recordWithdrawal(
-  tx: Transaction,
-  { id, consentId, gpc, at }: ErasureRequest,
-  { revision, language, textHash, decidedAt, recordedAt }: ConsentRecord,
-) {
-  await recordDecisions(tx, [
-    {
-      id,
-      consentId,
-      revision,
-      language,
-      textHash,
-      gpc,
-      analytics: false,
-      source: 'my-data',
-      decidedAt: Math.max(at, decidedAt ?? recordedAt),
-      recordedAt: at,
-    },
-  ]);
 }

@@ -23,12 +23,6 @@ interface Position {
  * somebody may grant and withdraw.
  */
 export function preparePersonRows(db: Database, slices: Slices) {
-  const selectGrant = db.prepare<[string]>(
-    'SELECT 1 FROM consents WHERE consent_id = ? AND analytics = 1 LIMIT 1',
-  );
-  const selectLatest = db.prepare<[string], ConsentRow>(
-    `SELECT ${COLUMNS} FROM consents WHERE consent_id = ? ORDER BY ${TIME} DESC, rowid DESC LIMIT 1`,
-  );
   const page = (condition: string) =>
     `SELECT * FROM (SELECT rowid AS row, ${TIME} AS time, ${COLUMNS} FROM consents
        WHERE consent_id = @consentId AND ${condition} ORDER BY ${TIME}, rowid LIMIT ${PAGE_ROWS})`;
@@ -47,12 +41,6 @@ export function preparePersonRows(db: Database, slices: Slices) {
       .map(toStoredEvent);
 
   return {
-    everGranted: (consentId: string) => selectGrant.get(consentId) !== undefined,
-    latestDecision(consentId: string): ConsentRecord | undefined {
-      const row = selectLatest.get(consentId);
-      return row && toRecord(row);
-    },
-
     /** Sorted by the time of the click, and then by arrival. */
     async *consents(consentId: string): AsyncGenerator<ConsentRecord[]> {
       let after: Position = { time: Number.MIN_SAFE_INTEGER, row: 0 };

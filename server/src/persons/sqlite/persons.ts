@@ -1,20 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import { isErasure } from '../../consent/consent-rule.ts';
+import { readHistories } from '../../consent/record-decisions.sql.ts';
 import { createMutex } from '../../lib/mutex.ts';
-import { queueNotices } from '../../mail/outbox/notices.sql.ts';
-import { recordAudit } from '../../store/audit-entries.sql.ts';
 import type { Db } from '../../store/sql/operation.ts';
 import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
 import { finish } from '../../store/sqlite/connection/sql.ts';
 import type { Intake } from '../../store/sqlite/connection/write-intake.ts';
-import type {
-  ConsentRecord,
-  Decision,
-  ErasureRequest,
-  PersonRecord,
-  PersonSearch,
-  RecordedDecision,
-} from '../../store/store.ts';
+import type { ErasureRequest, PersonRecord, PersonSearch } from '../../store/store.ts';
+import { noteErased, withdraw } from '../erase-person.sql.ts';
 import { createEventSearch } from './event-search.ts';
 import { preparePersonRows } from './person-rows.ts';
 import { createSlices } from './slices.ts';
@@ -26,11 +18,9 @@ export interface PersonDeps {
   db: Database;
   statements: Db;
   writes: Intake;
-  /** Runs inside a transaction. */
-  recordDecision(decision: Decision): RecordedDecision;
 }
 
-export function createPersons({ db, statements, writes, recordDecision }: PersonDeps) {
+export function createPersons({ db, statements, writes }: PersonDeps) {
   const slices = createSlices(db);
   const events = createEventSearch(db, slices);
   const rows = preparePersonRows(db, slices);
@@ -39,31 +29,8 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
   const oneAtATime = createMutex();
   /** People of whose erasure others were told while it runs. A second one of this process does not tell them again. */
   const told = new Set<string>();
-
-  /** Records that the person withdrew, unless the last decision is an erasure. Runs inside a transaction. */
-  function withdraw(request: ErasureRequest, everGranted: boolean) {
-    const latest = rows.latestDecision(request.consentId);
-    const isNew = everGranted && latest !== undefined && !isErasure(latest);
-    if (isNew) recordWithdrawal(request, latest);
-    // An operator's request: what PostHog has may no longer be here.
-    if (request.search?.withoutGrant) finish(queueNotices(statements, request.notices ?? []));
-  }
-
-  function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest, latest: ConsentRecord) {
-    const { revision, language, textHash } = latest;
-    recordDecision({
-      id,
-      consentId,
-      revision,
-      language,
-      textHash,
-      gpc,
-      analytics: false,
-      source: 'my-data',
-      decidedAt: Math.max(at, latest.decidedAt ?? latest.recordedAt),
-      recordedAt: at,
-    });
-  }
+  const historyOf = (consentId: string) =>
+    finish(readHistories(statements, [consentId])).get(consentId);
 
   const erasePortion = ({ consentId, at, notices = [] }: ErasureRequest, seqs: readonly number[]) =>
     oneAtATime(async () => {
@@ -71,8 +38,7 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
       const erased = await writes.run(seqs.length, () => {
         const count = seqs.reduce((sum, seq) => sum + deleteEvent.run(seq).changes, 0);
         if (count === 0) return 0;
-        finish(recordAudit(statements, { at, kind: 'erase', counts: { events: count } }));
-        finish(queueNotices(statements, toTell));
+        finish(noteErased(statements, { at, events: count, notices: toTell }));
         return count;
       });
       if (erased > 0) told.add(consentId);
@@ -111,7 +77,7 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
     ): Promise<PersonRecord> {
       const first = createFirst(maxEvents);
       // Events exist only beside a decision, so an identifier that somebody made up costs nothing.
-      if (withoutGrant || rows.latestDecision(consentId)) {
+      if (withoutGrant || historyOf(consentId)) {
         await events.find(consentId, first.add, onProgress);
       }
       const { seqs, more } = first.result();
@@ -124,10 +90,9 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
 
     async erasePerson(request: ErasureRequest): Promise<number> {
       const { consentId, search: { withoutGrant = false } = {} } = request;
-      const everGranted = rows.everGranted(consentId);
-      if (!everGranted && !withoutGrant) return 0;
+      if (!historyOf(consentId)?.everGranted && !withoutGrant) return 0;
       // After this commit no event of the person is accepted, so the search that follows finds all of them.
-      await writes.run(1, () => withdraw(request, everGranted));
+      await writes.run(1, () => finish(withdraw(statements, request)));
       const erased = await eraseEvents(request);
       if (erased > 0) checkpoint(db);
       return erased;
@@ -139,18 +104,14 @@ export function createPersons({ db, statements, writes, recordDecision }: Person
 function createFirst(limit: number) {
   const seqs: number[] = [];
   let count = 0;
-  /** Numbers from here on cannot be among the lowest. */
-  let end = Number.POSITIVE_INFINITY;
   const cut = () => {
     seqs.sort((a, b) => a - b);
-    if (seqs.length <= limit) return;
-    end = seqs[limit] ?? end;
-    seqs.length = limit;
+    seqs.length = Math.min(seqs.length, limit);
   };
   return {
     add(some: readonly number[]) {
       count += some.length;
-      for (const seq of some) if (seq < end) seqs.push(seq);
+      for (const seq of some) seqs.push(seq);
       if (seqs.length > 2 * limit) cut();
     },
     result() {

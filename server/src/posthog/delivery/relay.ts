@@ -66,7 +66,9 @@ const SUSPICIOUS_REFUSALS = 20;
 /** Delivers events from the store to PostHog, at least once, in the order of `seq`, one request at a time. */
 export function createRelay(deps: RelayDeps): Relay {
   const { store, now, random, later, log } = deps;
-  const deliverNext = createDeliverNext(deliveryDeps(deps));
+  const { posthogHost: host, posthogKey: key, siteUrl } = deps.config;
+  const send = createSendBatch({ ...deps, host, key });
+  const deliverNext = createDeliverNext({ ...deps, send, recipient: new URL(host).host, siteUrl });
   let state: RelayStatus['state'] = 'stopped';
   let failure: { reason: string; since: number; times: number } | null = null;
   let nextAttemptAt: number | null = null;
@@ -174,10 +176,4 @@ export function createRelay(deps: RelayDeps): Relay {
       nextAttemptAt,
     }),
   };
-}
-
-function deliveryDeps({ store, fetch, now, later, config }: RelayDeps) {
-  const { posthogHost: host, posthogKey: key, siteUrl } = config;
-  const send = createSendBatch({ fetch, now, later, host, key });
-  return { store, send, now, recipient: new URL(host).host, siteUrl };
 }

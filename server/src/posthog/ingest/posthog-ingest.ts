@@ -159,39 +159,26 @@ const overBudget = (retrySeconds: number): Refusal => ({
   retrySeconds,
 });
 
-type Fault = 'too_large' | 'busy' | 'empty' | 'not_json';
-
 /** @param limit the allowed size, for the fault `too_large` */
-function refusalOf(why: Fault, limit: string): Refusal {
-  switch (why) {
-    case 'too_large':
-      return { status: 413, message: tooLarge(limit) };
-    case 'busy':
-      return BUSY;
-    case 'empty':
-    case 'not_json':
-      return UNREADABLE;
-  }
+function refusalOf(why: 'too_large' | 'busy' | 'empty' | 'not_json', limit: string): Refusal {
+  if (why === 'busy') return BUSY;
+  return why === 'too_large' ? { status: 413, message: tooLarge(limit) } : UNREADABLE;
 }
 
+/** The code of each answer, and how it is counted. */
 const CODES = {
-  400: 'invalid_request',
-  401: 'invalid_token',
-  413: 'payload_too_large',
-  503: OVERLOADED.code,
-} as const;
-const REASONS = {
-  400: 'unreadable',
-  401: 'unauthorized',
-  413: 'too_large',
-  503: 'overloaded',
+  400: ['invalid_request', 'unreadable'],
+  401: ['invalid_token', 'unauthorized'],
+  413: ['payload_too_large', 'too_large'],
+  503: [OVERLOADED.code, 'overloaded'],
 } as const;
 
 function refuse(c: Context, { metrics }: PosthogIngestDeps, refusal: Refusal) {
   const { status, message, retrySeconds } = refusal;
-  if (retrySeconds === undefined) metrics.dropped(REASONS[status], 1); // else counted event by event
+  const [code, reason] = CODES[status];
+  if (retrySeconds === undefined) metrics.dropped(reason, 1); // else counted event by event
   if (status === 503) retryAfter(c, retrySeconds);
-  return problem(c, status, { code: CODES[status], message });
+  return problem(c, status, { code, message });
 }
 
 function describeResults(outcomes: readonly CaptureOutcome[]) {

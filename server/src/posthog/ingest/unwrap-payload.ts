@@ -38,16 +38,15 @@ export async function unwrapPayload(
       continue;
     }
     if (bytes[0] === BRACKET || bytes[0] === BRACE) return { ok: true, json: bytes };
-    const data = dataOfForm(bytes);
     if (!work.reservation.add(bytes.length)) return BUSY; // the decoded bytes are no longer than these
-    const inner = data ? decodePercent(data) : decodeBase64(bytes);
+    const inner = dataOfForm(bytes) ?? decodeBase64(bytes);
     if (inner === null) return NO_JSON;
     bytes = trim(inner);
   }
   return NO_JSON;
 }
 
-const [BRACKET, BRACE, AND, PERCENT, PLUS, BLANK] = Buffer.from('[{&%+ ');
+const [BRACKET, BRACE, PLUS, BLANK = 0] = Buffer.from('[{+ ');
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 const asBuffer = (bytes: Uint8Array) =>
@@ -59,44 +58,17 @@ const trim = (bytes: Buffer) =>
 
 /**
  * Returns the value of a form's `data=` if it is one of the first parameters; null when the bytes are not such a form.
+ * Only this one is parsed: a body may have millions of others.
  */
 function dataOfForm(bytes: Buffer): Buffer | null {
-  const named = /(?:^|&)data=/.exec(bytes.toString('latin1', 0, 200));
+  const named = /(?:^|&)(?=data=)/.exec(bytes.toString('latin1', 0, 200));
   if (!named) return null;
   const start = named.index + named[0].length;
-  const end = bytes.indexOf(AND ?? 0, start);
-  return bytes.subarray(start, end === -1 ? bytes.length : end);
-}
-
-/** Decodes form encoding: "+" is a space, "%" and two digits a byte. */
-function decodePercent(encoded: Buffer): Buffer {
-  const decoded = Buffer.allocUnsafe(encoded.length);
-  let length = 0;
-  for (let at = 0; at < encoded.length; at++) {
-    let byte = encoded[at];
-    if (byte === PLUS) byte = BLANK;
-    else if (byte === PERCENT) {
-      const value = hexByte(encoded, at + 1);
-      if (value !== null) {
-        byte = value;
-        at += 2;
-      }
-    }
-    decoded[length++] = byte ?? 0;
-  }
-  return decoded.subarray(0, length);
-}
-
-/** Returns the value of two hexadecimal digits. Null for anything else: the "%" then stands for itself. */
-function hexByte(bytes: Buffer, at: number): number | null {
-  const [high, low] = [hexDigit(bytes[at]), hexDigit(bytes[at + 1])];
-  return high < 0 || low < 0 ? null : high * 16 + low;
-}
-
-function hexDigit(byte = 0): number {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+  const end = bytes.indexOf('&', start);
+  const one = bytes.subarray(start, end === -1 ? bytes.length : end);
+  // Or URLSearchParams takes a third of a second for millions of them.
+  for (let at = 0; at < one.length; at++) if (one[at] === PLUS) one[at] = BLANK;
+  return Buffer.from(new URLSearchParams(one.toString()).get('data') ?? '');
 }
 
 /** Decodes both alphabets of RFC 4648, with and without padding; null for anything else. */

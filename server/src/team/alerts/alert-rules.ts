@@ -4,23 +4,6 @@ import { within } from '../../lib/within.ts';
 import { LITTLE_SPACE_BYTES } from '../../store/store.ts';
 import { alertWords } from '../../words/server-messages.ts';
 
-/** In the order in which people read them. */
-export const ALERT_NAMES = [
-  'no_signups',
-  'no_events',
-  'conversion_fell',
-  'consent_fell',
-  'form_errors',
-  'delivery_stands_still',
-  'mail_stands_still',
-  'mail_is_behind',
-  'little_space',
-  'bytes_used_up',
-  'no_backup',
-  'deletion_waits',
-] as const;
-export type AlertName = (typeof ALERT_NAMES)[number];
-
 const WEEK_HOURS = 168;
 
 /**
@@ -83,6 +66,7 @@ export type Verdict =
   | { state: 'wrong'; since: number; text: string }
   | { state: 'fine' | 'unknown' };
 
+const wrong = (since: number, text: string): Verdict => ({ state: 'wrong', since, text });
 const FINE = { state: 'fine' } as const;
 const UNKNOWN = { state: 'unknown' } as const;
 
@@ -141,31 +125,37 @@ function expectedSignups({ rates }: SignupHistory, from: number, to: number): nu
 const isTooQuiet = (expected: number, arrivals: number): boolean =>
   expected >= LEAST_EXPECTED && arrivals * Math.exp(-expected) < CHANCE;
 
+/** In the order in which people read them. */
+const RULES = {
+  no_signups: judgeSignups,
+  no_events: judgeEvents,
+  conversion_fell: (facts: AlertFacts) => judgeFall('conversion', facts),
+  consent_fell: (facts: AlertFacts) => judgeFall('consent', facts),
+  form_errors: judgeForms,
+  delivery_stands_still: (facts: AlertFacts) => judgeQueue('delivery', facts),
+  mail_stands_still: (facts: AlertFacts) => judgeQueue('mail', facts),
+  mail_is_behind: judgeBehind,
+  little_space: judgeSpace,
+  bytes_used_up: judgeBytes,
+  no_backup: judgeBackup,
+  deletion_waits: judgeDeletion,
+};
+export type AlertName = keyof typeof RULES;
+export const ALERT_NAMES = Object.keys(RULES) as readonly AlertName[];
+
 /** Judges all alerts. Pure, so that a year can be judged in a test. */
-export function judgeAlerts(facts: AlertFacts): Record<AlertName, Verdict> {
-  return {
-    no_signups: judgeSignups(facts),
-    no_events: judgeEvents(facts),
-    conversion_fell: judgeFall('conversion', facts),
-    consent_fell: judgeFall('consent', facts),
-    form_errors: judgeForms(facts),
-    delivery_stands_still: judgeQueue('delivery', facts),
-    mail_stands_still: judgeQueue('mail', facts),
-    mail_is_behind: judgeBehind(facts),
-    little_space: judgeSpace(facts),
-    bytes_used_up: judgeBytes(facts),
-    no_backup: judgeBackup(facts),
-    deletion_waits: judgeDeletion(facts),
-  };
-}
+export const judgeAlerts = (facts: AlertFacts) =>
+  Object.fromEntries(ALERT_NAMES.map((name) => [name, RULES[name](facts)])) as Record<
+    AlertName,
+    Verdict
+  >;
 
 function judgeSignups({ signups: { history, lastAt }, now }: AlertFacts): Verdict {
   if (lastAt === null) return UNKNOWN;
   const expected = expectedSignups(history, lastAt, now);
   if (!isTooQuiet(expected, history.count)) return FINE;
   const time = duration(now - lastAt);
-  const text = alertWords.text.no_signups({ time, expected: Math.round(expected) });
-  return { state: 'wrong', since: lastAt, text };
+  return wrong(lastAt, alertWords.text.no_signups({ time, expected: Math.round(expected) }));
 }
 
 function judgeEvents({ events, now }: AlertFacts): Verdict {
@@ -174,8 +164,7 @@ function judgeEvents({ events, now }: AlertFacts): Verdict {
   const expected = (visitorsSince * measured) / visitors;
   if (!isTooQuiet(expected, measured)) return FINE;
   const time = duration(now - lastAt);
-  const text = alertWords.text.no_events({ time, visitors: visitorsSince });
-  return { state: 'wrong', since: lastAt, text };
+  return wrong(lastAt, alertWords.text.no_events({ time, visitors: visitorsSince }));
 }
 
 function judgeFall(
@@ -188,16 +177,14 @@ function judgeFall(
   if (z > -Z_RECOVERED) return FINE;
   if (z > -Z_FELL) return UNKNOWN;
   const rates = { today: percent(today), before: percent(before) };
-  const text = alertWords.text[`${what}_fell`](rates);
-  return { state: 'wrong', since: now, text };
+  return wrong(now, alertWords.text[`${what}_fell`](rates));
 }
 
 function judgeForms({ forms, now }: AlertFacts): Verdict {
   const { successes: errors, trials } = forms;
   const isFine = errors < LEAST_WITH_ERRORS || errors / trials <= FORM_ERRORS;
   if (trials < LEAST_FORMS || isFine) return FINE;
-  const text = alertWords.text.form_errors({ errors, people: trials });
-  return { state: 'wrong', since: now, text };
+  return wrong(now, alertWords.text.form_errors({ errors, people: trials }));
 }
 
 function judgeQueue(what: 'delivery' | 'mail', { now, [what]: queue }: AlertFacts): Verdict {
@@ -206,38 +193,32 @@ function judgeQueue(what: 'delivery' | 'mail', { now, [what]: queue }: AlertFact
   const lastAt = queue.lastAt !== null && queue.lastAt <= now ? queue.lastAt : 0;
   const since = Math.max(queue.waitingSince, lastAt);
   if (now - since < QUEUE_MS) return FINE;
-  const text = alertWords.text[`${what}_stands_still`]({ time: duration(now - since) });
-  return { state: 'wrong', since, text };
+  return wrong(since, alertWords.text[`${what}_stands_still`]({ time: duration(now - since) }));
 }
 
 function judgeSpace({ freeBytes, now }: AlertFacts): Verdict {
   if (freeBytes === null || freeBytes >= LITTLE_SPACE_BYTES) return FINE;
-  const text = alertWords.text.little_space({ megabytes: Math.floor(freeBytes / 1e6) });
-  return { state: 'wrong', since: now, text };
+  return wrong(now, alertWords.text.little_space({ megabytes: Math.floor(freeBytes / 1e6) }));
 }
 
 function judgeBytes({ bytesRefusedAt: { client, site }, now }: AlertFacts): Verdict {
-  const isRecent = (at: number | null) => at !== null && within(now, at, HOUR_MS);
   const texts = alertWords.text.bytes_used_up;
-  if (isRecent(site)) return { state: 'wrong', since: site ?? now, text: texts.site };
-  if (!isRecent(client)) return FINE;
-  return { state: 'wrong', since: client ?? now, text: texts.client };
+  if (site !== null && within(now, site, HOUR_MS)) return wrong(site, texts.site);
+  return client !== null && within(now, client, HOUR_MS) ? wrong(client, texts.client) : FINE;
 }
 
 function judgeBackup({ backupAt, now }: AlertFacts): Verdict {
   if (backupAt === null || now - backupAt < BACKUP_MS) return FINE;
-  const text = alertWords.text.no_backup({ time: duration(now - backupAt) });
-  return { state: 'wrong', since: backupAt, text };
+  return wrong(backupAt, alertWords.text.no_backup({ time: duration(now - backupAt) }));
 }
 
 function judgeDeletion({ deletionWaits, now }: AlertFacts): Verdict {
-  return deletionWaits === null ? FINE : { state: 'wrong', since: now, text: deletionWaits };
+  return deletionWaits === null ? FINE : wrong(now, deletionWaits);
 }
 
 function judgeBehind({ mailBehind, now }: AlertFacts): Verdict {
   if (mailBehind === 0) return FINE;
-  const text = alertWords.text.mail_is_behind({ messages: mailBehind });
-  return { state: 'wrong', since: now, text };
+  return wrong(now, alertWords.text.mail_is_behind({ messages: mailBehind }));
 }
 
 const percent = ({ successes, trials }: Rate) => `${((100 * successes) / trials).toFixed(1)} %`;

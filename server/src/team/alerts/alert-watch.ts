@@ -64,14 +64,8 @@ export function createAlertJob(deps: AlertWatchDeps): Job {
 
   function noticesOf(kind: 'alert.raised' | 'alert.cleared', alert: AlertPayload): NewNotice[] {
     const payload = { ...alert };
-    const mailed = deps.alertEmail !== null && {
-      id: newId(),
-      recipient: 'mail',
-      kind,
-      payload,
-      at: now(),
-    };
-    return [...webhooks.announce(kind, { payload }), ...(mailed ? [mailed] : [])];
+    const mail = { id: newId(), recipient: 'mail', kind, payload, at: now() };
+    return [...webhooks.announce(kind, payload), ...(deps.alertEmail === null ? [] : [mail])];
   }
 
   const markOf = (name: string) => `told:${name}` as const;

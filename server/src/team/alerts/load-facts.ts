@@ -14,7 +14,7 @@ import type { TeamStore } from '../team.sql.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
-  reports: Pick<Reports, 'figures' | 'findSignups' | 'latestEvents'>;
+  reports: Pick<Reports, 'findSignups' | 'latestEvents'>;
   store: Pick<
     Store & CountStore & MailStore & TeamStore,
     | 'countClients'
@@ -36,8 +36,8 @@ export interface FactsDeps {
   now(): number;
 }
 
-/** As many whole weeks as one report has hours. */
-const HISTORY_WEEKS = 7;
+/** Seven whole weeks. */
+const HISTORY_HOURS = 7 * 7 * 24;
 const BASE_DAYS = 28;
 /** Our mail server also postpones a message to a mistyped address. This many at once are an outage. */
 const MANY_POSTPONED = 5;
@@ -53,29 +53,24 @@ export function createLoadFacts(deps: FactsDeps) {
       counts.reduce((sum, { act, count }) => (act === wanted ? sum + count : sum), 0);
   };
 
-  const ofHour = keptFor(async (hour: number, signal) => {
-    const range = { from: hour - HISTORY_WEEKS * 7 * DAY_MS, to: hour - 1 };
-    const counts = await store.countClients(range);
-    const { buckets } = await reports.figures({ ...range, unit: 'hour', zone: 'UTC' }, signal);
+  const ofHour = keptFor(async (hour) => {
+    const counts = await store.countClients({ from: hour - HISTORY_HOURS * HOUR_MS, to: hour - 1 });
     const clients = await clientsOf(hour - BASE_DAYS * DAY_MS, hour - 1);
     return {
-      history: signupHistory(hoursOf(buckets, counts)),
+      history: signupHistory(hoursBefore(hour, counts)),
       visitors: clients('visited'),
       measured: clients('measured'),
     };
   });
-  const beforeDay = keptFor(async (day: number) =>
+  const beforeDay = keptFor(async (day) =>
     ratesOf(await clientsOf(addDays(day, -BASE_DAYS, zone), day - 1)),
   );
 
   return async (signal: AbortSignal): Promise<AlertFacts> => {
     const at = now();
     const day = startOfDay(at, zone);
-    const { history, visitors, measured } = await ofHour(
-      Math.floor(at / HOUR_MS) * HOUR_MS,
-      signal,
-    );
-    const before = await beforeDay(day, signal);
+    const { history, visitors, measured } = await ofHour(Math.floor(at / HOUR_MS) * HOUR_MS);
+    const before = await beforeDay(day);
     // What has a time to come is from a clock that was ahead.
     const all = { ids: null, type: null, confirmation: null, state: null };
     const latest = { ...all, before: { id: '', createdAt: at + 1 }, limit: 1, offset: 0 };
@@ -117,19 +112,13 @@ function ratesOf(clients: (act: ClientAct) => number): Record<'conversion' | 'co
   };
 }
 
-/** Returns the signups of hours. An earlier version of the site did not count clients: of its time, all signups count. */
-function hoursOf(
-  buckets: Awaited<ReturnType<Reports['figures']>>['buckets'],
-  counts: readonly ClientCount[],
-) {
-  const countedFrom = counts[0]?.at ?? Number.POSITIVE_INFINITY;
-  const clients = new Map(
-    counts.filter(({ act }) => act === 'signed_up').map(({ at, count }) => [at, count]),
-  );
-  return buckets.map((bucket) => {
-    const from = Date.parse(bucket.from);
-    const stored = bucket.signups.notifyme + bucket.signups.beta;
-    return { from, signups: from < countedFrom ? stored : (clients.get(from) ?? 0) };
+/** Returns the clients that signed up in each hour before one. */
+function hoursBefore(end: number, counts: readonly ClientCount[]) {
+  const signedUp = counts.filter(({ act }) => act === 'signed_up');
+  const clients = new Map(signedUp.map(({ at, count }) => [at, count]));
+  return Array.from({ length: HISTORY_HOURS }, (_, index) => {
+    const from = end - (HISTORY_HOURS - index) * HOUR_MS;
+    return { from, signups: clients.get(from) ?? 0 };
   });
 }
 
@@ -179,10 +168,10 @@ async function deletionWaits(store: FactsDeps['store'], at: number): Promise<str
 }
 
 /** Remembers the answer for the last key, such as an hour. */
-function keptFor<T>(load: (key: number, signal: AbortSignal) => Promise<T>) {
+function keptFor<T>(load: (key: number) => Promise<T>) {
   let kept: { key: number; value: T } | null = null;
-  return async (key: number, signal: AbortSignal): Promise<T> => {
-    if (kept?.key !== key) kept = { key, value: await load(key, signal) };
+  return async (key: number): Promise<T> => {
+    if (kept?.key !== key) kept = { key, value: await load(key) };
     return kept.value;
   };
 }

@@ -74,5 +74,5 @@ function digestNotices(
     payload: { ...digestMail(site, digest), to },
     at: now(),
   }));
-  return [...announce('digest', { payload }), ...mails];
+  return [...announce('digest', payload), ...mails];
 }

@@ -16,8 +16,7 @@ export interface WebhookMessage {
  */
 export function webhookMessage(message: OutboxMessage, includesPerson: boolean): WebhookMessage {
   const { kind, createdAt, payload, signup } = message;
-  // Messages that an older version queued may name the page and the channel of the visit.
-  const { signupId, signupType, createdAt: signedUpAt, path: _, channel: __, ...data } = payload;
+  const { signupId, signupType, createdAt: signedUpAt, ...data } = payload;
   const type = signup?.signupType ?? signupType;
   const at = signup?.createdAt ?? signedUpAt;
   // The receiver has to find the person who has left, and only if it was told who that is.

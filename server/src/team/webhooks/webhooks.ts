@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { retryAfterMs } from '#shared/retry';
 import type { Site } from '#shared/site';
@@ -15,7 +15,6 @@ import {
   REFUSING_STATUSES,
   type ToldOfRemoved,
 } from '../../store/mail-store.ts';
-import { signedHeaders } from './sign.ts';
 import { slackText } from './slack-text.ts';
 import { webhookMessage } from './webhook-message.ts';
 
@@ -34,14 +33,13 @@ export interface WebhookDeps {
   resolve?: PostOptions['resolve'];
 }
 
-/** What a message says beyond its signup. */
-export interface Announcement {
-  payload?: Readonly<Record<string, unknown>>;
-}
-
 export interface Webhooks {
-  /** Returns a message of this type for each URL that is told of it, to be queued in the transaction of what it reports. */
-  announce(kind: string, announcement?: Announcement): NewNotice[];
+  /**
+   * Returns a message of this type for each URL that is told of it, to be queued in the transaction of what it reports.
+   *
+   * @param payload what it says beyond its signup
+   */
+  announce(kind: string, payload?: NewNotice['payload']): NewNotice[];
   announceRemoved: AnnounceRemoved;
   start(): void;
   wake(): void;
@@ -51,14 +49,7 @@ export interface Webhooks {
 
 const TIMEOUT_MS = 15_000;
 /** Messages to a URL keep their order, so one that fails, unless it is refused, delays the others. So the pauses stay short. */
-const RETRY_MS = [
-  5_000,
-  30_000,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS, // and so on
-];
+const RETRY_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]; // then HOUR_MS
 const GIVE_UP_MS = 48 * HOUR_MS;
 const isRefusal = (reason: string) => REFUSING_STATUSES.includes(reason);
 /** Others pass it meanwhile: strangers may write what a receiver's filter refuses. */
@@ -75,14 +66,8 @@ export const recipientOf = (url: string): string =>
 /** Returns the function that makes a message for each of the URLs. */
 export const announceTo =
   (urls: readonly string[], { newId, now }: Pick<WebhookDeps, 'newId' | 'now'>) =>
-  (kind: string, { payload = {} }: Announcement = {}): NewNotice[] =>
-    urls.map((url) => ({
-      id: newId(),
-      recipient: recipientOf(url),
-      kind,
-      payload,
-      at: now(),
-    }));
+  (kind: string, payload: NewNotice['payload'] = {}): NewNotice[] =>
+    urls.map((url) => ({ id: newId(), recipient: recipientOf(url), kind, payload, at: now() }));
 
 /** What is told of signups that are removed. */
 export interface AnnounceRemoved {
@@ -94,28 +79,19 @@ export interface AnnounceRemoved {
 
 /** Returns what the URLs are told of signups that are removed. With `WEBHOOK_INCLUDE=person` they learn which ones. */
 export function announceRemovedTo(
-  {
-    urls,
-    includesPerson,
-    tellsUnconfirmed,
-  }: Pick<WebhookDeps['config'], 'urls' | 'includesPerson' | 'tellsUnconfirmed'>,
+  config: Pick<WebhookDeps['config'], 'urls' | 'includesPerson' | 'tellsUnconfirmed'>,
   deps: Pick<WebhookDeps, 'newId' | 'now'>,
 ): AnnounceRemoved {
-  const announce = announceTo(urls, deps);
+  const announce = announceTo(config.urls, deps);
+  const { includesPerson, tellsUnconfirmed } = config;
   const told =
     (more: object): ToldOfRemoved =>
-    ({ id, signupType, createdAt }) =>
-      announce('signup.left', {
-        payload: { signupType, createdAt, ...(includesPerson && { signupId: id }), ...more },
-      });
-  const known =
-    (tell: ToldOfRemoved): ToldOfRemoved =>
-    (signup) =>
-      tellsUnconfirmed || !signup.unconfirmed ? tell(signup) : [];
-  return {
-    left: known(told({})),
-    expired: includesPerson ? known(told({ reason: 'expired' })) : () => [],
-  };
+    ({ id, signupType, createdAt, unconfirmed }) => {
+      if (unconfirmed && !tellsUnconfirmed) return [];
+      const who = includesPerson && { signupId: id };
+      return announce('signup.left', { signupType, createdAt, ...who, ...more });
+    };
+  return { left: told({}), expired: includesPerson ? told({ reason: 'expired' }) : () => [] };
 }
 
 /** Tells each URL what happened, in order. It starts nothing. */
@@ -136,8 +112,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     }),
   }));
   return {
-    announce: (kind, announcement) =>
-      kind === 'signup.created' && !config.tellsUnconfirmed ? [] : announce(kind, announcement),
+    announce: (kind, payload) =>
+      kind === 'signup.created' && !config.tellsUnconfirmed ? [] : announce(kind, payload),
     announceRemoved: announceRemovedTo(config, { newId, now }),
     start() {
       for (const { sender } of senders) sender.start();
@@ -169,14 +145,9 @@ const settlementOf: SenderDeps['settlementOf'] = (result, { attempts, createdAt 
 /** Returns the function that sends a message to a URL once. */
 export function createSend(
   url: string,
-  {
-    config,
-    site,
-    now,
-    ...deps
-  }: Pick<WebhookDeps, 'config' | 'site' | 'now' | 'timeoutMs' | 'resolve'>,
+  deps: Pick<WebhookDeps, 'config' | 'site' | 'now' | 'timeoutMs' | 'resolve'>,
 ) {
-  const { timeoutMs = TIMEOUT_MS, resolve } = deps;
+  const { config, site, now, timeoutMs = TIMEOUT_MS, resolve } = deps;
   const { secret, format, includesPerson, allowsPrivate } = config;
   return async (message: OutboxMessage, signal: AbortSignal): Promise<SendOutcome> => {
     const told = webhookMessage(message, includesPerson);
@@ -211,5 +182,24 @@ function judge(status: number, retryAfter: string | null, now: number): SendOutc
     outcome: 'later',
     reason: isRedirect ? `${status}: redirects are not followed` : String(status),
     retryAt: now + retryAfterMs(retryAfter, now, MAX_RETRY_AFTER_MS),
+  };
+}
+
+/**
+ * Returns the headers of Standard Webhooks 1.0 (https://www.standardwebhooks.com): receivers check the signature and the
+ * time, and recognise a repeated message by its id.
+ *
+ * @param at the time of this attempt
+ */
+function signedHeaders(
+  secret: Uint8Array,
+  { id, at, body }: { id: string; at: number; body: string },
+): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000));
+  const hash = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${hash}`,
   };
 }

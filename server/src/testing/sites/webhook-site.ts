@@ -34,8 +34,7 @@ export async function openWebhookSite({
   const webhooks = startWebhooks();
   const signUp = async (email = `p${newId()}@a.example`) => {
     const request = newRequest({ at: clock.now() });
-    const payload = { path: '/', channel: 'search' }; // as an older version queued it
-    const notices = webhooks.announce(kind, { payload });
+    const notices = webhooks.announce(kind);
     await store.insertSignup(signup({ email, createdAt: clock.now() }), request, notices);
     webhooks.wake();
     return request;
