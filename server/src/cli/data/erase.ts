@@ -6,8 +6,7 @@ import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command, flag } from '../frame/subcommand.ts';
-import { type Found, findPerson } from './find-person.ts';
-import { personOptions, readSubject, type Subject } from './person-options.ts';
+import { type Found, findPerson, personOptions, readSubject, type Subject } from './find-person.ts';
 
 export const eraseCommand = command<DataContext>()({
   usage: 'npm run data -- erase [--email ADDRESS] [--consent-id ID] [OPTIONS]',
