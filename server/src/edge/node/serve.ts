@@ -66,10 +66,7 @@ export async function serve(
   address: Address,
   { limits = {}, isHttps = false }: ServeOptions = {},
 ): Promise<Serving> {
-  const refusals = createRefusals({
-    headers: securityHeadersOf(isHttps),
-    newRequestId: () => crypto.randomUUID(),
-  });
+  const refusals = createRefusals(securityHeadersOf(isHttps));
   let answer: (fetch: Fetch) => void = () => {};
   const begun = new Promise<Fetch>((resolve) => {
     answer = resolve;
