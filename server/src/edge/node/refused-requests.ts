@@ -5,7 +5,7 @@ import { type RawHeaders, REQUEST_ID_HEADER } from './exchange.ts';
 
 /** An answer to a request that never reaches the application. */
 export interface RefusedRequest {
-  status: 400 | 408 | 413 | 417 | 431 | 503;
+  status: 400 | 408 | 413 | 417 | 431;
   code: string;
   message: string;
 }
