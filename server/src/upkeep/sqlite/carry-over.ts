@@ -163,9 +163,6 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
  */
 function copyList(db: Database, isHere: string) {
   const known = 'signup_id IN (SELECT id FROM replaced.notifyme_signups)';
-  db.exec(`UPDATE main.notifyme_signups SET undeliverable_at =
-      (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-    WHERE undeliverable_at IS NULL`);
   for (const table of ['signup_decisions', 'invitations']) {
     db.exec(`DELETE FROM main.${table} WHERE ${known};
       INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);
@@ -191,20 +188,14 @@ export function dropMessages(backup: string): number {
   try {
     db.pragma('secure_delete = ON');
     db.pragma('foreign_keys = OFF'); // a broken backup may lack the other table
-    const hasTable = db.prepare<[string]>('SELECT 1 FROM sqlite_master WHERE name = ?');
-    if (hasTable.get('mailing_recipients')) {
-      db.exec(`UPDATE mailing_recipients SET state = 'in_doubt', attempted_at = (SELECT started_at FROM mailings WHERE id = mailing_id),
-          reason = 'restored from a backup: the message may have left since'
-        WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
-    }
-    const has = hasTable.get('outbox');
-    if (!has) return 0;
+    db.exec(`UPDATE mailing_recipients SET state = 'in_doubt', attempted_at = (SELECT started_at FROM mailings WHERE id = mailing_id),
+        reason = 'restored from a backup: the message may have left since'
+      WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
     // PostHog may be asked twice to delete somebody, but a request that is lost is never made again.
-    const columns = db.pragma('table_info(outbox)') as { name: string }[];
-    const isOther = columns.some(({ name }) => name === 'recipient')
-      ? `recipient <> '${TO_POSTHOG}'`
-      : 'true';
-    return db.prepare(`DELETE FROM outbox WHERE state = 'waiting' AND ${isOther}`).run().changes;
+    const drop = db.prepare(
+      `DELETE FROM outbox WHERE state = 'waiting' AND recipient <> '${TO_POSTHOG}'`,
+    );
+    return drop.run().changes;
   } finally {
     db.close();
   }
