@@ -43,8 +43,6 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(SHORT)) {
   }).catch(fail);
   if (report) console.log(`\n${formatReport(report)}\n`);
 }
-for (const name of positionals.length > 0 ? [] : Object.keys(LONG))
-  console.log(`Not run, since it takes minutes: npm run bench -- ${name}`);
 
 function formatReport({ title, rows, notes, targets }: Report): string {
   // The table's last column would be left-aligned.
