@@ -115,15 +115,13 @@ function attempt<T>(what: string, load: () => T): { value: T } | { value: null; 
 
 function checkNode(): Finding {
   const { engines } = JSON.parse(readFileSync(join(findProjectRoot(), 'package.json'), 'utf8')) as {
-    engines?: { node?: string };
+    engines: { node: string };
   };
-  const needed = engines?.node ?? '>=0.0';
-  const [major = 0, minor = 0] = needed.replace('>=', '').split('.').map(Number);
-  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number);
-  const fits = haveMajor > major || (haveMajor === major && haveMinor >= minor);
-  return fits
-    ? ['ok', 'node', process.versions.node]
-    : ['error', 'node', `${process.versions.node}; ${needed} is needed`];
+  const { node } = process.versions;
+  const least = engines.node.replace('>=', '');
+  return node.localeCompare(least, 'en', { numeric: true }) >= 0
+    ? ['ok', 'node', node]
+    : ['error', 'node', `${node}; ${engines.node} is needed`];
 }
 
 async function checkDatabaseAt(database: DatabaseAddress, backupDays?: number): Promise<Finding[]> {
