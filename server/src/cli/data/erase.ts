@@ -100,25 +100,24 @@ function describe(
   const isProven = of.some(({ confirmedAt }) => confirmedAt !== null);
   if (isProven)
     lines.push(['proof', 'of the confirmed signup, without name and address, for 3 years']);
-  if (consentId === null) {
+  if (consentId === null)
     lines.push([
       'events',
       'not searched for: they hold no e-mail address, only the id on /cookies',
     ]);
-    return files === null ? lines : [...lines, ['files', files]];
-  }
-  lines.push(
-    ['events', `${events} ${done}`],
-    [
-      'consents',
-      `${counts.consents} decisions kept as proof until three years after the last (article 7(1) GDPR)`,
-    ],
-    [
-      'PostHog',
-      isAsked
-        ? 'asked to delete what it holds under this id, by the server; events without a profile stay until its retention ends'
-        : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends',
-    ],
-  );
+  else
+    lines.push(
+      ['events', `${events} ${done}`],
+      [
+        'consents',
+        `${counts.consents} decisions kept as proof until three years after the last (article 7(1) GDPR)`,
+      ],
+      [
+        'PostHog',
+        isAsked
+          ? 'asked to delete what it holds under this id, by the server; events without a profile stay until its retention ends'
+          : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends',
+      ],
+    );
   return files === null ? lines : [...lines, ['files', files]];
 }
