@@ -84,9 +84,9 @@ export async function problemsOfRun({
   return [
     ...notWritable,
     ...(isGone ? [] : await whySpaceIsShort(store)),
-    ...problemOfSender('delivery_fails', relay?.status()),
-    ...problemOfSender('deletion_fails', deletions.status()),
-    ...problemOfSender('mail_fails', sending),
+    ...problemOfSender('delivery_fails', relay?.status(), problemWords.delivery_fails),
+    ...problemOfSender('deletion_fails', deletions.status(), problemWords.deletion_fails),
+    ...problemOfSender('mail_fails', sending, problemWords.mail_fails),
     ...problemIf(
       sending?.state === 'limited',
       'mail_limited',
@@ -187,10 +187,11 @@ async function whySpaceIsShort(store: Pick<Store, 'usage'>): Promise<Problem[]> 
 }
 
 const problemOfSender = (
-  code: 'delivery_fails' | 'deletion_fails' | 'mail_fails',
+  code: string,
   status: { state: string; reason: string | null } | undefined,
+  words: (values: { reason: string }) => string,
 ): Problem[] =>
-  problemIf(status?.state === 'failing', code, problemWords[code]({ reason: `${status?.reason}` }));
+  problemIf(status?.state === 'failing', code, words({ reason: `${status?.reason}` }));
 
 const problemIf = (isSo: boolean, code: string, text: string): Problem[] =>
   isSo ? [{ code, text }] : [];
