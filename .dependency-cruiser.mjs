@@ -186,11 +186,6 @@ export default {
       'What a subject does can be called by a route, a job and a command alike.',
     ),
     forbid(
-      'commands-only-for-the-cli',
-      ['^server/src/', `^server/src/cli/|${testOnly}`],
-      '^server/src/cli/',
-    ),
-    forbid(
       'node-http-in-one-folder',
       ['^server/src/', `^server/src/edge/node/|${testOnly}`],
       '^(node:)?(http|https|http2|net)$|^node_modules/@hono/node-server/',
@@ -203,8 +198,9 @@ export default {
     ),
     forbid(
       'nobody-imports-an-entry',
-      { pathNot: testOnly },
-      `^server/src/(main|reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
+      ['^(client|server|shared)/', `^server/src/cli/|${testOnly}`],
+      `^server/src/(main|reports-thread-entry)\\.ts$|^server/src/cli/|${entries}`,
+      'What starts by itself, and the commands, are the outermost.',
     ),
 
     // client: the two applications, what renders both, and what they share

@@ -11,9 +11,8 @@ import { reports } from './reports-bench.ts';
 import { start } from './start-bench.ts';
 import { keepToLoadCore } from './with-site.ts';
 
-const SHORT: Record<string, Benchmark> = { intake, pages, start };
-const LONG: Record<string, Benchmark> = { reports, hostile, mixed };
-const ALL = { ...SHORT, ...LONG };
+const SHORT = { intake, pages, start };
+const ALL: Record<string, Benchmark> = { ...SHORT, reports, hostile, mixed };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,8 +42,6 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(SHORT)) {
   }).catch(fail);
   if (report) console.log(`\n${formatReport(report)}\n`);
 }
-for (const name of positionals.length > 0 ? [] : Object.keys(LONG))
-  console.log(`Not run, since it takes minutes: npm run bench -- ${name}`);
 
 function formatReport({ title, rows, notes, targets }: Report): string {
   // The table's last column would be left-aligned.

@@ -57,7 +57,7 @@ scan-has-one-way-in | server/src/reports/planted-a.sql.ts | import type { ChunkR
 operations-run-on-sqlite | server/src/mail/planted.sql.ts | //
 operations-run-on-postgres | server/src/mail/planted.sql.ts | //
 rules-without-http | server/src/consent/planted-g.ts | import type { Context } from 'hono';
-commands-only-for-the-cli | server/src/consent/planted-h.ts | import '../cli/data/planted-a.ts';
+nobody-imports-an-entry | server/src/consent/planted-h.ts | import '../cli/data/planted-a.ts';
 node-http-in-one-folder | server/src/edge/planted-a.ts | import 'node:net';
 node-http-in-one-folder | server/src/events/planted-routes.ts | import type { IncomingMessage } from 'node:http';
 node-http-in-one-folder | server/src/planted-i.ts | import '@hono/node-server';

@@ -3,9 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasServer, takeName } from '../../server/src/edge/node/served-folder.mjs';
 import { root } from './run.mjs';
 
-/** Longer than an install and a build over a slow connection. */
-const PATIENCE_MS = 20 * 60_000;
-
 /**
  * The locks that this process holds, and how many tasks run under each.
  *
@@ -13,17 +10,11 @@ const PATIENCE_MS = 20 * 60_000;
  */
 const held = new Map();
 
-/** @param {string} folder @param {number} patienceMs */
-async function acquire(folder, patienceMs) {
+async function acquire(/** @type {string} */ folder) {
   for (let waited = 0; ; waited += 200) {
     const server = await takeName('install', folder);
     if (server) return server;
-    if (waited === 1_000) console.error('waiting for another install or build in this folder …');
-    if (waited >= patienceMs) {
-      throw new Error(
-        `Another process has installed or built in ${folder} for ${patienceMs / 60_000} minutes. End it and run the same command again.`,
-      );
-    }
+    if (waited === 1_000) console.error(`waiting for another install or build in ${folder} …`);
     await sleep(200);
   }
 }
@@ -34,10 +25,10 @@ async function acquire(folder, patienceMs) {
  *
  * @template T
  * @param {() => Promise<T>} work
- * @param {{ folder?: string, patienceMs?: number }} [options] for tests
+ * @param {{ folder?: string }} [options] for tests
  */
-export async function withLock(work, { folder = root, patienceMs = PATIENCE_MS } = {}) {
-  const lock = held.get(folder) ?? { users: 0, server: acquire(folder, patienceMs) };
+export async function withLock(work, { folder = root } = {}) {
+  const lock = held.get(folder) ?? { users: 0, server: acquire(folder) };
   held.set(folder, lock);
   lock.users += 1;
   try {

@@ -76,7 +76,9 @@ test('beside a loaded server every command but restore works; a backup holds all
   expect(await start(root).exited).toBe(1);
   const refused = await run(file, 'restore', backup);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toMatch(/^a server is using the database \S+; stop it first: [^\n]+\n$/);
+  expect(refused.stderr).toMatch(
+    /^the database \S+ is in use by another server; stop it first: [^\n]+\n$/,
+  );
   await load.stop();
   const left = idsIn(file);
   expect(left.ids).toEqual([]); // nor does an event come after the withdrawal

@@ -16,10 +16,9 @@ import { loadRecordings } from '../site/load-recordings.ts';
 import { loadSite } from '../site/site-config.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
-import { checkFilesAndClock } from './doctor/check-files-and-clock.ts';
 import { checkLegal } from './doctor/check-legal.ts';
-import { checkQueues } from './doctor/check-queues.ts';
 import { checkSite } from './doctor/check-site.ts';
+import { checkFilesAndClock, checkQueues } from './doctor/check-stored.ts';
 import { sendTests, type Tests } from './doctor/send-tests.ts';
 import { runCommand } from './frame/run-subcommands.ts';
 import { command, flag, text } from './frame/subcommand.ts';
@@ -88,21 +87,21 @@ async function examine(root: string, tests: Tests): Promise<Finding[]> {
     ...(site.value ? checkLegal(site.value, config.value) : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
-    ...(config.value ? await checkDatabaseAt(config.value.database, site.value?.backupDays) : []),
-    ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
-    ...(config.value
-      ? [
-          checkLimits(config.value),
-          checkAnalytics(config.value),
-          checkConsole(config.value, site.value),
-        ]
-      : []),
-    ...(config.value && site.value ? [checkMail(config.value, site.value)] : []),
-    ...(config.value ? await checkTeam(config.value) : []),
-    ...(config.value ? await checkQueues(config.value) : []),
+    ...(config.value ? await checkSettings(config.value, site.value) : []),
     ...(config.value && site.value ? await sendTests(tests, config.value, site.value) : []),
   ];
 }
+
+const checkSettings = async (config: Config, site: Site | null): Promise<Finding[]> => [
+  ...(await checkDatabaseAt(config.database, site?.backupDays)),
+  ...(site ? checkAddress(config, site) : []),
+  checkLimits(config),
+  checkAnalytics(config),
+  checkConsole(config, site),
+  ...(site ? [checkMail(config, site)] : []),
+  ...(await checkTeam(config)),
+  ...(await checkQueues(config)),
+];
 
 /** Returns the value, or a finding whose one line says what failed. @throws errors that are bugs */
 function attempt<T>(what: string, load: () => T): { value: T } | { value: null; finding: Finding } {
@@ -116,15 +115,13 @@ function attempt<T>(what: string, load: () => T): { value: T } | { value: null; 
 
 function checkNode(): Finding {
   const { engines } = JSON.parse(readFileSync(join(findProjectRoot(), 'package.json'), 'utf8')) as {
-    engines?: { node?: string };
+    engines: { node: string };
   };
-  const needed = engines?.node ?? '>=0.0';
-  const [major = 0, minor = 0] = needed.replace('>=', '').split('.').map(Number);
-  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number);
-  const fits = haveMajor > major || (haveMajor === major && haveMinor >= minor);
-  return fits
-    ? ['ok', 'node', process.versions.node]
-    : ['error', 'node', `${process.versions.node}; ${needed} is needed`];
+  const { node } = process.versions;
+  const least = engines.node.replace('>=', '');
+  return node.localeCompare(least, 'en', { numeric: true }) >= 0
+    ? ['ok', 'node', node]
+    : ['error', 'node', `${node}; ${engines.node} is needed`];
 }
 
 async function checkDatabaseAt(database: DatabaseAddress, backupDays?: number): Promise<Finding[]> {

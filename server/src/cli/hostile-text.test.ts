@@ -24,7 +24,7 @@ import { verifyCommand } from './data/verify.ts';
 import { apiCommand } from './growth/api-command.ts';
 import { exportCommand } from './growth/export-table.ts';
 import { funnelCommand } from './growth/funnel-command.ts';
-import { applyCommand } from './posthog/apply.ts';
+import { applyCommand } from './posthog/commands.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

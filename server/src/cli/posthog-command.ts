@@ -3,8 +3,7 @@ import { readDatabase } from '../database/open-database.ts';
 import { findProjectRoot } from '../settings/project-root.ts';
 import { loadSite } from '../site/site-config.ts';
 import { runSubcommands } from './frame/run-subcommands.ts';
-import { applyCommand } from './posthog/apply.ts';
-import { planCommand } from './posthog/plan.ts';
+import { applyCommand, planCommand } from './posthog/commands.ts';
 
 await runSubcommands({
   name: 'posthog',

@@ -10,7 +10,7 @@ import { openConsole } from '../testing/sites/console-site.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
 import { demoDataCommand } from './growth/demo-data.ts';
 import { funnelCommand } from './growth/funnel-command.ts';
-import { applyCommand } from './posthog/apply.ts';
+import { applyCommand } from './posthog/commands.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

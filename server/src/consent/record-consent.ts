@@ -76,7 +76,7 @@ export function createDecide(deps: ConsentDeps): Decide {
     const { analytics } = decision;
     const retrySeconds = analytics ? bytes.take(client, ROW_BYTES, 'consent') : 0;
     if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
-    const giveBack = () => analytics && bytes.giveBack(client, ROW_BYTES, 'consent');
+    const giveBack = () => analytics && bytes.giveBack(client, ROW_BYTES);
     const row = { ...decision, id: newId(), gpc, decidedAt, recordedAt: receivedAt };
     const recorded = await store.recordDecision(row).catch((error: unknown) => {
       giveBack(); // the page sends it again

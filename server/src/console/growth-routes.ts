@@ -72,11 +72,11 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     return next();
   });
   app.post('/api/session', deps.limitSignIn);
-  /** Also under the name that earlier versions used over https. */
-  const cookiesOf = (c: Context) =>
-    [GROWTH_HOST_COOKIE, GROWTH_COOKIE].flatMap((name) =>
-      requestCookies(c.req.header('cookie'), name),
-    );
+  const cookieAt = (c: Context) =>
+    isHttps(c)
+      ? { name: GROWTH_HOST_COOKIE, options: { path: '/', secure: true } }
+      : { name: GROWTH_COOKIE, options: { path: GROWTH_PATH } };
+  const cookiesOf = (c: Context) => requestCookies(c.req.header('cookie'), cookieAt(c).name);
   /** Returns the session that may do most. The other cookies may come from a subdomain, or be left over. */
   async function sessionOf(c: Context): Promise<GrowthSession | null> {
     const found = await Promise.all(cookiesOf(c).map((cookie) => sessions.find(cookie)));
@@ -93,9 +93,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     post: (c) => (isJson(c.req.header('content-type') ?? '') ? signIn(c) : notJson(c)),
     delete: async (c) => {
       for (const cookie of cookiesOf(c)) await sessions.close(cookie);
-      const secure = isHttps(c);
-      deleteCookie(c, GROWTH_COOKIE, { path: GROWTH_PATH, secure });
-      if (secure) deleteCookie(c, GROWTH_HOST_COOKIE, { path: '/', secure });
+      const { name, options } = cookieAt(c);
+      deleteCookie(c, name, options);
       return c.json(describe(null, now()));
     },
   });
@@ -104,10 +103,9 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     const access = accessOf(token);
     if (access === null) return refuseToken(c);
     const { cookie, ...session } = sessions.open(access);
-    const secure = isHttps(c);
-    setCookie(c, secure ? GROWTH_HOST_COOKIE : GROWTH_COOKIE, cookie, {
-      path: secure ? '/' : GROWTH_PATH,
-      secure,
+    const { name, options } = cookieAt(c);
+    setCookie(c, name, cookie, {
+      ...options,
       httpOnly: true,
       sameSite: 'Strict',
       maxAge: Math.floor((session.expiresAt - now()) / 1000),

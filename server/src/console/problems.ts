@@ -77,8 +77,6 @@ export async function problemsOfRun({
   webhooks: Pick<Webhooks, 'statuses'>;
   deletions: Pick<Deletions, 'status'>;
 }): Promise<Problem[]> {
-  const deleting = deletions.status();
-  const status = relay?.status();
   const sending = mail?.status();
   const notWritable = await whyNotWritable(store);
   // A database that is gone would be waited for again.
@@ -86,21 +84,9 @@ export async function problemsOfRun({
   return [
     ...notWritable,
     ...(isGone ? [] : await whySpaceIsShort(store)),
-    ...problemIf(
-      status?.state === 'failing',
-      'delivery_fails',
-      problemWords.delivery_fails({ reason: `${status?.reason}` }),
-    ),
-    ...problemIf(
-      deleting.state === 'failing',
-      'deletion_fails',
-      problemWords.deletion_fails({ reason: `${deleting.reason}` }),
-    ),
-    ...problemIf(
-      sending?.state === 'failing',
-      'mail_fails',
-      problemWords.mail_fails({ reason: `${sending?.reason}` }),
-    ),
+    ...problemOfSender('delivery_fails', relay?.status(), problemWords.delivery_fails),
+    ...problemOfSender('deletion_fails', deletions.status(), problemWords.deletion_fails),
+    ...problemOfSender('mail_fails', sending, problemWords.mail_fails),
     ...problemIf(
       sending?.state === 'limited',
       'mail_limited',
@@ -199,6 +185,13 @@ async function whySpaceIsShort(store: Pick<Store, 'usage'>): Promise<Problem[]> 
     return [{ code, text: problemWords.little_space.unknown }];
   }
 }
+
+const problemOfSender = (
+  code: string,
+  status: { state: string; reason: string | null } | undefined,
+  words: (values: { reason: string }) => string,
+): Problem[] =>
+  problemIf(status?.state === 'failing', code, words({ reason: `${status?.reason}` }));
 
 const problemIf = (isSo: boolean, code: string, text: string): Problem[] =>
   isSo ? [{ code, text }] : [];

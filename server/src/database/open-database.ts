@@ -58,17 +58,18 @@ export async function openStore(
   }
 }
 
-/** @throws StartError */
-function lockForServer(file: string) {
+const OTHER_FILE =
+  'stop that server first, or give this one another file, e.g. DATABASE_URL=file:data/other.db';
+
+/** Keeps servers out until it is released. @throws StartError while one runs, with this advice */
+export function lockForServer(file: string, advice = OTHER_FILE) {
   try {
     const lock = takeServerLock(file);
     if (lock) return lock;
   } catch (error) {
     throw asStartError(file, error);
   }
-  throw new StartError(
-    `the database ${file} is in use by another server; stop that server first, or give this one another file, e.g. DATABASE_URL=file:data/other.db`,
-  );
+  throw new StartError(`the database ${file} is in use by another server; ${advice}`);
 }
 
 /**

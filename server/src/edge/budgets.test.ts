@@ -27,7 +27,7 @@ test('a client may have 1 GB stored in a day, without what was given back', asyn
   const { take, giveBack, clock, refused } = await open(null);
   expect(take('jane', 1e9)).toBe(0);
   expect([take('jane', 1), take('john', 1)]).toEqual([60, 0]);
-  giveBack('jane', 10, 'events');
+  giveBack('jane', 10);
   expect([take('jane', 10), take('jane', 1)]).toEqual([0, 60]);
   expect(refused).toEqual(['client', 'client']);
   clock.now += DAY_MS - 5_000;
@@ -39,56 +39,27 @@ test('a client may have 1 GB stored in a day, without what was given back', asyn
 test('all networks of 48 bits count as one client', async () => {
   const { take, giveBack } = await open(null);
   expect([take('n48.a', 1e9), take('n48.b', 1), take('m48.a', 1)]).toEqual([0, 60, 0]);
-  giveBack('n48.c', 1, 'events');
+  giveBack('n48.c', 1);
   expect(take('n48.b', 1)).toBe(0);
 });
 
-test('all clients together may fill a quarter of the free space in a day, and one an eighth of that', async () => {
+test('all clients together may fill a quarter of the free space in a day, with signups a half, and one an eighth of the quarter', async () => {
   const { take, clock, refused } = await open(32_000);
   expect([take('jane', 1_000), take('jane', 1)]).toEqual([0, 60]);
-  for (let client = 0; client < 6; client++) expect(take(`${client}`, 1_000)).toBe(0);
+  for (let client = 0; client < 7; client++) expect(take(`${client}`, 1_000)).toBe(0);
   expect(refused).toEqual(['client']);
-  expect(take('ada', 1)).toBe(60); // the rest is for signups
-  expect(take('ada', 1, 'consent')).toBe(60);
-  expect([take('john', 1, 'signup'), take('ada', 999, 'signup')]).toEqual([0, 0]);
-  expect(take('john', 1, 'signup')).toBe(60);
-  // Whatever others have stored, a visitor may sign up, within the same space again.
-  for (let client = 10; client < 17; client++) expect(take(`${client}`, 1_000, 'signup')).toBe(0);
-  expect([take('eve', 900, 'signup'), take('eve', 1, 'signup')]).toEqual([0, 60]);
-  expect(take('mallory', 1_000, 'signup')).toBe(60);
-  expect(refused).toEqual(['client', 'site', 'site', 'site', 'site', 'site']);
+  expect([take('ada', 1), take('ada', 1, 'consent')]).toEqual([60, 60]);
+  for (let client = 10; client < 18; client++) expect(take(`${client}`, 1_000, 'signup')).toBe(0);
+  expect(take('eve', 1, 'signup')).toBe(60);
+  expect(refused).toEqual(['client', 'site', 'site', 'site']);
   clock.now += DAY_MS;
   expect(take('ada', 1)).toBe(0);
-});
-
-test('a signup that was not stored is not the first of the day: the next one is', async () => {
-  const { take, giveBack, refused } = await open(32_000);
-  for (let client = 0; client < 8; client++) take(`${client}`, 1_000, 'signup');
-  const ask = (bytes: number) => take('jane', bytes, 'signup');
-  expect([ask(1_001), refused]).toEqual([60, ['client']]);
-  expect(ask(1)).toBe(0);
-  giveBack('jane', 1, 'signup');
-  expect([ask(1), ask(1)]).toEqual([0, 60]);
-});
-
-test('what was refused, or not stored, leaves the first signup of a network as it is', async () => {
-  const { take, giveBack, clock } = await open(32_000);
-  for (let client = 0; client < 7; client++) take(`${client}`, 1_000);
-  take('jane', 1, 'signup');
-  giveBack('jane', 0, 'events');
-  expect(take('jane', 1)).toBe(60); // an event
-  take('john', 999, 'signup');
-  expect(take('jane', 1, 'signup')).toBe(60);
-  clock.now += DAY_MS - 5_000;
-  expect(take('jane', 1, 'signup')).toBe(5);
-  giveBack('0', 1_000, 'events');
-  expect(take('jane', 1, 'signup')).toBe(0);
 });
 
 test('who frees space is not told to wait until the next day, and the disk is asked once a minute', async () => {
   const { take, clock, disk } = await open(800);
   clock.now += 60_000;
-  for (let client = 0; client < 7; client++) take(`${client}`, 25);
+  for (let client = 0; client < 8; client++) take(`${client}`, 25);
   expect([take('ada', 25), disk.looks]).toEqual([60, 1]);
   disk.free = 625; // nothing was freed
   take('ada', 0);
@@ -107,7 +78,7 @@ test.each([DAY_MS + 1_000, -1])(
   'a day ends by the clock, which may be set back: %d ms',
   async (ms) => {
     const { take, clock, disk } = await open(800);
-    for (let client = 0; client < 7; client++) take(`${client}`, 25);
+    for (let client = 0; client < 8; client++) take(`${client}`, 25);
     clock.now += ms;
     disk.free = 625;
     take('ada', 0);

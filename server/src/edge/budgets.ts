@@ -143,10 +143,8 @@ const CLIENT_BYTES = 1e9;
 const SITE_SHARE = 1 / 4;
 /** The part of that which one client may fill: nobody closes the site for all. */
 const CLIENT_SHARE = 1 / 8;
-/** The part of it which events leave to signups. */
-const KEPT_FOR_SIGNUPS = 1 / 8;
-/** The first signup of a network in a day fits into twice the share: many clients that store much close no form. */
-const FIRST_SIGNUPS = 2;
+/** Signups fit into twice the share: whoever stores many events closes no form. */
+const SIGNUP_TIMES = 2;
 /** How often it looks whether somebody has freed space. */
 const LOOK_MS = 60_000;
 
@@ -156,8 +154,8 @@ export type Stored = 'events' | 'consent' | 'signup';
 export interface ByteBudget {
   /** @param client a hash of the address */
   take(client: string, bytes: number, what: Stored): RetrySeconds;
-  /** Subtracts what was not stored. After a signup, the network's next one counts as its first. */
-  giveBack(client: string, bytes: number, what: Stored): void;
+  /** Subtracts what was not stored. */
+  giveBack(client: string, bytes: number): void;
 }
 
 export interface ByteBudgetDeps {
@@ -175,7 +173,6 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
   const { counter, now, freeBytes, onRefused, enabled } = deps;
   if (!enabled) return { take: () => 0, giveBack: () => {} };
   const clients = counter(CLIENT_BYTES, DAY_MS);
-  const signups = counter(1, DAY_MS);
   let day = openedAt(Number.NaN);
 
   /** The free space is known a moment after the day began, or after a look. */
@@ -209,24 +206,17 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
     take(client, bytes, what) {
       const at = now();
       const today = dayAt(at);
-      const network = inNetwork(client);
-      const isFirst = what === 'signup' && signups.take(network) === 0;
-      const part = isFirst ? FIRST_SIGNUPS : what === 'signup' ? 1 : 1 - KEPT_FOR_SIGNUPS;
-      const isFull = today.stored + bytes > today.most * part;
+      const isFull = today.stored + bytes > today.most * (what === 'signup' ? SIGNUP_TIMES : 1);
       const seconds = isFull
         ? Math.ceil((today.endsAt - at) / 1000)
-        : clients.take(network, scaled(bytes));
+        : clients.take(inNetwork(client), scaled(bytes));
       if (isFull) today.isFull = true;
       if (seconds === 0) today.stored += bytes;
-      else {
-        onRefused(isFull ? 'site' : 'client');
-        if (isFirst) signups.giveBack(network, 1);
-      }
+      else onRefused(isFull ? 'site' : 'client');
       return Math.min(seconds, MAX_RETRY_SECONDS);
     },
-    giveBack(client, bytes, what) {
+    giveBack(client, bytes) {
       clients.giveBack(inNetwork(client), scaled(bytes));
-      if (what === 'signup') signups.giveBack(inNetwork(client), 1);
       day.stored = Math.max(0, day.stored - bytes);
     },
   };

@@ -107,11 +107,7 @@ export function createMetrics({
   webhooks = false,
 }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
-  const registers = [registry];
-  const counter = (name: string, help: string, labelNames: string[]) =>
-    new Counter({ name: PREFIX + name, help, labelNames, registers });
-  const histogram = (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
-    new Histogram({ name: PREFIX + name, help, buckets, labelNames, registers });
+  const { counter, histogram } = makersOf(registry);
 
   const requests = counter(
     'http_requests_total',
@@ -183,11 +179,25 @@ export function createMetrics({
   };
 }
 
+/** Returns what makes the metrics of a registry. */
+function makersOf(registry: Registry) {
+  const registers = [registry];
+  return {
+    counter: (name: string, help: string, labelNames: string[]) =>
+      new Counter({ name: PREFIX + name, help, labelNames, registers }),
+    gauge: (name: string, help: string, labelNames: string[] = []) =>
+      new Gauge({ name: PREFIX + name, help, labelNames, registers }),
+    histogram: (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
+      new Histogram({ name: PREFIX + name, help, buckets, labelNames, registers }),
+  };
+}
+
+const secondsSince = (time: number | null, now: number) =>
+  time === null ? 0 : Math.max(0, now - time) / 1000;
+
 /** Current values, and totals that the database keeps across restarts. */
 function createGauges(registry: Registry) {
-  const registers = [registry];
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: PREFIX + name, help, labelNames, registers });
+  const { counter, gauge } = makersOf(registry);
   const queueDepth = gauge('queue_depth', 'Writes that wait for their transaction.');
   const databaseBytes = gauge('database_size_bytes', 'Size of the database on disk, by file.', [
     'file',
@@ -195,12 +205,11 @@ function createGauges(registry: Registry) {
   const diskFree = gauge('disk_free_bytes', 'What is left on the disk of the database.');
   const waiting = gauge('relay_waiting_events', 'Events that wait for delivery to PostHog.');
   const lag = gauge('relay_lag_seconds', 'Age of the first event that waits for delivery.');
-  const relayed = new Counter({
-    name: `${PREFIX}relay_events_total`,
-    help: 'Events that the relay is through with, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const relayed = counter(
+    'relay_events_total',
+    'Events that the relay is through with, by outcome.',
+    ['outcome'],
+  );
   const deadLetters = gauge('relay_dead_letters', 'Events set aside: PostHog refuses them.');
   const failing = gauge('relay_failing', '1 while the last attempt to deliver failed, else 0.');
 
@@ -211,9 +220,8 @@ function createGauges(registry: Registry) {
     if (usage.freeBytes === null) diskFree.remove();
     else diskFree.set(usage.freeBytes);
     if (!delivery) return;
-    const { waitingSince } = delivery;
     waiting.set(delivery.waiting);
-    lag.set(waitingSince === null ? 0 : Math.max(0, now - waitingSince) / 1000);
+    lag.set(secondsSince(delivery.waitingSince, now));
     relayed.reset();
     relayed.inc({ outcome: 'delivered' }, delivery.delivered);
     for (const [outcome, count] of Object.entries(delivery.skipped))
@@ -227,31 +235,27 @@ const ATTEMPTS = ['sent', 'later', 'unreachable', 'refused', 'given_up'] as cons
 
 /** Only where mail is sent. */
 function createMailMetrics(registry: Registry) {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: `${PREFIX}mail_attempts_total`,
-    help: 'Attempts of this process to send a message, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const { counter, gauge } = makersOf(registry);
+  const attempts = counter(
+    'mail_attempts_total',
+    'Attempts of this process to send a message, by outcome.',
+    ['outcome'],
+  );
   for (const outcome of ATTEMPTS) attempts.inc({ outcome }, 0);
-  const gauge = (name: string, help: string) => new Gauge({ name: PREFIX + name, help, registers });
   const waiting = gauge('mail_waiting', 'Messages that wait to be sent.');
   const age = gauge('mail_oldest_seconds', 'Age of the oldest message that waits.');
-  const sender = new Gauge({
-    name: `${PREFIX}mail_state`,
-    help: '1 for the state of this process as a sender, 0 for the others.',
-    labelNames: ['state'],
-    registers,
-  });
+  const sender = gauge(
+    'mail_state',
+    '1 for the state of this process as a sender, 0 for the others.',
+    ['state'],
+  );
   const setAside = gauge('mail_set_aside', 'Messages refused for good, or given up after 48 h.');
   return {
     attempt: (outcome: AttemptOutcome) => attempts.inc({ outcome }),
     set(state: MailState & { state: SenderState }, now: number) {
       for (const one of SENDER_STATES) sender.set({ state: one }, Number(one === state.state));
-      const { waitingSince } = state;
       waiting.set(state.waiting);
-      age.set(waitingSince === null ? 0 : Math.max(0, now - waitingSince) / 1000);
+      age.set(secondsSince(state.waitingSince, now));
       setAside.set(state.refused + state.givenUp);
     },
   };
@@ -259,29 +263,27 @@ function createMailMetrics(registry: Registry) {
 
 /** Only where there are webhooks. A recipient is the name that the outbox has for a URL. */
 function createWebhookMetrics(registry: Registry) {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: `${PREFIX}webhook_attempts_total`,
-    help: 'Attempts of this process to tell a webhook, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const { counter, gauge } = makersOf(registry);
+  const attempts = counter(
+    'webhook_attempts_total',
+    'Attempts of this process to tell a webhook, by outcome.',
+    ['outcome'],
+  );
   for (const outcome of ['sent', 'later', 'gone', 'given_up']) attempts.inc({ outcome }, 0);
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name: PREFIX + name, help, labelNames: ['recipient'], registers });
-  const waiting = gauge('webhook_waiting', 'Messages that wait for a webhook.');
-  const age = gauge(
+  const ofEach = (name: string, help: string) => gauge(name, help, ['recipient']);
+  const waiting = ofEach('webhook_waiting', 'Messages that wait for a webhook.');
+  const age = ofEach(
     'webhook_oldest_seconds',
     'Age of the oldest message that waits for a webhook.',
   );
-  const off = gauge('webhook_off', '1 for a webhook whose receiver answered 410, else 0.');
+  const off = ofEach('webhook_off', '1 for a webhook whose receiver answered 410, else 0.');
   return {
     attempt: (outcome: AttemptOutcome) => attempts.inc({ outcome }),
     set(states: readonly WebhookState[], now: number) {
       for (const metric of [waiting, age, off]) metric.reset();
       for (const { recipient, waitingSince, offSince, ...state } of states) {
         waiting.set({ recipient }, state.waiting);
-        age.set({ recipient }, waitingSince === null ? 0 : Math.max(0, now - waitingSince) / 1000);
+        age.set({ recipient }, secondsSince(waitingSince, now));
         off.set({ recipient }, offSince === null ? 0 : 1);
       }
     },

@@ -11,19 +11,15 @@ export function problem(
   return c.json(body, status);
 }
 
-export const invalidRequest = (c: Context, issues: readonly { path: string; message: string }[]) =>
-  problem(c, 400, {
-    code: 'invalid_request',
-    message: 'The body is invalid; issues says where.',
-    issues,
-  });
-
-export const invalidQuery = (c: Context, issues: readonly { path: string; message: string }[]) =>
-  problem(c, 400, {
-    code: 'invalid_request',
-    message: 'The query is invalid; issues says where.',
-    issues,
-  });
+const invalid =
+  (what: string) => (c: Context, issues: readonly { path: string; message: string }[]) =>
+    problem(c, 400, {
+      code: 'invalid_request',
+      message: `The ${what} is invalid; issues says where.`,
+      issues,
+    });
+export const invalidRequest = invalid('body');
+export const invalidQuery = invalid('query');
 
 export const notJson = (c: Context) =>
   problem(c, 415, {

@@ -106,7 +106,7 @@ export function createEventIntake(deps: EventIntakeDeps): Take {
     }
     const giveBack = () => {
       budget.giveBackToVisitor(consentId, size);
-      bytes.giveBack(client, cost.bytes, 'events');
+      bytes.giveBack(client, cost.bytes);
     };
     const batch: EventBatch = { consentId, sessionId, context, receivedAt, events };
     let recorded: RecordedEvents;

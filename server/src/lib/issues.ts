@@ -25,8 +25,10 @@ export const unknownName = (name: string, known: readonly string[]): Issue => ({
   message: `is unknown; expected one of ${known.join(', ')}`,
 });
 
+/** Returns a readable line for each fault. */
+export const linesOf = (issues: readonly Issue[]): string[] =>
+  issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+
 /** Describes the faults as one readable line. */
 export const describeReason = (error: z.ZodError): string =>
-  describeIssues(error)
-    .map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    .join('; ');
+  linesOf(describeIssues(error)).join('; ');

@@ -4,7 +4,7 @@ import { mailableAddress } from '#shared/email-address';
 import { originSchema } from '#shared/site';
 import { LOG_LEVELS } from '../lib/log.ts';
 import { isPostgres } from './database-address.ts';
-import { ConfigError, readEnvironment } from './environment.ts';
+import { ConfigError, type Expectation, readEnvironment } from './environment.ts';
 import { passwordFault, postgresUrl, smtpUrl } from './url-settings.ts';
 import { readWebhooks, timeZone, WEBHOOK_SECRET_EXAMPLE } from './webhook-settings.ts';
 
@@ -125,11 +125,11 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       { expected: 'off, or the number of proxies in front, 1 to 10', example: '1' },
     ),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', days.default(395), {
-      expected: 'a whole number of days from 1 to 36500',
+      ...DAYS,
       example: '395',
     }),
     signupRetentionDays: read('SIGNUP_RETENTION_DAYS', days.default(730), {
-      expected: 'a whole number of days from 1 to 36500',
+      ...DAYS,
       example: '730',
     }),
     /** The mail server; null when no mail is sent. */
@@ -144,7 +144,7 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       example: '200',
     }),
     unconfirmedRetentionDays: read('UNCONFIRMED_RETENTION_DAYS', days.default(30), {
-      expected: 'a whole number of days from 1 to 36500',
+      ...DAYS,
       example: '30',
     }),
     webhooks: checkWebhooks(readWebhooks(read), smtp !== null),
@@ -202,15 +202,6 @@ const NO_PROJECT = 'phc_none';
 export const posthogTokenOf = ({ analyticsTransport, posthogKey }: Config): string | null =>
   analyticsTransport === 'posthog-js' ? (posthogKey ?? NO_PROJECT) : null;
 
-interface Expectation {
-  expected: string;
-  example: string;
-  /** Its value is never printed. */
-  secret?: boolean;
-  /** It is a URL that may hold a password. */
-  mayHoldPassword?: boolean;
-}
-
 function reader(env: Record<string, string | undefined>, names: string[]) {
   return <T>(
     name: string,
@@ -240,6 +231,7 @@ const printable = (value: string) =>
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
 const days = wholeNumber(1, 36_500);
+const DAYS = { expected: 'a whole number of days from 1 to 36500' };
 const secret = z.string().regex(/^[\x21-\x7e]+$/);
 const token = secret.min(16);
 /** As PostHog accepts it. A project key is public; a personal key must never reach the page. */

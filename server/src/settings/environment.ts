@@ -9,6 +9,16 @@ export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
+/** What a setting may be. */
+export interface Expectation {
+  expected: string;
+  example: string;
+  /** Its value is never printed. */
+  secret?: boolean;
+  /** It is a URL that may hold a password. */
+  mayHoldPassword?: boolean;
+}
+
 /** @throws ConfigError if there is a `.env` file that cannot be read */
 export function readEnvironment(root: string): Record<string, string | undefined> {
   const file = join(root, '.env');

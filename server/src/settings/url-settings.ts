@@ -71,11 +71,5 @@ export function passwordFault(url: string, isValid: boolean): string | null {
   const [beforeQuery = ''] = url.split('?');
   const [, password] = /^[a-z]+:\/\/[^:/?#]*:(.*)@/is.exec(isValid ? beforeQuery : url) ?? [];
   const [sign] = UNESCAPED.exec(password ?? '') ?? [];
-  if (sign) return `has ${sign} in its password; expected ${encodeURIComponent(sign)} for it`;
-  // In a .env file, # begins a comment.
-  const isCut =
-    !isValid && /^(smtps?|postgres(ql)?):\/\/[^:@/?#]+:(?!\d+([/?]|$))[^@]+$/i.test(url);
-  return isCut
-    ? 'ends in its password; expected @ and a host, and %23 for # in the password'
-    : null;
+  return sign ? `has ${sign} in its password; expected ${encodeURIComponent(sign)} for it` : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Expectation } from './environment.ts';
 
 /** Each has a connection of its own while it is slow. */
 const MAX_URLS = 5;
@@ -33,13 +34,6 @@ export const timeZone = z.string().refine((name) => {
   }
 });
 
-/** Like that of config.ts, which imports this module. */
-interface Expectation {
-  expected: string;
-  example: string;
-  secret?: boolean;
-}
-
 const included = z
   .string()
   .default('nothing')
@@ -58,7 +52,7 @@ export function readWebhooks(
     expected: 'nothing, person or unconfirmed, or both separated by a blank',
     example: 'person',
   });
-  const settings = {
+  return {
     /** Each may contain a secret. */
     urls: read('WEBHOOK_URL', webhookUrls.default([]), {
       expected: 'one to five http or https URLs, separated by blanks',
@@ -80,5 +74,4 @@ export function readWebhooks(
     includesUnconfirmed: includes.includes('unconfirmed'),
     allowsPrivate: read('WEBHOOK_ALLOW_PRIVATE', onOff, { expected: 'on or off', example: 'on' }),
   };
-  return settings;
 }

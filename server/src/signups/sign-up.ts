@@ -117,10 +117,10 @@ function createUncounted({
     const request = mail?.newRequest(client);
     try {
       const outcome = await store.insertSignup(signup, request, notices);
-      if (outcome !== 'created') bytes.giveBack(client, size, 'signup');
+      if (outcome !== 'created') bytes.giveBack(client, size);
       return { outcome };
     } catch (error) {
-      bytes.giveBack(client, size, 'signup');
+      bytes.giveBack(client, size);
       throw error;
     }
   };

@@ -18,12 +18,6 @@ test('a byte order mark, as Notepad writes it, is ignored', () => {
   expect(parseSite(`\ufeff${JSON.stringify(EXAMPLE_SITE)}`, 'site.json')).toEqual(EXAMPLE_SITE);
 });
 
-test('the shipped site.example.json is the example', () => {
-  expect(loadSite(new URL('../../../data/site.example.json', import.meta.url).pathname)).toEqual(
-    EXAMPLE_SITE,
-  );
-});
-
 test.each<[string, unknown]>([
   ['too short', { secret: 'hunter2-short' }],
   ['with a misspelled name', { secrets: 'hunter2-long-enough' }],

@@ -1,40 +1,13 @@
 import { ISO_DATE } from '#shared/iso-date';
 import { type Site, siteSchema } from '#shared/site';
 import type { Language } from '#shared/site-languages';
+import exampleJson from '../../../data/site.example.json' with { type: 'json' };
 import { StartError } from '../lib/start-error.ts';
 import { parseFile, readOwnFile } from '../settings/parse-file.ts';
 import { valueAt } from '../settings/parse-input.ts';
 
 /** What `data/site.example.json` holds: fictional values for an operator to replace. */
-export const EXAMPLE_SITE: Site = {
-  brand: 'Dubkit',
-  url: 'https://dubkit.example.com',
-  email: 'support@dubkit.example.com',
-  phone: '+49 30 5550100',
-  address: {
-    street: 'Beispielstraße 1',
-    postalCode: '10115',
-    city: 'Berlin',
-    country: 'Germany',
-  },
-  company: 'Example GmbH',
-  register: 'Amtsgericht Example, HRB 00000',
-  vatId: 'DE000000000',
-  managingDirector: 'Erika Mustermann',
-  jurisdiction: 'Germany',
-  termsDate: '2025-06-15',
-  privacyDate: '2025-06-15',
-  backupDays: 14,
-  translations: {
-    de: { country: 'Deutschland', jurisdiction: 'Deutschland' },
-    es: { country: 'Alemania', jurisdiction: 'Alemania' },
-    fr: { country: 'Allemagne', jurisdiction: 'Allemagne' },
-    'pt-BR': { country: 'Alemanha', jurisdiction: 'Alemanha' },
-    ja: { country: 'ドイツ', jurisdiction: 'ドイツ' },
-    hi: { country: 'जर्मनी', jurisdiction: 'जर्मनी' },
-    ar: { country: 'ألمانيا', jurisdiction: 'ألمانيا' },
-  },
-};
+export const EXAMPLE_SITE: Site = exampleJson;
 
 /** Values that may be correct for a real site. They are listed beside other example values, but never alone. */
 const PLAUSIBLE = new Set([

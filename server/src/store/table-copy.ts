@@ -6,7 +6,7 @@ export type CopyRow = Record<string, string | number | null>;
 
 export interface CopyTable {
   name: string;
-  /** Whether its rows have an order of arrival. They are copied a page at a time, and an interrupted copy can continue. */
+  /** Whether its rows have an order of arrival. They are copied a page at a time. */
   byArrival: boolean;
   key: readonly string[];
   columns: readonly CopyColumn[];
@@ -61,24 +61,15 @@ export const COPY_TABLES: readonly CopyTable[] = Object.values(tables)
 /** Reads the tables of one of the two databases of a copy. Nothing else may write to it during the copy. */
 export interface TableReader {
   count(table: CopyTable): Promise<number>;
-  /**
-   * Reads all rows in order, a page at a time. With `afterId`, for a table in order of arrival, only the rows after
-   * that one.
-   *
-   * @throws RangeError when no row has this id
-   */
-  read(table: CopyTable, afterId: string | null): AsyncIterable<readonly CopyRow[]>;
-  /** For a table in order of arrival: returns the id of the row that arrived last; null for an empty table. */
-  lastId(table: CopyTable): Promise<string | null>;
-  /** For a table in order of arrival: returns whether a row has this id. */
-  has(table: CopyTable, id: string): Promise<boolean>;
+  /** Reads all rows in order, a page at a time. */
+  read(table: CopyTable): AsyncIterable<readonly CopyRow[]>;
   close(): Promise<void>;
 }
 
-/** Also writes them. */
+/** Also writes them, in one transaction: of a copy that was broken off, nothing is left. */
 export interface TableWriter extends TableReader {
-  /** Appends rows to a table in order of arrival, and replaces the content of any other table. One transaction. */
+  /** Appends rows. */
   write(table: CopyTable, rows: readonly CopyRow[]): Promise<void>;
-  /** Called after the last row: makes the next event's `seq` greater than any that was ever used. */
+  /** Called after the last row: makes the next event's `seq` greater than any that was ever used, and keeps everything. */
   finish(): Promise<void>;
 }

@@ -14,19 +14,17 @@ export interface SchemaFindings {
   missing: string[];
 }
 
-/** @param known what the migrations make, of any version. @param own what those of this database make */
+/** @param own what the migrations of this database make */
 export function compareObjects(
   here: readonly SchemaObject[],
-  known: readonly SchemaObject[],
   own: readonly SchemaObject[],
 ): SchemaFindings {
-  const keys = new Set(known.map(keyOf));
+  const keys = new Set(own.map(keyOf));
   const names = new Set(here.map(nameOf));
-  const ownNames = new Set(own.map(nameOf));
   return {
     foreign: describe(
       'foreign',
-      here.filter((object) => !keys.has(keyOf(object)) || !ownNames.has(nameOf(object))),
+      here.filter((object) => !keys.has(keyOf(object))),
     ),
     missing: describe(
       'missing',

@@ -10,14 +10,14 @@ export const copyCommand = command<DataContext>()({
   usage: 'npm run data -- copy --to DATABASE',
   summary: 'moves the site from SQLite to PostgreSQL, or back',
   about: `Copies the database in DATABASE_URL into another one, from SQLite to PostgreSQL or back. It copies everything, including
-how far the delivery to PostHog is. Stop the servers of both databases first. Write DATABASE like DATABASE_URL. It may be
-empty or new (but a PostgreSQL database must exist), or hold the beginning of such a copy: if the command is interrupted,
-run it again and it continues. At the end it compares every row of both databases, by count and checksum. Then set
-DATABASE_URL to the copy and start the server. Keep the old database until you are sure.`,
+how far the delivery to PostHog is. Stop the servers of both databases first. Write DATABASE like DATABASE_URL. It must be
+empty or new (but a PostgreSQL database must exist). At the end it compares every row of both databases, by count and
+checksum. The copy is one transaction: if the command is interrupted, nothing is left of it, and you can run it again. Then
+set DATABASE_URL to the copy and start the server. Keep the old database until you are sure.`,
   options: {
     to: text('DATABASE', 'e.g. postgres://user:password@localhost/site, or file:data/site.db'),
   },
-  async run({ to }, { database, out, progress, now }) {
+  async run({ to }, { database, out, progress }) {
     const address = addressOf(to);
     if (!isPostgres(address)) requireForeign(address, database);
     if (address === database) throw new StartError('--to is the database itself; name another one');
@@ -25,19 +25,16 @@ DATABASE_URL to the copy and start the server. Keep the old database until you a
     try {
       const target = await openTables(address, { create: true });
       try {
-        const result = await copyDatabase(source, target, {
-          now: now(),
-          onProgress: progress.show,
-        });
+        const result = await copyDatabase(source, target, progress.show);
         progress.clear();
         if (result.outcome === 'copied') {
           out.write(formatPairs([['copied to', nameOf(address)], ...Object.entries(result.rows)]));
           return;
         }
         throw new StartError(
-          result.outcome === 'other_data'
-            ? `the database ${nameOf(address)} holds other ${result.table} than this one, and was not changed; name an empty database, or an interrupted copy of this one`
-            : `the ${result.table} of the two databases differ: something writes to one of them, or the target held data; stop all servers and copy again`,
+          result.outcome === 'not_empty'
+            ? `the database ${nameOf(address)} holds ${result.table}, and was not changed; name an empty or new one`
+            : `the ${result.table} of the two databases differ, and nothing was kept of the copy; stop all servers and copy again`,
         );
       } finally {
         await target.close();

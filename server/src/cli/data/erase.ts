@@ -6,8 +6,7 @@ import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command, flag } from '../frame/subcommand.ts';
-import { type Found, findPerson } from './find-person.ts';
-import { personOptions, readSubject, type Subject } from './person-options.ts';
+import { type Found, findPerson, personOptions, readSubject, type Subject } from './find-person.ts';
 
 export const eraseCommand = command<DataContext>()({
   usage: 'npm run data -- erase [--email ADDRESS] [--consent-id ID] [OPTIONS]',
@@ -101,25 +100,24 @@ function describe(
   const isProven = of.some(({ confirmedAt }) => confirmedAt !== null);
   if (isProven)
     lines.push(['proof', 'of the confirmed signup, without name and address, for 3 years']);
-  if (consentId === null) {
+  if (consentId === null)
     lines.push([
       'events',
       'not searched for: they hold no e-mail address, only the id on /cookies',
     ]);
-    return files === null ? lines : [...lines, ['files', files]];
-  }
-  lines.push(
-    ['events', `${events} ${done}`],
-    [
-      'consents',
-      `${counts.consents} decisions kept as proof until three years after the last (article 7(1) GDPR)`,
-    ],
-    [
-      'PostHog',
-      isAsked
-        ? 'asked to delete what it holds under this id, by the server; events without a profile stay until its retention ends'
-        : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends',
-    ],
-  );
+  else
+    lines.push(
+      ['events', `${events} ${done}`],
+      [
+        'consents',
+        `${counts.consents} decisions kept as proof until three years after the last (article 7(1) GDPR)`,
+      ],
+      [
+        'PostHog',
+        isAsked
+          ? 'asked to delete what it holds under this id, by the server; events without a profile stay until its retention ends'
+          : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends',
+      ],
+    );
   return files === null ? lines : [...lines, ['files', files]];
 }

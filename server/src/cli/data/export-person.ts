@@ -9,8 +9,7 @@ import type { SignupProof } from '../../signups/signup-proofs.sql.ts';
 import type { RowCounts, Signup } from '../../store/store.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command, flag, text } from '../frame/subcommand.ts';
-import { type Found, findPerson } from './find-person.ts';
-import { personOptions, readSubject } from './person-options.ts';
+import { type Found, findPerson, personOptions, readSubject } from './find-person.ts';
 
 export const exportCommand = command<DataContext>()({
   usage: 'npm run data -- export [--email ADDRESS] [--consent-id ID] [OPTIONS]',

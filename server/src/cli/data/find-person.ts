@@ -1,9 +1,42 @@
+import { uuidPattern } from '#shared/uuid';
 import type { SiteStore } from '../../database/site-store.ts';
+import { foldEmail } from '../../lib/fold-email.ts';
+import { StartError } from '../../lib/start-error.ts';
 import type { ListHistory } from '../../list/list-of-person.sql.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
 import type { SignupProof } from '../../signups/signup-proofs.sql.ts';
 import type { RowCounts, Signup, WholePerson } from '../../store/store.ts';
-import type { Subject } from './person-options.ts';
+import { text, type Values } from '../frame/subcommand.ts';
+
+/** Who the person is. */
+export const personOptions = {
+  email: text('ADDRESS', 'the person’s address, in any case and spelling'),
+  'consent-id': text('ID', 'the id of one browser, for its events and its decisions about consent'),
+} as const;
+
+export interface Subject {
+  email: string | null;
+  consentId: string | null;
+}
+
+/** Reads an e-mail address, a consent id, or both. @throws StartError that repeats neither */
+export function readSubject(values: Values<typeof personOptions>): Subject {
+  const { email = null, 'consent-id': consentId = null } = values;
+  if (email === null && consentId === null) {
+    throw new StartError('expected --email or --consent-id, or both');
+  }
+  if (email !== null && !/^\S+@\S+$/.test(foldEmail(email))) {
+    throw new StartError(
+      '--email is not an e-mail address; expected e.g. --email jane@example.org',
+    );
+  }
+  if (consentId !== null && !uuidPattern.test(consentId)) {
+    throw new StartError(
+      '--consent-id is not a UUID; expected the id that /cookies shows in the person’s own browser, e.g. --consent-id 0195a000-0000-7000-8000-00000000000a',
+    );
+  }
+  return { email, consentId: consentId?.toLowerCase() ?? null };
+}
 
 export interface Found {
   consentId: string | null;

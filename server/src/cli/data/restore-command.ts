@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { asStartError, describeUnreadableFile, isOfFile } from '../../database/database-faults.ts';
-import { readNamedFile } from '../../database/open-database.ts';
+import { lockForServer, readNamedFile } from '../../database/open-database.ts';
 import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { realPath } from '../../store/sqlite/connection/own-files.ts';
-import { type ServerLock, takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
 import { requireReadable } from '../../upkeep/sqlite/backup.ts';
 import { type Restored, restoreDatabase } from '../../upkeep/sqlite/restore.ts';
 import { verifyDatabase } from '../../upkeep/sqlite/verify-database.ts';
@@ -39,7 +38,10 @@ again: messages that wait in the replaced database are carried over, and those o
       out.write(formatPairs([['backup', backup], ...Object.entries(counts ?? {})]));
     };
     readNamedFile(backup, () => (values['dry-run'] ? check(backup) : requireReadable(backup)));
-    const lock = lockOut(named);
+    const lock = lockForServer(
+      named,
+      'stop it first: otherwise what it receives meanwhile would be lost',
+    );
     try {
       // Where it is a link, the file is replaced, and not the link.
       const databaseFile = realPath(named);
@@ -67,20 +69,6 @@ again: messages that wait in the replaced database are carried over, and those o
     }
   },
 });
-
-/** Keeps servers out until it is released. @throws StartError while one runs */
-function lockOut(file: string) {
-  let lock: ServerLock | null;
-  try {
-    lock = takeServerLock(file);
-  } catch (error) {
-    throw asStartError(file, error);
-  }
-  if (lock) return lock;
-  throw new StartError(
-    `a server is using the database ${file}; stop it first: otherwise what it receives meanwhile would be lost`,
-  );
-}
 
 function describe(file: string, { aside, carriedOver, droppedMessages }: Restored): string {
   const pairs: [string, string | number][] = [['restored', file]];

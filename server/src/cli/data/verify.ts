@@ -1,13 +1,7 @@
 import { resolve } from 'node:path';
-import {
-  describingFaults,
-  readDatabase,
-  readNamedFile,
-  withStore,
-} from '../../database/open-database.ts';
+import { describingFaults, readNamedFile, withStore } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
-import { isReadable } from '../../reports/funnel/find-saved-funnel.ts';
 import { isPostgres, nameOf } from '../../settings/database-address.ts';
 import { type Verification, verifyDatabase } from '../../upkeep/sqlite/verify-database.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
@@ -19,11 +13,11 @@ export const verifyCommand = command<DataContext>()({
   about: `Checks the database, or FILE, for example a backup. It must be of this program and of no newer version, with no table,
 trigger, view or index of another program. SQLite must find the file intact and each row as its table allows; events must be
 readable, no event may be skipped by the delivery, and the text of each grant must be there. The command changes nothing, and the server may be running. If something is broken, it names it without
-personal data, and the exit code is 1. Saved funnels that this version cannot read are a remark. A large database takes longer. On PostgreSQL it checks the tables, indexes,
+personal data, and the exit code is 1. A large database takes longer. On PostgreSQL it checks the tables, indexes,
 triggers, rules and functions: the server checks its own files.`,
   options: {
     json: flag(
-      'prints the same as JSON: {"counts": {…} or null for an older version, "isSound", "isOurs", "problems": […], "remarks": […]}',
+      'prints the same as JSON: {"counts": {…} or null for an older version, "isSound", "isOurs", "problems": […]}',
     ),
   },
   words: [0, 1],
@@ -35,22 +29,12 @@ triggers, rules and functions: the server checks its own files.`,
         ? readNamedFile(file, verify)
         : await describingFaults(file, () => (isPostgres(file) ? verifySchema(file) : verify()));
     progress.clear();
-    if (found.counts !== null && found.problems.length === 0)
-      found.remarks.push(...(await findUnreadable(file)));
     out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
     if (found.problems.length > 0) throw new StartError(`${nameOf(file)} is broken`);
   },
 });
 
-/** Another version may have saved a funnel that this one cannot read. */
-async function findUnreadable(file: string): Promise<string[]> {
-  const saved = await readDatabase(file, (reader) => reader.readFunnels());
-  return saved
-    .filter((funnel) => !isReadable(funnel))
-    .map(({ id }) => `this version cannot read the saved funnel ${id}`);
-}
-
-function describe(file: string, { counts, problems, remarks, isOurs }: Verification): string {
+function describe(file: string, { counts, problems, isOurs }: Verification): string {
   return formatPairs([
     ['database', nameOf(file)],
     ...Object.entries(counts ?? {}),
@@ -63,7 +47,6 @@ function describe(file: string, { counts, problems, remarks, isOurs }: Verificat
         ]
       : []),
     ...problems.map((problem) => ['broken', problem] as const),
-    ...remarks.map((remark) => ['remark', remark] as const),
     ...(problems.length === 0 ? [['intact', 'every rule holds'] as const] : []),
   ]);
 }
@@ -74,13 +57,7 @@ async function verifySchema(url: string): Promise<Verification> {
   const { foreign, missing } = await compareSchema(url);
   const isOurs = foreign.length === 0;
   const counts = { ...(await withStore(url, (store) => store.countRows())) };
-  return {
-    counts,
-    isSound: true,
-    isOurs,
-    problems: [...foreign, ...missing],
-    remarks: [],
-  };
+  return { counts, isSound: true, isOurs, problems: [...foreign, ...missing] };
 }
 
 /**

@@ -67,28 +67,21 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
     config === null ? [] : [...unnamedRecipients(config, site), ...groundWanted(config, site, law)];
   return [
     [code ? 'ok' : 'warning', 'law', texts],
-    ...(lacking.length === 0
-      ? []
-      : [
-          [
-            'warning',
-            'law',
-            'data/site.json lacks what this law usually wants; add it, or say null if there is none',
-            ...lacking,
-          ] satisfies Finding,
-        ]),
-    ...(unnamed.length === 0
-      ? []
-      : [
-          [
-            'fault',
-            'law',
-            'the privacy policy must say who receives data, and on which ground abroad; data/site.json lacks',
-            ...unnamed,
-          ] satisfies Finding,
-        ]),
+    ...listed(
+      'warning',
+      'data/site.json lacks what this law usually wants; add it, or say null if there is none',
+      lacking,
+    ),
+    ...listed(
+      'fault',
+      'the privacy policy must say who receives data, and on which ground abroad; data/site.json lacks',
+      unnamed,
+    ),
   ];
 }
+
+const listed = (level: Finding[0], what: string, lines: readonly string[]): Finding[] =>
+  lines.length === 0 ? [] : [[level, 'law', what, ...lines]];
 
 type Placed = keyof NonNullable<Site['recipients']>;
 

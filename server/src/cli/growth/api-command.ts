@@ -1,4 +1,5 @@
 import { readDatabase, withStore } from '../../database/open-database.ts';
+import { type Issue, linesOf } from '../../lib/issues.ts';
 import { printable, printableJson, printableLines } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { GrowthContext } from '../frame/growth-context.ts';
@@ -63,10 +64,6 @@ function pairOf(word: string): [string, string] {
 
 /** Returns what an error says, with each issue of the request. */
 function refusalOf(text: string): string {
-  const { message, issues = [] } = JSON.parse(text) as {
-    message: string;
-    issues?: { path: string; message: string }[];
-  };
-  const lines = issues.map(({ path, message: why }) => (path === '' ? why : `${path}: ${why}`));
-  return lines.length > 0 ? lines.join('\n') : message;
+  const { message, issues = [] } = JSON.parse(text) as { message: string; issues?: Issue[] };
+  return issues.length > 0 ? linesOf(issues).join('\n') : message;
 }

@@ -160,7 +160,9 @@ test('steps, order, window and dates describe any other funnel', async () => {
   expect(await counts()).toEqual([3, 2]);
   expect(await counts('--order', 'unordered')).toEqual([4, 2]);
   expect((await counts('--order', 'unordered', '--among-first'))[0]).toBe(3);
-  await expect(funnel(file, '--among-first')).rejects.toThrow('--among-first beside --step');
+  await expect(funnel(file, '--among-first')).rejects.toThrow(
+    'among: expected first, and beside steps only',
+  );
   expect(await counts('--window', '59s')).toEqual([3, 0]);
   expect(await counts('--from', '2026-03-15')).toEqual([0, 0]);
   expect(await counts('--to', '2026-03-14')).toEqual([3, 2]);
@@ -216,10 +218,10 @@ async function refusal(...args: string[]) {
 test.each<[string[], RegExp]>([
   [['--stap', 'x'], /--stap.*[\s\S]*--step STEP/],
   [['--window', '2 weeks'], /^--window is "2 weeks"; expected e\.g\. 14d/],
-  [['--breakdown', 'browser'], /^breakdown is "browser"; .*\|"utm_source"\|/],
+  [['--breakdown', 'browser'], /^breakdown: .*\|"utm_source"\|/],
   [['--query', 'q.json', '--step', 'a'], /remove --step/],
-  [['--preset', 'all'], /^--preset is "all"; expected one of signup, top, button, reading, form$/],
-  [['--preset', 'top', '--step', 'a'], /^expected --preset or --step, not both$/],
+  [['--preset', 'all'], /^preset: expected one of signup, top, button, reading, form$/],
+  [['--preset', 'top', '--step', 'a'], /^step: expected a preset or steps, not both$/],
   [['--compare', '--from', '2026-03-14'], /^--compare needs --from and --to, e\.g\. /],
   [
     ['--query', 'no-such.json'],

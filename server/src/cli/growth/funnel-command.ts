@@ -7,36 +7,33 @@ import {
   funnelQuerySchema,
 } from '#shared/funnel';
 import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
-import { parseStep } from '#shared/funnel-step-text';
-import type { SavedFunnel } from '#shared/saved-funnels';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
 import { partUntil, periodBefore, type Span, shareOfTime, UNITS } from '#shared/time-buckets';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
 import { readDatabase } from '../../database/open-database.ts';
+import { linesOf } from '../../lib/issues.ts';
 import { didYouMean } from '../../lib/nearest-name.ts';
-import { printable, printableJson } from '../../lib/printable.ts';
+import { printable, printableJson, printableLines } from '../../lib/printable.ts';
+import type { Params } from '../../lib/query-params.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { countConfirmed } from '../../reports/ask-reports.ts';
 import { filterEvents } from '../../reports/filter-events.ts';
 import { countFunnel } from '../../reports/funnel/count-funnel.ts';
-import { findFunnel, isReadable } from '../../reports/funnel/find-saved-funnel.ts';
+import { findFunnel, isReadable, paramsOf } from '../../reports/funnel/find-saved-funnel.ts';
 import {
   describeQuery,
   type FunnelQuestion,
-  isPreset,
-  presetQuery,
+  parseFunnelParams,
   warnAboutFunnel,
 } from '../../reports/funnel/funnel-params.ts';
 import { createChannelOf } from '../../reports/load-channels.ts';
 import { summarizeFunnel } from '../../reports/summary/summarize-funnel.ts';
 import type { DatabaseAddress } from '../../settings/database-address.ts';
 import { parseFile } from '../../settings/parse-file.ts';
-import { parseInput } from '../../settings/parse-input.ts';
 import type { GrowthContext } from '../frame/growth-context.ts';
 import { command, flag, text, texts, type Values as ValuesOf } from '../frame/subcommand.ts';
-import { sumConsent } from './consent-share.ts';
-import { type FunnelAnswer, funnelText } from './funnel-text.ts';
+import { type FunnelAnswer, funnelText, sumConsent } from './funnel-text.ts';
 
 const describePreset = (preset: Preset) =>
   `${preset}: ${FUNNEL_PRESETS[preset].steps.map(({ label }) => label).join(' → ')}`;
@@ -101,9 +98,9 @@ export const funnelCommand = command<GrowthContext>()({
 counts once, by their best attempt. The numbers are the same as in a PostHog funnel.`,
   options,
   notes: `A percentage stands with its 95 % interval, and one of fewer than ${FEW} people with the word few.`,
-  async run(given, { database, out, warn, progress, channels }) {
-    const values = await withSaved(given, database);
-    const question = values.query === undefined ? fromOptions(values) : fromFile(values, warn);
+  async run(values, { database, out, warn, progress, channels }) {
+    const question =
+      values.query === undefined ? await fromOptions(values, database) : fromFile(values, warn);
     const { query, labels } = question;
     const { zone, breakdown } = query;
     const span = spanOf(query);
@@ -137,28 +134,6 @@ counts once, by their best attempt. The numbers are the same as in a PostHog fun
   },
 });
 
-/** Replaces the name of a saved funnel by its options. */
-async function withSaved(values: Values, database: DatabaseAddress): Promise<Values> {
-  const { name, ...others } = values;
-  if (name === undefined || others.query !== undefined) return values;
-  if (others.preset !== undefined || others.step)
-    throw new StartError('expected one of --name, --preset and --step');
-  const saved = await readDatabase(database, (reader) => reader.readFunnels());
-  const { steps, order, window, breakdown, among } = requireFunnel(saved.filter(isReadable), name);
-  return {
-    ...{ step: steps, order, window: `${window}d`, breakdown: breakdown ?? 'none' },
-    ...{ 'among-first': among !== null, ...others },
-  };
-}
-
-function requireFunnel(saved: readonly SavedFunnel[], name: string): SavedFunnel {
-  const found = findFunnel(saved, name);
-  if (found) return found;
-  const names = saved.map((funnel) => JSON.stringify(funnel.name)).join(', ') || 'none';
-  const given = JSON.stringify(name.slice(0, 100));
-  throw new StartError(printable(`there is no saved funnel ${given}; there are: ${names}`));
-}
-
 function fromFile(
   { query: file = '', json: _, ...others }: Values,
   warn: (line: string) => void,
@@ -184,37 +159,35 @@ function readText(file: string): string {
   }
 }
 
-function fromOptions(values: Values): FunnelQuestion {
-  const { preset: name, step, 'among-first': amongFirst = false, window, breakdown } = values;
-  if (name !== undefined && step) throw new StartError('expected --preset or --step, not both');
-  if (amongFirst && !step) throw new StartError('expected --among-first beside --step');
-  const preset = name ?? DEFAULT_PRESET;
-  if (!isPreset(preset)) {
-    const given = printable(JSON.stringify(preset).slice(0, 100));
-    throw new StartError(`--preset is ${given}; expected one of ${PRESETS.join(', ')}`);
-  }
-  const { order, from, to, zone, unit, filter: filters } = values;
-  const input = {
-    ...(step ? { steps: step.map(parseStepOption), amongFirst } : presetQuery(preset)),
-    ...(order !== undefined && { order }),
-    ...(breakdown !== undefined && { breakdown: breakdown === 'none' ? null : breakdown }),
-    ...(window !== undefined && { windowSeconds: toSeconds(window) }),
-    from,
-    to,
-    zone,
-    unit,
-    ...(filters && { filters }),
-  };
-  const query = parseInput(funnelQuerySchema, input, { whole: 'the funnel' });
-  return describeQuery(query, step ? null : preset);
+/** The options are the parameters of the console's interface, but for a window that is not of whole days. */
+async function fromOptions(
+  { json: _, compare: __, window, 'among-first': amongFirst, ...others }: Values,
+  database: DatabaseAddress,
+): Promise<FunnelQuestion> {
+  const windowSeconds = window === undefined ? null : toSeconds(window);
+  const own = Object.entries({ ...others, ...(amongFirst && { among: 'first' }) });
+  const params: Params = Object.fromEntries(
+    own.map(([name, value = []]) => [name, [value].flat()]),
+  );
+  const question = parseFunnelParams(await withSaved(params, database));
+  if (!question.ok) throw new StartError(printableLines(linesOf(question.issues).join('\n')));
+  const { query, ...described } = question;
+  return { ...described, query: windowSeconds === null ? query : { ...query, windowSeconds } };
 }
 
-function parseStepOption(text: string) {
-  try {
-    return parseStep(text);
-  } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
-  }
+/** Replaces the name of a saved funnel by its parameters. */
+async function withSaved({ name, ...others }: Params, database: DatabaseAddress): Promise<Params> {
+  const [given] = name ?? [];
+  if (given === undefined) return others;
+  if (others['preset'] || others['step'])
+    throw new StartError('expected one of --name, --preset and --step');
+  const all = await readDatabase(database, (reader) => reader.readFunnels());
+  const saved = all.filter(isReadable);
+  const found = findFunnel(saved, given);
+  if (found) return { ...paramsOf(found), ...others };
+  const names = saved.map((funnel) => JSON.stringify(funnel.name)).join(', ') || 'none';
+  const shown = JSON.stringify(given.slice(0, 100));
+  throw new StartError(printable(`there is no saved funnel ${shown}; there are: ${names}`));
 }
 
 const UNIT_SECONDS: Record<string, number> = { d: DAY_SECONDS, h: 3600, m: 60, s: 1 };

@@ -1,4 +1,10 @@
 import {
+  type Comparison,
+  comparePeople,
+  compareRates,
+  compareSeconds,
+} from '#shared/compare-figures';
+import {
   formatCount,
   formatInterval,
   formatRate,
@@ -9,6 +15,7 @@ import {
 } from '#shared/format-figures';
 import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
 import { compareSteps, stepsOfValue } from '#shared/funnel-steps';
+import type { DecisionCount } from '#shared/reports';
 import type { Rate } from '#shared/statistics';
 import { formatIsoDay, type Span } from '#shared/time-buckets';
 import { nameOfValue } from '#shared/value-name';
@@ -16,18 +23,27 @@ import { printable } from '../../lib/printable.ts';
 import type { CountedFunnel } from '../../reports/ask-reports.ts';
 import type { FunnelQuestion } from '../../reports/funnel/funnel-params.ts';
 import { formatBar, formatTable } from '../frame/text-table.ts';
-import { type ConsentShare, describeConsent } from './consent-share.ts';
-import { comparedSteps, comparedWhole, comparisonTable } from './funnel-comparison.ts';
 
 interface Counted extends CountedFunnel {
-  consent: ConsentShare;
+  /** How many of the answers to the consent question were *accept*. */
+  consent: { agreed: number; answers: number };
 }
+/** The same for the period before, and the share of the time of both that is the later one's. */
+type Earlier = Counted & Span & { share: number };
 export interface FunnelAnswer extends Counted {
-  /** The same for the period before, with `--compare`, and the share of the time of both that is the later one's. */
-  before?: Counted & Span & { share: number };
+  before?: Earlier;
 }
 
 type Steps = readonly FunnelStepResult[];
+type Compared = readonly [label: string, figure: string, comparison: Comparison];
+
+/** Adds the answers up. A withdrawal is not an answer: the same person had agreed before. */
+export function sumConsent(decisions: readonly DecisionCount[]): Counted['consent'] {
+  const sum = (kind: DecisionCount['decision']) =>
+    decisions.reduce((total, { decision, count }) => total + (decision === kind ? count : 0), 0);
+  const agreed = sum('granted');
+  return { agreed, answers: agreed + sum('refused') };
+}
 
 /** Returns the funnel as a terminal shows it. */
 export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuestion): string {
@@ -48,9 +64,9 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   );
   if (confirmed !== null && confirmed.confirmed > 0) lines.push(describeConfirmed(confirmed));
   if (before) {
-    const compared = comparedSteps(steps, before, labels);
-    const whole = comparedWhole(answer, before);
-    lines.push('', comparisonTable([...compared, ...whole], daysOf(before, query.zone)));
+    const compared = comparedSteps(steps, before.steps, before.share, labels);
+    compared.push(...comparedWhole(answer, before));
+    lines.push('', toComparison(compared, before, query.zone));
   }
   if (query.unit !== null) lines.push('', toTimeTable(answer, query.zone));
   if (query.breakdown !== null) {
@@ -58,8 +74,8 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
       lines.push('', `${query.breakdown}: ${printable(nameOfValue(value))}`, toTable(own, labels));
       const earlier = before && stepsOfValue(before, value);
       if (!earlier) continue;
-      const compared = comparedSteps(own, { ...before, steps: earlier }, labels);
-      lines.push('', comparisonTable(compared, daysOf(before, query.zone)));
+      const compared = comparedSteps(own, earlier, before.share, labels);
+      lines.push('', toComparison(compared, before, query.zone));
     }
     if (others)
       lines.push('', `${query.breakdown}: ${others.values} others`, toTable(others.steps, labels));
@@ -67,11 +83,56 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   return lines.join('\n');
 }
 
-/** `2026-03-14`, or `2026-02-01 to 2026-02-28`. */
-function daysOf({ from, to }: Span, zone: string): string {
-  const [first, last] = [formatIsoDay(from, zone), formatIsoDay(to, zone)];
-  return first === last ? first : `${first} to ${last}`;
+/** Compares each figure of each step with the period before. */
+const comparedSteps = (steps: Steps, earlier: Steps, share: number, labels: readonly string[]) =>
+  compareSteps(steps, earlier).flatMap(({ before, ...now }): Compared[] => {
+    if (!before) return [];
+    const label = labels[now.position] ?? '';
+    const people: Compared = [label, 'people', comparePeople(now.count, before.count, share)];
+    if (!now.ofFirst || !now.ofPrevious || !before.ofFirst || !before.ofPrevious) return [people];
+    return [
+      people,
+      [label, 'of first', compareRates(now.ofFirst, before.ofFirst)],
+      [label, 'of previous', compareRates(now.ofPrevious, before.ofPrevious)],
+      [label, 'mean time', compareSeconds(now.averageSeconds, before.averageSeconds)],
+      [label, 'median time', compareSeconds(now.medianSeconds, before.medianSeconds)],
+    ];
+  });
+
+function comparedWhole(now: Counted, before: Earlier): Compared[] {
+  const toConvert = 'time to convert';
+  const rateOf = ({ signups, confirmed }: NonNullable<CountedFunnel['confirmed']>): Rate => ({
+    successes: confirmed,
+    trials: signups,
+  });
+  const compared: Compared[] = [
+    ['measured at all', 'people', comparePeople(now.measured, before.measured, before.share)],
+    [toConvert, 'median', compareSeconds(now.time.medianSeconds, before.time.medianSeconds)],
+    [toConvert, '90 % within', compareSeconds(now.time.p90Seconds, before.time.p90Seconds)],
+  ];
+  if (now.confirmed && before.confirmed && now.confirmed.confirmed > 0) {
+    const comparison = compareRates(rateOf(now.confirmed), rateOf(before.confirmed));
+    compared.push(['confirmed', 'of signups', comparison]);
+  }
+  return compared;
 }
+
+/** Returns a table with a row for each figure. A label stands once, though a step may come twice. */
+function toComparison(compared: readonly Compared[], { from, to }: Span, zone: string): string {
+  const [first, last] = [formatIsoDay(from, zone), formatIsoDay(to, zone)];
+  const rows = compared.map(([label, figure, { now, before, change }], index) => [
+    compared[index - 1]?.[0] === label && figure !== 'people' ? '' : label,
+    ...[figure, now, before, change ?? ''],
+  ]);
+  const days = first === last ? first : `${first} to ${last}`;
+  return formatTable(['compared', '', 'now', days, 'change'], rows, 2);
+}
+
+/** Says how much the figures rest on consent, in the words of the console. */
+const describeConsent = ({ agreed, answers }: Counted['consent']): string =>
+  answers === 0
+    ? 'of those who agreed: no answers in that time'
+    : `of the ${plain(formatShare(agreed, answers))} who agreed: ${formatCount(agreed)} of ${formatCount(answers)} answers`;
 
 const describeConfirmed = ({ signups, confirmed }: NonNullable<CountedFunnel['confirmed']>) =>
   `confirmed         ${formatCount(confirmed)} of the ${formatCount(signups)} signups in the table (${plain(formatShare(confirmed, signups))}), measured or not`;

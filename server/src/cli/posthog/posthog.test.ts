@@ -3,8 +3,7 @@ import type { SavedFunnel } from '#shared/saved-funnels';
 import { StartError } from '../../lib/start-error.ts';
 import { newId } from '../../store/testing/store-contract-data.ts';
 import { openPosthogApp } from '../../testing/programs/posthog-app-stand-in.ts';
-import { applyCommand } from './apply.ts';
-import { planCommand } from './plan.ts';
+import { applyCommand, planCommand } from './commands.ts';
 
 type PosthogApp = Awaited<ReturnType<typeof openPosthogApp>>;
 

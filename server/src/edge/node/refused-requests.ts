@@ -5,7 +5,7 @@ import { type RawHeaders, REQUEST_ID_HEADER } from './exchange.ts';
 
 /** An answer to a request that never reaches the application. */
 export interface RefusedRequest {
-  status: 400 | 408 | 413 | 417 | 431 | 503;
+  status: 400 | 408 | 413 | 417 | 431;
   code: string;
   message: string;
 }
@@ -40,20 +40,18 @@ const UNKNOWN_EXPECTATION: RefusedRequest = {
   message: 'The expectation is not known; expected 100-continue, or none.',
 };
 
-export interface RefusalsOptions {
-  /** Headers of every answer of the site. */
-  headers: RawHeaders;
-  newRequestId(): string;
-}
-
-/** The answers that Node would send itself, but without a body and the site's headers. */
-export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
+/**
+ * The answers that Node would send itself, but without a body and the site's headers.
+ *
+ * @param headers of every answer of the site
+ */
+export function createRefusals(headers: RawHeaders) {
   /** The headers alternate names and values. */
   function compose({ code, message }: RefusedRequest) {
     const body = JSON.stringify({ code, message });
     const list = [
       ...headers,
-      ...[REQUEST_ID_HEADER, newRequestId()],
+      ...[REQUEST_ID_HEADER, crypto.randomUUID()],
       ...['Content-Type', 'application/json'],
       ...['Content-Length', String(Buffer.byteLength(body))],
       ...['Connection', 'close'],

@@ -42,14 +42,6 @@ export interface Serving {
 /** Half of the time for a stop. The store needs the other half when another process holds a lock. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** A start takes a second or two. Each request that waits for it keeps up to 64 KB of its body in memory. */
-const MAX_WAITING_FOR_START = 500;
-const STARTING = {
-  status: 503,
-  code: 'starting',
-  message: 'The server is starting; expected the same request again in a second.',
-} as const;
-
 export interface ServeOptions {
   /** The limits that differ from {@link CONNECTION_LIMITS}. */
   limits?: Partial<ConnectionLimits>;
@@ -66,24 +58,12 @@ export async function serve(
   address: Address,
   { limits = {}, isHttps = false }: ServeOptions = {},
 ): Promise<Serving> {
-  const refusals = createRefusals({
-    headers: securityHeadersOf(isHttps),
-    newRequestId: () => crypto.randomUUID(),
-  });
+  const refusals = createRefusals(securityHeadersOf(isHttps));
   let answer: (fetch: Fetch) => void = () => {};
   const begun = new Promise<Fetch>((resolve) => {
     answer = resolve;
   });
-  let waiting = 0;
-  let fetch: Fetch = async (request, exchange) => {
-    waiting += 1;
-    if (waiting > MAX_WAITING_FOR_START) {
-      const refusal = refusals.toResponse(STARTING);
-      refusal.headers.set('Retry-After', '1');
-      return refusal;
-    }
-    return (await begun)(request, exchange);
-  };
+  let fetch: Fetch = async (request, exchange) => (await begun)(request, exchange);
   begun.then((begunFetch) => {
     fetch = begunFetch;
   });

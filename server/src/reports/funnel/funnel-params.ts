@@ -115,8 +115,7 @@ export function describeQuery(query: FunnelQuery, preset: Preset | null): Funnel
   return { query, preset, labels: FUNNEL_PRESETS[preset].steps.map(({ label }) => label) };
 }
 
-export const isPreset = (text: string): text is Preset =>
-  (PRESETS as readonly string[]).includes(text);
+const isPreset = (text: string): text is Preset => (PRESETS as readonly string[]).includes(text);
 
 /** Returns the preset as a query, without a range. */
 export function presetQuery(preset: Preset) {

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import type { SavedFunnel } from '#shared/saved-funnels';
 import type { Subcommand } from '../../cli/frame/subcommand.ts';
-import type { PosthogContext } from '../../cli/posthog/dashboard.ts';
+import type { PosthogContext } from '../../cli/posthog/commands.ts';
 import { closeServer, listenLocally } from './free-port.ts';
 
 export interface StoredResource {

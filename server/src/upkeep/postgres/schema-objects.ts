@@ -31,12 +31,8 @@ const OBJECTS = `
   FROM pg_trigger JOIN own ON own.oid = tgrelid WHERE NOT tgisinternal
   UNION ALL SELECT 'rule', rulename || ' on ' || relname, concat(ev_enabled, pg_get_ruledef(pg_rewrite.oid))
   FROM pg_rewrite JOIN own ON own.oid = ev_class WHERE rulename <> '_RETURN'
-  UNION ALL SELECT 'policy', polname || ' on ' || relname, concat(polcmd, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
-  FROM pg_policy JOIN own ON own.oid = polrelid
   UNION ALL SELECT 'function', proname, concat(prolang, prosecdef, prorettype, proargtypes, proconfig, prosrc)
   FROM pg_proc WHERE pronamespace = $1::regnamespace AND ${isOwn('pg_proc', 'pg_proc.oid')}
-  UNION ALL SELECT 'type', typname, typtype::text
-  FROM pg_type WHERE typnamespace = $1::regnamespace AND typtype IN ('d', 'e', 'r', 'm') AND ${isOwn('pg_type', 'pg_type.oid')}
   ORDER BY 1, 2`;
 
 /**
@@ -57,12 +53,11 @@ export async function compareSchema(url: string): Promise<SchemaFindings> {
       await client.query('BEGIN');
       const { rows } = await client.query<{ name: string }>('SELECT current_schema() AS name');
       const here = await objectsOf(client, rows[0]?.name ?? 'public');
-      here.push(...(await eventTriggersOf(client)));
       const scratch = `verify_${randomBytes(8).toString('hex')}`;
       await client.query(`CREATE SCHEMA ${scratch}; SET LOCAL search_path = ${scratch}`);
       await replayMigrations(client);
       const ours = await objectsOf(client, scratch);
-      const found = compareObjects(here, ours, ours);
+      const found = compareObjects(here, ours);
       const missing = behind.map(
         ({ table, last }) =>
           `numbers: those of ${table} are behind its last row, ${last}; a start of the site repairs that`,
@@ -77,15 +72,6 @@ export async function compareSchema(url: string): Promise<SchemaFindings> {
   } finally {
     await pool.end();
   }
-}
-
-/** They are of the whole database. A migration would run them. */
-async function eventTriggersOf(tx: Transaction): Promise<SchemaObject[]> {
-  const { rows } = await tx.query<SchemaObject>(
-    `SELECT 'event trigger' AS type, evtname AS name, evtevent AS definition FROM pg_event_trigger
-     WHERE ${isOwn('pg_event_trigger', 'pg_event_trigger.oid')}`,
-  );
-  return rows;
 }
 
 async function objectsOf(tx: Transaction, schema: string): Promise<SchemaObject[]> {

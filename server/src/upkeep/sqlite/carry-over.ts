@@ -87,33 +87,28 @@ function copyProof(db: Database): CarriedOver {
     .run().changes;
   db.exec('INSERT OR IGNORE INTO main.ended_sessions SELECT * FROM replaced.ended_sessions');
   const late = 'FROM replaced.audit WHERE id > coalesce((SELECT max(id) FROM main.audit), 0)';
-  const erased = db
-    .prepare<[], number>(
-      `SELECT coalesce(sum(json_extract(counts, '$.signups')), 0) ${late} AND kind = 'erase'`,
-    )
-    .pluck()
-    .get();
+  const erased = numberOf(
+    db,
+    `SELECT coalesce(sum(json_extract(counts, '$.signups')), 0) ${late} AND kind = 'erase'`,
+  );
   db.exec(`INSERT INTO main.audit (at, kind, counts) SELECT at, kind, counts ${late} ORDER BY id`);
   const mail = copyMail(db);
-  const back = db
-    .prepare<[], number>(
-      'SELECT count(*) FROM main.notifyme_signups WHERE id NOT IN (SELECT id FROM replaced.notifyme_signups)',
-    )
-    .pluck()
-    .get();
-  const signupErasures = Math.min(erased ?? 0, back ?? 0);
-  return { consents, erasedEvents, signupErasures, ...mail };
+  const back = numberOf(
+    db,
+    'SELECT count(*) FROM main.notifyme_signups WHERE id NOT IN (SELECT id FROM replaced.notifyme_signups)',
+  );
+  return { consents, erasedEvents, signupErasures: Math.min(erased, back), ...mail };
 }
+
+const numberOf = (db: Database, sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0;
 
 /** Brings what became of the backup's signups since, by the tokens of the messages to them. */
 function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 'droppedMessages'> {
-  const waiting = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM (SELECT id FROM main.outbox WHERE state = 'waiting'
-         UNION SELECT id FROM replaced.outbox WHERE state = 'waiting')`,
-    )
-    .pluck();
-  const before = waiting.get() ?? 0;
+  const before = numberOf(
+    db,
+    `SELECT count(*) FROM (SELECT id FROM main.outbox WHERE state = 'waiting'
+       UNION SELECT id FROM replaced.outbox WHERE state = 'waiting')`,
+  );
   // Who signed up again and confirmed that has one signup, to which the tokens of the others lead.
   const merged = `FROM main.confirmations AS own JOIN replaced.confirmations AS theirs USING (token_hash)
     WHERE theirs.signup_id <> own.signup_id`;
@@ -130,14 +125,11 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
           WHERE theirs.signup_id IS NULL)`,
     )
     .run().changes;
-  db.exec(
-    `UPDATE main.notifyme_signups SET confirmed_at =
-       (SELECT confirmed_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-     WHERE confirmed_at IS NULL;
-     UPDATE main.notifyme_signups SET undeliverable_at =
-       (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-     WHERE undeliverable_at IS NULL`,
-  );
+  for (const column of ['confirmed_at', 'undeliverable_at']) {
+    db.exec(`UPDATE main.notifyme_signups SET ${column} =
+      (SELECT ${column} FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
+      WHERE ${column} IS NULL`);
+  }
   const isHere = 'signup_id IN (SELECT id FROM main.notifyme_signups)';
   db.exec(
     `INSERT OR REPLACE INTO main.confirmations SELECT * FROM replaced.confirmations WHERE signup_id IS NULL OR ${isHere}`,
@@ -150,11 +142,8 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
   for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
   }
-  const messages = db
-    .prepare<[], number>("SELECT count(*) FROM main.outbox WHERE state = 'waiting'")
-    .pluck()
-    .get();
-  return { leftSignups, messages: messages ?? 0, droppedMessages: before - (messages ?? 0) };
+  const messages = numberOf(db, "SELECT count(*) FROM main.outbox WHERE state = 'waiting'");
+  return { leftSignups, messages, droppedMessages: before - messages };
 }
 
 /**
@@ -163,9 +152,6 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
  */
 function copyList(db: Database, isHere: string) {
   const known = 'signup_id IN (SELECT id FROM replaced.notifyme_signups)';
-  db.exec(`UPDATE main.notifyme_signups SET undeliverable_at =
-      (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-    WHERE undeliverable_at IS NULL`);
   for (const table of ['signup_decisions', 'invitations']) {
     db.exec(`DELETE FROM main.${table} WHERE ${known};
       INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);
@@ -191,20 +177,14 @@ export function dropMessages(backup: string): number {
   try {
     db.pragma('secure_delete = ON');
     db.pragma('foreign_keys = OFF'); // a broken backup may lack the other table
-    const hasTable = db.prepare<[string]>('SELECT 1 FROM sqlite_master WHERE name = ?');
-    if (hasTable.get('mailing_recipients')) {
-      db.exec(`UPDATE mailing_recipients SET state = 'in_doubt', attempted_at = (SELECT started_at FROM mailings WHERE id = mailing_id),
-          reason = 'restored from a backup: the message may have left since'
-        WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
-    }
-    const has = hasTable.get('outbox');
-    if (!has) return 0;
+    db.exec(`UPDATE mailing_recipients SET state = 'in_doubt', attempted_at = (SELECT started_at FROM mailings WHERE id = mailing_id),
+        reason = 'restored from a backup: the message may have left since'
+      WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
     // PostHog may be asked twice to delete somebody, but a request that is lost is never made again.
-    const columns = db.pragma('table_info(outbox)') as { name: string }[];
-    const isOther = columns.some(({ name }) => name === 'recipient')
-      ? `recipient <> '${TO_POSTHOG}'`
-      : 'true';
-    return db.prepare(`DELETE FROM outbox WHERE state = 'waiting' AND ${isOther}`).run().changes;
+    const drop = db.prepare(
+      `DELETE FROM outbox WHERE state = 'waiting' AND recipient <> '${TO_POSTHOG}'`,
+    );
+    return drop.run().changes;
   } finally {
     db.close();
   }

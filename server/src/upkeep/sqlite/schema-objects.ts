@@ -3,15 +3,12 @@ import { appliedTo, replayMigrations } from '../../store/sqlite/connection/migra
 import { compareObjects, type SchemaFindings, type SchemaObject } from '../schema-findings.ts';
 
 export function compareSchema(db: Database): SchemaFindings {
-  const known: SchemaObject[] = [];
   const applied = appliedTo(db);
   let own: SchemaObject[] = [];
   replayMigrations((migrated, time) => {
-    const objects = objectsOf(migrated);
-    known.push(...objects);
-    if (applied.has(time)) own = objects;
+    if (applied.has(time)) own = objectsOf(migrated);
   });
-  return compareObjects(objectsOf(db), known, own);
+  return compareObjects(objectsOf(db), own);
 }
 
 const objectsOf = (db: Database): SchemaObject[] =>

@@ -69,7 +69,7 @@ export async function rollBack(client: PoolClient, error?: unknown): Promise<voi
  * @throws StoreUnavailableError
  */
 export async function ask<Row extends object>(
-  pool: Pool,
+  pool: Pick<Pool | PoolClient, 'query'>,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
