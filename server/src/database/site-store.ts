@@ -1,7 +1,7 @@
 import { doubtOfClock, judgeClock } from '../clock/clock.sql.ts';
 import { createConsentTexts, type OtherProcesses } from '../consent/consent-texts.sql.ts';
 import { createSessions } from '../console/ended-sessions.sql.ts';
-import { createCounts } from '../counts/counts.sql.ts';
+import { createCounts } from '../counts/quarter-counts.sql.ts';
 import { createList, createListReader, messagesOfList } from '../list/list-operations.ts';
 import { createOutbox, mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import { describeDoubt } from '../clock/describe-doubt.ts';
-import type { CountStore } from '../counts/counts.sql.ts';
+import type { CountStore } from '../counts/quarter-counts.sql.ts';
 import type { Log } from '../lib/log.ts';
 import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, type Share } from '../lib/share-rule.ts';

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { HOUR_MS } from '#shared/limits';
 import type { SiteStore } from '../../database/site-store.ts';
 import { accept, join, start } from '../../list/testing/store-contract-list.ts';
-import { MAIL_KINDS, type MailKind } from '../../store/mail-store.ts';
 import { NOON, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import type { Open } from '../../store/testing/test-with.ts';
-import { createRandom } from '../../testing/data/random.ts';
-import { floorOf } from '../hour-rule.ts';
 
 /** Sends all that may leave at a time. Returns how many of each kind. */
 export async function sendAll(store: SiteStore, now: number, hourly = 40) {
@@ -84,30 +81,5 @@ export function mailHourContract(open: Open) {
     await ask(store, 'team', 1);
     await ask(store, 'asked', 1);
     expect(await sendAll(store, NOON + 1)).toEqual({ team: 1, asked: 1, mailing: 0 });
-  });
-
-  test('whatever comes, no hour has more than its limit, and who waits for an hour gets the own part', async () => {
-    const store = await open();
-    const random = createRandom(7);
-    await mailTo(store, 150);
-    const steps: { at: number; sent: Record<MailKind, number>; waits: readonly MailKind[] }[] = [];
-    for (let at = NOON; at < NOON + 6 * HOUR_MS; at += 10 * MINUTE_MS) {
-      await ask(store, 'asked', random(14), at);
-      await ask(store, 'team', random(6), at);
-      const sent = await sendAll(store, at);
-      const hour = await store.mailHour(at);
-      steps.push({ at, sent, waits: MAIL_KINDS.filter((kind) => hour[kind].waits) });
-    }
-    let whole = 0;
-    for (const [index] of steps.entries()) {
-      const hour = steps.slice(index, index + 6);
-      const sum = (kind: MailKind) => hour.reduce((all, { sent }) => all + sent[kind], 0);
-      expect(sum('team') + sum('asked') + sum('mailing')).toBeLessThanOrEqual(40);
-      const waiting = MAIL_KINDS.filter((kind) => hour.every(({ waits }) => waits.includes(kind)));
-      if (hour.length < 6) continue;
-      for (const kind of waiting) expect(sum(kind)).toBeGreaterThanOrEqual(floorOf(40, kind));
-      whole += waiting.length;
-    }
-    expect(whole).toBeGreaterThan(20);
   });
 }

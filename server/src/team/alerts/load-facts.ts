@@ -3,7 +3,7 @@ import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../../clock/describe-doubt.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
-import type { ClientCount, CountStore } from '../../counts/counts.sql.ts';
+import type { ClientCount, CountStore } from '../../counts/quarter-counts.sql.ts';
 import { floorOf } from '../../mail/hour-rule.ts';
 import type { MailStore } from '../../mail/outbox/outbox.sql.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
