@@ -21,7 +21,9 @@ export interface CarriedOver {
   droppedMessages: number;
 }
 
-const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at`;
+/** What becomes of a signup later. */
+const CHANGING_COLUMNS = ['confirmed_at', 'undeliverable_at', 'asked_at'];
+const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, wording_hash, ${CHANGING_COLUMNS}`;
 const CONSENT_COLUMNS =
   'id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at';
 
@@ -130,13 +132,10 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
           WHERE theirs.signup_id IS NULL)`,
     )
     .run().changes;
+  const latest = (column: string) => `${column} = coalesce(theirs.${column}, own.${column})`;
   db.exec(
-    `UPDATE main.notifyme_signups SET confirmed_at =
-       (SELECT confirmed_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-     WHERE confirmed_at IS NULL;
-     UPDATE main.notifyme_signups SET undeliverable_at =
-       (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-     WHERE undeliverable_at IS NULL`,
+    `UPDATE main.notifyme_signups AS own SET ${CHANGING_COLUMNS.map(latest)}
+     FROM replaced.notifyme_signups AS theirs WHERE theirs.id = own.id`,
   );
   const isHere = 'signup_id IN (SELECT id FROM main.notifyme_signups)';
   db.exec(
@@ -163,9 +162,6 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
  */
 function copyList(db: Database, isHere: string) {
   const known = 'signup_id IN (SELECT id FROM replaced.notifyme_signups)';
-  db.exec(`UPDATE main.notifyme_signups SET undeliverable_at =
-      (SELECT undeliverable_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-    WHERE undeliverable_at IS NULL`);
   for (const table of ['signup_decisions', 'invitations']) {
     db.exec(`DELETE FROM main.${table} WHERE ${known};
       INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);
