@@ -141,9 +141,16 @@ test('statistics of SQLite, and a database from before its id was set, are no fa
   expect(readFileSync(file).readUInt32BE(68)).toBe(0x4475626b);
   change(file, 'ANALYZE; PRAGMA application_id = 0');
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
-  const { printed } = await tryData(verifyCommand, createOldFile('DROP TABLE marks'));
+  const old = createOldFile("DROP TABLE notes; UPDATE notifyme_signups SET signup_type = 'z'");
+  const { printed } = await tryData(verifyCommand, old);
   expect(printed).toMatch(/^version +older/m);
-  expect(brokenIn(printed)).toContain('1 missing tables: marks');
+  expect(brokenIn(printed)).toEqual([
+    '2 missing indexes: notes_at, sqlite_autoindex_notes_1',
+    '1 missing tables: notes',
+    expect.stringMatching(/^\d+ rows of notifyme_signups that break signup_type IN /),
+  ]);
+  const broken = (await tryData(restoreCommand, temporaryFile('site.db'), [old])).problem;
+  expect(broken).toMatch(/ is broken: .* rows of notifyme_signups that break /);
 });
 
 test('what is no database, no file or not there is named', async () => {

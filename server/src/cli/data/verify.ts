@@ -55,12 +55,7 @@ function describe(file: string, { counts, problems, remarks, isOurs }: Verificat
     ['database', nameOf(file)],
     ...Object.entries(counts ?? {}),
     ...(counts === null && isOurs
-      ? [
-          [
-            'version',
-            'older: the next start upgrades it, and the rules apply from then on',
-          ] as const,
-        ]
+      ? [['version', 'older: the next start upgrades it'] as const]
       : []),
     ...problems.map((problem) => ['broken', problem] as const),
     ...remarks.map((remark) => ['remark', remark] as const),
