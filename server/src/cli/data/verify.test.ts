@@ -52,6 +52,7 @@ const BREAK = `
   DROP TRIGGER consents_no_update;
   UPDATE events SET properties = iif(seq = 3, '[1]', '{') WHERE seq IN (3, 6);
   INSERT INTO relay_state (id, last_seq) VALUES (1, 99);
+  INSERT INTO retention_pass VALUES (1);
   UPDATE consent_texts SET revision = 2;
   UPDATE consents SET gpc = 2 WHERE consent_id = '${JANE}';
   UPDATE notifyme_signups SET signup_type = 'z' WHERE name = 'jane';
@@ -77,6 +78,9 @@ test('what is broken is named, rule by rule, without personal data, and the file
     invariants().map(({ broken }) => broken),
   );
   expect(found).toContain('2 grants to a text that is not on record');
+  expect(found).toContain(
+    '1 open passes of retention, while which proof of consent can be deleted',
+  );
   expect(found).toContain("1 rows of notes that break kind IN ('note', 'version')");
   expect(printed).not.toMatch(/jane|example\.org/);
 });
