@@ -132,8 +132,7 @@ export const senderOf = (site: Site, config: Pick<Config, 'mailFrom'>) => ({
 
 /** The payload of a digest. */
 export type DigestMail = Pick<MessageParts, 'subject' | 'text' | 'html'>;
-/** Messages of earlier versions went to the only address. */
-type DigestPayload = DigestMail & { to?: string };
+type DigestPayload = DigestMail & { to: string };
 
 interface Composed {
   to: { name: string; address: string };
@@ -246,7 +245,7 @@ interface ListPayload {
 /** Returns null when the address was removed from the settings since the message was queued. */
 function forTeam({ kind, payload }: OutboxMessage, { site, config }: MailDeps): Composed | null {
   const isDigest = kind === 'digest';
-  const { to = config.digestEmails[0] } = payload as Partial<DigestPayload>;
+  const { to } = payload as Partial<DigestPayload>;
   const address = isDigest ? config.digestEmails.find((known) => known === to) : config.alertEmail;
   if (!address) return null;
   const words = isDigest

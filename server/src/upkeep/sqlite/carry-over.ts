@@ -193,14 +193,10 @@ export function dropMessages(backup: string): number {
           reason = 'restored from a backup: the message may have left since'
         WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
     }
-    const has = hasTable.get('outbox');
-    if (!has) return 0;
+    if (!hasTable.get('outbox')) return 0;
     // PostHog may be asked twice to delete somebody, but a request that is lost is never made again.
-    const columns = db.pragma('table_info(outbox)') as { name: string }[];
-    const isOther = columns.some(({ name }) => name === 'recipient')
-      ? `recipient <> '${TO_POSTHOG}'`
-      : 'true';
-    return db.prepare(`DELETE FROM outbox WHERE state = 'waiting' AND ${isOther}`).run().changes;
+    const others = `state = 'waiting' AND recipient <> '${TO_POSTHOG}'`;
+    return db.prepare(`DELETE FROM outbox WHERE ${others}`).run().changes;
   } finally {
     db.close();
   }
