@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Access } from '#shared/growth';
 import {
   formsQuerySchema,
@@ -9,7 +9,7 @@ import {
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
-import type { GrowthEnv } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { methods } from '../edge/methods.ts';
 import { exchangeOf } from '../edge/node/exchange.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
@@ -97,16 +97,6 @@ export function growthReportsRoutes({ consoles, store, now, log }: GrowthReports
   });
   return app;
 }
-
-/** Refuses whatever is about single people to a session or a token for figures. */
-const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
-  c.get('access') === 'people'
-    ? next()
-    : problem(c, 403, {
-        code: 'figures_only',
-        message:
-          'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
-      });
 
 async function answer<Query>(
   c: Context,

@@ -1,6 +1,17 @@
+import type { MiddlewareHandler } from 'hono';
 import type { Access } from '#shared/growth';
+import { problem } from './problem.ts';
 
-/** What a request of the interface lets read; null without a session and a bearer token. */
+/** What a request of the interface lets read, once its session or its bearer token is known. */
 export interface GrowthEnv {
-  Variables: { access: Access | null };
+  Variables: { access?: Access };
 }
+
+/** Refuses whatever is about single people, or writes, to a session or a token for figures. */
+export const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+  c.get('access') === 'people'
+    ? next()
+    : problem(c, 403, {
+        code: 'figures_only',
+        message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
+      });

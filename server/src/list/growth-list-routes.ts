@@ -12,7 +12,7 @@ import {
 import { MAILING_ACTIONS } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import type { Bodies } from '../edge/body/bodies.ts';
-import type { GrowthEnv } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { queryValue } from '../edge/request-url.ts';
@@ -38,15 +38,7 @@ export interface GrowthListRouteDeps {
 /** Applications, decisions, invitations and mailings, for those who may see people. */
 export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
-  app.use('/list/*', (c, next) => {
-    if (c.get('access') === 'people') return next();
-    return Promise.resolve(
-      problem(c, 403, {
-        code: 'figures_only',
-        message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
-      }),
-    );
-  });
+  app.use('/list/*', peopleOnly);
 
   methods(app, '/list/stages', {
     get: async (c) => c.json(await reports.of('people').stages()),

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/limits';
 import { noteSchema, silenceSchema, teamRangeSchema } from '#shared/notes';
 import { MAX_SAVED_FUNNELS, newFunnelSchema } from '#shared/saved-funnels';
 import type { Bodies } from '../edge/body/bodies.ts';
-import type { GrowthEnv } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
@@ -56,11 +56,7 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
   /** Also lets reading pass, on the same paths. */
   const writesOnlyWithToken: MiddlewareHandler<GrowthEnv> = async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (isRead || c.get('access') === 'people') return next();
-    return problem(c, 403, {
-      code: 'figures_only',
-      message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
-    });
+    return isRead ? next() : peopleOnly(c, next);
   };
   for (const path of ['/notes', '/funnels', '/alerts'].flatMap((own) => [own, `${own}/*`])) {
     app.use(path, writesOnlyWithToken);
