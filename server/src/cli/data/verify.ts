@@ -35,9 +35,11 @@ triggers, rules and functions: the server checks its own files.`,
         ? readNamedFile(file, verify)
         : await describingFaults(file, () => (isPostgres(file) ? verifySchema(file) : verify()));
     progress.clear();
-    if (found.counts !== null && found.problems.length === 0)
-      found.remarks.push(...(await findUnreadable(file)));
-    out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
+    const isWhole = found.counts !== null && found.problems.length === 0;
+    const remarks = isWhole ? await findUnreadable(file) : [];
+    out.write(
+      values.json ? `${printableJson({ ...found, remarks })}\n` : describe(file, found, remarks),
+    );
     if (found.problems.length > 0) throw new StartError(`${nameOf(file)} is broken`);
   },
 });
@@ -50,7 +52,11 @@ async function findUnreadable(file: string): Promise<string[]> {
     .map(({ id }) => `this version cannot read the saved funnel ${id}`);
 }
 
-function describe(file: string, { counts, problems, remarks, isOurs }: Verification): string {
+function describe(
+  file: string,
+  { counts, problems, isOurs }: Verification,
+  remarks: string[],
+): string {
   return formatPairs([
     ['database', nameOf(file)],
     ...Object.entries(counts ?? {}),
@@ -69,13 +75,7 @@ async function verifySchema(url: string): Promise<Verification> {
   const { foreign, missing } = await compareSchema(url);
   const isOurs = foreign.length === 0;
   const counts = { ...(await withStore(url, (store) => store.countRows())) };
-  return {
-    counts,
-    isSound: true,
-    isOurs,
-    problems: [...foreign, ...missing],
-    remarks: [],
-  };
+  return { counts, isSound: true, isOurs, problems: [...foreign, ...missing] };
 }
 
 /**

@@ -16,8 +16,6 @@ export interface Verification {
   isOurs: boolean;
   /** What is broken, one line each, without personal data. */
   problems: string[];
-  /** What is odd and not broken, in the same way. */
-  remarks: string[];
 }
 
 /** More findings would not help. */
@@ -40,7 +38,7 @@ export function verifyDatabase(file: string): Verification {
     const isCurrent = isUpToDate(db);
     const { foreign, missing } = compareSchema(db);
     const isOurs = foreign.length === 0;
-    if (!isOurs) return { counts: null, isSound: true, isOurs, problems: foreign, remarks: [] };
+    if (!isOurs) return { counts: null, isSound: true, isOurs, problems: foreign };
     const faults = checkFile(db);
     const isSound = faults.length === 0;
     const found = [...faults, ...checkReferences(db), ...missing];
@@ -50,7 +48,6 @@ export function verifyDatabase(file: string): Verification {
       isSound,
       isOurs,
       problems: [...found, ...invariants().flatMap((rule) => checkInvariant(db, rule, isCurrent))],
-      remarks: [],
     };
   } finally {
     db.close();
