@@ -52,7 +52,7 @@ export function createLoadFacts(deps: FactsDeps) {
       counts.reduce((sum, { act, count }) => (act === wanted ? sum + count : sum), 0);
   };
 
-  const ofHour = keptFor(async (hour: number, signal) => {
+  const ofHour = ofLastKey(async (hour: number, signal) => {
     const range = { from: hour - HISTORY_WEEKS * 7 * DAY_MS, to: hour - 1 };
     const counts = await store.countClients(range);
     const { buckets } = await reports.figures({ ...range, unit: 'hour', zone: 'UTC' }, signal);
@@ -63,7 +63,7 @@ export function createLoadFacts(deps: FactsDeps) {
       measured: clients('measured'),
     };
   });
-  const beforeDay = keptFor(async (day: number) =>
+  const beforeDay = ofLastKey(async (day: number) =>
     ratesOf(await clientsOf(addDays(day, -BASE_DAYS, zone), day - 1)),
   );
 
@@ -178,7 +178,7 @@ async function deletionWaits(store: FactsDeps['store'], at: number): Promise<str
 }
 
 /** Remembers the answer for the last key, such as an hour. */
-function keptFor<T>(load: (key: number, signal: AbortSignal) => Promise<T>) {
+function ofLastKey<T>(load: (key: number, signal: AbortSignal) => Promise<T>) {
   let kept: { key: number; value: T } | null = null;
   return async (key: number, signal: AbortSignal): Promise<T> => {
     if (kept?.key !== key) kept = { key, value: await load(key, signal) };
