@@ -31,9 +31,10 @@ test.each([
 });
 
 test('comments and documents name only modules that exist', () => {
-  const files = String(execFileSync('git', ['ls-files'], { cwd: root }))
-    .trim()
-    .split('\n');
+  const list = ['ls-files', '-co', '--exclude-standard'];
+  const files = String(execFileSync('git', list, { cwd: root }))
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)));
   const named = files
     .filter((file) => /\.(tsx?|mjs|md)$/.test(file) && file !== 'CHANGELOG.md')
     .flatMap((file) =>
