@@ -115,6 +115,8 @@ export function mailOrderContract(open: Open) {
       await markSent(store, before);
       const meanwhile = await queue(NOON + 3 * DAY_MS);
       expect(await nextId(NOON + 60, { recipient })).toBe(meanwhile);
+      await retry(meanwhile, NOON + DAY_MS);
+      expect(await nextId(NOON + 60, { recipient })).toBeUndefined();
     },
   );
 
