@@ -30,6 +30,25 @@ test.each([
   expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
+test('comments and documents name only modules that exist', () => {
+  const list = ['ls-files', '-co', '--exclude-standard'];
+  const files = String(execFileSync('git', list, { cwd: root }))
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)));
+  const named = files
+    .filter((file) => /\.(tsx?|mjs|md)$/.test(file) && file !== 'CHANGELOG.md')
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .filter((line) => file.endsWith('.md') || /^\s*(\/\/|\/?\*)/.test(line)),
+    )
+    .flatMap((line) => line.match(/(?<![\w*}./-])\w[\w./-]*\.(tsx?|mjs)\b/g) ?? []);
+  expect(named.length).toBeGreaterThan(200);
+  const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
+  const isMade = (name: string) => name.endsWith('-placeholders.ts'); // Git ignores these
+  expect(named.filter((name) => !isMade(name) && !isThere(name))).toEqual([]);
+});
+
 const MANUALS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
   readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 );

@@ -15,7 +15,7 @@ import type {
 import { isPostgres } from './settings/database-address.ts';
 import type { StoreReader } from './store/store.ts';
 
-const { database, channels, saysReady } = workerData as ReportsWorkerData;
+const { database, channels } = workerData as ReportsWorkerData;
 const channelOf = createChannelOf(channels);
 const { read } = keepReading(database);
 const answer = (message: ThreadReady | ReportAnswer) => parentPort?.postMessage(message);
@@ -63,4 +63,4 @@ parentPort?.on('message', async (request: ReportRequest) => {
   await reply(request);
   keepUp?.resume(request.report !== 'makeChunk');
 });
-if (saysReady) answer({ ready: true });
+answer({ ready: true });

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { startEntry } from '../testing/sites/built-process.ts';
+import { createKeptFile } from '../testing/sites/kept-site.ts';
 import { runBuilt } from '../testing/sites/server-process.ts';
 import { temporaryFile } from '../testing/temporary-folder.ts';
 
@@ -19,4 +21,13 @@ test('a command says what is wrong in one line, and its manual on demand', async
   const unknown = await growth('constructor');
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toMatch(/^there is no command "constructor"\n\nnpm run growth/);
+});
+
+test('a reader that has had enough, like head, ends a command without a word', async () => {
+  const env = { DATABASE_URL: `file:${await createKeptFile()}` };
+  for (const args of [['api'], ['export', 'signups']]) {
+    const { child, exited, output } = startEntry('growth', args, env);
+    child.stdout.destroy();
+    expect([await exited, output.stderr]).toEqual([0, '']);
+  }
 });

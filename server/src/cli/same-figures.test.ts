@@ -39,7 +39,7 @@ async function posthogQueries(): Promise<Map<string, unknown>> {
   );
 }
 
-/** Counts what PostHog was told to count, by our copy of its rules: reports/commands/funnel-command.test.ts has the cases of its tests. */
+/** Counts what PostHog was told to count, by our copy of its rules: growth/funnel-command.test.ts has the cases of its tests. */
 function countAsPosthog(database: string, funnel: PosthogFunnel): Promise<FunnelResult> {
   const { series, funnelsFilter, breakdownFilter, properties } = funnel;
   for (const { properties: own } of series)

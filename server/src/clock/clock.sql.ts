@@ -15,7 +15,7 @@ const SELECT_NEWEST = sql(`
   Record<'event' | 'consent' | 'signup', number | null>
 >();
 
-const isRight = (now: number, trustedAt: number) => within(now, trustedAt, TRUST_MS, SKEW_MS);
+const isRight = (now: number, trusted: number) => within(now, trusted, TRUST_MS, SKEW_MS);
 
 /**
  * Judges a clock by the time at which one was last believed, and at first by the newest row. Visitors' rows do not count from
@@ -24,22 +24,22 @@ const isRight = (now: number, trustedAt: number) => within(now, trustedAt, TRUST
  * @returns null if it is believed, and otherwise the time by which it is not
  */
 export function* judgeClock(db: Db, now: number, isAccepted = false): Op<number | null> {
-  const known = (yield* db.get(SELECT, {}))?.at;
-  const trustedAt = known ?? (yield* newestRow(db)) ?? now;
-  const isBelieved = isAccepted || isRight(now, trustedAt);
-  const at = isBelieved ? now : trustedAt;
-  if (at !== known) yield* db.run(SET, { at });
-  return isBelieved ? null : trustedAt;
+  const trusted = yield* trustedAt(db, now);
+  const isBelieved = isAccepted || isRight(now, trusted);
+  yield* db.run(SET, { at: isBelieved ? now : trusted });
+  return isBelieved ? null : trusted;
 }
 
 /** Returns the same without noting it. */
 export function* doubtOfClock(db: Db, now: number): Op<number | null> {
-  const trustedAt = (yield* db.get(SELECT, {}))?.at ?? now;
-  return isRight(now, trustedAt) ? null : trustedAt;
+  const trusted = yield* trustedAt(db, now);
+  return isRight(now, trusted) ? null : trusted;
 }
 
-function* newestRow(db: Db): Op<number | null> {
+function* trustedAt(db: Db, now: number): Op<number> {
+  const known = yield* db.get(SELECT, {});
+  if (known) return known.at;
   const times = Object.values((yield* db.get(SELECT_NEWEST, {})) ?? {});
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.max(...known);
+  const newest = times.filter((time) => time !== null);
+  return newest.length === 0 ? now : Math.max(...newest);
 }

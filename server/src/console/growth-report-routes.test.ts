@@ -77,6 +77,9 @@ test('a question that is not understood is refused, and why is said', async () =
   expect(await (await ask('notes?frm=2026-03-14&more=1')).json()).toMatchObject({
     issues: expect.arrayContaining(['frm', 'more'].map((path) => ({ path, ...unknown }))),
   });
+  expect(await (await ask('funnels?x=1')).json()).toMatchObject({
+    issues: [{ path: 'x', message: 'is unknown; expected none' }],
+  });
 });
 
 test('a report with a period before has both, and says what they say together', async () => {

@@ -34,7 +34,7 @@ export interface GrowthReportsRouteDeps {
 /** Aborted when the client disconnects. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
-/** The data that the console reads and deletes. growth.ts has already checked who may ask. */
+/** The data that the console reads and deletes. growth-routes.ts has already checked who may ask. */
 export function growthReportsRoutes({ consoles, store, now, log }: GrowthReportsRouteDeps) {
   const app = new Hono<GrowthEnv>();
   const consoleOf = (c: Context<GrowthEnv>) => consoles[c.get('access') ?? 'figures'];

@@ -41,7 +41,7 @@ const MAX_SIGN_IN_BYTES = 4 * 1024;
 
 /**
  * The growth team's console and its interface, for people with a token. Without a token in the settings it does not
- * exist: see app.ts. The page itself contains no data, so a link to a view may be followed from anywhere. The cookie is
+ * exist: see create-app.ts. The page itself contains no data, so a link to a view may be followed from anywhere. The cookie is
  * SameSite=Strict, so only the page's own requests carry it. Programs send a token as `Authorization: Bearer`: no page of
  * another site can make a browser do that.
  */

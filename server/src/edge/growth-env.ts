@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { Access } from '#shared/growth';
 import { problem } from './problem.ts';
 
-/** What a request of the interface lets read; null without a session and a bearer token. */
+/** What a request of the interface lets read, once its session or its bearer token is known. */
 export interface GrowthEnv {
-  Variables: { access: Access | null };
+  Variables: { access?: Access };
 }
 
 /** Refuses what is about single people, or what writes, to a session or a token for figures. */

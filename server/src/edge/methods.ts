@@ -14,12 +14,12 @@ type Methods<E extends Env> = Partial<
 export function methods<E extends Env>(app: Hono<E>, path: string, answers: Methods<E>): void {
   const names = Object.keys(answers).map((name) => name.toUpperCase());
   for (const [name, answer] of Object.entries(answers)) app.on(name, path, answer);
-  app.all(path, otherMethods(names.flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : name))));
+  app.all(path, otherMethods(names));
 }
 
-/** Answers every method that a path does not have. */
+/** Answers every method that a path does not have. Hono answers HEAD where it answers GET. */
 export const otherMethods = (expected: readonly string[]) => (c: Context) => {
-  const allow = expected.join(', ');
+  const allow = expected.map((name) => (name === 'GET' ? 'GET, HEAD' : name)).join(', ');
   c.header('Allow', allow);
   return problem(c, 405, {
     code: 'method_not_allowed',

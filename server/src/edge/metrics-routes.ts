@@ -20,7 +20,7 @@ export interface MetricsRouteDeps {
   metricsToken: string;
 }
 
-/** `GET /metrics`, for clients with the token. Without a token in the settings it does not exist: see app.ts. */
+/** `GET /metrics`, for clients with the token. Without a token in the settings it does not exist: see create-app.ts. */
 export function metricsRoutes({
   metrics,
   store,

@@ -22,7 +22,7 @@ export function describeIssues(error: z.ZodError, known?: readonly string[]): Is
 
 export const unknownName = (name: string, known: readonly string[]): Issue => ({
   path: name,
-  message: `is unknown; expected one of ${known.join(', ')}`,
+  message: `is unknown; expected ${known.length === 0 ? 'none' : `one of ${known.join(', ')}`}`,
 });
 
 /** Returns a readable line for each fault. */

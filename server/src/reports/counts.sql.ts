@@ -6,7 +6,7 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
 /** Either end of the range may be open. */
-const within = <const Column extends string>(column: Column) =>
+const inRange = <const Column extends string>(column: Column) =>
   `({from:time?} IS NULL OR ${column} >= {from:time?}) AND ({to:time?} IS NULL OR ${column} <= {to:time?})` as const;
 const quarterOf = <const Column extends string>(column: Column) =>
   ({
@@ -16,7 +16,7 @@ const quarterOf = <const Column extends string>(column: Column) =>
 
 const signupsBy = <const Quarter extends string>(quarter: Quarter) =>
   `SELECT ${quarter} AS at, signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
-   FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, 2` as const;
+   FROM notifyme_signups WHERE ${inRange('created_at')} GROUP BY 1, 2 ORDER BY 1, 2` as const;
 const createdIn = quarterOf('created_at');
 const COUNT_SIGNUPS = sql({
   sqlite: signupsBy(createdIn.sqlite),
@@ -24,11 +24,11 @@ const COUNT_SIGNUPS = sql({
 }).rows<SignupCount>();
 const SUM_SIGNUPS = sql(`
   SELECT signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
-  FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1 ORDER BY 1`).rows<SignupSum>();
+  FROM notifyme_signups WHERE ${inRange('created_at')} GROUP BY 1 ORDER BY 1`).rows<SignupSum>();
 
 const decisionsBy = <const Quarter extends string>(quarter: Quarter) =>
   `SELECT ${quarter} AS at, CASE WHEN analytics THEN 'granted' ELSE 'withdrawn' END AS decision, count(*) AS count
-   FROM consents WHERE ${within('recorded_at')} GROUP BY 1, 2 ORDER BY 1, 2` as const;
+   FROM consents WHERE ${inRange('recorded_at')} GROUP BY 1, 2 ORDER BY 1, 2` as const;
 const recordedIn = quarterOf('recorded_at');
 const COUNT_DECISIONS = sql({
   sqlite: decisionsBy(recordedIn.sqlite),

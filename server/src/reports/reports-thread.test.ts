@@ -1,7 +1,6 @@
-import { getEventListeners, once } from 'node:events';
+import { getEventListeners } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { funnelQuerySchema } from '#shared/funnel';
 import { did, recordAll } from '../events/testing/store-contract-events.ts';
@@ -14,7 +13,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { sqliteTest } from '../testing/test-database.ts';
 import { builtReportsThread, openTestReports } from '../testing/test-reports.ts';
 import { ReportsBusyError, ReportTooLongError } from './ask-reports.ts';
-import { shippedChannels } from './load-channels.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 
 /** Threads start slowly on a shared machine. */
@@ -183,15 +181,6 @@ test('a thread that never starts is replaced after the longest time for a questi
   const { ask } = await open({ code, timeoutMs: 5_000 });
   await expect(ask()).rejects.toThrow(ReportsBusyError);
   expect(await ask()).toEqual([]);
-});
-
-test('a process of the build before, which does not expect the first message, gets none', async () => {
-  const { database } = await open();
-  const workerData = { database, channels: shippedChannels() };
-  const worker = new Worker(builtReportsThread(), { workerData });
-  onTestFinished(async () => void (await worker.terminate()));
-  worker.postMessage({ report: 'latestEvents', query: { limit: 0 } });
-  expect(await once(worker, 'message')).toEqual([{ value: [] }]);
 });
 
 postgresTest('PostgreSQL ends the statement of a report that nobody waits for', async () => {

@@ -23,7 +23,7 @@ export type ReportAnswer =
   | { unavailable: string }
   | { error: unknown };
 
-/** What the thread says first, if {@link ReportsWorkerData.saysReady}. */
+/** What the thread says first. */
 export interface ThreadReady {
   ready: true;
 }
@@ -32,11 +32,6 @@ export interface ThreadReady {
 export interface ReportsWorkerData {
   database: DatabaseAddress;
   channels: Channels;
-  /**
-   * Whether the thread says that it has started. During an upgrade, a process of the build before may start this thread, and
-   * would take that message for an answer.
-   */
-  saysReady?: boolean;
 }
 
 export interface ReportsThreadOptions {
@@ -157,7 +152,7 @@ export function openReportsThread(
   }
 
   function startWorker(): Worker {
-    const workerData: ReportsWorkerData = { database, channels, saysReady: true };
+    const workerData: ReportsWorkerData = { database, channels };
     const started =
       isSource && !code
         ? new Worker(startFromSource, { eval: true, workerData })

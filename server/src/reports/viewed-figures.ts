@@ -4,7 +4,7 @@ import type { Traffic } from '#shared/reports';
 import type { CountedFunnel } from './ask-reports.ts';
 
 // What GROWTH_VIEWER_TOKEN shows: the owner's figures, in which values of fewer than five people are one group, and times of
-// fewer than five are missing. name-few.ts says which values a question may name.
+// fewer than five are missing. find-few.ts says which values a question may name.
 
 /** Joins the values of fewer people into the others. Somebody with several of them counts for each. */
 export function viewTraffic({ rows, others, ...traffic }: Traffic): Traffic {

@@ -112,7 +112,7 @@ export function defineTables({
    */
   const retentionPass = table('retention_pass', { id: int('id').primaryKey() });
 
-  /** A row says that the consent question has these words in its language from its revision on: rules/consent-text-rule.ts. */
+  /** A row says that the consent question has these words in its language from its revision on: consent/consent-text-rule.ts. */
   const consentTexts = table(
     'consent_texts',
     {
@@ -345,7 +345,7 @@ export function defineTables({
 
   /**
    * One row for each confirmed signup that was deleted: what shows, if somebody says so later, that the owner of the address
-   * had asked for our messages. retention/signup-proofs.ts writes and deletes it.
+   * had asked for our messages. signups/signup-proofs.sql.ts writes and deletes it.
    */
   const signupProofs = table(
     'signup_proofs',

@@ -46,6 +46,7 @@ const BREAK = `
   DROP TRIGGER consents_no_update;
   UPDATE events SET properties = iif(seq = 3, '[1]', '{') WHERE seq IN (3, 6);
   INSERT INTO relay_state (id, last_seq) VALUES (1, 99);
+  INSERT INTO retention_pass VALUES (1);
   UPDATE consent_texts SET revision = 2;
   UPDATE consents SET gpc = 2 WHERE consent_id = '${JANE}';
   UPDATE notifyme_signups SET signup_type = 'z' WHERE name = 'jane';
@@ -71,6 +72,9 @@ test('what is broken is named, rule by rule, without personal data, and the file
     invariants().map(({ broken }) => broken),
   );
   expect(found).toContain('2 grants to a text that is not on record');
+  expect(found).toContain(
+    '1 open passes of retention, while which proof of consent can be deleted',
+  );
   expect(found).toContain("1 rows of notes that break kind IN ('note', 'version')");
   expect(printed).not.toMatch(/jane|example\.org/);
 });
@@ -135,9 +139,16 @@ test('statistics of SQLite, and a database from before its id was set, are no fa
   expect(readFileSync(file).readUInt32BE(68)).toBe(0x4475626b);
   change(file, 'ANALYZE; PRAGMA application_id = 0');
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
-  const { printed } = await tryData(verifyCommand, createOldFile('DROP TABLE marks'));
+  const old = createOldFile("DROP TABLE notes; UPDATE notifyme_signups SET signup_type = 'z'");
+  const { printed } = await tryData(verifyCommand, old);
   expect(printed).toMatch(/^version +older/m);
-  expect(brokenIn(printed)).toContain('1 missing tables: marks');
+  expect(brokenIn(printed)).toEqual([
+    '2 missing indexes: notes_at, sqlite_autoindex_notes_1',
+    '1 missing tables: notes',
+    expect.stringMatching(/^\d+ rows of notifyme_signups that break signup_type IN /),
+  ]);
+  const broken = (await tryData(restoreCommand, temporaryFile('site.db'), [old])).problem;
+  expect(broken).toMatch(/ is broken: .* rows of notifyme_signups that break /);
 });
 
 test('what is no database, no file or not there is named', async () => {

@@ -39,12 +39,7 @@ function describe(file: string, { counts, problems, isOurs }: Verification): str
     ['database', nameOf(file)],
     ...Object.entries(counts ?? {}),
     ...(counts === null && isOurs
-      ? [
-          [
-            'version',
-            'older: the next start upgrades it, and the rules apply from then on',
-          ] as const,
-        ]
+      ? [['version', 'older: the next start upgrades it'] as const]
       : []),
     ...problems.map((problem) => ['broken', problem] as const),
     ...(problems.length === 0 ? [['intact', 'every rule holds'] as const] : []),

@@ -14,6 +14,13 @@ export interface Subcommands<Context> {
   createContext(base: CommandContext, config: Config): Context;
 }
 
+// A reader like `head` that has had enough closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE')
+    printError(new StartError(`the output cannot be written: ${error.message}`));
+  process.exit();
+});
+
 /**
  * Runs the requested subcommand, or lists them. For an error that the user can fix, it prints one message and sets the
  * exit code to 1.

@@ -81,7 +81,7 @@ test('it writes: a note, a decision, an invitation, a mailing', async () => {
   await send('notes', { text: 'Product Hunt', at: '2026-11-10' });
   const { notes } = await read('notes');
   expect(notes).toMatchObject([{ at: '2026-11-09T23:00:00.000Z', text: 'Product Hunt' }]);
-  expect(await api('DELETE', `notes/${notes[0].id}`)).toBe('deleted   true\n');
+  expect(await api('delete', `notes/${notes[0].id}`)).toBe('deleted   true\n');
   const decision = { ids: [ADA], decision: 'accepted', seen: 'waiting', by: 'Ada' };
   expect(await send('list/decisions', decision)).toMatch(/^changed +1$/m);
   expect(await send('list/invitations', { next: 50 })).toMatch(/^queued +1$/m);

@@ -7,7 +7,7 @@ import { command, flag, text } from '../frame/subcommand.ts';
 import { answerText } from './answer-text.ts';
 import { createLocalApi } from './local-api.ts';
 
-const METHOD = /^(GET|POST|PUT|DELETE)$/;
+const METHOD = /^(GET|POST|PUT|DELETE)$/i;
 
 export const apiCommand = command<GrowthContext>()({
   usage: 'npm run growth -- api [METHOD] PATH [name=value …] [OPTIONS]',
@@ -26,7 +26,7 @@ lists the paths; docs/growth-api.md describes them. Examples:
   words: [0, Number.POSITIVE_INFINITY],
   async run({ data = '', json = false }, context, words) {
     const hasMethod = METHOD.test(words[0] ?? '');
-    const method = (hasMethod && words[0]) || (data === '' ? 'GET' : 'POST');
+    const method = (hasMethod && words[0]?.toUpperCase()) || (data === '' ? 'GET' : 'POST');
     const [path, ...given] = hasMethod ? words.slice(1) : words;
     const pairs = given.map(pairOf);
     const { database, out } = context;

@@ -60,9 +60,8 @@ async function createFile(path: string) {
   return file.createWriteStream();
 }
 
-/** A write error here is not the database's fault, and a closed pipe is not an error. */
+/** A write error here is not the database's fault. */
 function explain(error: NodeJS.ErrnoException) {
-  if (error.code === 'EPIPE') return;
   throw error.syscall === 'write'
     ? new StartError(`the export cannot be written: ${error.message}`)
     : error;

@@ -7,50 +7,23 @@ export type RawHeaders = readonly string[];
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /**
- * A request and its answer in Node's form, for what Hono cannot do or does too slowly (docs/decisions/010-intake.md).
- * `serve` creates one for each request, in production, in development and in tests. Code outside this folder uses
- * Node's requests, answers and sockets only through it.
- */
-export interface Exchange {
-  /** The same object for all requests of one connection. */
-  readonly connection: { readonly remoteAddress?: string | undefined };
-
-  /**
-   * Returns a header of the request. Every request is asked for several, and Hono's way takes longer: it checks the name.
-   *
-   * @param name in lower case
-   */
-  header(name: string): string | undefined;
-
-  /** Reads the body, see {@link readPieces}. */
-  readPieces(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody>;
-
-  /** Adds these headers to any answer. A header that the answer sets itself wins. */
-  presetHeaders(headers: RawHeaders): void;
-
-  /**
-   * Lets the connection be silent for this many milliseconds, for an answer that takes long. Returns a function that
-   * restores the connection's usual limit (./connections.ts). Call it when the answer is ready.
-   */
-  allowSilence(ms: number): () => void;
-
-  /** Closes the connection in the middle of the answer, so that no client accepts the incomplete answer. */
-  cut(): void;
-}
-
-/**
  * Returns the exchange of a request.
  *
  * @throws Error for a request that did not come through `serve`
  */
-export function exchangeOf(c: Context): Exchange {
+export function exchangeOf(c: Context): Omit<NodeExchange, 'incoming' | 'outgoing'> {
   if (c.env instanceof NodeExchange) return c.env;
   throw new Error(
     'a request without an exchange; expected one that came through edge/node/serve.ts',
   );
 }
 
-export class NodeExchange implements Exchange {
+/**
+ * A request and its answer in Node's form, for what Hono cannot do or does too slowly (docs/decisions/010-intake.md).
+ * `serve` creates one for each request, in production, in development and in tests. Code outside this folder uses
+ * Node's requests, answers and sockets only through it.
+ */
+export class NodeExchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 
@@ -59,25 +32,37 @@ export class NodeExchange implements Exchange {
     this.outgoing = outgoing;
   }
 
-  get connection() {
+  /** The same object for all requests of one connection. */
+  get connection(): { readonly remoteAddress?: string | undefined } {
     return this.incoming.socket;
   }
 
+  /**
+   * Returns a header of the request. Every request is asked for several, and Hono's way takes longer: it checks the name.
+   *
+   * @param name in lower case
+   */
   header(name: string): string | undefined {
     const value = this.incoming.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
+  /** Reads the body, see {@link readPieces}. */
   readPieces(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody> {
     return readPieces(this.incoming, maxBytes, memory);
   }
 
+  /** Adds these headers to any answer. A header that the answer sets itself wins. */
   presetHeaders(headers: RawHeaders): void {
     for (let at = 0; at < headers.length; at += 2) {
       this.outgoing.setHeader(headers[at] as string, headers[at + 1] as string);
     }
   }
 
+  /**
+   * Lets the connection be silent for this many milliseconds, for an answer that takes long. Returns a function that
+   * restores the connection's usual limit (./connections.ts). Call it when the answer is ready.
+   */
   allowSilence(ms: number): () => void {
     const { socket } = this.incoming;
     const usual = socket.timeout;
@@ -87,6 +72,7 @@ export class NodeExchange implements Exchange {
     };
   }
 
+  /** Closes the connection in the middle of the answer, so that no client accepts the incomplete answer. */
   cut(): void {
     this.outgoing.destroy();
   }

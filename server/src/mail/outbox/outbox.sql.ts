@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import { SKEW_MS } from '../../lib/within.ts';
 import {
   GOES_ON,
   GOES_ON_MS,
@@ -49,10 +48,13 @@ const MESSAGE = `
     signups.created_at AS "signedUpAt"
   FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id`;
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
+// A clock that was ahead has set the time: no message waits so long. What a right clock puts off is never taken for one of these.
+const DUE_TOO_LATE =
+  '(due_at > {tooLate:time} OR (due_at > {tooLong:time} AND (reason IS NOT NULL OR created_at > {tooLong:time})))';
 // The id first: to sort whole messages takes twice as long.
 const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
-    WHERE ${WAITING} AND priority BETWEEN {lowest:int} AND {highest:int} AND (due_at <= {now:time} OR due_at > {tooLate:time} OR created_at > {ahead:time}
-      OR (reason IS NOT NULL AND due_at > {tooLong:time})) AND id <> {passOver:text}
+    WHERE ${WAITING} AND priority BETWEEN {lowest:int} AND {highest:int} AND (due_at <= {now:time} OR ${DUE_TOO_LATE})
+      AND id <> {passOver:text}
     ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
   payload: 'json',
 });
@@ -78,7 +80,7 @@ const SELECT_MAILBOX = sql('SELECT mailbox FROM outbox WHERE id = {id:text}').ro
 }>();
 const POSTPONE_MAILBOX = sql(`
   UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting'
-    AND (due_at < {dueAt:time} OR due_at > {tooLate:time})`);
+    AND (due_at < {dueAt:time} OR ${DUE_TOO_LATE})`);
 const WAITING_PEOPLE = "recipient = 'mail' AND state = 'waiting'";
 const DROP_EXPIRED = sql(`
   UPDATE outbox SET state = 'given_up', payload = NULL, settled_at = {now:time}, reason = {reason:text}
@@ -108,21 +110,19 @@ const COUNT_REASONS = sql(`
 const CLEAR_SETTLED = sql(`
   DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
     WHERE ${CLEARABLE_SQL} LIMIT ${MAX_CLEARED})`);
-/** What a clock that was ahead has written: no message waits beyond these times, so it is due. */
 const limitsOfPlausible = (now: number) => ({
   /** Of any message. */
   tooLate: now + MAX_DELAY_MS,
-  /** Of one that was tried: a receiver may ask for a day, and a mailbox has three messages in one. */
+  /** Of one that was tried or is not yet made: a receiver may ask for a day, and a mailbox has three messages in one. */
   tooLong: now + DAY_MS + HOUR_MS,
-  /** When it was made. */
-  ahead: now + SKEW_MS,
 });
 
+/** As `SELECT_DUE` asks. */
 const isDue = (
   { dueAt, createdAt, reason }: Pick<MessageRow, 'dueAt' | 'createdAt' | 'reason'>,
-  { now, tooLate, tooLong, ahead }: ReturnType<typeof limitsOfPlausible> & { now: number },
+  { now, tooLate, tooLong }: ReturnType<typeof limitsOfPlausible> & { now: number },
 ): boolean =>
-  dueAt <= now || dueAt > tooLate || createdAt > ahead || (reason !== null && dueAt > tooLong);
+  dueAt <= now || dueAt > tooLate || (dueAt > tooLong && (reason !== null || createdAt > tooLong));
 
 /**
  * Returns the message to send next to a recipient. Of the mail that is due, and of the first kind whose share of the hour allows
@@ -228,8 +228,7 @@ function* startAttempt(
   const mailbox = (yield* db.get(SELECT_MAILBOX, { id }))?.mailbox ?? null;
   const freeAt = mailbox === null ? null : yield* mailboxFreeAt(db, mailbox, now);
   if (mailbox !== null && freeAt !== null) {
-    const tooLate = now + MAX_DELAY_MS;
-    yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: freeAt, tooLate });
+    yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: freeAt, ...limitsOfPlausible(now) });
     return false;
   }
   if ((yield* db.run(START, { id, dueAt })) === 0) return yield* list.start(db, id, { now, dueAt });

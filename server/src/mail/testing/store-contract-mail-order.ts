@@ -115,8 +115,35 @@ export function mailOrderContract(open: Open) {
       await markSent(store, before);
       const meanwhile = await queue(NOON + 3 * DAY_MS);
       expect(await nextId(NOON + 60, { recipient })).toBe(meanwhile);
+      await retry(meanwhile, NOON + DAY_MS);
+      expect(await nextId(NOON + 60, { recipient })).toBeUndefined();
     },
   );
+
+  test.each([
+    ['hours', 2 * HOUR_MS],
+    ['days', 3 * DAY_MS],
+  ])('what a clock that was %s ahead has made waits after an attempt', async (_, aheadMs) => {
+    const { store, ask, nextId, retry } = await openQueue(open);
+    const id = await ask({ at: NOON + aheadMs, dueAt: NOON + aheadMs });
+    await store.startAttempt(id, { now: NOON, dueAt: NOON });
+    await retry(id, NOON + DAY_MS);
+    expect(await nextId(NOON + 60)).toBeUndefined();
+    expect(await nextId(NOON + DAY_MS)).toBe(id);
+  });
+
+  test('what a clock that was ahead has made waits for its mailbox', async () => {
+    const { store, ask, nextId } = await openQueue(open);
+    for (const tag of ['a', 'b', 'c']) {
+      await markSent(store, await ask({}, `jane+${tag}@gmail.com`), NOON);
+    }
+    const at = NOON + 3 * DAY_MS;
+    const id = await ask({ at, dueAt: at }, 'jane@gmail.com');
+    expect(await nextId(NOON + 60)).toBe(id);
+    expect(await store.startAttempt(id, { now: NOON + 60, dueAt: NOON + 60 })).toBe(false);
+    expect(await nextId(NOON + 60)).toBeUndefined();
+    expect(await nextId(NOON + DAY_MS)).toBe(id);
+  });
 
   test('a mailbox gets three messages a day, whatever its address, and the others do not wait', async () => {
     const { store, ask, next } = await openQueue(open);

@@ -191,7 +191,7 @@ test('events without consent, with another name or with other properties answer 
 test('other methods and paths are answered with what exists', async () => {
   const { app } = await openIngestSite();
   const put = await app.request('/ingest/e/', { method: 'PUT' });
-  expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST, OPTIONS']);
+  expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   for (const path of ['/ingest', '/ingest/', '/ingest/s/', '/ingest/e/x', '/e/x']) {
     expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(404);
   }

@@ -36,10 +36,10 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
   const app = new Hono();
   // No CORS headers: this endpoint is for the site's own pages and for servers, which never ask.
   app.options('/*', (c) => c.body(null, 204));
-  const serve = (methods: string[], path: string, answer: (c: Context) => Promise<Response>) => {
+  const serve = (names: string[], path: string, answer: (c: Context) => Promise<Response>) => {
     for (const either of [path, `${path}/`]) {
-      app.on(methods, either, answer);
-      app.all(either, otherMethods([...methods, 'OPTIONS']));
+      app.on(names, either, answer);
+      app.all(either, otherMethods([...names, 'OPTIONS']));
     }
   };
 

@@ -53,7 +53,7 @@ export function createLoadFacts(deps: FactsDeps) {
       counts.reduce((sum, { act, count }) => (act === wanted ? sum + count : sum), 0);
   };
 
-  const ofHour = keptFor(async (hour) => {
+  const ofHour = ofLastKey(async (hour) => {
     const counts = await store.countClients({ from: hour - HISTORY_HOURS * HOUR_MS, to: hour - 1 });
     const clients = await clientsOf(hour - BASE_DAYS * DAY_MS, hour - 1);
     return {
@@ -62,7 +62,7 @@ export function createLoadFacts(deps: FactsDeps) {
       measured: clients('measured'),
     };
   });
-  const beforeDay = keptFor(async (day) =>
+  const beforeDay = ofLastKey(async (day) =>
     ratesOf(await clientsOf(addDays(day, -BASE_DAYS, zone), day - 1)),
   );
 
@@ -168,7 +168,7 @@ async function deletionWaits(store: FactsDeps['store'], at: number): Promise<str
 }
 
 /** Remembers the answer for the last key, such as an hour. */
-function keptFor<T>(load: (key: number) => Promise<T>) {
+function ofLastKey<T>(load: (key: number) => Promise<T>) {
   let kept: { key: number; value: T } | null = null;
   return async (key: number): Promise<T> => {
     if (kept?.key !== key) kept = { key, value: await load(key) };

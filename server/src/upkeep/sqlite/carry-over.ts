@@ -21,7 +21,9 @@ export interface CarriedOver {
   droppedMessages: number;
 }
 
-const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at`;
+/** What becomes of a signup later. */
+const CHANGING_COLUMNS = ['confirmed_at', 'undeliverable_at', 'asked_at'];
+const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, wording_hash, ${CHANGING_COLUMNS}`;
 const CONSENT_COLUMNS =
   'id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at';
 
@@ -125,11 +127,11 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
           WHERE theirs.signup_id IS NULL)`,
     )
     .run().changes;
-  for (const column of ['confirmed_at', 'undeliverable_at']) {
-    db.exec(`UPDATE main.notifyme_signups SET ${column} =
-      (SELECT ${column} FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
-      WHERE ${column} IS NULL`);
-  }
+  const latest = (column: string) => `${column} = coalesce(theirs.${column}, own.${column})`;
+  db.exec(
+    `UPDATE main.notifyme_signups AS own SET ${CHANGING_COLUMNS.map(latest)}
+     FROM replaced.notifyme_signups AS theirs WHERE theirs.id = own.id`,
+  );
   const isHere = 'signup_id IN (SELECT id FROM main.notifyme_signups)';
   db.exec(
     `INSERT OR REPLACE INTO main.confirmations SELECT * FROM replaced.confirmations WHERE signup_id IS NULL OR ${isHere}`,

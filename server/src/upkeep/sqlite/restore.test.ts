@@ -94,6 +94,17 @@ test('who signed up again since the backup, and confirmed that, stays', async ()
   expect(select(file, rows)).toEqual([{ name: 'second', confirmed_at: NOON + 9 }]);
 });
 
+test('the code of a message that has left since the backup works', async () => {
+  const { file, store, backup, restoreAndOpen } = await openSite();
+  const [email, request] = ['asked@example.org', newRequest()];
+  await store.insertSignup(signup({ email }), request);
+  await copySqlite(file, backup);
+  await markSent(store, request.id);
+  const restored = await restoreAndOpen();
+  const { code } = request;
+  expect(await restored.confirmByCode({ email, code, at: NOON + 1 })).toBe('confirmed');
+});
+
 test('what was decided and sent on the list since the backup stays so', async () => {
   const { file, store, backup, restoreAndOpen } = await openSite();
   const waits = await joinList(store, 'waits@example.org');

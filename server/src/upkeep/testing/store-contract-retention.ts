@@ -51,6 +51,7 @@ export function clockContract(open: Open) {
       await store.publishConsentTexts([text()]);
       await store.recordDecision(grant(madeAt(NOON - 9 * DAY_MS)));
       await write(store, NOON);
+      expect(await store.doubtOfClock(far)).toBe(NOON);
       for (let start = 0; start < 2; start++) {
         expect(await store.judgeClock(far)).toBe(NOON);
         await store.insertSignup(signup({ email: `${start}@a.example`, createdAt: far }));
