@@ -10,7 +10,8 @@ import { asStartError } from './database/database-faults.ts';
 import { openStore } from './database/open-database.ts';
 import type { SiteStore } from './database/site-store.ts';
 import { createMetrics } from './edge/metrics.ts';
-import { createLog, type Log, openStderr } from './lib/log.ts';
+import { createLog, openStderr } from './lib/log.ts';
+import type { World } from './lib/world.ts';
 import { createMail } from './mail/mail-sender.ts';
 import { shareLease } from './mail/outbox/shared-lease.ts';
 import { canAskToDelete, createDeletions } from './posthog/delivery/deletion.ts';
@@ -183,12 +184,10 @@ async function composeOn(options: CompositionOptions) {
   };
 }
 
-interface RelayParts {
+interface RelayParts extends Pick<World, 'log' | 'now'> {
   config: Config;
   store: SiteStore;
-  log: Log;
   site: Site;
-  now(): number;
 }
 
 function openRelay(posthogKey: string, { config, store, log, site, now }: RelayParts): Relay {

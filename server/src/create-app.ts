@@ -38,7 +38,7 @@ import { createSecurityHeaders } from './edge/security-headers.ts';
 import { createEventIntake } from './events/event-intake.ts';
 import { createTakeEnvelope, eventRoutes } from './events/event-routes.ts';
 import { createQueueShares, type QueueShares } from './events/queue-shares.ts';
-import type { Log } from './lib/log.ts';
+import type { World } from './lib/world.ts';
 import { type GrowthListRouteDeps, growthListRoutes } from './list/growth-list-routes.ts';
 import { createInvitations } from './list/invitations.ts';
 import { createListDesk } from './list/list-desk.ts';
@@ -64,19 +64,14 @@ import { siteRoutes } from './site/site-routes.ts';
 import { type GrowthTeamRouteDeps, growthTeamRoutes } from './team/growth-team-routes.ts';
 import type { Webhooks } from './team/webhooks/webhooks.ts';
 
-export interface AppDeps {
+export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   store: SiteStore;
-  /** Milliseconds since 1970 UTC. */
-  now(): number;
-  /** A UUID version 7 in lower case. */
-  newId(): string;
   /** For the log and `X-Request-Id`: any unique text of 8 to 64 letters, digits and hyphens. */
   newRequestId(): string;
   /** Runs the callback after a delay in milliseconds. */
   later(callback: () => void, delayMs: number): void;
   /** The key for hashes of client addresses: random bytes, new at each start. */
   addressKey: Uint8Array;
-  log: Log;
   metrics: Metrics;
   config: Pick<
     Config,

@@ -8,16 +8,16 @@ import { invalidRequest, notJson, refuseBody, retryAfter } from '../edge/problem
 import { tooManyRequests } from '../edge/rate-limit.ts';
 import { isGpc } from '../edge/read-sender.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
+import type { World } from '../lib/world.ts';
 import { cookieWith, reissueCookie } from './read-consent-cookie.ts';
 import type { Decide } from './record-consent.ts';
 
-export interface ConsentRouteDeps {
+export interface ConsentRouteDeps extends Pick<World, 'now'> {
   decide: Decide;
   bodies: Bodies;
   isHttps: IsHttps;
   clientOf: ClientOf;
   clientCounts: Pick<ClientCounts, 'count'>;
-  now(): number;
 }
 
 export function consentRoutes(deps: ConsentRouteDeps) {

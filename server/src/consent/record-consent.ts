@@ -2,14 +2,13 @@ import { consentDecisionSchema } from '#shared/consents';
 import type { ByteBudget } from '../edge/budgets.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { describeIssues, type Issue } from '../lib/issues.ts';
+import type { World } from '../lib/world.ts';
 import type { Store } from '../store/store.ts';
 import { dateDecision } from './decision-time.ts';
 import type { LeaveToNewer } from './newer-build.ts';
 
-export interface ConsentDeps {
+export interface ConsentDeps extends Pick<World, 'now' | 'newId'> {
   store: Pick<Store, 'recordDecision'>;
-  now(): number;
-  newId(): string;
   metrics: Pick<Metrics, 'decision'>;
   leaveToNewer: LeaveToNewer;
   bytes: ByteBudget;

@@ -9,6 +9,7 @@ import type {
 } from '#shared/growth';
 import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/growth-queries';
 import { within } from '../lib/within.ts';
+import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
@@ -46,7 +47,7 @@ export interface GrowthConsole extends ComparedReports {
   askAgain(id: string): Promise<AskedReport | null>;
 }
 
-export interface GrowthConsoleDeps {
+export interface GrowthConsoleDeps extends Pick<World, 'now'> {
   reports: Reports;
   store: Pick<
     Store & MailStore & SignupStore,
@@ -59,7 +60,6 @@ export interface GrowthConsoleDeps {
   startProblems: readonly Problem[];
   /** The host that events are delivered to; null when they are not delivered. */
   recipient: string | null;
-  now(): number;
 }
 
 const TAIL_EVENTS = 50;

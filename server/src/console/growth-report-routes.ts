@@ -15,20 +15,18 @@ import { exchangeOf } from '../edge/node/exchange.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
 import { streamText } from '../edge/stream-text.ts';
-import type { Log } from '../lib/log.ts';
 import { type Params, type ParamsSchema, parseParams } from '../lib/query-params.ts';
+import type { World } from '../lib/world.ts';
 import { REPORT_SILENCE_MS } from '../reports/ask-reports.ts';
 import { findFunnel, isReadable, paramsOf } from '../reports/funnel/find-saved-funnel.ts';
 import { parseFunnelParams } from '../reports/funnel/funnel-params.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { GrowthConsole } from './console-service.ts';
 
-export interface GrowthReportsRouteDeps {
+export interface GrowthReportsRouteDeps extends Pick<World, 'now' | 'log'> {
   /** For each access, what the console shows. */
   consoles: Readonly<Record<Access, GrowthConsole>>;
   store: Pick<TeamStore, 'readFunnels'>;
-  now(): number;
-  log: Log;
 }
 
 /** Aborted when the client disconnects. */

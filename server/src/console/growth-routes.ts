@@ -12,12 +12,13 @@ import { jsonBody, methods } from '../edge/methods.ts';
 import { notJson, problem } from '../edge/problem.ts';
 import { sameOrigin } from '../edge/same-origin.ts';
 import { CONSOLE_POLICY } from '../edge/security-headers.ts';
-import { type Log, warnSparsely } from '../lib/log.ts';
+import { warnSparsely } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
+import type { World } from '../lib/world.ts';
 import type { GrowthSession, GrowthSessions, GrowthTokens } from './growth-sessions.ts';
 import { allowReportSilence, answerReportFault } from './report-faults.ts';
 
-export interface GrowthRouteDeps {
+export interface GrowthRouteDeps extends Pick<World, 'log' | 'now'> {
   tokens: GrowthTokens;
   sessions: GrowthSessions;
   bodies: Bodies;
@@ -33,8 +34,6 @@ export interface GrowthRouteDeps {
   limitBearer(c: Context, token: string, isRight: boolean): Response | null;
   siteUrl: string;
   isHttps: IsHttps;
-  log: Log;
-  now(): number;
 }
 
 const MAX_SIGN_IN_BYTES = 4 * 1024;

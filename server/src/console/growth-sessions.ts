@@ -3,6 +3,7 @@ import { ACCESSES, type Access } from '#shared/growth';
 import { GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
 import { HOUR_MS } from '#shared/limits';
 import { SKEW_MS, within } from '../lib/within.ts';
+import type { World } from '../lib/world.ts';
 import type { SessionStore } from './ended-sessions.sql.ts';
 
 /** Long enough for a look at the numbers, short enough for a machine that was left unlocked. */
@@ -30,10 +31,9 @@ export interface GrowthSessions {
   close(cookie: string): Promise<void>;
 }
 
-export interface GrowthSessionsDeps {
+export interface GrowthSessionsDeps extends Pick<World, 'now'> {
   tokens: GrowthTokens;
   store: SessionStore;
-  now(): number;
 }
 
 export function createGrowthSessions({ tokens, store, now }: GrowthSessionsDeps): GrowthSessions {

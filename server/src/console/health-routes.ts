@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methods } from '../edge/methods.ts';
 import { within } from '../lib/within.ts';
+import type { World } from '../lib/world.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Sender } from '../mail/outbox/sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
@@ -12,7 +13,7 @@ import { problemsOfAlerts, problemsOfRun } from './problems.ts';
 
 const FRESH = { 'Cache-Control': 'no-store' };
 
-export interface HealthRouteDeps {
+export interface HealthRouteDeps extends Pick<World, 'now'> {
   store: Pick<
     Store & MailStore & TeamStore,
     'checkWritable' | 'usage' | 'webhookStates' | 'readAlerts'
@@ -21,7 +22,6 @@ export interface HealthRouteDeps {
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;
   deletions: Pick<Deletions, 'status'>;
-  now(): number;
 }
 
 /** `/readyz` is public and writes, so its answer is cached for this time. */

@@ -1,4 +1,5 @@
 import { utcQuarter } from '#shared/time';
+import type { World } from '../lib/world.ts';
 
 /** Counts by the quarter of an hour and a key, in memory until they are written. */
 export interface QuarterCounts<Key extends string = string> {
@@ -7,9 +8,8 @@ export interface QuarterCounts<Key extends string = string> {
   flush(): Promise<void>;
 }
 
-export interface QuarterCountsDeps {
+export interface QuarterCountsDeps extends Pick<World, 'now'> {
   write(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
-  now(): number;
 }
 
 export function createQuarterCounts<Key extends string = string>({

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
+import type { World } from '../lib/world.ts';
 
-export interface CountersDeps {
-  /** Milliseconds since 1970 UTC. */
-  now(): number;
+export interface CountersDeps extends Pick<World, 'now'> {
   /** Runs the callback after a delay in milliseconds. */
   later(callback: () => void, delayMs: number): void;
 }
@@ -158,9 +157,8 @@ export interface ByteBudget {
   giveBack(client: string, bytes: number): void;
 }
 
-export interface ByteBudgetDeps {
+export interface ByteBudgetDeps extends Pick<World, 'now'> {
   counter(limit: number, windowMs: number): Counter;
-  now(): number;
   /** Null where it is not known, such as of a database server's disk. */
   freeBytes(): Promise<number | null>;
   /** Called for each refusal. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { World } from '../lib/world.ts';
 import type { MailState, WebhookState } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import { bearerToken, createSecretCheck } from './bearer-token.ts';
@@ -6,7 +7,7 @@ import { methods } from './methods.ts';
 import type { Metrics, SenderState } from './metrics.ts';
 import { problem } from './problem.ts';
 
-export interface MetricsRouteDeps {
+export interface MetricsRouteDeps extends Pick<World, 'now'> {
   metrics: Pick<Metrics, 'render' | 'contentType'>;
   store: Pick<Store, 'usage' | 'deliveryState'> & {
     mailState(): Promise<MailState>;
@@ -16,7 +17,6 @@ export interface MetricsRouteDeps {
   relay: unknown;
   /** Null when no mail is sent. */
   mail: { status(): { state: SenderState } } | null;
-  now(): number;
   metricsToken: string;
 }
 

@@ -1,13 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../lib/log.ts';
+import type { World } from '../lib/world.ts';
 import { createProxyWarning } from './client-address.ts';
 import type { Metrics, RequestMetrics } from './metrics.ts';
 import { exchangeOf, REQUEST_ID_HEADER } from './node/exchange.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-export interface RequestFrameOptions {
-  log: Log;
+export interface RequestFrameOptions extends Pick<World, 'log'> {
   metrics: Pick<Metrics, 'request'>;
   newRequestId(): string;
   /** Proxies in front that are trusted; 0 trusts none. */

@@ -6,6 +6,7 @@ import type { ClientCounts } from '../counts/count-clients.ts';
 import type { ByteBudget, EventBudget } from '../edge/budgets.ts';
 import type { IntakeMetrics } from '../edge/metrics.ts';
 import { describeReason } from '../lib/issues.ts';
+import type { World } from '../lib/world.ts';
 import { type StoredContext, toContext } from '../store/event-context.ts';
 import {
   type EventBatch,
@@ -16,9 +17,8 @@ import {
 } from '../store/store.ts';
 import type { QueueShares } from './queue-shares.ts';
 
-export interface EventIntakeDeps {
+export interface EventIntakeDeps extends Pick<World, 'now'> {
   store: Pick<Store, 'recordEvents'>;
-  now(): number;
   budget: EventBudget;
   bytes: ByteBudget;
   /** Shared by both event endpoints. */

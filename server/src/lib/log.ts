@@ -1,5 +1,6 @@
 import { type DestinationStream, destination, pino } from 'pino';
 import { within } from './within.ts';
+import type { World } from './world.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -14,10 +15,8 @@ export type Log = Record<LogLevel, (message: string, fields?: Fields) => void> &
   isEnabled(level: LogLevel): boolean;
 };
 
-export interface LogOptions {
+export interface LogOptions extends Pick<World, 'now'> {
   level: LogLevel;
-  /** Milliseconds since 1970 UTC. */
-  now(): number;
   /** Receives whole lines, each with its line feed. */
   to: DestinationStream;
 }

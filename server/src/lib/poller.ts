@@ -1,12 +1,11 @@
-export interface PollerDeps {
+import type { World } from './world.ts';
+export interface PollerDeps extends Pick<World, 'later'> {
   /**
    * Does one piece of work. Returns the milliseconds until the next one; null waits for a call of `next`. Never rejects.
    *
    * @param signal asks it to stop
    */
   run(signal: AbortSignal): Promise<number | null>;
-  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
-  later(callback: () => void, delayMs: number): () => void;
   /** How long a running piece of work may still take after `stop`, in milliseconds. Then its signal is aborted. */
   graceMs: number;
 }

@@ -1,5 +1,6 @@
-import { errorFields, type Log } from './log.ts';
+import { errorFields } from './log.ts';
 import { createPoller } from './poller.ts';
+import type { World } from './world.ts';
 
 export interface Job {
   name: string;
@@ -10,11 +11,8 @@ export interface Job {
   run(signal: AbortSignal): Promise<void>;
 }
 
-export interface SchedulerDeps {
+export interface SchedulerDeps extends Pick<World, 'later' | 'log'> {
   jobs: readonly Job[];
-  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
-  later(callback: () => void, delayMs: number): () => void;
-  log: Log;
 }
 
 export interface Scheduler {

@@ -1,15 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Site } from '#shared/site';
+import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { InvitationState, RenewOutcome } from './invitations.sql.ts';
 import type { ListStore } from './list-operations.ts';
 
-export interface InvitationDeps {
+export interface InvitationDeps extends Pick<World, 'now' | 'newId'> {
   store: Pick<ListStore, 'readInvitation' | 'redeem' | 'renewInvitation'>;
   beta: Site['beta'];
   mail: Pick<Mail, 'wake'> | null;
-  now(): number;
-  newId(): string;
 }
 
 export interface Invitations {

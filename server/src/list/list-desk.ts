@@ -1,5 +1,6 @@
 import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
+import type { World } from '../lib/world.ts';
 import { paceOf } from '../mail/hour-rule.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
@@ -10,15 +11,13 @@ import type { ListStore } from './list-operations.ts';
 import type { PutOff, TroubledRecipient } from './mailings.sql.ts';
 import type { StartOutcome } from './start-mailing.sql.ts';
 
-export interface ListDeskDeps {
+export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
   store: ListStore & Pick<MailStore, 'mailHour'>;
   countAudience: ListStore['countAudience'];
   /** Null where the site sends no mail. A command wakes nobody: the server looks every half a minute. */
   mail: Pick<Mail, 'wake'> | null;
   /** `MAIL_HOURLY`. */
   mailHourly: number;
-  now(): number;
-  newId(): string;
 }
 
 /** What the team does with the people on the list. */

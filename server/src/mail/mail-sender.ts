@@ -5,7 +5,8 @@ import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import type { Metrics } from '../edge/metrics.ts';
-import { errorFields, type Log } from '../lib/log.ts';
+import { errorFields } from '../lib/log.ts';
+import type { World } from '../lib/world.ts';
 import type { Config } from '../settings/config.ts';
 import type { SmtpServer } from '../settings/url-settings.ts';
 import type { ConfirmationRequest, OutboxMessage } from '../store/mail-store.ts';
@@ -22,7 +23,7 @@ import { createSender, type Sender, type SenderDeps } from './outbox/sender.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
-export interface MailDeps {
+export interface MailDeps extends Pick<World, 'now' | 'newId' | 'random' | 'later' | 'log'> {
   store: SenderDeps['store'] &
     Pick<Store & MailStore, 'runAlone' | 'dropUnsendable'> & {
       /** Pauses mailings if this database is a copy or was restored. */
@@ -39,11 +40,6 @@ export interface MailDeps {
   >;
   smtp: SmtpServer;
   timeouts?: SmtpTimeouts;
-  now(): number;
-  newId(): string;
-  random(): number;
-  later(callback: () => void, delayMs: number): () => void;
-  log: Log;
   metrics: Pick<Metrics, 'mail'>;
 }
 

@@ -5,14 +5,12 @@ import { methods } from '../edge/methods.ts';
 import { problem } from '../edge/problem.ts';
 import { isGpc } from '../edge/read-sender.ts';
 import { streamText } from '../edge/stream-text.ts';
-import type { Log } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
+import type { World } from '../lib/world.ts';
 import type { MyDataService } from './my-data-service.ts';
 
-export interface MyDataRouteDeps {
+export interface MyDataRouteDeps extends Pick<World, 'log' | 'now'> {
   myData: MyDataService;
-  log: Log;
-  now(): number;
 }
 
 const FRESH = { 'Cache-Control': 'no-store' };

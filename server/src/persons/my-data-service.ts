@@ -1,6 +1,7 @@
 import type { EventContext } from '#shared/events';
 import type { Erasure, MyData } from '#shared/my-data';
 import type { ConsentTextStore, PublishedText } from '../consent/consent-texts.sql.ts';
+import type { World } from '../lib/world.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { StoredContext } from '../store/event-context.ts';
 import type {
@@ -19,11 +20,9 @@ export interface MyDataService {
   erase(consentId: string, gpc: boolean): Promise<Erasure>;
 }
 
-export interface MyDataDeps {
+export interface MyDataDeps extends Pick<World, 'now' | 'newId'> {
   store: Pick<Store & ConsentTextStore, 'readPerson' | 'erasePerson' | 'readConsentTexts'>;
   deletions: Pick<Deletions, 'ask' | 'wake'>;
-  now(): number;
-  newId(): string;
 }
 
 /** More events than anybody causes in 182 days; about 5 MB of JSON. */

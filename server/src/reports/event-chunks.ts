@@ -1,13 +1,12 @@
 import type { Job } from '../lib/scheduler.ts';
+import type { World } from '../lib/world.ts';
 import type { Store } from '../store/store.ts';
 import type { Reports } from './ask-reports.ts';
 import type { ChunkState, ChunkStore } from './scan/scan-events.sql.ts';
 
-export interface ChunkJobDeps {
+export interface ChunkJobDeps extends Pick<World, 'now'> {
   store: ChunkStore & Pick<Store, 'runAlone'>;
   reports: Pick<Reports, 'makeChunk'>;
-  /** A clock that is never set, in milliseconds. */
-  now(): number;
   /** Resolves after some milliseconds, or when the job is stopped. */
   rest(ms: number, signal: AbortSignal): Promise<unknown>;
 }

@@ -8,6 +8,7 @@ import { inNetwork } from '../edge/budgets.ts';
 import { createDayMemory } from '../lib/day-memory.ts';
 import { foldEmail } from '../lib/fold-email.ts';
 import { plainDigits } from '../lib/plain-digits.ts';
+import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import type {
@@ -26,12 +27,11 @@ export const codeSchema = z.strictObject({
     .pipe(z.string().regex(/^\d{6}$/, 'expected the six digits of the message')),
 });
 
-export interface ConfirmationDeps {
+export interface ConfirmationDeps extends Pick<World, 'now'> {
   store: Pick<SignupStore, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'leave' | 'askAgain'>;
   /** Null if mail has been turned off. */
   mail: Pick<Mail, 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake'>;
-  now(): number;
   /** Random, for the hashes of addresses and clients in memory. */
   addressKey: Uint8Array;
 }

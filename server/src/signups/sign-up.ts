@@ -12,6 +12,7 @@ import { isStorableText } from '#shared/text';
 import type { ByteBudget } from '../edge/budgets.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { foldEmail } from '../lib/fold-email.ts';
+import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { InsertedSignup, Store } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
@@ -35,10 +36,8 @@ export type SignupOutcome =
   | { outcome: 'over_budget'; retrySeconds: number }
   | { outcome: 'invalid'; fault: SignupFault };
 
-export interface SignupDeps {
+export interface SignupDeps extends Pick<World, 'now' | 'newId'> {
   store: Pick<Store, 'insertSignup'>;
-  now(): number;
-  newId(): string;
   wordings: SignupWordings;
   bytes: ByteBudget;
   metrics: Pick<Metrics, 'signup'>;

@@ -2,14 +2,13 @@ import { DAY_MS } from '#shared/limits';
 import type { RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { type Language, manifestPath, prefixOf } from '#shared/site-languages';
+import type { World } from '../lib/world.ts';
 import { compressText, createResource, type Resource } from './resource.ts';
 
-export interface MachineFilesOptions {
+export interface MachineFilesOptions extends Pick<World, 'now'> {
   site: Site;
   render: Pick<RenderModule, 'paths' | 'webManifest'>;
   languages: readonly Language[];
-  /** Milliseconds since 1970 UTC. */
-  now(): number;
 }
 
 const TEXT = 'text/plain; charset=utf-8';

@@ -9,8 +9,8 @@ import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
-import type { Log } from '../lib/log.ts';
 import { parseParams } from '../lib/query-params.ts';
+import type { World } from '../lib/world.ts';
 import {
   findEqual,
   isReadable,
@@ -26,7 +26,7 @@ const MAX_BYTES = 4 * 1024;
 /** The end of time, for a range without one. */
 const LAST = 8.64e15;
 
-export interface GrowthTeamRouteDeps {
+export interface GrowthTeamRouteDeps extends Pick<World, 'log' | 'now' | 'newId'> {
   store: Pick<
     TeamStore,
     | 'readNotes'
@@ -41,9 +41,6 @@ export interface GrowthTeamRouteDeps {
   >;
   bodies: Bodies;
   config: Pick<Config, 'timeZone'>;
-  log: Log;
-  now(): number;
-  newId(): string;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import { describeDoubt } from '../clock/describe-doubt.ts';
 import type { CountStore } from '../counts/quarter-counts.sql.ts';
-import type { Log } from '../lib/log.ts';
 import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, type Share } from '../lib/share-rule.ts';
+import type { World } from '../lib/world.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Config } from '../settings/config.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
@@ -12,7 +12,7 @@ import type { RowCounts, Store } from '../store/store.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { UpkeepStore } from './upkeep.sql.ts';
 
-export interface RetentionDeps {
+export interface RetentionDeps extends Pick<World, 'now'> {
   store: Pick<
     Store & CountStore & MailStore & SignupStore & TeamStore & UpkeepStore,
     | 'expire'
@@ -26,7 +26,6 @@ export interface RetentionDeps {
     | 'recordAudit'
     | 'mark'
   >;
-  now(): number;
   config: Pick<
     Config,
     'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays' | 'smtp'
@@ -180,11 +179,10 @@ export const BACKUP_DAYS = 30;
 /** How soon it looks at the clock again while that is not believed. */
 const DOUBT_MS = 60_000;
 
-interface RetentionJobDeps extends RetentionDeps {
+interface RetentionJobDeps extends RetentionDeps, Pick<World, 'log'> {
   store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'judgeClock'>;
   /** Resolves after some milliseconds, or when the job is stopped. */
   rest(ms: number, signal: AbortSignal): Promise<unknown>;
-  log: Log;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
+import type { World } from '../../lib/world.ts';
 import type { Config } from '../../settings/config.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../../settings/database-address.ts';
 import type { CommandContext } from './subcommand.ts';
 
-export interface DataContext extends CommandContext {
+export interface DataContext extends CommandContext, Pick<World, 'now' | 'newId'> {
   config: Pick<
     Config,
     | 'eventRetentionDays'
@@ -19,8 +20,6 @@ export interface DataContext extends CommandContext {
   >;
   /** The project's folder. */
   root: string;
-  now(): number;
-  newId(): string;
 }
 
 /** Returns a line for each pair, with the names in one column. Values may contain text by strangers. */

@@ -1,13 +1,10 @@
-import { errorFields, type Log } from '../../lib/log.ts';
+import { errorFields } from '../../lib/log.ts';
 import { within } from '../../lib/within.ts';
+import type { World } from '../../lib/world.ts';
 
-export interface ShutdownDeps {
+export interface ShutdownDeps extends Pick<World, 'log' | 'now' | 'later'> {
   /** Accepts nothing new, finishes running work and closes everything. */
   stop(): Promise<void>;
-  log: Log;
-  now(): number;
-  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
-  later(callback: () => void, delayMs: number): () => void;
   exit(code: number): void;
 }
 

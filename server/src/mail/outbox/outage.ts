@@ -1,15 +1,12 @@
 import { MINUTE_MS } from '#shared/limits';
 import { backoffMs } from '#shared/retry';
-import type { Log } from '../../lib/log.ts';
+import type { World } from '../../lib/world.ts';
 
 /** The pauses while a receiver cannot be used: not every waiting message has to find out. */
 const PAUSES = [10_000, 15 * MINUTE_MS] as const;
 
-interface OutageDeps {
+interface OutageDeps extends Pick<World, 'now' | 'random' | 'log'> {
   recipient: string;
-  now(): number;
-  random(): number;
-  log: Log;
 }
 
 /** Counts the failures of a receiver since it last took a message, and knows how long nothing is tried. */

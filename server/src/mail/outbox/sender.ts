@@ -1,7 +1,8 @@
 import type { AttemptOutcome, SenderState } from '../../edge/metrics.ts';
-import { errorFields, type Log } from '../../lib/log.ts';
+import { errorFields } from '../../lib/log.ts';
 import { createPoller } from '../../lib/poller.ts';
 import { within } from '../../lib/within.ts';
+import type { World } from '../../lib/world.ts';
 import {
   GOES_ON,
   GOES_ON_MS,
@@ -14,7 +15,7 @@ import { createOutage } from './outage.ts';
 import type { MailStore } from './outbox.sql.ts';
 import type { AttemptResult, SendOutcome } from './send-outcome.ts';
 
-export interface SenderDeps {
+export interface SenderDeps extends Pick<World, 'now' | 'random' | 'later' | 'log'> {
   /** `mail`, or the name of a webhook. */
   recipient: string;
   store: Pick<
@@ -37,12 +38,6 @@ export interface SenderDeps {
   retryDelay(attempts: number): number;
   /** Returns what becomes of a message after an attempt that ended at a time. */
   settlementOf(result: AttemptResult, message: OutboxMessage, at: number): MessageSettlement;
-  now(): number;
-  /** From 0 to below 1. */
-  random(): number;
-  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
-  later(callback: () => void, delayMs: number): () => void;
-  log: Log;
   onAttempt(outcome: AttemptOutcome): void;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HOUR_MS } from '#shared/limits';
-import type { Log } from '../../lib/log.ts';
 import { parseJson } from '../../lib/read-answer.ts';
+import type { World } from '../../lib/world.ts';
 import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
 import { createSender, type Sender, type SenderDeps } from '../../mail/outbox/sender.ts';
 import type { Config } from '../../settings/config.ts';
@@ -41,14 +41,12 @@ export const askToDelete =
     return canAskToDelete(config) ? [{ id: newId(), ...request, at: now() }] : [];
   };
 
-export interface DeletionDeps extends PostToPosthogDeps {
+export interface DeletionDeps
+  extends PostToPosthogDeps,
+    Pick<World, 'now' | 'newId' | 'random' | 'log'> {
   store: SenderDeps['store'];
   runAlone: SenderDeps['runAlone'];
   config: Settings;
-  now(): number;
-  newId(): string;
-  random(): number;
-  log: Log;
 }
 
 export interface Deletions extends Sender {

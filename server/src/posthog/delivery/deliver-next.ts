@@ -1,11 +1,11 @@
+import type { World } from '../../lib/world.ts';
 import type { Settlement, Store } from '../../store/store.ts';
 import { composeBatch } from './compose-batch.ts';
 import type { SendBatch } from './send-batch.ts';
 
-export interface DeliverNextDeps {
+export interface DeliverNextDeps extends Pick<World, 'now'> {
   store: Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'doubtOfClock'>;
   send: SendBatch;
-  now(): number;
   /** The host that receives the events. */
   recipient: string;
   /** Origin of the site, for `$current_url`. */

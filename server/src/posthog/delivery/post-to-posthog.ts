@@ -1,9 +1,8 @@
 import { AnswerTooLong, readAnswer } from '../../lib/read-answer.ts';
+import type { World } from '../../lib/world.ts';
 
-export interface PostToPosthogDeps {
+export interface PostToPosthogDeps extends Pick<World, 'later'> {
   fetch: typeof fetch;
-  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
-  later(callback: () => void, delayMs: number): () => void;
 }
 
 /** `fault`: why nobody answered like PostHog. */

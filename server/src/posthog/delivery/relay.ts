@@ -1,22 +1,17 @@
 import { backoffMs } from '#shared/retry';
-import { errorFields, type Log } from '../../lib/log.ts';
+import { errorFields } from '../../lib/log.ts';
 import { createPoller } from '../../lib/poller.ts';
+import type { World } from '../../lib/world.ts';
 import type { Store } from '../../store/store.ts';
 import { createDeliverNext, type Step } from './deliver-next.ts';
 import { createSendBatch } from './send-batch.ts';
 
-export interface RelayDeps {
+export interface RelayDeps extends Pick<World, 'now' | 'random' | 'later' | 'log'> {
   store: Pick<
     Store,
     'takeDeliveries' | 'settleDeliveries' | 'noteDeliveryFailure' | 'doubtOfClock'
   >;
   fetch: typeof fetch;
-  now(): number;
-  /** From 0 to below 1. */
-  random(): number;
-  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
-  later(callback: () => void, delayMs: number): () => void;
-  log: Log;
   config: {
     posthogKey: string;
     /** Origin of PostHog. */

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { retryAfterMs } from '#shared/retry';
 import { parseJson } from '../../lib/read-answer.ts';
+import type { World } from '../../lib/world.ts';
 import { notAccepted, type PostToPosthogDeps, postToPosthog } from './post-to-posthog.ts';
 
 /** The outcome of a batch. Only `delivered` and `refused` say anything about its events. */
@@ -15,8 +16,7 @@ export type BatchAnswer =
   /** The key or the address is wrong: no request can succeed until somebody changes it. */
   | { outcome: 'misconfigured'; reason: string };
 
-export interface SendDeps extends PostToPosthogDeps {
-  now(): number;
+export interface SendDeps extends PostToPosthogDeps, Pick<World, 'now'> {
   /** Origin of PostHog. */
   host: string;
   key: string;

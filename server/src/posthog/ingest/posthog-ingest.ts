@@ -6,19 +6,19 @@ import type { IntakeMetrics } from '../../edge/metrics.ts';
 import { OVERLOADED, problem, retryAfter } from '../../edge/problem.ts';
 import type { ReadSender } from '../../edge/read-sender.ts';
 import { queryValue } from '../../edge/request-url.ts';
+import type { World } from '../../lib/world.ts';
 import { parseSentAtQuery, parseTime } from './capture-time.ts';
 import { type Arrival, decodeCapture, tooLarge } from './decode-capture.ts';
 import { type EventList, listEvents } from './event-list.ts';
 import type { CaptureOutcome, TakeCapture } from './posthog-intake.ts';
 import { unwrapPayload } from './unwrap-payload.ts';
 
-export interface PosthogIngestDeps {
+export interface PosthogIngestDeps extends Pick<World, 'now'> {
   takeCapture: TakeCapture;
   budget: Pick<EventBudget, 'takeOfAddress'>;
   bodies: Bodies;
   readSender: ReadSender;
   metrics: IntakeMetrics;
-  now(): number;
   /** The only project key that is accepted; null accepts any. */
   posthogKey: string | null;
 }

@@ -8,13 +8,12 @@ import {
   type Take,
 } from '../../events/event-intake.ts';
 import type { TimeSlice } from '../../lib/time-slices.ts';
+import type { World } from '../../lib/world.ts';
 import type { CapturedEvent } from './decode-capture.ts';
 import { reduceProperties } from './reduce-properties.ts';
 
-export interface CaptureDeps {
+export interface CaptureDeps extends Pick<World, 'newId'> {
   take: Take;
-  /** Returns an id for an event that came without one. */
-  newId(): string;
   metrics: IntakeMetrics;
 }
 

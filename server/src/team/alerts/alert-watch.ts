@@ -1,5 +1,5 @@
-import type { Log } from '../../lib/log.ts';
 import type { Job } from '../../lib/scheduler.ts';
+import type { World } from '../../lib/world.ts';
 import type { AlertPayload } from '../../mail/alert-message.ts';
 import type { NewNotice } from '../../store/mail-store.ts';
 import type { Alert, TeamStore } from '../team.sql.ts';
@@ -42,7 +42,7 @@ export function createAlertChanges() {
   };
 }
 
-export interface AlertWatchDeps {
+export interface AlertWatchDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   store: Pick<
     TeamStore,
     'raiseAlert' | 'clearAlert' | 'readAlerts' | 'readSilences' | 'readMark' | 'mark'
@@ -52,9 +52,6 @@ export interface AlertWatchDeps {
   /** Null where no alert is mailed. */
   alertEmail: string | null;
   mail: { wake(): void } | null;
-  now(): number;
-  newId(): string;
-  log: Log;
 }
 
 /** Creates the job that judges the alerts every minute, and tells what changed. */

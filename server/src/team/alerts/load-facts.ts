@@ -4,6 +4,7 @@ import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../../clock/describe-doubt.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
 import type { ClientCount, CountStore } from '../../counts/quarter-counts.sql.ts';
+import type { World } from '../../lib/world.ts';
 import { floorOf } from '../../mail/hour-rule.ts';
 import type { MailStore } from '../../mail/outbox/outbox.sql.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
@@ -13,7 +14,7 @@ import { alertWords } from '../../words/server-messages.ts';
 import type { TeamStore } from '../team.sql.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
-export interface FactsDeps {
+export interface FactsDeps extends Pick<World, 'now'> {
   reports: Pick<Reports, 'findSignups' | 'latestEvents'>;
   store: Pick<
     Store & CountStore & MailStore & TeamStore,
@@ -33,7 +34,6 @@ export interface FactsDeps {
   mailHourly: number | null;
   /** Whether our own command makes the backups. */
   backsUp: boolean;
-  now(): number;
 }
 
 /** Seven whole weeks. */

@@ -1,8 +1,8 @@
 import { DAY_MS } from '#shared/limits';
 import type { Site } from '#shared/site';
-import type { Log } from '../../lib/log.ts';
 import type { Job } from '../../lib/scheduler.ts';
 import { within } from '../../lib/within.ts';
+import type { World } from '../../lib/world.ts';
 import type { Config } from '../../settings/config.ts';
 import type { NewNotice } from '../../store/mail-store.ts';
 import type { TeamStore } from '../team.sql.ts';
@@ -10,15 +10,12 @@ import { announceTo } from '../webhooks/webhooks.ts';
 import { type Digest, type DigestDeps, digestWeek, makeDigest } from './digest.ts';
 import { digestMail, digestText } from './digest-message.ts';
 
-export interface DigestJobDeps extends DigestDeps {
+export interface DigestJobDeps extends DigestDeps, Pick<World, 'now' | 'newId' | 'log'> {
   store: DigestDeps['store'] & Pick<TeamStore, 'readMark' | 'mark'>;
   site: Pick<Site, 'brand' | 'url'>;
   config: Pick<Config, 'webhooks' | 'digestEmails'>;
   /** Tells the senders that there are messages. */
   wake(): void;
-  now(): number;
-  newId(): string;
-  log: Log;
 }
 
 const EVERY_MS = 60_000;

@@ -4,8 +4,8 @@ import { retryAfterMs } from '#shared/retry';
 import type { Site } from '#shared/site';
 import type { Metrics } from '../../edge/metrics.ts';
 import { PostError, type PostOptions, post } from '../../edge/node/post.ts';
-import type { Log } from '../../lib/log.ts';
 import { within } from '../../lib/within.ts';
+import type { World } from '../../lib/world.ts';
 import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
 import { createSender, type SenderDeps, type SenderStatus } from '../../mail/outbox/sender.ts';
 import type { Config } from '../../settings/config.ts';
@@ -18,16 +18,11 @@ import {
 import { slackText } from './slack-text.ts';
 import { webhookMessage } from './webhook-message.ts';
 
-export interface WebhookDeps {
+export interface WebhookDeps extends Pick<World, 'now' | 'newId' | 'random' | 'later' | 'log'> {
   store: SenderDeps['store'];
   runAlone: SenderDeps['runAlone'];
   site: Pick<Site, 'brand'>;
   config: Config['webhooks'];
-  now(): number;
-  newId(): string;
-  random(): number;
-  later(callback: () => void, delayMs: number): () => void;
-  log: Log;
   metrics: Pick<Metrics, 'webhook'>;
   timeoutMs?: number;
   resolve?: PostOptions['resolve'];
