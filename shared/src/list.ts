@@ -23,8 +23,8 @@ export const decisionSchema = z.strictObject({
   ids,
   /** `waiting` takes a decision back. */
   decision: z.enum(APPLICATION_STATES),
-  /** The state that the operator saw: what another operator has decided meanwhile stays. Null for any. */
-  seen: z.enum(APPLICATION_STATES).nullable().default(null),
+  /** The state that the operator saw: what another operator has decided meanwhile stays. */
+  seen: z.enum(APPLICATION_STATES),
   note: line(500).nullable().default(null),
   /** Who decides: a name, since all share one token. */
   by: line(100).nullable().default(null),
@@ -118,7 +118,7 @@ export interface AudienceCount {
 
 const count = z.int().min(0);
 const median = z.number().min(0).nullable();
-/** `GET /growth/api/list/stages`. Of all applications: how far they are. Each stage is part of the one before. */
+/** `GET /growth/api/list/stages`. Of all applications: how far they are. Who is accepted need not be confirmed. */
 export const applicationStagesSchema = z.strictObject({
   applied: count,
   confirmed: count,
