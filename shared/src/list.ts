@@ -34,10 +34,10 @@ export const decisionSchema = z.strictObject({
 export type DecisionRequest = z.infer<typeof decisionSchema>;
 
 /** `POST /growth/api/list/invitations`: those named, or the next of those who are accepted and not invited, oldest first. */
-export const invitationSchema = z.union([
-  z.strictObject({ ids }),
-  z.strictObject({ next: z.int().min(1).max(MAX_AT_ONCE) }),
-]);
+export const invitationSchema = z.union(
+  [z.strictObject({ ids }), z.strictObject({ next: z.int().min(1).max(MAX_AT_ONCE) })],
+  `expected either ids or next, of 1 to ${MAX_AT_ONCE} people`,
+);
 export type InvitationRequest = z.infer<typeof invitationSchema>;
 
 export const audienceSchema = z.strictObject({
