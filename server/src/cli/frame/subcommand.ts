@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../../lib/nearest-name.ts';
+import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { DatabaseAddress } from '../../settings/database-address.ts';
 import type { Progress } from './progress.ts';
@@ -89,7 +91,13 @@ function parse<Options extends Readonly<Record<string, Option>>>(
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { values: values as Values<Options>, positionals };
   } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : ''}\n\n${help}`);
+    const fault = error instanceof Error ? error.message : '';
+    const [, name] = /^Unknown option '(.*?)'/.exec(fault) ?? [];
+    const near = didYouMean(
+      name ?? '',
+      [...Object.keys(options), 'help'].map((one) => `--${one}`),
+    );
+    throw new StartError(`${name ? `unknown option ${printable(name)}${near}` : fault}\n\n${help}`);
   }
 }
 
