@@ -18,13 +18,9 @@ z.config({
 
 /** Returns the keys that a strict schema knows. */
 export function knownKeys(schema: unknown): string[] {
-  const keys =
-    schema instanceof z.ZodObject
-      ? schema.shape
-      : schema instanceof z.ZodRecord
-        ? schema.keyType
-        : {};
-  return Object.keys(keys instanceof z.ZodEnum ? keys.enum : keys);
+  if (schema instanceof z.ZodRecord) return knownKeys(schema.keyType);
+  if (schema instanceof z.ZodEnum) return Object.keys(schema.enum);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 /** @param known the names of an address's parameters: unknown ones are named beside them */

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../../lib/nearest-name.ts';
-import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { DatabaseAddress } from '../../settings/database-address.ts';
 import type { Progress } from './progress.ts';
@@ -93,11 +92,9 @@ function parse<Options extends Readonly<Record<string, Option>>>(
   } catch (error) {
     const fault = error instanceof Error ? error.message : '';
     const [, name] = /^Unknown option '(.*?)'/.exec(fault) ?? [];
-    const near = didYouMean(
-      name ?? '',
-      [...Object.keys(options), 'help'].map((one) => `--${one}`),
-    );
-    throw new StartError(`${name ? `unknown option ${printable(name)}${near}` : fault}\n\n${help}`);
+    const known = Object.keys(options).map((one) => `--${one}`);
+    if (name) throw new StartError(`unknown option ${name}${didYouMean(name, known)}\n\n${help}`);
+    throw new StartError(`${fault}\n\n${help}`);
   }
 }
 
