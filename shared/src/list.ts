@@ -23,8 +23,8 @@ export const decisionSchema = z.strictObject({
   ids,
   /** `waiting` takes a decision back. */
   decision: z.enum(APPLICATION_STATES),
-  /** The state that the operator saw: what another operator has decided meanwhile stays. Null for any. */
-  seen: z.enum(APPLICATION_STATES).nullable().default(null),
+  /** The state that the operator saw: what another operator has decided meanwhile stays. */
+  seen: z.enum(APPLICATION_STATES),
   note: line(500).nullable().default(null),
   /** Who decides: a name, since all share one token. */
   by: line(100).nullable().default(null),
@@ -34,10 +34,10 @@ export const decisionSchema = z.strictObject({
 export type DecisionRequest = z.infer<typeof decisionSchema>;
 
 /** `POST /growth/api/list/invitations`: those named, or the next of those who are accepted and not invited, oldest first. */
-export const invitationSchema = z.union([
-  z.strictObject({ ids }),
-  z.strictObject({ next: z.int().min(1).max(MAX_AT_ONCE) }),
-]);
+export const invitationSchema = z.union(
+  [z.strictObject({ ids }), z.strictObject({ next: z.int().min(1).max(MAX_AT_ONCE) })],
+  `expected either ids or next, of 1 to ${MAX_AT_ONCE} people`,
+);
 export type InvitationRequest = z.infer<typeof invitationSchema>;
 
 export const audienceSchema = z.strictObject({
@@ -118,7 +118,7 @@ export interface AudienceCount {
 
 const count = z.int().min(0);
 const median = z.number().min(0).nullable();
-/** `GET /growth/api/list/stages`. Of all applications: how far they are. Each stage is part of the one before. */
+/** `GET /growth/api/list/stages`. Of all applications: how far they are. Who is accepted need not be confirmed. */
 export const applicationStagesSchema = z.strictObject({
   applied: count,
   confirmed: count,

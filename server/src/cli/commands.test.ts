@@ -16,7 +16,7 @@ test('a command says what is wrong in one line, and its manual on demand', async
   expect((await growth('export', '--help')).stdout).toContain('RFC 4180');
   const slip = await growth('export', 'signups', '--fromat', 'csv');
   expect(slip.stderr).toMatch(
-    /'--fromat'[\s\S]*\n {2}--format FORMAT +csv or ndjson; default csv\n/,
+    /^unknown option --fromat; did you mean --format\?\n[\s\S]*\n {2}--format FORMAT +csv or ndjson; default csv\n/,
   );
   const unknown = await growth('constructor');
   expect(unknown.code).toBe(1);

@@ -230,15 +230,32 @@ test('it says what waits for PostHog and to be sent by mail, what was refused, a
   const { stdout } = await run([root], { ...POSTHOG, SMTP_URL: 'smtps://mail.example' });
   const [, found = ''] = /\n(warning +delivery [\s\S]*)\n\nThe site/.exec(stdout) ?? [];
   expect(found.split(/\n */)).toEqual([
-    `warning  delivery   2 events wait, the first since 2026-03-14T12:00:00.000Z; 1 delivered, the last at ${at}`,
+    `warning  delivery   2 events waiting, the first since 2026-03-14T12:00:00.000Z; 1 delivered, the last at ${at}`,
     '7 passed over: consent withdrawn',
     '1 refused and set aside',
     `${EVENT} at ${at}: ${reason}`,
     'last failure: PostHog answered 503, at 2026-03-14T12:00:02.000Z',
-    'warning  outbox     2 messages wait, the first since 2026-03-14T12:00:00.000Z; 0 sent in the last day, 1 refused, 0 given up',
+    'warning  outbox     2 messages waiting, the first since 2026-03-14T12:00:00.000Z; 0 sent in the last day, 1 refused, 0 given up',
     'one should have left at 2026-03-14T12:00:00.000Z',
     '1 refused: 550 \\u001b[31mno',
   ]);
+});
+
+test('a message that was queued within the last minute is not overdue: the server looks every half a minute', async () => {
+  const root = createProject();
+  const store = openSqliteStore(join(root, DATABASE));
+  const env = { SMTP_URL: 'smtps://mail.example' };
+  await store.insertSignup(
+    signup({ email: 'a@a.example' }),
+    newRequest({ at: Date.now() - 9_000 }),
+  );
+  expect((await run([root], env)).stdout).toMatch(/^ok +outbox +1 message waiting, the first/m);
+  await store.insertSignup(
+    signup({ email: 'b@a.example' }),
+    newRequest({ at: Date.now() - 90_000 }),
+  );
+  expect((await run([root], env)).stdout).toMatch(/^warning +outbox +2 messages .*\n +one should/m);
+  await store.close();
 });
 
 test('on demand it sends a message, and prints the answer of the server', async () => {

@@ -22,6 +22,7 @@ import { checkFilesAndClock, checkQueues } from './doctor/check-stored.ts';
 import { sendTests, type Tests } from './doctor/send-tests.ts';
 import { runCommand } from './frame/run-subcommands.ts';
 import { command, flag, text } from './frame/subcommand.ts';
+import { plural } from './frame/text-table.ts';
 
 type Level = 'ok' | 'warning' | 'fault' | 'error';
 type Finding = [level: Level, what: string, ...lines: string[]];
@@ -65,10 +66,6 @@ FOLDER is the project's folder, if it is not the current one.
     if (errors + faults > 0) process.exitCode = 1;
   },
 });
-
-function plural(count: number, word: string) {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
 
 async function examine(root: string, tests: Tests): Promise<Finding[]> {
   const config = attempt('settings', () => loadConfig(root));

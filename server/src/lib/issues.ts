@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** One fault in what was sent, and its place; never the value itself, which may be personal. */
 export interface Issue {
@@ -8,14 +8,27 @@ export interface Issue {
 
 const MOST_ISSUES = 20;
 
+// zod would quote an unknown key, which can be anything: long, personal, or written for a terminal.
+z.config({
+  customError: (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `has an unknown property; expected one of ${knownKeys(issue.inst).join(', ')}`
+      : undefined,
+});
+
+/** Returns the keys that a strict schema knows. */
+export function knownKeys(schema: unknown): string[] {
+  if (schema instanceof z.ZodRecord) return knownKeys(schema.keyType);
+  if (schema instanceof z.ZodEnum) return Object.keys(schema.enum);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
 /** @param known the names of an address's parameters: unknown ones are named beside them */
 export function describeIssues(error: z.ZodError, known?: readonly string[]): Issue[] {
   const issues = error.issues.flatMap((issue): Issue | Issue[] => {
     const path = issue.path.map(String).join('.');
-    if (issue.code !== 'unrecognized_keys') return { path, message: issue.message };
-    if (known) return issue.keys.map((name) => unknownName(name, known));
-    // zod quotes unknown keys, and a key can be anything.
-    return { path, message: 'has a property that is not known' };
+    if (!known || issue.code !== 'unrecognized_keys') return { path, message: issue.message };
+    return issue.keys.map((name) => unknownName(name, known));
   });
   return issues.slice(0, MOST_ISSUES);
 }

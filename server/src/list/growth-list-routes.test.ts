@@ -29,10 +29,23 @@ const content = {
 test('an application is decided and shown with its decision; the filter finds it; a viewer is refused', async () => {
   const { ask, join } = await open();
   const [id] = [await join('a@a.org'), await join('b@b.org')];
-  const decision = { ids: [id], decision: 'accepted', by: 'Ada', note: 'good films' };
+  const decision = {
+    ids: [id],
+    decision: 'accepted',
+    seen: 'waiting',
+    by: 'Ada',
+    note: 'good films',
+  };
   expect(await ask('POST', 'list/decisions', decision)).toEqual({
     status: 200,
     body: { changed: 1, told: [], missing: 0, others: [], queued: 0 },
+  });
+  const other = { ids: [id], decision: 'declined' };
+  expect((await ask('POST', 'list/decisions', other)).body['issues']).toMatchObject([
+    { path: 'seen' },
+  ]);
+  expect((await ask('POST', 'list/decisions', { ...other, seen: 'waiting' })).body).toMatchObject({
+    ...{ changed: 0, others: [{ id, state: 'accepted', by: 'Ada' }] },
   });
   const found = signupsReportSchema.parse((await ask('GET', 'signups?state=accepted')).body);
   expect(found).toMatchObject({
@@ -53,7 +66,7 @@ test('an application is decided and shown with its decision; the filter finds it
 test('invitations go to those named or to the next ones, and are withdrawn', async () => {
   const { ask, join } = await open();
   const ids = [await join('a@a.org'), await join('b@b.org'), await join('c@c.org')];
-  await ask('POST', 'list/decisions', { ids, decision: 'accepted' });
+  await ask('POST', 'list/decisions', { ids, decision: 'accepted', seen: 'waiting' });
   const invite = async (body: object) => (await ask('POST', 'list/invitations', body)).body;
   expect(await invite({ ids: ids.slice(1, 2) })).toEqual({ queued: 1, refused: 0 });
   expect(await invite({ next: 50 })).toEqual({ queued: 2, refused: 0 });
@@ -100,6 +113,9 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
     ...{ state: 'sending', people: 2, perHour: 125, recipients: { waiting: 2 } },
     ...{ putOff: null, troubled: [] },
   });
+  expect((await answerTo('POST', '/halt')).body).toMatchObject({
+    ...{ code: 'not_found', message: expect.stringContaining('expected pause, resume, stop') },
+  });
   expect((await answerTo('POST', '/pause')).status).toBe(200);
   expect((await answerTo('POST', '/pause')).body).toMatchObject({ code: 'wrong_state' });
   expect((await answerTo('POST', '/resume')).status).toBe(200);
@@ -121,7 +137,7 @@ test('without mail, decisions work and nothing is sent', async () => {
   const { ask, join } = await open({ hasMail: false });
   const ids = [await join('a@a.org')];
   const decline = (more: object) =>
-    ask('POST', 'list/decisions', { ids, decision: 'declined', ...more });
+    ask('POST', 'list/decisions', { ids, decision: 'declined', seen: 'waiting', ...more });
   const { body } = await ask('POST', 'list/mailings', content);
   expect((await decline({})).status).toBe(200);
   for (const refused of [

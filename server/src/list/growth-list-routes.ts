@@ -159,7 +159,10 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
   methods(app, '/list/mailings/:id/:action', {
     post: async (c) => {
       const action = MAILING_ACTIONS.find((one) => one === c.req.param('action'));
-      if (!action) return notFound(c);
+      if (!action) {
+        const message = `There is no such action; expected ${MAILING_ACTIONS.join(', ')}.`;
+        return problem(c, 404, { code: 'not_found', message });
+      }
       return (await desk.change(idOf(c), action)) ? c.json({ done: true }) : wrongState(c);
     },
   });

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { knownKeys } from '../lib/issues.ts';
 import { didYouMean } from '../lib/nearest-name.ts';
 import { printable } from '../lib/printable.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -57,10 +58,7 @@ const describeValue = (value: unknown, path: readonly string[]) => {
 const describeKey: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message;
   if (issue.code !== 'unrecognized_keys') return undefined;
-  const { inst } = issue;
-  const shape =
-    inst instanceof z.ZodObject ? inst.shape : inst instanceof z.ZodRecord ? inst.keyType : {};
-  const known = Object.keys(shape instanceof z.ZodEnum ? shape.enum : shape);
+  const known = knownKeys(issue.inst);
   return `it is unknown, expected one of ${known.join(', ')}${didYouMean(issue.keys[0] ?? '', known)}`;
 };
 

@@ -10,6 +10,7 @@ import { type Restored, restoreDatabase } from '../../upkeep/sqlite/restore.ts';
 import { verifyDatabase } from '../../upkeep/sqlite/verify-database.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from '../frame/data-context.ts';
 import { command, flag } from '../frame/subcommand.ts';
+import { plural } from '../frame/text-table.ts';
 
 export const restoreCommand = command<DataContext>()({
   usage: 'npm run data -- restore FILE [OPTIONS]',
@@ -75,7 +76,7 @@ function describe(file: string, { aside, carriedOver, droppedMessages }: Restore
   if (droppedMessages > 0) {
     pairs.push([
       'dropped',
-      `${droppedMessages} waiting messages: they may have been sent since, or their signups are gone`,
+      `${plural(droppedMessages, 'waiting message')}, which may have been sent since, or whose signup is gone`,
     ]);
   }
   if (aside === null) return formatPairs(pairs);
@@ -88,17 +89,20 @@ function describe(file: string, { aside, carriedOver, droppedMessages }: Restore
     return formatPairs(pairs);
   }
   const { consents, erasedEvents, signupErasures, leftSignups, messages } = carriedOver;
-  pairs.push(['carried over', `${consents} decisions about consent`]);
+  pairs.push(['carried over', `${plural(consents, 'decision')} about consent`]);
   if (messages > 0)
-    pairs.push(['carried over', `${messages} waiting messages, instead of those of the backup`]);
+    pairs.push([
+      'carried over',
+      `${plural(messages, 'waiting message')}, instead of those of the backup`,
+    ]);
   if (leftSignups > 0)
-    pairs.push(['erased again', `${leftSignups} signups that were erased, or had expired`]);
+    pairs.push(['erased again', `${plural(leftSignups, 'signup')}, erased since or expired`]);
   if (erasedEvents > 0)
-    pairs.push(['erased again', `${erasedEvents} events that their visitors had erased`]);
+    pairs.push(['erased again', `${plural(erasedEvents, 'event')} that visitors had erased`]);
   if (signupErasures > 0) {
     pairs.push([
       'to do',
-      `${signupErasures} signups that you erased after the backup are back: erase them again with npm run data -- erase --email`,
+      `erase again ${plural(signupErasures, 'signup')} that the backup has brought back: npm run data -- erase --email`,
     ]);
   }
   return formatPairs(pairs);

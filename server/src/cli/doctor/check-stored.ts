@@ -10,6 +10,7 @@ import { filesOf, keptCopies, notPrivate } from '../../store/sqlite/connection/p
 import type { DeliveryState, SkipReason } from '../../store/store.ts';
 import { ALERT_ADVICE } from '../../team/alerts/alert-rules.ts';
 import { BACKUP_DAYS } from '../../upkeep/retention.ts';
+import { plural } from '../frame/text-table.ts';
 
 type Finding = [level: 'ok' | 'warning', what: string, ...lines: string[]];
 
@@ -104,12 +105,12 @@ function describeDelivery(state: DeliveryState): Finding {
   return [
     failure || state.setAside + deletions.refused > 0 ? 'warning' : 'ok',
     'delivery',
-    `${waiting} events wait${since(waitingSince)}; ${delivered} delivered${last}`,
+    `${plural(waiting, 'event')} waiting${since(waitingSince)}; ${delivered} delivered${last}`,
     ...skips.map(([reason, words]) => `${state.skipped[reason]} passed over: ${words}`),
     ...(state.setAside > 0 ? [`${state.setAside} refused and set aside`] : []),
     ...state.deadLetters.map(({ eventId, reason, at }) => `${eventId} at ${iso(at)}: ${reason}`),
     ...(deletions.waiting + deletions.refused > 0
-      ? [`${deletions.waiting} people wait to be deleted, ${deletions.refused} refused${why}`]
+      ? [`${plural(deletions.waiting, 'deletion')} waiting, ${deletions.refused} refused${why}`]
       : []),
     ...(failure ? [`last failure: ${failure.reason}, at ${iso(failure.at)}`] : []),
   ];
@@ -117,11 +118,12 @@ function describeDelivery(state: DeliveryState): Finding {
 
 function describeMail(state: MailState, reasons: readonly MailReason[], now: number): Finding {
   const { waiting, waitingSince, overdueSince, sent, refused, givenUp } = state;
-  const isOverdue = overdueSince !== null && overdueSince < now;
+  // The server looks every half a minute.
+  const isOverdue = overdueSince !== null && overdueSince < now - 60_000;
   return [
     isOverdue || refused + givenUp > 0 ? 'warning' : 'ok',
     'outbox',
-    `${waiting} messages wait${since(waitingSince)}; ${sent} sent in the last day, ${refused} refused, ${givenUp} given up`,
+    `${plural(waiting, 'message')} waiting${since(waitingSince)}; ${sent} sent in the last day, ${refused} refused, ${givenUp} given up`,
     ...(isOverdue ? [`one should have left at ${iso(overdueSince)}`] : []),
     ...reasons.map((one) => `${one.count} ${one.state.replace('_', ' ')}: ${one.reason}`),
   ];

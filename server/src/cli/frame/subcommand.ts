@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../../lib/nearest-name.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { DatabaseAddress } from '../../settings/database-address.ts';
 import type { Progress } from './progress.ts';
@@ -89,7 +90,11 @@ function parse<Options extends Readonly<Record<string, Option>>>(
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { values: values as Values<Options>, positionals };
   } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : ''}\n\n${help}`);
+    const fault = error instanceof Error ? error.message : '';
+    const [, name] = /^Unknown option '(.*?)'/.exec(fault) ?? [];
+    const known = Object.keys(options).map((one) => `--${one}`);
+    if (name) throw new StartError(`unknown option ${name}${didYouMean(name, known)}\n\n${help}`);
+    throw new StartError(`${fault}\n\n${help}`);
   }
 }
 

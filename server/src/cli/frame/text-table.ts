@@ -37,3 +37,5 @@ export function formatBar(share: number, width: number): string {
   const eighths = Math.round(share * width * 8);
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
+
+export const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,25 +1,23 @@
-import { printable } from '../../lib/printable.ts';
+import { printable, printableLines } from '../../lib/printable.ts';
 import { formatTable } from '../frame/text-table.ts';
 
 type Row = Record<string, unknown>;
 
 /** Returns an answer of the console's interface for a terminal: its sentence, single values, and a table for each list. */
 export function answerText(answer: Row): string {
-  const { summary, ...rest } = answer;
+  const { summary, html: _, ...rest } = answer;
   const entries = Object.entries(flat(rest));
   const isTable = ([, value]: [string, unknown]) =>
     Array.isArray(value) && value.length > 0 && value.every(isRow);
   const values = entries.filter((entry) => !isTable(entry));
   const width = Math.max(0, ...values.map(([name]) => name.length));
+  // No line of a value can pass for one of the answer.
+  const indent = `\n${' '.repeat(width + 3)}`;
+  const line = ([name, value]: [string, unknown]) =>
+    printableLines(`${name.padEnd(width)}   ${cell(value)}`).replace(/\n(?=.)/g, indent);
   return [
     ...(typeof summary === 'string' ? [printable(summary)] : []),
-    ...(values.length > 0
-      ? [
-          values
-            .map(([name, value]) => printable(`${name.padEnd(width)}   ${cell(value)}`))
-            .join('\n'),
-        ]
-      : []),
+    ...(values.length > 0 ? [values.map(line).join('\n')] : []),
     ...entries
       .filter(isTable)
       .map(([name, rows]) => `${printable(name)}:\n${tableOf(rows as Row[])}`),
@@ -39,13 +37,15 @@ function tableOf(rows: Row[]): string {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names what is within an object, such as `time.medianSeconds`. */
+/** Names what is within an object, such as `time.medianSeconds`, and writes times like `createdAt` as ISO 8601. */
 const flat = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
       isRow(value)
         ? Object.entries(flat(value)).map(([own, inner]) => [`${name}.${own}`, inner])
-        : [[name, value]],
+        : name.endsWith('At') && typeof value === 'number'
+          ? [[name, new Date(value).toISOString()]]
+          : [[name, value]],
     ),
   );
 

@@ -35,6 +35,8 @@ async function open() {
   return { database, api, read };
 }
 
+const AUDIENCE = { types: ['beta'], states: ['accepted'], languages: [] };
+const WORDS = { en: { subject: 'It is here', text: 'Hello {name},\n\nforged', link: null } };
 const ENV = { SMTP_URL: 'smtps://mail.example', SITE_TIMEZONE: 'Europe/Berlin' };
 
 test('without a path it lists the paths, among them each that the document has', async () => {
@@ -47,6 +49,8 @@ test('without a path it lists the paths, among them each that the document has',
   expect(titles.length).toBeGreaterThan(14);
   for (const [, method, path = ''] of titles.filter(([, , name]) => name !== 'session'))
     expect(listed).toMatch(new RegExp(`^${path}  .*${method}`, 'm'));
+  const paths = listed.split('\n').map((line) => line.split('  ')[0] ?? '');
+  expect(paths.filter((path) => !manual.includes(path))).toEqual([]);
 });
 
 test('an answer is a sentence, single values and tables; JSON and CSV are as the path has them', async () => {
@@ -86,20 +90,26 @@ test('it writes: a note, a decision, an invitation, a mailing', async () => {
   expect(await send('list/decisions', decision)).toMatch(/^changed +1$/m);
   expect(await send('list/invitations', { next: 50 })).toMatch(/^queued +1$/m);
   expect(await read('list/stages')).toMatchObject({ accepted: 1, invited: 1 });
-  const words = { en: { subject: 'It is here', text: 'Hello {name}', link: null } };
-  const audience = { types: ['beta'], states: ['accepted'], languages: [] };
-  await send('list/mailings', { audience, words });
+  await send('list/mailings', { audience: AUDIENCE, words: WORDS });
   const [{ id }] = (await read('list/mailings')).mailings;
   await expect(send(`list/mailings/${id}/send`, { people: 3 })).rejects.toThrow(
     'It would go to 1 people, not to 3; nothing was sent.',
   );
   expect(await send(`list/mailings/${id}/send`, { people: 1 })).toBe('started   true\n');
   expect(await api('POST', `list/mailings/${id}/pause`)).toBe('done   true\n');
-  expect(await api('GET', `list/mailings/${id}/preview`)).toMatch(/^text +Hello Jane Example/m);
+  const stored = await api(`list/mailings/${id}`);
+  expect(stored).toMatch(/^words\.en\.text +Hello \{name\},\n\n {5,}forged$/m);
+  expect(stored).toMatch(/^createdAt +\d{4}-\d\d-\d\dT[\d:.]+Z$/m);
+  const preview = await api('GET', `list/mailings/${id}/preview`);
+  expect(preview).toMatch(/^text +Hello Jane Example,\n\n +forged\n/m);
+  expect(preview).not.toMatch(/^html/m);
   const { signups } = await read('signups', 'search=bob');
   expect(await api('POST', `signups/${signups[0].id}/message`)).toMatch(/^outcome +too_soon$/m);
   expect(await api('DELETE', `signups/${signups[0].id}`)).toBe('erased   true\n');
 });
+
+const HOSTILE = { 'forged\u001b[2J': { subject: 'a', text: 'b', link: null } };
+const MISNAMED = JSON.stringify({ audience: AUDIENCE, words: { ...WORDS, ...HOSTILE } });
 
 test.each([
   [['figurs'], 'There is nothing at this path; did you mean figures? npm run growth -- api lists'],
@@ -107,11 +117,17 @@ test.each([
   [['traffic', 'from=2026-03-14', 'to=soon'], 'to: expected a day'],
   [['notes', '--data', '{"text"'], 'expected JSON'],
   [['notes', '--data', '{"text":""}'], 'text: '],
+  [['notes', '--data', '{"text":"a","txt":1}'], 'unknown property; expected one of text, at'],
+  [['list/mailings', '--data', MISNAMED], 'words: has an unknown property; expected one of en, de'],
+  [['list/invitations', '--data', '{"nxt":50}'], 'expected either ids or next, of 1 to 500 people'],
   [['tail', 'now'], 'expected name=value, not "now"'],
-  [['--header', 'x'], "Unknown option '--header'"],
+  [['--jsno'], 'unknown option --jsno; did you mean --json?'],
+  [['--header', 'x'], 'unknown option --header\n'],
 ])('%j is refused with what is wrong', async (args, line) => {
   const { api } = await open();
-  await expect(api(...args)).rejects.toThrow(line);
+  const refusal = api(...args);
+  await expect(refusal).rejects.toThrow(line);
+  await expect(refusal).rejects.not.toThrow(/forged/);
 });
 
 test('it works beside a server of the same database', async () => {
