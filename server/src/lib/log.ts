@@ -1,6 +1,5 @@
 import { type DestinationStream, destination, pino } from 'pino';
 import { within } from './within.ts';
-import type { World } from './world.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -15,10 +14,11 @@ export type Log = Record<LogLevel, (message: string, fields?: Fields) => void> &
   isEnabled(level: LogLevel): boolean;
 };
 
-export interface LogOptions extends Pick<World, 'now'> {
+export interface LogOptions {
   level: LogLevel;
   /** Receives whole lines, each with its line feed. */
   to: DestinationStream;
+  now(): number;
 }
 
 /** Writes JSON lines, for machines and people. Undefined values in `fields` are left out. */
