@@ -7,7 +7,7 @@ const REFUSED = ['\n', '\r', '\u0085', '\u2028', '\u2029', '\0', '\u001b', '\ud8
 
 const id = '0191e7a0-0000-7000-8000-000000000000';
 const takesNote = (note: string) =>
-  decisionSchema.safeParse({ ids: [id], decision: 'accepted', note }).success;
+  decisionSchema.safeParse({ ids: [id], decision: 'accepted', seen: 'waiting', note }).success;
 
 test('what becomes a line of a message has no line breaks, and no characters that no database can hold', () => {
   for (const character of REFUSED) expect(takesNote(`a${character}b`), character).toBe(false);

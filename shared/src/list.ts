@@ -60,7 +60,7 @@ const wordsSchema = z.strictObject({
   link: z
     .strictObject({
       label: line(100).refine((text) => text !== ''),
-      url: limitedText(2_000).pipe(z.url({ protocol: /^https?$/ })),
+      url: line(2_000).pipe(z.url({ protocol: /^https?$/ }).regex(/^\S+$/)),
     })
     .nullable(),
 });

@@ -83,6 +83,8 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
     // Words that add a header, or run code.
     { words: { en: { ...en, subject: 'a\r\nBcc: b@b.org' } } },
     { words: { en: { ...en, link: { label: 'x', url: 'javascript:alert(1)' } } } },
+    { words: { en: { ...en, link: { label: 'x', url: 'https://a.example/x y' } } } },
+    { words: { en: { ...en, link: { label: 'x', url: 'https://a.example/\u0000' } } } },
     { audience: { ...content.audience, types: [] } },
   ])
     expect((await ask('POST', 'list/mailings', { ...content, ...change })).status).toBe(400);

@@ -1,14 +1,14 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { MAIL_KINDS, type MailKind } from '../store/mail-store.ts';
 import { NOON } from '../store/testing/store-contract-data.ts';
 import { createRandom } from '../testing/data/random.ts';
 import { openOutbox } from '../testing/sites/outbox-site.ts';
-import { sqliteTest } from '../testing/test-database.ts';
+import { runsOnPostgres } from '../testing/test-database.ts';
 import { floorOf } from './hour-rule.ts';
 import { ask, mailTo, sendAll } from './testing/store-contract-mail-hour.ts';
 
-sqliteTest(
+test.skipIf(runsOnPostgres)(
   'whatever comes, no hour has more than its limit, and who waits for an hour gets the own part',
   async () => {
     const { store } = await openOutbox(NOON);

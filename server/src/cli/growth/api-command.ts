@@ -7,7 +7,7 @@ import { command, flag, text } from '../frame/subcommand.ts';
 import { answerText } from './answer-text.ts';
 import { createLocalApi } from './local-api.ts';
 
-const METHOD = /^(GET|POST|PUT|DELETE)$/i;
+const METHOD = /^(GET|POST|PUT|DELETE|PATCH)$/i;
 
 export const apiCommand = command<GrowthContext>()({
   usage: 'npm run growth -- api [METHOD] PATH [name=value …] [OPTIONS]',
@@ -24,9 +24,9 @@ lists the paths; docs/growth-api.md describes them. Examples:
     json: flag('prints the JSON of the answer'),
   },
   words: [0, Number.POSITIVE_INFINITY],
-  async run({ data = '', json = false }, context, words) {
+  async run({ data, json = false }, context, words) {
     const hasMethod = METHOD.test(words[0] ?? '');
-    const method = (hasMethod && words[0]?.toUpperCase()) || (data === '' ? 'GET' : 'POST');
+    const method = (hasMethod && words[0]?.toUpperCase()) || (data === undefined ? 'GET' : 'POST');
     const [path, ...given] = hasMethod ? words.slice(1) : words;
     const pairs = given.map(pairOf);
     const { database, out } = context;
@@ -35,11 +35,12 @@ lists the paths; docs/growth-api.md describes them. Examples:
       withStore(database, async (store) => {
         const api = createLocalApi({ ...context, reader, store });
         if (path === undefined) {
+          if (hasMethod) return `${method} needs a path`;
           const lines = [...api.paths].map(([name, methods]) => `${name}  ${methods.join(', ')}`);
           out.write(`${lines.sort().join('\n')}\n`);
           return null;
         }
-        const { ok, isJson, text } = await api.ask(method, path, pairs, data);
+        const { ok, isJson, text } = await api.ask(method, path, pairs, data ?? '');
         if (!ok) return refusalOf(text);
         if (isJson) {
           const value = JSON.parse(text);

@@ -157,6 +157,7 @@ test('events without consent, with another name or with other properties answer 
   const dropped = [
     scroll({ properties: { distinct_id: JOHN } }),
     scroll({ properties: { distinct_id: 'user-1' } }),
+    scroll({ properties: { distinct_id: 'user\u0000' } }),
     scroll({ event: '$pageview' }),
     scroll({ properties: { plan: 'pro' } }),
     scroll({ properties: { $pathname: '/u/secret@example.org' } }),
@@ -178,7 +179,7 @@ test('events without consent, with another name or with other properties answer 
     .filter((line) => line.includes('endpoint="ingest"'));
   expect(lines.toSorted()).toEqual([
     'dubkit_events_accepted_total{endpoint="ingest"} 1',
-    'dubkit_events_dropped_total{endpoint="ingest",reason="consent_required"} 4',
+    'dubkit_events_dropped_total{endpoint="ingest",reason="consent_required"} 6',
     'dubkit_events_dropped_total{endpoint="ingest",reason="invalid"} 4',
     'dubkit_events_dropped_total{endpoint="ingest",reason="other_name"} 2',
     'dubkit_events_dropped_total{endpoint="ingest",reason="too_large"} 1',

@@ -1,3 +1,4 @@
+import { isStorableText } from '#shared/text';
 import type { RetrySeconds } from '../../edge/budgets.ts';
 import type { DropReason, IntakeMetrics } from '../../edge/metrics.ts';
 import {
@@ -80,8 +81,9 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
   }
 }
 
-function reasonToDrop({ event, hasTooManyKeys }: CapturedEvent): DropReason | null {
+function reasonToDrop({ event, distinctId, hasTooManyKeys }: CapturedEvent): DropReason | null {
   if (!isKnownEvent(event)) return 'other_name';
+  if (!isStorableText(distinctId)) return 'consent_required'; // PostgreSQL refuses to look for it
   return hasTooManyKeys ? 'invalid' : null;
 }
 
