@@ -93,6 +93,14 @@ export const parseDay = (day: string, zone: string): number => instantOf(Date.pa
 export const parseLocalTime = (time: string, zone: string): number =>
   instantOf(Date.parse(`${time}Z`), zone);
 
+export const isDay = (point: string): boolean => point.length === '2026-03-14'.length;
+
+/** Returns when a local day starts, or a time is: without an offset, on the local clock. @param point in ISO 8601 */
+export function parsePoint(point: string, zone: string): number {
+  if (isDay(point)) return parseDay(point, zone);
+  return /(Z|[+-]\d\d:\d\d)$/.test(point) ? Date.parse(point) : parseLocalTime(point, zone);
+}
+
 /** Returns the local day that contains a time, as `2026-03-14`. */
 export const formatIsoDay = (time: number, zone: string): string =>
   new Date(localOf(time, zone)).toISOString().slice(0, 10);
