@@ -3,6 +3,7 @@ import type { Traffic } from '#shared/reports';
 import { type ChangeAddress, filterBy } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
+import { useConsole } from '../console-data.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
@@ -26,6 +27,7 @@ interface SourceRankingProps {
 export function SourceRanking(props: SourceRankingProps) {
   const { heading, data, before, sortedBy, change } = props;
   const { rows, by, others } = data;
+  const { seesPeople } = useConsole();
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
   const values = keysOfBoth(rows, gone, ({ value }) => value);
@@ -68,13 +70,24 @@ export function SourceRanking(props: SourceRankingProps) {
         };
       })}
       sortedBy={sortedBy}
-      rest={
-        others &&
-        words.others({ values: formatCount(others.values), events: formatCount(others.events) })
-      }
+      rest={others && describeOthers(others, seesPeople)}
     />
   );
 }
+
+const describeOthers = (
+  { values, people, events, signups }: NonNullable<Traffic['others']>,
+  seesPeople: boolean,
+) =>
+  [
+    words.others(values, { values: formatCount(values) }),
+    ...(seesPeople ? [] : [words.few]),
+    words.inAll({
+      people: formatCount(people),
+      events: formatCount(events),
+      signups: formatCount(signups),
+    }),
+  ].join(' ');
 
 type Counts = Omit<Traffic['rows'][number], 'value'>;
 const NOBODY: Counts = { people: 0, events: 0, signups: 0 };
