@@ -57,6 +57,21 @@ test('an answer to an earlier question is dropped', async () => {
   expect(report.current).toMatchObject({ data: { by: 'referrer' }, loading: false });
 });
 
+test('figures stay if their question fails when it is asked again, and no longer if another one fails', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ people: 5 }));
+  const report = await openPlace().renderHook(() => {
+    const [filter, choose] = useState('');
+    return { ...useReport(`traffic?${filter}`), choose };
+  });
+  await vi.waitFor(() => expect(report.current.data).toEqual({ people: 5 }));
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'few_people' }, { status: 400 }));
+  const failure = { why: 'few_people' };
+  await act(async () => report.current.retry());
+  expect(report.current).toMatchObject({ data: { people: 5 }, failure });
+  await act(async () => report.current.choose('filter=utm_source:one'));
+  expect(report.current).toMatchObject({ data: null, failure });
+});
+
 test('a report that takes too long says so', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'report_too_long' }, { status: 503 }));
   const report = await openPlace().renderHook(() => useReport('funnel'));

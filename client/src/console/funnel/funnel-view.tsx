@@ -39,7 +39,7 @@ export function FunnelView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={words.heading}
         lead={words.lead}
-        summary={report.data?.summary ?? null}
+        summarized={report}
         address={address}
         change={change}
         figures={asked}
@@ -47,7 +47,13 @@ export function FunnelView({ address, change }: ViewProps) {
       />
       <div className={views['funnel']} {...waitingFor(report)}>
         <FunnelControls change={change} />
-        <Panel report={report} tall waits onRestart={() => change(DEFAULTS)}>
+        <Panel
+          report={report}
+          tall
+          waits
+          onRestart={() => change(DEFAULTS)}
+          onWiden={() => change(address.filters.length > 0 ? { filters: [] } : UNCHANGED)}
+        >
           {(data) => (
             <>
               {data.warnings.map((line) => (

@@ -45,7 +45,7 @@ export function OverviewView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={words.heading}
-        summary={figures.report.data?.summary ?? null}
+        summarized={figures.report}
         address={address}
         change={change}
         figures={figures}

@@ -23,7 +23,7 @@ export function TrafficView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={words.heading}
-        summary={traffic.report.data?.summary ?? null}
+        summarized={traffic.report}
         address={address}
         change={change}
         figures={figures}
@@ -37,7 +37,12 @@ export function TrafficView({ address, change }: ViewProps) {
       <div className={controls['row']}>
         <ByPicker change={change} />
       </div>
-      <Panel report={traffic.report} waits onRestart={restart}>
+      <Panel
+        report={traffic.report}
+        waits
+        onRestart={restart}
+        onWiden={() => change({ filters: [] })}
+      >
         {(data) => <TrafficSources data={data} before={traffic.before} change={change} />}
       </Panel>
       <LinkBuilder zone={address.zone} />

@@ -22,17 +22,26 @@ interface PanelProps<Data> {
   waits?: boolean;
   /** Shown for an invalid address. */
   onRestart?: () => void;
+  /** Asks for everybody. Shown to a viewer who named what fewer than five people have. */
+  onWiden?: () => void;
   children(data: Data): ReactNode;
 }
 
 /** Shows a report, or why it is missing. The previous figures stay while the next report loads. */
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { report, tall = false, waits = false, onRestart, children } = props;
+  const { report, tall = false, waits = false, onRestart, onWiden, children } = props;
   const { data, loading, failure, retry } = report;
   if (failure?.why === 'invalid' && onRestart) {
     return (
       <FailureNote label={words.restart} onPress={onRestart}>
         {words.invalid} {failure.issues.join('; ')}
+      </FailureNote>
+    );
+  }
+  if (failure?.why === 'few_people' && onWiden) {
+    return (
+      <FailureNote label={words.widen} onPress={onWiden}>
+        {words.few}
       </FailureNote>
     );
   }
