@@ -57,19 +57,24 @@ test('an answer to an earlier question is dropped', async () => {
   expect(report.current).toMatchObject({ data: { by: 'referrer' }, loading: false });
 });
 
-test('figures stay if their question fails when it is asked again, and no longer if another one fails', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ people: 5 }));
+test('figures stay if their question is lost; another question, and a refusal, drop them', async () => {
+  const answer = (status: number, body: object) =>
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
   const report = await openPlace().renderHook(() => {
     const [filter, choose] = useState('');
     return { ...useReport(`traffic?${filter}`), choose };
   });
-  await vi.waitFor(() => expect(report.current.data).toEqual({ people: 5 }));
-  vi.stubGlobal('fetch', async () => Response.json({ code: 'few_people' }, { status: 400 }));
-  const failure = { why: 'few_people' };
-  await act(async () => report.current.retry());
-  expect(report.current).toMatchObject({ data: { people: 5 }, failure });
-  await act(async () => report.current.choose('filter=utm_source:one'));
-  expect(report.current).toMatchObject({ data: null, failure });
+  const people = { people: 5 };
+  const ask = async (status: number, body = {}, filter?: string) => {
+    answer(status, body);
+    await act(async () => (filter ? report.current.choose(filter) : report.current.retry()));
+    return [report.current.data, report.current.failure?.why];
+  };
+  expect(await ask(200, people)).toEqual([people, undefined]);
+  expect(await ask(502)).toEqual([people, 'failed']);
+  expect(await ask(502, {}, 'filter=channel:search')).toEqual([null, 'failed']);
+  expect(await ask(200, people)).toEqual([people, undefined]);
+  expect(await ask(400, { code: 'few_people' })).toEqual([null, 'few_people']);
 });
 
 test('a report that takes too long says so', async () => {

@@ -7,10 +7,7 @@ declare global {
   }
 }
 
-/**
- * An answer of the console's API. `too_long`: the report took too long and was stopped. `few_people`: a viewer named what
- * fewer than five people have.
- */
+/** `too_long`: the report took too long and was stopped. `few_people`: a viewer named what fewer than five people have. */
 export type ApiAnswer<Data> = { ok: true; data: Data } | Failure;
 export type Failure =
   | { ok: false; why: 'wrong_token' | 'not_found' | 'too_long' | 'few_people' | 'failed' }

@@ -5,7 +5,7 @@ import { type ApiAnswer, askApi, type Failure } from './growth-api.ts';
 export type Route = string | ((now: number) => string);
 
 export interface Loaded<Data> {
-  /** The latest answer. It stays while the next one loads, and if the same question is asked again and fails. */
+  /** The latest answer. It stays while the next one loads, and if the same question could not be asked again. */
   data: Data | null;
   /** When the latest answer was requested, in milliseconds since 1970 UTC. */
   askedAt: number;
@@ -59,10 +59,12 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
       if (controller.signal.aborted) return;
       const own = { question, tries, askedAt };
       if (answer.ok) return setAnswered({ ...own, data: answer.data, failure: null });
-      setAnswered((known) => ({
+      const failure = toFailure(answer);
+      const isLost = failure.why === 'failed';
+      setAnswered(({ question: of, data }) => ({
         ...own,
-        data: known.question === question ? known.data : null,
-        failure: toFailure(answer),
+        data: isLost && of === question ? data : null,
+        failure,
       }));
     };
     askApi<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
@@ -78,7 +80,7 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
   }, [answered, loading, asking, retry]);
 }
 
-function toFailure(answer: Failure): Loaded<unknown>['failure'] {
+function toFailure(answer: Failure): NonNullable<Loaded<unknown>['failure']> {
   const { why } = answer;
   if (why === 'invalid') return answer;
   return { why: why === 'too_long' || why === 'few_people' ? why : 'failed' };

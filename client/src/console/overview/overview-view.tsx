@@ -45,7 +45,7 @@ export function OverviewView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={words.heading}
-        summarized={figures.report}
+        summary={figures.report.data?.summary ?? null}
         address={address}
         change={change}
         figures={figures}

@@ -36,27 +36,24 @@ interface PeriodTablesProps extends Pick<ViewProps, 'change'> {
 }
 
 /** Shows which channels bring signups, and what became of the forms. */
-export function PeriodTables({ change, channels, forms }: PeriodTablesProps) {
-  const unfilter = () => change({ filters: [] });
-  return (
-    <div className={styles['tables']} {...waitingFor(channels.report)}>
-      <Panel report={channels.report} waits onRestart={unfilter} onWiden={unfilter}>
-        {(traffic) => (
-          <SourceRanking
-            heading={words.channels}
-            data={traffic}
-            before={channels.before}
-            sortedBy={SIGNUPS_COLUMN}
-            change={change}
-          />
-        )}
-      </Panel>
-      <Panel report={forms.report} waits onRestart={unfilter} onWiden={unfilter}>
-        {(report) => <Forms report={report} before={forms.before} />}
-      </Panel>
-    </div>
-  );
-}
+export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => (
+  <div className={styles['tables']} {...waitingFor(channels.report)}>
+    <Panel report={channels.report} waits onRestart={() => change({ filters: [] })}>
+      {(traffic) => (
+        <SourceRanking
+          heading={words.channels}
+          data={traffic}
+          before={channels.before}
+          sortedBy={SIGNUPS_COLUMN}
+          change={change}
+        />
+      )}
+    </Panel>
+    <Panel report={forms.report} waits onRestart={() => change({ filters: [] })}>
+      {(report) => <Forms report={report} before={forms.before} />}
+    </Panel>
+  </div>
+);
 
 interface FormsProps {
   report: FormsReport;

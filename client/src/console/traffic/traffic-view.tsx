@@ -18,12 +18,13 @@ export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared('figures', address);
   const traffic = useCompared('traffic', address, [['by', address.by || null]]);
   const isEmpty = useIsEmpty(address, figures.report);
-  const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
+  const restart = (isFew: boolean) =>
+    change(isFew ? { filters: [] } : { range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
   return (
     <>
       <PeriodHeading
         heading={words.heading}
-        summarized={traffic.report}
+        summary={traffic.report.data?.summary ?? null}
         address={address}
         change={change}
         figures={figures}
@@ -37,12 +38,7 @@ export function TrafficView({ address, change }: ViewProps) {
       <div className={controls['row']}>
         <ByPicker change={change} />
       </div>
-      <Panel
-        report={traffic.report}
-        waits
-        onRestart={restart}
-        onWiden={() => change({ filters: [] })}
-      >
+      <Panel report={traffic.report} waits onRestart={restart}>
         {(data) => <TrafficSources data={data} before={traffic.before} change={change} />}
       </Panel>
       <LinkBuilder zone={address.zone} />

@@ -70,24 +70,18 @@ export function SourceRanking(props: SourceRankingProps) {
         };
       })}
       sortedBy={sortedBy}
-      rest={others && describeOthers(others, seesPeople)}
+      rest={
+        others &&
+        words[seesPeople ? 'others' : 'few'](others.values, {
+          values: formatCount(others.values),
+          people: formatCount(others.people),
+          events: formatCount(others.events),
+          signups: formatCount(others.signups),
+        })
+      }
     />
   );
 }
-
-const describeOthers = (
-  { values, people, events, signups }: NonNullable<Traffic['others']>,
-  seesPeople: boolean,
-) =>
-  [
-    words.others(values, { values: formatCount(values) }),
-    ...(seesPeople ? [] : [words.few]),
-    words.inAll({
-      people: formatCount(people),
-      events: formatCount(events),
-      signups: formatCount(signups),
-    }),
-  ].join(' ');
 
 type Counts = Omit<Traffic['rows'][number], 'value'>;
 const NOBODY: Counts = { people: 0, events: 0, signups: 0 };

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { describeChange } from '#shared/compare-figures';
 import { formatCount, formatInterval, formatShare } from '#shared/format-figures';
-import type { Answered, FiguresReport } from '#shared/growth';
+import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import type { Loaded } from '../api/use-report.ts';
 import { changesOf } from '../charts/total-changes.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { FilterChips } from './filter-chips.tsx';
@@ -40,9 +39,7 @@ export const ViewHeading = ({ heading, count, lead, summary, children }: ViewHea
   </div>
 );
 
-interface PeriodHeadingProps extends Pick<ViewHeadingProps, 'heading' | 'lead'> {
-  /** Whose summary is what the view says in one sentence. */
-  summarized: Loaded<Answered<object>>;
+interface PeriodHeadingProps extends ViewHeadingProps {
   address: ViewAddress;
   change: ChangeAddress;
   /** Figures of the address's range. */
@@ -55,8 +52,7 @@ interface PeriodHeadingProps extends Pick<ViewHeadingProps, 'heading' | 'lead'> 
 
 /** The head of a view about a period: everything that is true of all its figures is said here, once. */
 export const PeriodHeading = (props: PeriodHeadingProps) => {
-  const { address, change, figures, consent, heading, lead, summarized } = props;
-  const summary = summarized.failure ? null : (summarized.data?.summary ?? null);
+  const { address, change, figures, consent, heading, lead, summary } = props;
   const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
   const interval = consent.report.data && formatInterval(rateOf(consent.report.data));
   const beside = address.compare ? `, ${besides({ period: beforeNameOf(address) })}` : '';
