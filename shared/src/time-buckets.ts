@@ -86,12 +86,18 @@ export const addDays = (time: number, days: number, zone: string): number =>
 /** Returns the local midnight with which a day starts. @param day `2026-03-14` */
 export const parseDay = (day: string, zone: string): number => instantOf(Date.parse(day), zone);
 
+export const isDay = (point: string): boolean => point.length === '2026-03-14'.length;
+
 /**
- * Returns when the local clock shows a time, the first time if it shows it twice. If it skips it, that is later by what
- * was skipped. @param time without an offset, `2026-03-14T09:00`
+ * Returns when a local day starts, or a time is. Without an offset, that is when the local clock shows it, the first time if
+ * it shows it twice. If it skips it, that is later by what was skipped. @param point in ISO 8601
  */
-export const parseLocalTime = (time: string, zone: string): number =>
-  instantOf(Date.parse(`${time}Z`), zone);
+export function parsePoint(point: string, zone: string): number {
+  if (isDay(point)) return parseDay(point, zone);
+  return /(Z|[+-]\d\d:\d\d)$/.test(point)
+    ? Date.parse(point)
+    : instantOf(Date.parse(`${point}Z`), zone);
+}
 
 /** Returns the local day that contains a time, as `2026-03-14`. */
 export const formatIsoDay = (time: number, zone: string): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoDaySchema, limitedText } from './limited-text.ts';
-import { addDays, parseDay, parseLocalTime, type Span } from './time-buckets.ts';
+import { addDays, isDay, parsePoint, type Span } from './time-buckets.ts';
 
 /** From and to in milliseconds since 1970 UTC, both inclusive; null leaves that side open. */
 export interface Range {
@@ -85,14 +85,10 @@ export function toBefore(
 }
 
 function startOf(point: Point, zone: string): number {
-  if (typeof point === 'number') return point;
-  if (isDay(point)) return parseDay(point, zone);
-  return /(Z|[+-]\d\d:\d\d)$/.test(point) ? Date.parse(point) : parseLocalTime(point, zone);
+  return typeof point === 'number' ? point : parsePoint(point, zone);
 }
 
 function endOf(point: Point, zone: string): number {
   const start = startOf(point, zone);
-  return isDay(point) ? addDays(start, 1, zone) - 1 : start;
+  return typeof point === 'string' && isDay(point) ? addDays(start, 1, zone) - 1 : start;
 }
-
-const isDay = (point: Point) => typeof point === 'string' && point.length === '2026-03-14'.length;

@@ -89,7 +89,7 @@ test.each([
     for (const report of reports) {
       const route = (value: string) => `${report}?${MARCH_14}&${named}${value}${end}`;
       const refused = await view(route('four'));
-      expect([refused[0], refused[1].code]).toEqual([400, 'invalid_request']);
+      expect([refused[0], refused[1].code]).toEqual([400, 'few_people']);
       expect(refused[1].issues).toEqual([
         {
           path: isFilter ? 'filter' : named.startsWith('step=*&') ? 'step.1' : 'step.0',

@@ -1,7 +1,7 @@
 import type { ErrorHandler, MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { exchangeOf } from '../edge/node/exchange.ts';
-import { invalidQuery, problem, retryAfter } from '../edge/problem.ts';
+import { problem, retryAfter } from '../edge/problem.ts';
 import {
   REPORT_SILENCE_MS,
   REPORT_TIMEOUT_MS,
@@ -23,6 +23,12 @@ const BUSY = {
   message: 'Too many reports wait to be counted; send the same request again.',
 };
 
+const FEW_PEOPLE = {
+  code: 'few_people',
+  message:
+    'Fewer than five people of the period have what issues names, so this token does not show them.',
+};
+
 /** Lets an answer that is being counted wait longer than others. */
 export const allowReportSilence: MiddlewareHandler = async (c, next) => {
   const endSilence = exchangeOf(c).allowSilence(REPORT_SILENCE_MS);
@@ -38,6 +44,7 @@ export const answerReportFault: ErrorHandler = (error, c) => {
     retryAfter(c);
     return problem(c, 503, BUSY);
   }
-  if (error instanceof FewPeopleError) return invalidQuery(c, error.issues);
+  if (error instanceof FewPeopleError)
+    return problem(c, 400, { ...FEW_PEOPLE, issues: error.issues });
   throw error;
 };

@@ -28,6 +28,12 @@ test.each<[TimeRange, string, string]>([
   // Today is compared up to the same time.
   [days('03-30', '03-31'), '03-29T22:00/03-31T11:32', '03-27T23:00/03-29T11:32'],
   [days('04-01'), '03-31T22:00/04-01T22:00', '03-30T22:00/03-31T22:00'],
+  [days('03-28T12:00', '03-28T23:59:59.999'), '03-28T11:00/03-28T23:00', '03-27T23:00/03-28T11:00'],
+  [
+    days('03-28T12:00Z', '03-28T12:59:59.999Z'),
+    '03-28T12:00/03-28T13:00',
+    '03-28T11:00/03-28T12:00',
+  ],
 ])('%j in Berlin is %s, and before it comes %s', (range, period, before) => {
   expect(shown(rangeOf(berlin(range), NOW))).toBe(period);
   expect(shown(rangeBefore(berlin(range), NOW))).toBe(before);
@@ -39,8 +45,11 @@ test('a month that is not over is compared with the last one up to the same day 
   expect(shown(rangeBefore(berlin('month'), now))).toBe('09-30T22:00/10-10T11:00');
 });
 
-test.each(['from', 'to'])('if %s is not a day, there is no period and none before it', (side) => {
-  const range = { ...days('03-14'), [side]: 'soon' };
+test.each([
+  ['from', 'soon'],
+  ['to', '2026-03-14Tea'],
+])('if %s is no day, there is no period and none before it', (side, text) => {
+  const range = { ...days('03-14'), [side]: text };
   expect(rangeOf(berlin(range), NOW)).toEqual({ from: NaN, to: NaN });
   expect(rangeBefore(berlin(range), NOW)).toBeNull();
 });

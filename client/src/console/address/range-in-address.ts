@@ -3,7 +3,8 @@ import {
   addDays,
   countBuckets,
   defaultUnit,
-  parseDay,
+  isDay,
+  parsePoint,
   partUntil,
   periodBefore,
   type Span,
@@ -23,7 +24,7 @@ export const NAMED_RANGES = [
 export type NamedRange = (typeof NAMED_RANGES)[number];
 export const DEFAULT_RANGE = '30';
 
-/** A named range, or the first and the last day, both included. */
+/** A named range, or the first and the last day, both included. A link may have times in place of days. */
 export type TimeRange = NamedRange | { from: string; to: string };
 
 interface RangeInZone {
@@ -33,15 +34,15 @@ interface RangeInZone {
 }
 
 /**
- * Returns the period of a range. Both ends are NaN if a given day is not a day.
+ * Returns the period of a range. Both ends are NaN if a given day is neither a day nor a time.
  *
  * @param now milliseconds since 1970 UTC
  */
 export function rangeOf({ range, zone }: RangeInZone, now: number): Span {
   if (typeof range !== 'string') {
-    const [from, to] = [midnight(range.from, zone), midnight(range.to, zone)];
+    const [from, to] = [startOf(range.from, zone), startOf(range.to, zone)];
     if (Number.isNaN(from + to)) return { from: NaN, to: NaN };
-    const end = addDays(to, 1, zone) - 1;
+    const end = isDay(range.to) ? addDays(to, 1, zone) - 1 : to;
     // A day that is not over is compared with the same hours of the day before.
     return partUntil(now, { from, to: end });
   }
@@ -64,7 +65,7 @@ export function rangeOf({ range, zone }: RangeInZone, now: number): Span {
   }
 }
 
-/** Returns the period that the address's figures are compared with; null for days that are not days. */
+/** Returns the period that the address's figures are compared with; null for what is no day and no time. */
 export function rangeBefore(address: RangeInZone, now: number): Span | null {
   const { range, zone } = address;
   const { from, to } = rangeOf(address, now);
@@ -98,6 +99,8 @@ export function unitsOf({ from, to }: Span): Unit[] {
   return [usual, ...fitting];
 }
 
-/** Returns the time at which a local day starts; NaN for a text that is not a day. */
-const midnight = (day: string, zone: string): number =>
-  /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? parseDay(day, zone) : NaN;
+/** Returns when a local day starts, or a time is; NaN for another text. */
+const startOf = (point: string, zone: string): number =>
+  /^\d{4}-\d\d-\d\d(T.*)?$/.test(point) && !Number.isNaN(Date.parse(point))
+    ? parsePoint(point, zone)
+    : NaN;

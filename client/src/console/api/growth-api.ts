@@ -7,10 +7,10 @@ declare global {
   }
 }
 
-/** An answer of the console's API. `too_long`: the report took too long and was stopped. */
+/** `too_long`: the report took too long and was stopped. `few_people`: a viewer named what fewer than five people have. */
 export type ApiAnswer<Data> = { ok: true; data: Data } | Failure;
 export type Failure =
-  | { ok: false; why: 'wrong_token' | 'not_found' | 'too_long' | 'failed' }
+  | { ok: false; why: 'wrong_token' | 'not_found' | 'too_long' | 'few_people' | 'failed' }
   /** The problems: the given value, its place and the expected value. */
   | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number }
@@ -85,7 +85,8 @@ async function describe(response: Response): Promise<Failure> {
     return { ok: false, why: 'refused', message };
   }
   if (status !== 400) return { ok: false, why: 'failed' };
-  const { issues = [] } = (await response.json()) as { issues?: Issue[] };
+  const { code, issues = [] } = (await response.json()) as { code?: string; issues?: Issue[] };
+  if (code === 'few_people') return { ok: false, why: 'few_people' };
   return {
     ok: false,
     why: 'invalid',

@@ -5,7 +5,7 @@ import { type ApiAnswer, askApi, type Failure } from './growth-api.ts';
 export type Route = string | ((now: number) => string);
 
 export interface Loaded<Data> {
-  /** The latest answer. It stays while the next one loads. */
+  /** The latest answer. It stays while the next one loads, and if the same question could not be asked again. */
   data: Data | null;
   /** When the latest answer was requested, in milliseconds since 1970 UTC. */
   askedAt: number;
@@ -14,7 +14,10 @@ export interface Loaded<Data> {
   /** True while any answer is on its way. */
   asking: boolean;
   /** `invalid`: the address has an unknown value; the issues say what was expected. */
-  failure: { why: 'failed' | 'too_long' } | { why: 'invalid'; issues: readonly string[] } | null;
+  failure:
+    | { why: 'failed' | 'too_long' | 'few_people' }
+    | { why: 'invalid'; issues: readonly string[] }
+    | null;
   retry(): void;
 }
 
@@ -56,7 +59,13 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
       if (controller.signal.aborted) return;
       const own = { question, tries, askedAt };
       if (answer.ok) return setAnswered({ ...own, data: answer.data, failure: null });
-      setAnswered(({ data }) => ({ ...own, data, failure: toFailure(answer) }));
+      const failure = toFailure(answer);
+      const isLost = failure.why === 'failed';
+      setAnswered(({ question: of, data }) => ({
+        ...own,
+        data: isLost && of === question ? data : null,
+        failure,
+      }));
     };
     askApi<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
@@ -71,7 +80,8 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
   }, [answered, loading, asking, retry]);
 }
 
-function toFailure(answer: Failure): Loaded<unknown>['failure'] {
-  if (answer.why === 'invalid') return answer;
-  return { why: answer.why === 'too_long' ? 'too_long' : 'failed' };
+function toFailure(answer: Failure): NonNullable<Loaded<unknown>['failure']> {
+  const { why } = answer;
+  if (why === 'invalid') return answer;
+  return { why: why === 'too_long' || why === 'few_people' ? why : 'failed' };
 }

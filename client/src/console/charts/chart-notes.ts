@@ -42,7 +42,7 @@ export function notesOfRows(
   const rows: ChartNote[][] = keys.map(() => []);
   for (const note of notes) {
     const at = Date.parse(note.at);
-    if (at < period.from || at > period.to) continue;
+    if (!(at >= period.from && at <= period.to)) continue;
     rows[starts.findLastIndex((start) => start <= at)]?.push(note);
   }
   return rows;

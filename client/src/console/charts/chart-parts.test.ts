@@ -4,6 +4,7 @@ import { type ChartNote, daysFrom, notesOfRows } from './chart-notes.ts';
 import { toCsv } from './csv.ts';
 import { formatMoment, formatTick } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
+import { Plot } from './plot.tsx';
 import { ticksUpTo } from './scale.ts';
 
 test('a note belongs to the row in which it happened, and to none outside the period', () => {
@@ -12,6 +13,7 @@ test('a note belongs to the row in which it happened, and to none outside the pe
   const times = ['14T05:59:59', '14T23:59:59', '15T00:00:00', '15T12:00:00', '15T12:00:01'];
   const notes = times.map((time) => ({ at: `2026-03-${time}Z` }) as ChartNote);
   expect(notesOfRows(keys, notes, period)).toEqual([[notes[1]], [notes[2], notes[3]]]);
+  expect(notesOfRows(keys, notes, { from: NaN, to: NaN })).toEqual([[], []]);
 });
 
 test('a note is compared over 14 days of the zone from its own on, and not beyond today', () => {
@@ -63,4 +65,11 @@ test.each([
   [1, [0, 0.25, 0.5, 0.75, 1]],
 ])('ticks up to %s', (highest, ticks) => {
   expect(ticksUpTo(highest)).toEqual(ticks);
+});
+
+test('a chart that is narrower than its margins draws nothing', () => {
+  const rows = [{ key: '14', label: '14', shortLabel: '14', values: {} }];
+  const draw = (width: number) => Plot({ width, rows, series: [], at: null, noted: [] });
+  expect([draw(0), draw(54)]).toEqual([null, null]);
+  expect(draw(55)).not.toBeNull();
 });

@@ -119,17 +119,15 @@ export function Chart(props: ChartProps) {
         )}
       </ul>
       <div ref={ref} className={styles['plot']}>
-        {width > 0 && (
-          <Plot
-            width={width}
-            series={series}
-            rows={rows}
-            at={at}
-            form={form}
-            measure={measure}
-            noted={notes.map(({ length }) => length > 0)}
-          />
-        )}
+        <Plot
+          width={width}
+          series={series}
+          rows={rows}
+          at={at}
+          form={form}
+          measure={measure}
+          noted={notes.map(({ length }) => length > 0)}
+        />
         <input
           type="range"
           className={styles['cursor']}

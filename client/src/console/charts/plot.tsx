@@ -64,10 +64,11 @@ export interface PlotProps {
 const totalOf = ({ values }: ChartRow) =>
   Object.values(values).reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** Draws the chart. Hidden from screen readers, because the slider and the table say the same. */
+/** Draws the chart, if it is wider than its margins. Hidden from screen readers, because the slider and the table say the same. */
 export function Plot(props: PlotProps) {
   const { width, series, rows, at, noted, form = 'bars', measure = 'count' } = props;
   const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.bottom };
+  if (inner.width <= 0) return null;
   const highest = Math.max(
     // With all values at 0 the scale would have no length.
     measure === 'share' ? 0.04 : 4,

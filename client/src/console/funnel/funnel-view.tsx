@@ -34,6 +34,7 @@ export function FunnelView({ address, change }: ViewProps) {
   const about = describeFunnel(address, period);
   const beforeName = beforeNameOf(address);
   const isEmpty = (report.data?.steps[0]?.count ?? 0) === 0;
+  const widen = address.filters.length > 0 ? { filters: [] } : UNCHANGED;
   return (
     <>
       <PeriodHeading
@@ -47,7 +48,7 @@ export function FunnelView({ address, change }: ViewProps) {
       />
       <div className={views['funnel']} {...waitingFor(report)}>
         <FunnelControls change={change} />
-        <Panel report={report} tall waits onRestart={() => change(DEFAULTS)}>
+        <Panel report={report} tall waits onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
           {(data) => (
             <>
               {data.warnings.map((line) => (

@@ -1,5 +1,3 @@
-import { isOwnStep } from '#shared/site-funnels';
-import { useConsole } from '../console-data.ts';
 import { Check } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/console-messages.ts';
@@ -23,21 +21,15 @@ interface StepFieldsProps {
 export function StepFields({ draft, position, onChange }: StepFieldsProps) {
   const { event, properties, sameEvent } = draft;
   const events = [[ANY, words.anyEvent] as const, ...Object.entries(words.events)];
-  const { seesPeople } = useConsole();
-  const known = Object.entries(new Map(Object.entries(ASKABLE)).get(event ?? ANY) ?? {});
-  // The server refuses a viewer what few people did, except the steps of the site's own funnels.
-  const mayAsk = (name: string) => (value: string) =>
-    seesPeople || isOwnStep({ event, properties: { [name]: value } });
   const askable = new Map<string, readonly string[]>(
-    known.map(([name, values]) => [name, values.filter(mayAsk(name))]),
+    Object.entries(new Map(Object.entries(ASKABLE)).get(event ?? ANY) ?? {}),
   );
   const ask = (name: string, value: string) => {
     const { [name]: _, ...others } = properties;
     onChange({ ...draft, properties: value ? { ...others, [name]: value } : others });
   };
   // Includes a value that somebody typed into the address by hand.
-  const names = [...askable.keys()].filter((name) => askable.get(name)?.length !== 0);
-  const shown = [...new Set([...names, ...Object.keys(properties)])];
+  const shown = [...new Set([...askable.keys(), ...Object.keys(properties)])];
   return (
     <div className={styles['fields']}>
       <Select

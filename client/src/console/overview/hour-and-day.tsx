@@ -21,13 +21,12 @@ export function HourAndDay({ address, hour, today }: HourAndDayProps) {
   const until = formatClock(today.period.to + 1, address.zone);
   const shown = (report: FiguresReport, { before }: Compared<FiguresReport>) =>
     Object.values(figuresOf(report, changesOf(report, before, address.zone)));
-  const was = address.compare ? words.yesterday : '';
   return (
     <div className={styles['today']}>
-      <Beside id="today" heading={words.today({ until })} was={was}>
+      <Beside id="today" heading={words.today({ until })} of={today}>
         {data && <Figures figures={shown(data, today)} />}
       </Beside>
-      <Beside id="hour" heading={words.hour} was={was}>
+      <Beside id="hour" heading={words.hour} of={hour}>
         {hour.report.data && <Figures figures={shown(hour.report.data, hour)} />}
       </Beside>
     </div>
@@ -37,16 +36,16 @@ export function HourAndDay({ address, hour, today }: HourAndDayProps) {
 interface BesideProps {
   id: string;
   heading: string;
-  /** What the figures are compared with. */
-  was: string;
+  /** Its figures, and those of yesterday if they are beside them. */
+  of: Compared<unknown>;
   children: ReactNode;
 }
 
-const Beside = ({ id, heading, was, children }: BesideProps) => (
+const Beside = ({ id, heading, of, children }: BesideProps) => (
   <section className={styles['beside']} aria-labelledby={id}>
     <div className={styles['title']}>
       <h2 id={id}>{heading}</h2>
-      <small>{was}</small>
+      <small>{of.before && words.yesterday}</small>
     </div>
     {children}
   </section>

@@ -18,7 +18,8 @@ export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared('figures', address);
   const traffic = useCompared('traffic', address, [['by', address.by || null]]);
   const isEmpty = useIsEmpty(address, figures.report);
-  const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
+  const restart = (isFew: boolean) =>
+    change(isFew ? { filters: [] } : { range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
   return (
     <>
       <PeriodHeading

@@ -20,8 +20,8 @@ interface PanelProps<Data> {
   tall?: boolean;
   /** Whether the figures wait for the answer to a new question as they are: to draw old ones for it would delay it. */
   waits?: boolean;
-  /** Shown for an invalid address. */
-  onRestart?: () => void;
+  /** Shown for an invalid address. @param isFew asks for everybody: a viewer named what fewer than five people have */
+  onRestart?: (isFew: boolean) => void;
   children(data: Data): ReactNode;
 }
 
@@ -29,10 +29,11 @@ interface PanelProps<Data> {
 export function Panel<Data>(props: PanelProps<Data>) {
   const { report, tall = false, waits = false, onRestart, children } = props;
   const { data, loading, failure, retry } = report;
-  if (failure?.why === 'invalid' && onRestart) {
+  const isFew = failure?.why === 'few_people';
+  if ((isFew || failure?.why === 'invalid') && onRestart) {
     return (
-      <FailureNote label={words.restart} onPress={onRestart}>
-        {words.invalid} {failure.issues.join('; ')}
+      <FailureNote label={isFew ? words.widen : words.restart} onPress={() => onRestart(isFew)}>
+        {failure.why === 'invalid' ? `${words.invalid} ${failure.issues.join('; ')}` : words.few}
       </FailureNote>
     );
   }

@@ -1,5 +1,5 @@
 import { type FormEvent, memo, useContext } from 'react';
-import { formatIsoDay, isMonth, type Unit } from '#shared/time-buckets';
+import { formatIsoDay, isDay, isMonth, type Unit } from '#shared/time-buckets';
 import { NAMED_RANGES, type NamedRange, rangeOf, unitsOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
@@ -89,7 +89,8 @@ export const rangeName = ({ range }: Pick<ViewAddress, 'range'>): string =>
 export function beforeNameOf(address: ViewAddress): string {
   if (typeof address.range === 'string') return words.before[address.range];
   const isWhole = isMonth(rangeOf(address, Date.now()), address.zone);
-  return isWhole ? words.before['last-month'] : words.daysBefore;
+  if (isWhole) return words.before['last-month'];
+  return isDay(address.range.from) ? words.daysBefore : words.timeBefore;
 }
 
 interface DaysProps extends Pick<ViewProps, 'change'> {

@@ -3,6 +3,7 @@ import type { Traffic } from '#shared/reports';
 import { type ChangeAddress, filterBy } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
+import { useConsole } from '../console-data.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
@@ -26,6 +27,7 @@ interface SourceRankingProps {
 export function SourceRanking(props: SourceRankingProps) {
   const { heading, data, before, sortedBy, change } = props;
   const { rows, by, others } = data;
+  const { seesPeople } = useConsole();
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
   const values = keysOfBoth(rows, gone, ({ value }) => value);
@@ -70,7 +72,12 @@ export function SourceRanking(props: SourceRankingProps) {
       sortedBy={sortedBy}
       rest={
         others &&
-        words.others({ values: formatCount(others.values), events: formatCount(others.events) })
+        words[seesPeople ? 'others' : 'few'](others.values, {
+          values: formatCount(others.values),
+          people: formatCount(others.people),
+          events: formatCount(others.events),
+          signups: formatCount(others.signups),
+        })
       }
     />
   );
