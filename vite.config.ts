@@ -5,6 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import {
   compressedCopies,
   consoleCopy,
+  fontFallbacks,
   migrationsBesideTheServer,
 } from './scripts/vite/build-plugins.ts';
 import { builds } from './scripts/vite/builds.ts';
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => ({
     siteImages(),
     compressedCopies(),
     consoleCopy(),
+    fontFallbacks(),
     migrationsBesideTheServer(),
   ],
   // A self-hoster's .env is for the running server. No setting in it may reach a build.

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fallbackFaces } from '../../client/src/styles/fallback-faces.ts';
 import { root } from '../steps/run.mjs';
 import { openFont } from './text-paths.ts';
 
 const styles = join(root, 'client/src/styles');
-const rules = readFileSync(join(styles, 'fonts.css'), 'utf8').match(/@font-face \{[^}]*\}/g) ?? [];
+const css = readFileSync(join(styles, 'fonts.css'), 'utf8') + fallbackFaces;
+const rules = css.match(/@font-face \{[^}]*\}/g) ?? [];
 
 /** Returns the descriptors of each fallback of a family, by name. */
 const fallbacksOf = (family: string) =>

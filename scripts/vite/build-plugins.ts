@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { fallbackFaces } from '../../client/src/styles/fallback-faces.ts';
 
 /**
  * Writes `.br` and `.gz` beside files that get smaller. The best brotli quality is too slow for each start of the
@@ -39,6 +40,13 @@ export const consoleCopy = (): Plugin => ({
     const module = await this.resolve(source, importer, { skipSelf: true });
     return module && `${module.id}?console`;
   },
+});
+
+/** Adds the fallbacks of the fonts to the styles of all pages. */
+export const fontFallbacks = (): Plugin => ({
+  name: 'font-fallbacks',
+  enforce: 'pre',
+  transform: (css, id) => (id.endsWith('/styles/index.css') ? css + fallbackFaces : null),
 });
 
 /** Copies the migrations of both stores into the build of the server: beside the code that reads them. */
