@@ -1,18 +1,8 @@
-/** Where a visit came from, in one word. `unknown` is everything that neither the link nor the referrer says. */
-export const CHANNELS = [
-  'search',
-  'ai-assistant',
-  'social',
-  'video',
-  'e-mail',
-  'campaign',
-  'other-site',
-  'unknown',
-] as const;
-export type Channel = (typeof CHANNELS)[number];
-
-/** What people read for a channel. */
-export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+/**
+ * Where a visit came from, in one word, and what people read for it. `unknown` is everything that neither the link nor the
+ * referrer says.
+ */
+export const CHANNEL_NAMES = {
   search: 'Search',
   'ai-assistant': 'AI assistant',
   social: 'Social',
@@ -22,3 +12,5 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   'other-site': 'Other site',
   unknown: 'Unknown',
 };
+export type Channel = keyof typeof CHANNEL_NAMES;
+export const CHANNELS = Object.keys(CHANNEL_NAMES) as Channel[];

@@ -1,26 +1,10 @@
 import { z } from 'zod';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
-import { LANGUAGES, type Language } from './site-languages.ts';
+import { LANGUAGES } from './site-languages.ts';
 
 export const CONSENT_SOURCES = ['banner', 'preferences', 'footer', 'my-data', 'gpc'] as const;
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
-
-/** What a page sends to `POST /api/consents`: one click of one visitor. */
-export interface ConsentDecision {
-  /** Null for a refusal by a browser that never granted: such a refusal has no identifier. */
-  consentId: string | null;
-  revision: number;
-  analytics: boolean;
-  source: ConsentSource;
-  /** The language of the text that was shown. */
-  language: Language;
-  textHash: string;
-  /** ISO time of the click, by the device's clock. */
-  decidedAt?: string;
-  /** Milliseconds since the click, by a monotonic clock. */
-  ageMs?: number;
-}
 
 /** The largest value of PostgreSQL's `integer`. */
 const MAX_REVISION = 2 ** 31 - 1;
@@ -40,11 +24,20 @@ const grantSchema = z.strictObject({
   revision: z.int().min(1).max(MAX_REVISION),
   analytics: z.literal(true),
   source: z.enum(CONSENT_SOURCES),
+  /** The language of the text that was shown. */
   language: z.enum(LANGUAGES),
   textHash: textHashSchema,
+  /** The time of the click, by the device's clock. */
   decidedAt: isoTimeSchema.optional(),
+  /** Milliseconds since the click, by a monotonic clock. */
   ageMs: ageSchema,
 });
+
+/** What a page sends: one click of one visitor. A refusal by a browser that never granted has no identifier. */
+export type ConsentDecision = Omit<z.input<typeof grantSchema>, 'consentId' | 'analytics'> & {
+  consentId: string | null;
+  analytics: boolean;
+};
 
 /**
  * A refusal is always accepted, whatever else is wrong with it. A value that is missing or cannot be stored is replaced

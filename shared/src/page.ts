@@ -56,14 +56,8 @@ export const sendsMail = ({
   unconfirmedRetentionDays,
 }: Pick<PageData, 'unconfirmedRetentionDays'>): boolean => unconfirmedRetentionDays !== undefined;
 
-/** One entry of Vite's `manifest.json`. */
-export interface ManifestFile {
-  file: string;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
-}
-export type Manifest = Record<string, ManifestFile>;
+/** Vite's `manifest.json`. */
+export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 export interface RenderInput {
   /** The site's own promises, if any, are among its other data. The words are added. */
@@ -121,32 +115,30 @@ export interface EnteredWords extends Omit<SignupTexts, 'email'> {
   signupType: SignupType;
 }
 
-export interface ConfirmMessageInput {
+interface MessageInput {
   language: Language;
   site: Site;
   /** Empty when the message should not repeat it. */
   name: string;
+  leaveUrl: string;
+}
+
+export interface ConfirmMessageInput extends MessageInput {
   signupType: SignupType;
   code: string;
   confirmUrl: string;
-  leaveUrl: string;
   /** `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays: number;
 }
 
 /** A message to one person on the list. */
-export type ListMessageInput = {
-  language: Language;
-  site: Site;
-  /** Empty when the message should not repeat it. */
-  name: string;
-  leaveUrl: string;
-} & (
-  | { kind: 'invitation'; url: string }
-  | { kind: 'declined' }
-  /** Its words, in this language, with all placeholders replaced. */
-  | { kind: 'mailing'; words: MailingWords }
-);
+export type ListMessageInput = MessageInput &
+  (
+    | { kind: 'invitation'; url: string }
+    | { kind: 'declined' }
+    /** Its words, in this language, with all placeholders replaced. */
+    | { kind: 'mailing'; words: MailingWords }
+  );
 
 /** The words of the consent dialogs, as data. Their hash goes into the proof, and the text is stored under its hash. */
 export interface ConsentText {

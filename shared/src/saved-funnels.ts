@@ -71,11 +71,7 @@ export const funnelsReportSchema = z.strictObject({
       /** Null for a saved funnel. */
       preset: z.enum(PRESETS).nullable(),
       name: z.string(),
-      steps: z.array(z.string()),
-      order: z.enum(FUNNEL_ORDERS),
-      window: z.number(),
-      breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable(),
-      among: z.literal('first').nullable(),
+      ...shape,
     }),
   ),
 });

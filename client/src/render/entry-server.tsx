@@ -12,7 +12,7 @@ import {
 } from '../site/content/languages.ts';
 import { findPage, pages } from '../site/content/page-list.ts';
 import { findRoute, preloadPage } from '../site/pages/page-routes.tsx';
-import { type Ports, PortsProvider } from '../site/ports.ts';
+import { type Ports, PortsProvider, unknownView } from '../site/ports.ts';
 import { headTags } from '../site/seo/head-tags.ts';
 import { structuredData } from '../site/seo/structured-data.ts';
 import { webManifest as describeManifest } from '../site/seo/web-manifest.ts';
@@ -87,16 +87,13 @@ async function withPromises({ site, ...data }: RenderInput['data'], wording: Wor
 const nothing = () => {};
 
 function serverPorts(data: PageData, wording: Wording): Ports {
-  const status = 'unknown';
-  const none = { consentId: null, decidedAt: null, isRecorded: true };
-  const view = { status, gpc: data.gpc, ...none } as const;
   return {
     data,
     wording,
     track: nothing,
     pageView: nothing,
     consent: {
-      get: () => view,
+      get: () => unknownView,
       subscribe: () => nothing,
       openPreferences: nothing,
       asked: () => data,

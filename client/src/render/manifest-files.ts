@@ -1,11 +1,11 @@
-import type { Manifest, ManifestFile } from '#shared/page';
+import type { Manifest } from '#shared/page';
 
 /**
  * Returns what is built from these source files and all their static imports, each once, in that
  * order.
  */
-export function manifestFiles(manifest: Manifest, sources: readonly string[]): ManifestFile[] {
-  const found = new Map<string, ManifestFile>();
+export function manifestFiles(manifest: Manifest, sources: readonly string[]): Manifest[string][] {
+  const found = new Map<string, Manifest[string]>();
   const visit = (name: string) => {
     const file = manifest[name];
     if (!file || found.has(name)) return;

@@ -100,7 +100,7 @@ export function useConsent(): ConsentView {
     data.gpc ? gpcView : unknownView,
   );
 }
-const unknownView: ConsentView = {
+export const unknownView: ConsentView = {
   status: 'unknown',
   gpc: false,
   consentId: null,
