@@ -123,7 +123,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         <a className="skip-link" href="#main">
           {commonWords.skip}
         </a>
-        <p className={styles['brand']}>
+        <p className={`brand ${styles['brand']}`}>
           <Logo />
           {brand} <span>{commonWords.console}</span>
         </p>

@@ -125,7 +125,7 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
       <header className={headerStyles['header']}>
         <div className={headerStyles['bar']}>
           <a
-            className={headerStyles['brand']}
+            className={`brand ${headerStyles['brand']}`}
             href={`${prefix}/`}
             aria-label={navigationText.home(site.brand)}
           >

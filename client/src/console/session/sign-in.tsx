@@ -46,7 +46,7 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
   return (
     <main className={styles['page']}>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        <p className={styles['brand']}>
+        <p className="brand">
           <Logo />
           {brand}
         </p>

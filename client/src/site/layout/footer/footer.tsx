@@ -18,7 +18,7 @@ export function Footer() {
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
         <div>
-          <p className={styles['brand']}>
+          <p className="brand">
             <Logo />
             {site.brand}
           </p>

@@ -38,7 +38,7 @@ export function Header() {
         </a>
         <div className={styles['bar']}>
           <Link
-            className={styles['brand']}
+            className={`brand ${styles['brand']}`}
             href="/"
             aria-label={navigationText.home(data.site.brand)}
           >
