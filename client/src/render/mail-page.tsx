@@ -9,9 +9,9 @@ import { loadWording, type Wording, type Words, wordsModules } from '../site/con
 import type { MailPageText } from '../site/content/structure/mail.ts';
 import footerStyles from '../site/layout/footer/footer.module.css';
 import headerStyles from '../site/layout/header/header.module.css';
+import pageStyles from '../site/layout/plain-page.module.css';
 import infoStyles from '../site/pages/info-page.module.css';
 import { inline } from '../site/pages/info-page.tsx';
-import pageStyles from '../site/pages/not-found-page.module.css';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

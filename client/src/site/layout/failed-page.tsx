@@ -1,6 +1,6 @@
 import { prefixOf } from '#shared/site-languages';
 import { useFrame, usePorts } from '../ports.ts';
-import styles from './failed-page.module.css';
+import styles from './plain-page.module.css';
 
 /**
  * Shown in place of a page that has failed. The link is a plain one, so that the browser loads everything
@@ -11,11 +11,15 @@ export function FailedPage({ path }: { path: string }) {
   const { language } = usePorts().wording;
   return (
     <div className={styles['page']} role="alert">
-      <h1>{failedContent.heading}</h1>
-      <p>{failedContent.text}</p>
-      <p>
-        <a href={prefixOf(language) + path}>{failedContent.link}</a>
-      </p>
+      <div className={styles['words']}>
+        <h1 className={styles['heading']}>{failedContent.heading}</h1>
+        <p>{failedContent.text}</p>
+        <p>
+          <a className={styles['home']} href={prefixOf(language) + path}>
+            {failedContent.link}
+          </a>
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { prefixOf } from '#shared/site-languages';
+import styles from '../layout/plain-page.module.css';
 import { useFrame, usePorts, useWords } from '../ports.ts';
-import styles from './not-found-page.module.css';
 
 export function NotFoundPage() {
   const [ownPath] = useLocation();
