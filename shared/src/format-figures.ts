@@ -59,8 +59,11 @@ export function formatSeconds(seconds: number | null): string {
   return parts.filter(Boolean).join(' ');
 }
 
+export const largestUnitOf = (seconds: number): DurationUnit =>
+  UNITS.find(([size]) => seconds >= size) ?? SECOND;
+
 /** Formats the durations between two in the unit of the first: `2–5 min`, `30–60 s`. */
 export function formatSecondsRange(from: number, to: number): string {
-  const [size, sign] = UNITS.find(([seconds]) => from >= seconds) ?? SECOND;
+  const [size, sign] = largestUnitOf(from);
   return `${from / size}–${to / size}${NO_BREAK}${sign}`;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { HOUR_MS } from '#shared/limits';
 import {
   addDays,
   clockSince,
@@ -54,8 +54,8 @@ export function bucketRows({ buckets, unit, zone, period }: BucketTimes): Bucket
 }
 
 /**
- * Returns for each bucket the one of the period before that it is compared with, or null. Hours and days are matched by
- * the local calendar: on a day on which the clock changes, an hour that comes only once has no partner.
+ * Returns for each bucket the one of the period before that it is compared with, or null. Hours are matched by the local
+ * clock: on a day on which it changes, an hour that comes only once has no partner.
  */
 export function partnersOf<Bucket extends { from: string }>(
   { buckets, unit, zone, period }: BucketTimes,
@@ -66,16 +66,14 @@ export function partnersOf<Bucket extends { from: string }>(
   const isMidnight = (time: number) => startOfDay(time, zone) === time;
   // The last sixty minutes may start at midnight; the sixty minutes before them then do not.
   const isInDays = isMidnight(period.from) && isMidnight(Date.parse(firstEarlier.from));
-  if (unit === 'week' || !isInDays) return buckets.map((_, index) => earlier[index] ?? null);
-  const keyOf = (from: string, start: string) => {
-    const clock = clockSince(Date.parse(from), Date.parse(start), zone);
-    return unit === 'day' ? Math.floor(clock / DAY_MS) : clock;
-  };
+  if (unit !== 'hour' || !isInDays) return buckets.map((_, index) => earlier[index] ?? null);
+  const clockOf = (from: string, start: string) =>
+    clockSince(Date.parse(from), Date.parse(start), zone);
   const partners = new Map<number, Bucket>();
   // Of an hour that comes twice, the first one counts.
-  for (const one of earlier.toReversed()) partners.set(keyOf(one.from, firstEarlier.from), one);
+  for (const one of earlier.toReversed()) partners.set(clockOf(one.from, firstEarlier.from), one);
   return buckets.map(({ from }) => {
-    const key = keyOf(from, first.from);
+    const key = clockOf(from, first.from);
     const partner = partners.get(key) ?? null;
     partners.delete(key);
     return partner;

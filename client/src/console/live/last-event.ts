@@ -1,14 +1,8 @@
+import { largestUnitOf } from '#shared/format-figures';
 import type { TailEvent } from '#shared/growth';
 
 /** The lamp is lit while the latest event is younger than this. */
 const LIT_MS = 5 * 60_000;
-
-const UNITS: readonly [ms: number, sign: string][] = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1000, 's'],
-];
 
 /**
  * Returns the events by the time at which they happened, latest first. The server sends the latest arrival first, and a
@@ -24,6 +18,6 @@ export const byTime = (events: readonly TailEvent[]): TailEvent[] =>
  */
 export function ageOf(event: TailEvent, now: number): { text: string; isLit: boolean } {
   const age = Math.max(0, now - Date.parse(event.occurredAt));
-  const [size, sign] = UNITS.find(([ms]) => age >= ms) ?? [1000, 's'];
-  return { text: `${Math.floor(age / size)} ${sign}`, isLit: age < LIT_MS };
+  const [size, sign] = largestUnitOf(age / 1000);
+  return { text: `${Math.floor(age / 1000 / size)} ${sign}`, isLit: age < LIT_MS };
 }

@@ -3,7 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { cx } from '../../ui/cx.ts';
 import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
-import { ALL_SIGNUPS } from '../address/view-address.ts';
+import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { Stages } from '../list/stages.tsx';
@@ -40,8 +40,8 @@ export function SignupsView({ address, change }: ViewProps) {
     if (last) change(turnPage(0, last), { replace: true });
   }, [last, change]);
   const heading = useRef<HTMLDivElement>(null);
-  const { search, type, confirmation, state, page } = address;
-  const isFiltered = search !== '' || type !== '' || confirmation !== '' || state !== '';
+  const { page } = address;
+  const isFiltered = OF_SIGNUPS.some((name) => address[name] !== '');
   const turn = (by: number, last: number) => {
     say('');
     change(turnPage(by, last));
