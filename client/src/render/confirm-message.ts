@@ -1,34 +1,23 @@
 import { escapeHtml } from '#shared/escape-html';
 import { button, layOutMessage, link, paragraph, signature } from '#shared/message-layout';
 import type { ConfirmMessageInput } from '#shared/page';
-import { loadWording, type Words } from '../site/content/languages.ts';
+import { loadWording } from '../site/content/languages.ts';
 
 /** Returns the message that asks for a confirmation, as text and as HTML. */
 export async function confirmMessage(input: ConfirmMessageInput) {
-  const wording = await loadWording(input.language);
+  const { language, code, confirmUrl, leaveUrl } = input;
+  const wording = await loadWording(language);
   const { confirmMessageContent } = await wording.load('mail');
   const content = confirmMessageContent(input);
-  return { subject: content.subject, text: toText(content, input), html: toHtml(content, input) };
-}
-
-type Content = ReturnType<Words['mail']['confirmMessageContent']>;
-
-function toText(content: Content, { code, confirmUrl, leaveUrl }: ConfirmMessageInput): string {
-  return [
+  const { subject, sender } = content;
+  const text = [
     content.greeting,
     `${content.why} ${content.ask}`,
     `${content.button}:\n${confirmUrl}`,
     `${content.code} ${code}\n${content.valid}`,
     `${content.ignore}\n${content.leave}: ${leaveUrl}`,
-    `-- \n${content.sender.join('\n')}`,
+    `-- \n${sender.join('\n')}`,
   ].join('\n\n');
-}
-
-function toHtml(
-  content: Content,
-  { language, code, confirmUrl, leaveUrl }: ConfirmMessageInput,
-): string {
-  const { subject } = content;
   const words = escapeHtml;
   const body = [
     paragraph(words(content.greeting)),
@@ -38,7 +27,7 @@ function toHtml(
       `${words(content.code)}<br><strong style="font:700 28px/1.6 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">${words(code)}</strong><br>${words(content.valid)}`,
     ),
     paragraph(`${words(content.ignore)} ${link(content.leave, leaveUrl)}`),
-    signature(content.sender),
+    signature(sender),
   ];
-  return layOutMessage({ language, subject, body });
+  return { subject, text, html: layOutMessage({ language, subject, body }) };
 }
