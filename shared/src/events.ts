@@ -49,7 +49,6 @@ const wireSchema = <N extends EventName>(name: N) =>
   });
 type WireSchema = { [N in EventName]: ReturnType<typeof wireSchema<N>> }[EventName];
 
-/** One event on the wire. */
 export const eventSchema = z.discriminatedUnion(
   'name',
   (Object.keys(EVENTS) as EventName[]).map((name) => wireSchema(name)) as [

@@ -182,6 +182,5 @@ export interface RenderModule {
   /** Returns the sentence beside the form that says what messages follow a signup. */
   signupWording(language: Language): Promise<string>;
   consentText(language: Language, facts: ConsentFacts): Promise<ConsentText>;
-  /** Returns the content of a language's web manifest. */
   webManifest(site: Site, language: Language): Promise<object>;
 }

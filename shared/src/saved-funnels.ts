@@ -56,7 +56,6 @@ export type FunnelDefinition = z.infer<typeof funnelDefinitionSchema>;
 /** The body of `POST /growth/api/funnels`. The server also parses the steps. */
 export const newFunnelSchema = z.strictObject({ name: nameSchema, ...shape });
 
-/** A funnel that the team named and saved. */
 export interface SavedFunnel extends FunnelDefinition {
   id: string;
   name: string;

@@ -9,7 +9,6 @@ export const prefixOf = (language: Language): string =>
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   language === 'ar' ? 'rtl' : 'ltr';
 
-/** Returns the address of a language's web manifest. */
 export const manifestPath = (language: Language): string =>
   `${prefixOf(language)}/manifest.webmanifest`;
 

@@ -17,7 +17,6 @@ export interface Totals {
   withdrawals: number;
 }
 
-/** Returns the totals of a report. */
 export const wholeOf = ({ buckets }: FiguresReport): Totals => totalsOf(buckets);
 
 /**
