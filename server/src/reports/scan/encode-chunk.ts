@@ -70,11 +70,11 @@ export class ChunkEncoder {
   }
 
   encode(): EncodedChunk {
-    const times = this.#times;
+    const [times, personOf, kindOf] = [this.#times, this.#personOf, this.#kindOf];
     const people = this.#people.values;
     const kinds = this.#kinds.values;
     const length = this.#count;
-    const order = orderByPerson(this.#personOf.subarray(0, length), times, people.length);
+    const order = orderByPerson(personOf.subarray(0, length), times, people.length);
     let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let event = 0; event < length; event++) {
       first = Math.min(first, times[event] ?? first);
@@ -87,9 +87,9 @@ export class ChunkEncoder {
     const counts = new Uint16Array(people.length);
     for (let place = 0; place < length; place++) {
       const event = order[place] as number;
-      const person = this.#personOf[event] as number;
+      const person = personOf[event] as number;
       ownTimes[place] = (times[event] as number) - (isWide ? 0 : first);
-      ownKinds[place] = this.#kindOf[event] as number;
+      ownKinds[place] = kindOf[event] as number;
       ownContexts[place] = this.#contextOf[event] as number;
       counts[person] = (counts[person] as number) + 1;
     }
