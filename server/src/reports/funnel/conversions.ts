@@ -1,5 +1,6 @@
 import type { FunnelConversions, FunnelQuery } from '#shared/funnel';
 import {
+  bucketAt,
   bucketsOf,
   countBuckets,
   defaultUnit,
@@ -110,17 +111,10 @@ function overTime(
 function countIn(bounds: readonly number[], unit: Unit, times: Float64Array) {
   const counts = new Uint32Array(bounds.length);
   let earlier = 0;
-  const [first = Number.POSITIVE_INFINITY] = bounds;
   for (const time of times) {
-    if (time < first) {
-      earlier += 1;
-      continue;
-    }
-    // Where a clock is changed, a bucket is longer or shorter.
-    let bucket = Math.min(Math.floor((time - first) / UNIT_MS[unit]), bounds.length - 1);
-    while ((bounds[bucket] ?? first) > time) bucket -= 1;
-    while ((bounds[bucket + 1] ?? Number.POSITIVE_INFINITY) <= time) bucket += 1;
-    counts[bucket] = (counts[bucket] as number) + 1;
+    const bucket = bucketAt(time, bounds, unit);
+    if (bucket < 0) earlier += 1;
+    else counts[bucket] = (counts[bucket] as number) + 1;
   }
   return { counts, earlier };
 }
