@@ -92,6 +92,9 @@ export const DEMO_WAYS: readonly DemoWay[] = [
 /** People per step, for each preset. */
 type DemoFunnels = Record<Preset, number[]>;
 
+export const isOutcome = (act: DemoAct): boolean =>
+  (FORM_OUTCOMES as readonly DemoAct[]).includes(act);
+
 export const sourceOf = (person: number): DemoSource =>
   DEMO_SOURCES[Math.floor(person / 100) % DEMO_SOURCES.length] ?? NO_VALUE;
 
@@ -131,7 +134,6 @@ export function demoAnswer(people: number) {
   const funnels = (sources?: readonly DemoSource[]) =>
     Object.fromEntries(PRESETS.map((preset) => [preset, count(preset, sources)])) as DemoFunnels;
   const having = (act: DemoAct) => DEMO_WAYS.filter(({ acts }) => acts.includes(act));
-  const isOutcome = (act: DemoAct) => (FORM_OUTCOMES as readonly DemoAct[]).includes(act);
   const byFirst = (outcome: DemoAct | undefined) =>
     DEMO_WAYS.filter(({ acts }) => acts.find(isOutcome) === outcome);
   return {
