@@ -1,8 +1,6 @@
-import type { EventFilter } from '#shared/event-filter';
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
 import type { Access, FunnelReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
-import type { Range } from '#shared/time-range';
 import { type OnProgress, type StoreReader, StoreUnavailableError } from '../store/store.ts';
 import { countFigures } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
@@ -32,11 +30,6 @@ export class ReportsBusyError extends StoreUnavailableError {
   override name = 'ReportsBusyError';
 }
 
-/** The filters of the events that are counted; none by default. */
-interface FormsQuestion extends Range {
-  filters?: readonly EventFilter[];
-}
-
 /** What a funnel counts: people by their events, and signups of the table. */
 export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
 
@@ -52,7 +45,7 @@ export const createReports = (
     return { ...counted, confirmed: await countConfirmed(reader, query) };
   },
   figures: (query: ReportRange) => countFigures(reader, query),
-  forms: ({ filters = [], ...query }: FormsQuestion) =>
+  forms: ({ filters = [], ...query }: Omit<TrafficRange, 'by'>) =>
     countForms(filterEvents(reader, filters, channelOf), query),
   traffic: ({ filters = [], ...query }: TrafficRange) =>
     countTraffic(filterEvents(reader, filters, channelOf), query, fieldOf(query.by, channelOf)),

@@ -18,20 +18,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Where each bar of the histogram starts, in seconds: from an impulse to a second thought after days. */
 const BINS = [
-  0,
-  10,
-  30,
-  MINUTE,
-  2 * MINUTE,
-  5 * MINUTE,
-  10 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  12 * HOUR,
-  DAY,
-  3 * DAY,
-  7 * DAY,
+  ...[0, 10, 30],
+  ...[1, 2, 5, 10, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 3, 12].map((hours) => hours * HOUR),
+  ...[1, 3, 7].map((days) => days * DAY),
 ];
 
 /** Collects when people started and how long they took from the first step to the last. Takes 16 bytes a person. */
