@@ -6,19 +6,14 @@ import { keepReading } from './database/open-database.ts';
 import { createReports } from './reports/ask-reports.ts';
 import { createKeepUp } from './reports/keep-up.ts';
 import { createChannelOf } from './reports/load-channels.ts';
-import type {
-  ReportAnswer,
-  ReportRequest,
-  ReportsWorkerData,
-  ThreadReady,
-} from './reports/reports-thread.ts';
+import type { ReportAnswer, ReportRequest, ReportsWorkerData } from './reports/reports-thread.ts';
 import { isPostgres } from './settings/database-address.ts';
 import type { StoreReader } from './store/store.ts';
 
 const { database, channels } = workerData as ReportsWorkerData;
 const channelOf = createChannelOf(channels);
 const { read } = keepReading(database);
-const answer = (message: ThreadReady | ReportAnswer) => parentPort?.postMessage(message);
+const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
 
 // SQLite answers at once, so no question comes in between. Opening PostgreSQL waits, and its rows come in no order.
 const keepUp = isPostgres(database)

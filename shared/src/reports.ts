@@ -14,14 +14,11 @@ interface QuarterCount {
   count: number;
 }
 
-export interface SignupSum {
+export interface SignupCount extends QuarterCount {
   type: string;
-  count: number;
   /** How many of them are confirmed by now. */
   confirmed: number;
 }
-
-export interface SignupCount extends QuarterCount, SignupSum {}
 
 /** Refusals are those of browsers that never granted; with the grants they are the denominator of the consent rate. */
 export interface DecisionCount extends QuarterCount {

@@ -44,6 +44,16 @@ export function bucketsOf({ from, to }: Span, unit: Unit, zone: string): number[
   return starts.filter((_, index) => (starts[index + 1] ?? Number.POSITIVE_INFINITY) > from);
 }
 
+/** Returns the index of the bucket that contains a time: negative before the first one. The last one has no end. */
+export function bucketAt(time: number, starts: readonly number[], unit: Unit): number {
+  const [first = Number.POSITIVE_INFINITY] = starts;
+  // Where a clock is changed, a bucket is longer or shorter.
+  let bucket = Math.min(Math.floor((time - first) / UNIT_MS[unit]), starts.length - 1);
+  while ((starts[bucket] ?? time) > time) bucket -= 1;
+  while ((starts[bucket + 1] ?? Number.POSITIVE_INFINITY) <= time) bucket += 1;
+  return bucket;
+}
+
 function hoursOf({ from, to }: Span, zone: string): number[] {
   const starts: number[] = [];
   for (let at = startOfHour(from, zone); at <= to; at = startOfHour(at, zone) + HOUR_MS)

@@ -67,7 +67,7 @@ function countAsPosthog(database: string, funnel: PosthogFunnel): Promise<Funnel
     to: TO,
   });
   const channelOf = createChannelOf(shippedChannels());
-  return readDatabase(database, (reader) => countFunnel(reader, query, { channelOf }));
+  return readDatabase(database, (reader) => countFunnel(reader, query, channelOf));
 }
 
 const counts = (steps: readonly FunnelStepResult[]) => steps.map(({ count }) => count);

@@ -16,28 +16,20 @@ import { summarizeFigures } from '../reports/summary/summarize-figures.ts';
 import { summarizeFunnel } from '../reports/summary/summarize-funnel.ts';
 import { summarizeTraffic } from '../reports/summary/summarize-traffic.ts';
 
-export interface ComparedReports {
-  funnel(
-    question: FunnelQuestion & WithBefore,
-    signal?: AbortSignal,
-  ): Promise<Summarized<FunnelReport>>;
-  figures(
-    query: ReportRange & WithBefore,
-    signal?: AbortSignal,
-  ): Promise<Summarized<FiguresReport>>;
-  forms(query: FormsQuery, signal?: AbortSignal): Promise<Answered<FormsReport>>;
-  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Summarized<Traffic>>;
-}
-
-export type Counting = Pick<Reports, 'funnel' | 'figures' | 'forms' | 'traffic'>;
+export type ComparedReports = ReturnType<typeof createComparedReports>;
 
 /**
  * Answers each report together with the same of the period before, where the question names one, and with a sentence of
  * what the two say.
  */
-export function createComparedReports(reports: Counting): ComparedReports {
+export function createComparedReports(
+  reports: Pick<Reports, 'funnel' | 'figures' | 'forms' | 'traffic'>,
+) {
   return {
-    async funnel({ query, preset, labels, before: span }, signal) {
+    async funnel(
+      { query, preset, labels, before: span }: FunnelQuestion & WithBefore,
+      signal?: AbortSignal,
+    ): Promise<Summarized<FunnelReport>> {
       const [counted, earlier] = await withBefore(query, span, (asked) =>
         reports.funnel(asked, signal),
       );
@@ -55,7 +47,10 @@ export function createComparedReports(reports: Counting): ComparedReports {
         ...(earlier && { before: named(earlier) }),
       };
     },
-    async figures({ before: span, ...query }, signal) {
+    async figures(
+      { before: span, ...query }: ReportRange & WithBefore,
+      signal?: AbortSignal,
+    ): Promise<Summarized<FiguresReport>> {
       const [report, earlier] = await withBefore(query, span, (asked) =>
         reports.figures(asked, signal),
       );
@@ -64,13 +59,19 @@ export function createComparedReports(reports: Counting): ComparedReports {
       const summary = summarizeFigures(report, before, { span: { from, to }, zone });
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
-    async forms({ from, to, filters, before: span }, signal) {
+    async forms(
+      { from, to, filters, before: span }: FormsQuery,
+      signal?: AbortSignal,
+    ): Promise<Answered<FormsReport>> {
       const [report, earlier] = await withBefore({ from, to, filters }, span, (asked) =>
         reports.forms(asked, signal),
       );
       return { ...report, ...(earlier && { before: earlier }) };
     },
-    async traffic({ from, to, by, filters, zone, before: span }, signal) {
+    async traffic(
+      { from, to, by, filters, zone, before: span }: TrafficQuery,
+      signal?: AbortSignal,
+    ): Promise<Summarized<Traffic>> {
       const [report, earlier] = await withBefore({ from, to, by, filters }, span, (asked) =>
         reports.traffic(asked, signal),
       );

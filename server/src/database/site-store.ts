@@ -5,7 +5,7 @@ import { createCounts } from '../counts/quarter-counts.sql.ts';
 import { createList, createListReader, messagesOfList } from '../list/list-operations.ts';
 import { createOutbox, mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
-import { countDecisions, countPages, countSignups, sumSignups } from '../reports/counts.sql.ts';
+import { countDecisions, countPages, countSignups } from '../reports/counts.sql.ts';
 import { latestEvents } from '../reports/latest-events.sql.ts';
 import { createChunks, type OtherWriters } from '../reports/scan/scan-events.sql.ts';
 import { findSignups, searchSignups } from '../signups/find-signups.sql.ts';
@@ -48,7 +48,6 @@ export type SiteReader = StoreReader & ReturnType<typeof createReportStore>;
 export const createReportStore = ({ reads }: Pick<Engine, 'reads'>) => ({
   ...createListReader({ reads }),
   countSignups: reads(countSignups),
-  sumSignups: reads(sumSignups),
   countDecisions: reads(countDecisions),
   countPages: reads(countPages),
   searchSignups: reads(searchSignups),

@@ -1,5 +1,5 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
-import { PRESETS, type Preset } from '#shared/site-funnels';
+import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { NO_VALUE } from '#shared/value-name';
 
 /** Each hundred people come from one source. This is the order of the hundreds. */
@@ -89,26 +89,11 @@ export const DEMO_WAYS: readonly DemoWay[] = [
   way('sees the top only', 'hero', [25, 50, 57, 46, 70], [0, 1, 0, 1, 0]),
 ];
 
-/** How many steps each preset has. */
-const STEPS: Record<Preset, number> = { signup: 2, top: 3, button: 3, reading: 4, form: 3 };
-
 /** People per step, for each preset. */
-export type DemoFunnels = Record<Preset, number[]>;
+type DemoFunnels = Record<Preset, number[]>;
 
-/** The expected figures, which follow from the table above. */
-export interface DemoAnswer {
-  /** Everybody has events, so this is also the number of people measured at all. */
-  people: number;
-  events: number;
-  refusals: number;
-  signups: number;
-  funnels: DemoFunnels;
-  bySource: Partial<Record<DemoSource, DemoFunnels>>;
-  /** The preset `button`, by the place of the button. */
-  byLocation: Record<string, number[]>;
-  /** The preset `form`, by the first outcome; null for people who did not send it. */
-  byOutcome: { value: string | null; people: number[] }[];
-}
+export const isOutcome = (act: DemoAct): boolean =>
+  (FORM_OUTCOMES as readonly DemoAct[]).includes(act);
 
 export const sourceOf = (person: number): DemoSource =>
   DEMO_SOURCES[Math.floor(person / 100) % DEMO_SOURCES.length] ?? NO_VALUE;
@@ -125,7 +110,8 @@ export function wayOf(person: number): DemoWay {
   throw new Error(`the people of ${sourceOf(person)} do not add up to a hundred`);
 }
 
-export function demoAnswer(people: number): DemoAnswer {
+/** Returns the expected figures, which follow from the table above. */
+export function demoAnswer(people: number) {
   const hundreds = (source: DemoSource) =>
     Array.from({ length: people / 100 }, (_, hundred) => sourceOf(hundred * 100)).filter(
       (one) => one === source,
@@ -136,7 +122,7 @@ export function demoAnswer(people: number): DemoAnswer {
     sources: readonly DemoSource[] = DEMO_SOURCES,
     ways: readonly DemoWay[] = DEMO_WAYS,
   ) =>
-    Array.from({ length: STEPS[preset] }, (_, step) =>
+    FUNNEL_PRESETS[preset].steps.map((_, step) =>
       sources.reduce((sum, source) => {
         const column = DEMO_SOURCES.indexOf(source);
         const ofHundred = ways
@@ -148,10 +134,10 @@ export function demoAnswer(people: number): DemoAnswer {
   const funnels = (sources?: readonly DemoSource[]) =>
     Object.fromEntries(PRESETS.map((preset) => [preset, count(preset, sources)])) as DemoFunnels;
   const having = (act: DemoAct) => DEMO_WAYS.filter(({ acts }) => acts.includes(act));
-  const isOutcome = (act: DemoAct) => (FORM_OUTCOMES as readonly DemoAct[]).includes(act);
   const byFirst = (outcome: DemoAct | undefined) =>
     DEMO_WAYS.filter(({ acts }) => acts.find(isOutcome) === outcome);
   return {
+    /** Everybody has events, so this is also the number of people measured at all. */
     people,
     events: people * DEMO_EVENTS_PER_PERSON,
     refusals: (people / 100) * DEMO_REFUSALS,
@@ -162,14 +148,18 @@ export function demoAnswer(people: number): DemoAnswer {
         source,
         funnels([source]),
       ]),
-    ),
+    ) as Partial<Record<DemoSource, DemoFunnels>>,
+    /** The preset `button`, by the place of the button. */
     byLocation: {
       hero: count('button', DEMO_SOURCES, having('press hero')),
       header: count('button', DEMO_SOURCES, having('press header')),
     },
+    /** The preset `form`, by the first outcome; null for people who did not send it. */
     byOutcome: [...FORM_OUTCOMES, undefined].map((outcome) => ({
       value: outcome ?? null,
       people: count('form', DEMO_SOURCES, byFirst(outcome)),
     })),
   };
 }
+
+export type DemoAnswer = ReturnType<typeof demoAnswer>;

@@ -10,6 +10,7 @@ import {
   type DemoAct,
   type DemoSource,
   type DemoWay,
+  isOutcome,
   sourceOf,
   wayOf,
 } from './demo-table.ts';
@@ -104,7 +105,7 @@ function homePage({ acts }: DemoWay, signupType: string): DemoEvent[] {
   return acts.flatMap((act, index) => {
     // People who agree at the form were not measured on the way to it.
     const before = index === 0 ? [] : (MILESTONES_BEFORE[act] ?? []);
-    const now = [...before.filter((milestone) => !passed.has(milestone))];
+    const now = before.filter((milestone) => !passed.has(milestone));
     for (const milestone of now) passed.add(milestone);
     const after = act === 'signup' ? [scroll(90)] : [];
     return [...now.map(scroll), toEvent(act, signupType), ...after];
@@ -162,26 +163,14 @@ function visitsOf(person: number, options: DemoOptions, random: Random): DemoVis
 type DemoEvent = Pick<NewEvent, 'name' | 'properties'>;
 
 export function toEvent(act: DemoAct, form_type: string): DemoEvent {
-  switch (act) {
-    case 'hero':
-    case 'pipeline':
-    case 'benefits':
-    case 'signup':
-      return { name: 'section_view', properties: { section_name: act } };
-    case 'press hero':
-    case 'press header':
-      return {
-        name: 'button_click',
-        properties: { button_name: 'Notify me', click_location: act.replace('press ', '') },
-      };
-    case 'success':
-    case 'duplicate':
-    case 'error':
-      return {
-        name: 'form_submit',
-        properties: { form_type, event_label: act, email_domain: 'example.org' },
-      };
+  if (isOutcome(act)) {
+    const properties = { form_type, event_label: act, email_domain: 'example.org' };
+    return { name: 'form_submit', properties };
   }
+  const [, click_location] = act.split(' ');
+  return click_location === undefined
+    ? { name: 'section_view', properties: { section_name: act } }
+    : { name: 'button_click', properties: { button_name: 'Notify me', click_location } };
 }
 
 export const scroll = (percent_scrolled: number): DemoEvent => ({

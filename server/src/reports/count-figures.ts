@@ -1,7 +1,7 @@
 import type { FiguresReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
 import { QUARTER_MS } from '#shared/time';
-import { bucketsOf } from '#shared/time-buckets';
+import { bucketAt, bucketsOf } from '#shared/time-buckets';
 import type { StoreReader } from '../store/store.ts';
 
 type Counts = Pick<StoreReader, 'countSignups' | 'countDecisions' | 'countPages'>;
@@ -23,21 +23,25 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
       ...NOTHING,
     };
   });
-  const bucketAt = (time: number) => buckets[lastUpTo(starts, time)];
+  const figuresAt = (time: number) => buckets[bucketAt(time, starts, unit)];
   const last = Math.floor(to / QUARTER_MS) * QUARTER_MS;
   const unfinished =
     to - last < QUARTER_MS - 1
-      ? { from: new Date(last).toISOString(), ...NOTHING, paths: await pathsIn(reader, last) }
+      ? {
+          from: new Date(last).toISOString(),
+          ...NOTHING,
+          paths: (await reader.countPages({ from: last, to: last })).paths,
+        }
       : null;
   const count = (at: number, what: keyof typeof NOTHING, counted: number) => {
-    const figures = bucketAt(at);
+    const figures = figuresAt(at);
     if (figures) figures[what] += counted;
     if (unfinished && at === last) unfinished[what] += counted;
   };
 
   const signedUp = await reader.countSignups({ from, to });
   for (const { at, type, count: signups, confirmed } of signedUp) {
-    const figures = bucketAt(at);
+    const figures = figuresAt(at);
     if (!figures || (type !== 'notifyme' && type !== 'beta')) continue;
     figures.signups[type] += signups;
     figures.confirmed[type] += confirmed;
@@ -47,20 +51,4 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
   const { quarters, paths } = await reader.countPages({ from, to });
   for (const { at, count: served } of quarters) count(at, 'pages', served);
   return { unit, buckets, unfinished, pages: paths };
-}
-
-/** @param quarter when it starts */
-async function pathsIn(reader: Counts, quarter: number) {
-  return (await reader.countPages({ from: quarter, to: quarter })).paths;
-}
-
-/** Returns the index of the last value up to `limit`, or -1 if all values are larger. */
-function lastUpTo(sorted: readonly number[], limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -96,11 +96,19 @@ class Between {
 }
 
 type TrafficRow = Traffic['rows'][number];
+type Others = NonNullable<Traffic['others']>;
+export const NO_VALUES: Others = { values: 0, events: 0, people: 0, signups: 0 };
+export const addCounts = (a: Others, b: Others): Others => ({
+  values: a.values + b.values,
+  events: a.events + b.events,
+  people: a.people + b.people,
+  signups: a.signups + b.signups,
+});
 
 /** Collects the rows with the most people, and adds up the others. */
 function createRanking() {
   let rows: TrafficRow[] = [];
-  const others = { values: 0, events: 0, people: 0, signups: 0 };
+  let others = NO_VALUES;
   return {
     add(some: readonly TrafficRow[]) {
       rows = [...rows, ...some].sort(
@@ -111,10 +119,7 @@ function createRanking() {
           compare(a.value ?? '', b.value ?? ''),
       );
       for (const row of rows.splice(MAX_TRAFFIC_ROWS)) {
-        others.values += 1;
-        others.events += row.events;
-        others.people += row.people;
-        others.signups += row.signups;
+        others = addCounts(others, { ...row, values: 1 });
       }
     },
     result: () => ({ rows, ...(others.values > 0 && { others }) }),

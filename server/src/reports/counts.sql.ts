@@ -1,4 +1,4 @@
-import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
+import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
 import { QUARTER_MS } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import { parseQuarter, quartersIn, wholeQuarters } from '../counts/quarters.ts';
@@ -22,9 +22,6 @@ const COUNT_SIGNUPS = sql({
   sqlite: signupsBy(createdIn.sqlite),
   postgres: signupsBy(createdIn.postgres),
 }).rows<SignupCount>();
-const SUM_SIGNUPS = sql(`
-  SELECT signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
-  FROM notifyme_signups WHERE ${inRange('created_at')} GROUP BY 1 ORDER BY 1`).rows<SignupSum>();
 
 const decisionsBy = <const Quarter extends string>(quarter: Quarter) =>
   `SELECT ${quarter} AS at, CASE WHEN analytics THEN 'granted' ELSE 'withdrawn' END AS decision, count(*) AS count
@@ -76,9 +73,6 @@ const SUM_PATHS = sql(`SELECT key AS path, ${SUM} FROM ${PAGES} GROUP BY 1`).row
 
 export const countSignups = (db: Db, range: Range): Op<SignupCount[]> =>
   db.all(COUNT_SIGNUPS, range);
-
-/** Returns the signups of the range by type. */
-export const sumSignups = (db: Db, range: Range): Op<SignupSum[]> => db.all(SUM_SIGNUPS, range);
 
 export function* countDecisions(db: Db, range: Range): Op<DecisionCount[]> {
   const decisions = yield* db.all(COUNT_DECISIONS, wholeQuarters(range));

@@ -1,11 +1,18 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '../lib/start-error.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createChannelOf, loadChannels, parseChannels, shippedChannels } from './load-channels.ts';
+import { createChannelOf, loadChannels, shippedChannels } from './load-channels.ts';
 
 const nothing = { referrerHost: null, utmSource: null, utmMedium: null, utmCampaign: null };
 const channelOf = createChannelOf(shippedChannels());
+
+function loaded(channels: object) {
+  const file = join(temporaryFolder(), 'channels.json');
+  writeFileSync(file, JSON.stringify(channels));
+  return loadChannels(file);
+}
 
 test.each([
   ['www.google.co.uk', 'search'],
@@ -38,12 +45,12 @@ test.each([
 });
 
 test('a self-hoster may add hosts, sources and mediums', () => {
-  const text = JSON.stringify({
+  const channels = {
     mediums: { campaign: ['podcast'] },
     sources: {},
     hosts: { social: ['forum.example.org'], search: ['find.*'] },
-  });
-  const own = createChannelOf(parseChannels(text, 'channels.json'));
+  };
+  const own = createChannelOf(loaded(channels));
   expect(own({ ...nothing, referrerHost: 'a.forum.example.org' })).toBe('social');
   expect(own({ ...nothing, referrerHost: 'find.com.au' })).toBe('search');
   expect(own({ ...nothing, referrerHost: 'example.org' })).toBe('other-site');
@@ -81,7 +88,7 @@ test.each<[string, object, RegExp]>([
     /channels\.json has a key "__proto__"; remove it$/,
   ],
 ])('%s is refused with one line', (_, channels, line) => {
-  const refusal = () => parseChannels(JSON.stringify(channels), 'channels.json');
+  const refusal = () => loaded(channels);
   expect(refusal).toThrow(StartError);
   expect(refusal).toThrow(line);
   expect(refusal).not.toThrow(/\n/);

@@ -62,11 +62,8 @@ export function loadChannels(file: string): Channels {
   } catch {
     throw new StartError(`${printable(file)} cannot be read; expected a JSON file with channels`);
   }
-  return text === null ? shippedChannels() : parseChannels(text, file);
+  return text === null ? shippedChannels() : parseFile(channelsSchema, text, { file });
 }
-
-export const parseChannels = (text: string, file: string): Channels =>
-  parseFile(channelsSchema, text, { file });
 
 export type ChannelOf = (
   context: Pick<StoredContext, 'referrerHost' | 'utmSource' | 'utmMedium' | 'utmCampaign'>,
@@ -78,11 +75,9 @@ export type ChannelOf = (
  * referrer's host decides. Nothing is guessed.
  */
 export function createChannelOf({ mediums, sources, hosts }: Channels): ChannelOf {
-  const [byMedium, bySource, byHost] = [mediums, sources, hosts].map(toMap) as [
-    ChannelMap,
-    ChannelMap,
-    ChannelMap,
-  ];
+  const byMedium = toMap(mediums);
+  const bySource = toMap(sources);
+  const byHost = toMap(hosts);
   const depth = 1 + Math.max(0, ...Array.from(byHost.keys(), (host) => host.split('.').length));
   return ({ referrerHost, utmSource, utmMedium, utmCampaign }) => {
     const named =

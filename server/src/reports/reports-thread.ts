@@ -16,17 +16,13 @@ export interface ReportRequest {
   report: keyof Reports;
   query: unknown;
 }
-/** An answer of the thread. */
+/** An answer of the thread. The first one says that it is ready. */
 export type ReportAnswer =
+  | { ready: true }
   | { value: unknown }
   /** The code of an unreachable database. An error loses its class on the way between threads. */
   | { unavailable: string }
   | { error: unknown };
-
-/** What the thread says first. */
-export interface ThreadReady {
-  ready: true;
-}
 
 /** What the thread starts with. */
 export interface ReportsWorkerData {
@@ -157,7 +153,7 @@ export function openReportsThread(
       isSource && !code
         ? new Worker(startFromSource, { eval: true, workerData })
         : new Worker(code?.() ?? entry, { workerData });
-    started.on('message', (message: ThreadReady | ReportAnswer) => {
+    started.on('message', (message: ReportAnswer) => {
       if (worker !== started) return;
       if ('ready' in message) isReady = true;
       else if (asked) settle(asked, message);
@@ -238,7 +234,7 @@ export function openReportsThread(
 /** Replaces the signal's own reason, because cancelling is not an error. */
 const calledBack = () => new DOMException('the question was called back', 'AbortError');
 
-function settle({ resolve, reject }: Question, answer: ReportAnswer) {
+function settle({ resolve, reject }: Question, answer: Exclude<ReportAnswer, { ready: true }>) {
   if ('value' in answer) resolve(answer.value);
   else if ('unavailable' in answer) reject(new StoreUnavailableError(answer.unavailable));
   else reject(answer.error);

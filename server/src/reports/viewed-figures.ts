@@ -2,6 +2,7 @@ import type { FunnelStepResult } from '#shared/funnel';
 import { FEWEST_PEOPLE } from '#shared/growth-console';
 import type { Traffic } from '#shared/reports';
 import type { CountedFunnel } from './ask-reports.ts';
+import { addCounts, NO_VALUES } from './count-traffic.ts';
 
 // What GROWTH_VIEWER_TOKEN shows: the owner's figures, in which values of fewer than five people are one group, and times of
 // fewer than five are missing. find-few.ts says which values a question may name.
@@ -19,14 +20,6 @@ export function viewTraffic({ rows, others, ...traffic }: Traffic): Traffic {
     ...(joined.values > 0 && { others: joined }),
   };
 }
-type Others = NonNullable<Traffic['others']>;
-const NO_VALUES: Others = { values: 0, events: 0, people: 0, signups: 0 };
-const addCounts = (a: Others, b: Others): Others => ({
-  values: a.values + b.values,
-  events: a.events + b.events,
-  people: a.people + b.people,
-  signups: a.signups + b.signups,
-});
 
 export function viewFunnel({ steps, time, breakdown, others, ...funnel }: CountedFunnel) {
   const few = breakdown.filter((row) => (row.steps[0]?.count ?? 0) < FEWEST_PEOPLE);

@@ -2,7 +2,7 @@ import type { RecordedSource } from '#shared/consents';
 import type { Confirmation } from '#shared/growth-queries';
 import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
 import type { ApplicationState, ListDecision } from '#shared/list-values';
-import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
+import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
@@ -125,8 +125,6 @@ export interface StoreReader {
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */
   countSignups(range: Range): Promise<SignupCount[]>;
-  /** Counts the signups of a range, by type. */
-  sumSignups(range: Range): Promise<SignupSum[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
   /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */

@@ -17,9 +17,7 @@ import { didYouMean } from '../../lib/nearest-name.ts';
 import { printable, printableJson, printableLines } from '../../lib/printable.ts';
 import type { Params } from '../../lib/query-params.ts';
 import { StartError } from '../../lib/start-error.ts';
-import { countConfirmed } from '../../reports/ask-reports.ts';
-import { filterEvents } from '../../reports/filter-events.ts';
-import { countFunnel } from '../../reports/funnel/count-funnel.ts';
+import { createReports } from '../../reports/ask-reports.ts';
 import { findFunnel, isReadable, paramsOf } from '../../reports/funnel/find-saved-funnel.ts';
 import {
   describeQuery,
@@ -107,14 +105,10 @@ counts once, by their best attempt. The numbers are the same as in a PostHog fun
     const compared = values.compare
       ? comparedWith(span && partUntil(Date.now(), span), zone)
       : null;
-    const channelOf = createChannelOf(channels);
     const answer = await readDatabase(database, async (reader) => {
+      const reports = createReports(reader, createChannelOf(channels), progress.show);
       const ask = async (query: FunnelQuery) => ({
-        ...(await countFunnel(filterEvents(reader, query.filters, channelOf), query, {
-          channelOf,
-          onProgress: progress.show,
-        })),
-        confirmed: await countConfirmed(reader, query),
+        ...(await reports.funnel(query)),
         consent: sumConsent(await reader.countDecisions(query)),
       });
       const now = await ask(query);

@@ -15,14 +15,13 @@ export interface WantedResource {
   key: string;
   name: string;
   description: string;
-}
-export interface WantedInsight extends WantedResource {
-  query: object;
+  /** Of an insight. */
+  query?: object;
 }
 
 export interface WantedDashboard {
   dashboard: WantedResource;
-  insights: WantedInsight[];
+  insights: WantedResource[];
 }
 
 /**
@@ -68,7 +67,7 @@ const FUNNEL_NOTES: Record<Preset, string> = {
 };
 
 /** Counts everybody with any event, once each: PostHog draws a number for the whole range, not for each day. */
-const measured: WantedInsight = {
+const measured: WantedResource = {
   key: 'people-measured',
   name: 'People measured',
   description: 'Everybody with any event: of the people who came, those who agreed to be measured.',
@@ -83,7 +82,7 @@ const measured: WantedInsight = {
   },
 };
 
-const funnelOf = (preset: Preset): WantedInsight => ({
+const funnelOf = (preset: Preset): WantedResource => ({
   key: `funnel-${preset}`,
   name: `Funnel: ${FUNNEL_PRESETS[preset].label}`,
   description: FUNNEL_NOTES[preset],
@@ -94,7 +93,7 @@ const questionOfPreset = (preset: Preset, change: { breakdown?: FunnelBreakdown 
   describeQuery(funnelQuerySchema.parse({ ...presetQuery(preset), ...change }), preset);
 
 /** PostHog shows no funnel of a single step. */
-function savedFunnelOf(saved: SavedFunnel): WantedInsight[] {
+function savedFunnelOf(saved: SavedFunnel): WantedResource[] {
   const question = questionOf(saved);
   if (question === null) return [];
   const isShown = question.query.steps.filter(({ sameEvent }) => !sameEvent).length > 1;
@@ -156,7 +155,7 @@ const TRENDS: { [N in EventName]: { name: string; by: keyof EventProperties[N] }
   form_submit: { name: 'Forms sent', by: 'event_label' },
 };
 
-function trendOf(event: EventName): WantedInsight {
+function trendOf(event: EventName): WantedResource {
   const { name, by } = TRENDS[event];
   return {
     key: `trend-${event.replace('_', '-')}`,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StartError } from '../../lib/start-error.ts';
-import type { WantedDashboard, WantedInsight, WantedResource } from './posthog-dashboard.ts';
+import type { WantedDashboard, WantedResource } from './posthog-dashboard.ts';
 import type { ResourceKind, RestApi, RestResource } from './rest-api.ts';
 
 /** Only resources with both tags are ours; nothing else is ever changed. */
@@ -47,7 +47,7 @@ export async function planDashboard(api: RestApi, wanted: WantedDashboard): Prom
 export async function applyPlan(
   api: RestApi,
   steps: readonly PlanStep[],
-  onDone: (step: PlanStep) => void = () => {},
+  onDone: (step: PlanStep) => void,
 ): Promise<void> {
   let dashboardId = steps.find(({ kind, verb }) => kind === 'dashboards' && verb !== 'delete')
     ?.found?.id;
@@ -80,14 +80,13 @@ async function requireTags(api: RestApi, { kind, key, name }: PlanStep, created:
 
 function planOne(
   kind: ResourceKind,
-  wanted: WantedResource | WantedInsight,
+  wanted: WantedResource,
   found: RestResource | undefined,
   others: string[],
 ): PlanStep {
-  const { key, name, description } = wanted;
-  const query = 'query' in wanted ? { query: wanted.query } : {};
+  const { key, name, ...content } = wanted;
   const saved = kind === 'insights' ? { saved: true } : {};
-  const body = { name, description, ...query };
+  const body = { name, ...content };
   if (!found) {
     const all = { ...body, ...saved, tags: tagsOf(key) };
     return { verb: 'create', kind, key, name, differences: [], found: null, body: all };

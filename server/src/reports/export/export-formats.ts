@@ -24,20 +24,19 @@ export async function* formatRows(
 ): AsyncIterable<string> {
   let isFirst = true;
   for await (const page of pages) {
-    const rows = page.map(withIsoTimes);
     yield format === 'csv'
-      ? toCsv(rows, { header: isFirst, toTerminal })
-      : rows.map(toJsonLine).join('');
+      ? csvOf(page, { header: isFirst, toTerminal })
+      : page.map(withIsoTimes).map(toJsonLine).join('');
     isFirst = false;
   }
 }
 
 /** Returns rows as CSV. */
-export const csvOf = (rows: readonly ExportRow[], { header }: { header: boolean }): string =>
-  toCsv(rows.map(withIsoTimes), { header });
-
-const toCsv = (rows: ExportRow[], { header, toTerminal }: FormatOptions & { header: boolean }) =>
-  stringify(rows, {
+export const csvOf = (
+  rows: readonly ExportRow[],
+  { header, toTerminal }: FormatOptions & { header: boolean },
+): string =>
+  stringify(rows.map(withIsoTimes), {
     header,
     record_delimiter: toTerminal ? 'unix' : 'windows',
     cast: {

@@ -7,22 +7,24 @@ import type { ExportRow, ExportTable, OnProgress } from '../../store/store.ts';
 
 const PAGE_ROWS = 1_000;
 
-const page = <const Table extends string, const Time extends string, const Columns extends string>(
+const pages = <const Table extends string, const Time extends string, const Columns extends string>(
   table: Table,
   time: Time,
   columns: Columns,
-) =>
-  sql(`SELECT rowid AS after, ${columns} FROM ${table}
+) => ({
+  page: sql(`SELECT rowid AS after, ${columns} FROM ${table}
     WHERE rowid > {after:int} AND ({from:time?} IS NULL OR ${time} >= {from:time?})
       AND ({to:time?} IS NULL OR ${time} <= {to:time?})
-    ORDER BY rowid LIMIT ${PAGE_ROWS}`).rows<ExportRow & { after: number }>();
+    ORDER BY rowid LIMIT ${PAGE_ROWS}`).rows<ExportRow & { after: number }>(),
+  last: sql(`SELECT coalesce(max(rowid), 0) AS last FROM ${table}`).rows<{ last: number }>(),
+});
 
 const ofDecision = <const Column extends string>(column: Column) =>
   `(SELECT ${column} FROM signup_decisions WHERE signup_id = notifyme_signups.id) AS ${column}` as const;
 
 /** Flags as 0 and 1, and JSON as text, on both databases. */
 const SELECT = {
-  signups: page(
+  signups: pages(
     'notifyme_signups',
     'created_at',
     `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at,
@@ -30,26 +32,18 @@ const SELECT = {
       (SELECT max(created_at) FROM invitations WHERE signup_id = notifyme_signups.id AND withdrawn_at IS NULL) AS invited_at,
       (SELECT max(redeemed_at) FROM invitations WHERE signup_id = notifyme_signups.id) AS redeemed_at`,
   ),
-  events: page(
+  events: pages(
     'events',
     'occurred_at',
     `seq, id, consent_id, session_id, name, CAST(properties AS text) AS properties, ${CONTEXT_COLUMNS}, occurred_at, received_at`,
   ),
-  consents: page(
+  consents: pages(
     'consents',
     'recorded_at',
     `id, consent_id, revision, CAST(analytics AS integer) AS analytics, source, language, text_hash,
       CAST(gpc AS integer) AS gpc, decided_at, recorded_at`,
   ),
-  notes: page('notes', 'at', 'id, at, kind, text'),
-};
-const last = <const Table extends string>(table: Table) =>
-  sql(`SELECT coalesce(max(rowid), 0) AS last FROM ${table}`).rows<{ last: number }>();
-const SELECT_LAST = {
-  signups: last('notifyme_signups'),
-  events: last('events'),
-  consents: last('consents'),
-  notes: last('notes'),
+  notes: pages('notes', 'at', 'id, at, kind, text'),
 };
 
 /**
@@ -63,9 +57,9 @@ export async function* exportRows(
   { from, to }: Range,
   onProgress?: OnProgress,
 ): AsyncIterable<readonly ExportRow[]> {
-  const ends = await run((db) => db.get(SELECT_LAST[table], {}));
+  const ends = await run((db) => db.get(SELECT[table].last, {}));
   for (let after = 0; ; ) {
-    const rows = await run((db) => db.all(SELECT[table], { after, from, to }));
+    const rows = await run((db) => db.all(SELECT[table].page, { after, from, to }));
     if (rows.length > 0) yield rows.map(({ after: _, ...row }) => row);
     if (rows.length < PAGE_ROWS) return;
     after = rows.at(-1)?.after ?? after;

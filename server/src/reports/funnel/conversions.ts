@@ -1,5 +1,6 @@
 import type { FunnelConversions, FunnelQuery } from '#shared/funnel';
 import {
+  bucketAt,
   bucketsOf,
   countBuckets,
   defaultUnit,
@@ -17,20 +18,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Where each bar of the histogram starts, in seconds: from an impulse to a second thought after days. */
 const BINS = [
-  0,
-  10,
-  30,
-  MINUTE,
-  2 * MINUTE,
-  5 * MINUTE,
-  10 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  12 * HOUR,
-  DAY,
-  3 * DAY,
-  7 * DAY,
+  ...[0, 10, 30],
+  ...[1, 2, 5, 10, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 3, 12].map((hours) => hours * HOUR),
+  ...[1, 3, 7].map((days) => days * DAY),
 ];
 
 /** Collects when people started and how long they took from the first step to the last. Takes 16 bytes a person. */
@@ -110,17 +101,10 @@ function overTime(
 function countIn(bounds: readonly number[], unit: Unit, times: Float64Array) {
   const counts = new Uint32Array(bounds.length);
   let earlier = 0;
-  const [first = Number.POSITIVE_INFINITY] = bounds;
   for (const time of times) {
-    if (time < first) {
-      earlier += 1;
-      continue;
-    }
-    // Where a clock is changed, a bucket is longer or shorter.
-    let bucket = Math.min(Math.floor((time - first) / UNIT_MS[unit]), bounds.length - 1);
-    while ((bounds[bucket] ?? first) > time) bucket -= 1;
-    while ((bounds[bucket + 1] ?? Number.POSITIVE_INFINITY) <= time) bucket += 1;
-    counts[bucket] = (counts[bucket] as number) + 1;
+    const bucket = bucketAt(time, bounds, unit);
+    if (bucket < 0) earlier += 1;
+    else counts[bucket] = (counts[bucket] as number) + 1;
   }
   return { counts, earlier };
 }

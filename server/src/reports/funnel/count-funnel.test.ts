@@ -12,7 +12,7 @@ async function record(events: PersonEvent[]) {
   const { store, read } = await openStoreAndReader();
   await recordAll(store, events);
   return (query: Query) =>
-    read((reader) => countFunnel(reader, funnelQuerySchema.parse(query), { channelOf }));
+    read((reader) => countFunnel(reader, funnelQuerySchema.parse(query), channelOf));
 }
 const count = async (events: PersonEvent[], query: Query) => (await record(events))(query);
 const counts = ({ steps }: Awaited<ReturnType<typeof count>>) => steps.map(({ count }) => count);

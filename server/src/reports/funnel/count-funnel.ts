@@ -21,11 +21,6 @@ import { UnorderedAttempts } from './unordered.ts';
 /** The number of values that PostHog shows. The others are one group. */
 const MAX_BREAKDOWN_VALUES = 25;
 
-export interface FunnelOptions {
-  channelOf: ChannelOf;
-  onProgress?: OnProgress | undefined;
-}
-
 const UNKNOWN: Channel = 'unknown';
 /** An unknown channel is no value: the first known one of a person counts. */
 const breakdownFieldOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): EventField =>
@@ -87,7 +82,8 @@ const meets = ({ start, end, matchedSteps }: PersonEvents, bits: number) => {
 export async function countFunnel(
   reader: Pick<StoreReader, 'scanEvents'>,
   query: FunnelQuery,
-  { channelOf, onProgress }: FunnelOptions,
+  channelOf: ChannelOf,
+  onProgress?: OnProgress,
 ): Promise<FunnelResult> {
   const { order, from, to, breakdown, steps } = query;
   const people = new PeopleInFunnel(query);
@@ -110,20 +106,8 @@ export async function countFunnel(
   const whole = { steps: all, measured, ...conversions.result() };
   if (breakdown === null) return { ...whole, breakdown: [], others: null };
   const sorted = [...tallies].sort(
-    (
-      [
-        a,
-        {
-          counts: [countA = 0],
-        },
-      ],
-      [
-        b,
-        {
-          counts: [countB = 0],
-        },
-      ],
-    ) => countB - countA || ((a ?? '') < (b ?? '') ? -1 : 1),
+    ([a, { counts: own }], [b, { counts: other }]) =>
+      (other[0] ?? 0) - (own[0] ?? 0) || ((a ?? '') < (b ?? '') ? -1 : 1),
   );
   const rest = sorted.splice(MAX_BREAKDOWN_VALUES);
   return {

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /**
  * The bytes of a chunk, about 9 for each event:
  *
@@ -5,12 +7,12 @@
  * |-------------|--------------------------------------------------------------|----------------------|
  * | header      | eight 32-bit words, and the base of the times as a double     | {@link Header}       |
  * | times       | 32-bit milliseconds after the base, or doubles without a base | one for each event   |
- * | people      | 128-bit UUIDs; none when some id is no UUID                   | one for each person  |
+ * | people      | 128 bits: their UUID                                          | one for each person  |
  * | counts      | 16 bits: the number of events of a person                     | one for each person  |
  * | run lengths | 16 bits: successive events with the same context              | one for each run     |
  * | contexts    | 16 bits: a place in the table of contexts                     | one for each run     |
  * | kinds       | 8 or 16 bits: a place in the table of kinds                   | one for each event   |
- * | tables      | JSON: kinds, contexts, and the ids of people as text          |                      |
+ * | tables      | JSON: kinds and contexts                                      |                      |
  *
  * A kind is an event's name and properties, as `LENGTH NAMEPROPERTIES`. Numbers have the byte order of the machine. On
  * another machine {@link FORMAT} reads differently, as it does for another version.
@@ -24,31 +26,26 @@ export interface Header {
   flags: number;
   runs: number;
   tableBytes: number;
-  /** Chosen at random: two copies of a part are told apart by it. Copies of earlier versions have 0. */
+  /** Chosen at random: two copies of a part are told apart by it. */
   stamp: number;
   base: number;
 }
 
 export const FORMAT = 0x45_43_00_01;
 export const HEADER_BYTES = 40;
-export const FLAGS = { wideTimes: 1, wideKinds: 2, textPeople: 4 } as const;
+export const FLAGS = { wideTimes: 1, wideKinds: 2 } as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Writes a lower-case UUID as four words. */
-export function writeUuid(text: string, words: Uint32Array | Int32Array, at: number): void {
-  const hex = text.replaceAll('-', '');
-  for (let word = 0; word < 4; word++) {
-    words[at + word] = Number.parseInt(hex.slice(word * 8, word * 8 + 8), 16);
-  }
-}
-
-/** Returns null when one of the ids is no lower-case UUID. */
-export function toUuidWords(ids: readonly string[]): Uint32Array | null {
-  if (!ids.every(isUuid)) return null;
+/** Returns four words for each id. All visitors have lower-case UUIDs; what else stands in a table filled by hand is hashed. */
+export function toUuidWords(ids: readonly string[]): Uint32Array {
   const words = new Uint32Array(ids.length * 4);
-  for (const [place, id] of ids.entries()) writeUuid(id, words, place * 4);
+  for (const [place, id] of ids.entries()) {
+    const hex = UUID.test(id) ? id.replaceAll('-', '') : hash('sha256', id);
+    for (let word = 0; word < 4; word++) {
+      words[place * 4 + word] = Number.parseInt(hex.slice(word * 8, word * 8 + 8), 16);
+    }
+  }
   return words;
 }
 
@@ -59,9 +56,8 @@ export interface Columns {
   base: number;
   /** The times after the base. */
   offsets: Uint32Array | Float64Array;
-  /** The people are either UUIDs of four words or texts. */
+  /** Four words for each person. */
   uuids: Int32Array;
-  texts: readonly string[];
   counts: Uint16Array;
   /** Successive events with the same context. */
   runLengths: Uint16Array;
@@ -72,12 +68,11 @@ export interface Columns {
 interface Tables {
   kinds: string[];
   contexts: string[];
-  people: string[];
 }
 
 /** Leaves out the events of other times. */
 export function keepRange(columns: Columns, from: number, to: number): Columns {
-  const { base, offsets, uuids, texts, counts, kinds } = columns;
+  const { base, offsets, uuids, counts, kinds } = columns;
   const isKept = new Uint8Array(offsets.length);
   for (let event = 0; event < offsets.length; event++) {
     const time = base + (offsets[event] as number);
@@ -95,7 +90,6 @@ export function keepRange(columns: Columns, from: number, to: number): Columns {
     base,
     offsets: pick(offsets, isKept),
     uuids: pick(uuids, left, 4),
-    texts: texts.filter((_, person) => left[person]),
     counts: pick(left, left),
     ...toRuns(contexts),
     kinds: pick(kinds, isKept),
@@ -103,7 +97,7 @@ export function keepRange(columns: Columns, from: number, to: number): Columns {
 }
 
 /** Returns the runs of successive events with the same context. */
-function toRuns(contexts: Uint16Array): Pick<Columns, 'runLengths' | 'runContexts'> {
+export function toRuns(contexts: Uint16Array): Pick<Columns, 'runLengths' | 'runContexts'> {
   const runLengths = new Uint16Array(contexts.length);
   const runContexts = new Uint16Array(contexts.length);
   let run = -1;
@@ -162,16 +156,16 @@ export function splitChunk(
   const header = new Uint32Array(buffer, byteOffset, 8);
   const [format, total, events = 0, people = 0, flags = 0, runs = 0, tableBytes = 0] = header;
   const [stamp = 0] = header.subarray(7);
-  if (format !== FORMAT || total !== bytes.byteLength) return null;
+  const isOther = flags > 0b11; // an earlier version had one for ids that are no UUIDs
+  if (format !== FORMAT || total !== bytes.byteLength || isOther) return null;
   const isWide = (flags & FLAGS.wideTimes) !== 0;
-  const hasTexts = (flags & FLAGS.textPeople) !== 0;
   const base = isWide ? 0 : (new Float64Array(buffer, byteOffset + HEADER_BYTES - 8, 1)[0] ?? 0);
   let at = byteOffset + HEADER_BYTES;
   const offsets = isWide
     ? new Float64Array(buffer, at, events)
     : new Uint32Array(buffer, at, events);
   at += offsets.byteLength;
-  const uuids = new Int32Array(buffer, at, hasTexts ? 0 : people * 4);
+  const uuids = new Int32Array(buffer, at, people * 4);
   at += uuids.byteLength;
   const counts = new Uint16Array(buffer, at, people);
   at += counts.byteLength;
@@ -185,8 +179,5 @@ export function splitChunk(
       : new Uint16Array(buffer, at, events);
   at += kinds.byteLength;
   const tables = JSON.parse(DECODER.decode(new Uint8Array(buffer, at, tableBytes))) as Tables;
-  return {
-    ...{ base, offsets, uuids, counts, runLengths, runContexts, kinds, tables, stamp },
-    texts: tables.people,
-  };
+  return { base, offsets, uuids, counts, runLengths, runContexts, kinds, tables, stamp };
 }

@@ -3,9 +3,9 @@ import { ComputedOnce } from '../../lib/computed-once.ts';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
 import { type StoredContext, toContext } from '../../store/event-context.ts';
 import type { EventChunk, EventKind } from '../../store/store.ts';
-import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-format.ts';
+import { expandContexts, keepRange, splitChunk } from './chunk-format.ts';
 import { PART_EVENTS } from './event-rows.sql.ts';
-import { type Copy, createKnownPeople, type KnownPeople } from './known-people.ts';
+import { createKnownPeople, type KnownPeople } from './known-people.ts';
 
 /**
  * Decodes the chunks of one scan. Columns are read where they are stored; some arrays of a chunk are overwritten by the
@@ -48,7 +48,8 @@ export class ChunkReader {
     const isWhole = firstAt >= this.#from && lastAt <= this.#to;
     const columns = isWhole ? stored : keepRange(stored, this.#from, this.#to);
     const { base, offsets, counts, kinds } = columns;
-    const people = this.#numbersOf(columns, isWhole && part !== null ? { part, stamp } : null);
+    const copy = isWhole && part !== null ? { part, stamp } : null;
+    const people = this.#known.numbersOf(copy, columns.uuids, this.#numbers);
     this.#countPeople(people);
     writeStarts(counts, this.#starts);
     const starts = this.#starts.subarray(0, counts.length + 1);
@@ -68,13 +69,6 @@ export class ChunkReader {
   /** The number of people in all chunks so far. */
   people(): number {
     return this.#count;
-  }
-
-  #numbersOf({ uuids, texts }: Columns, copy: Copy | null): Int32Array {
-    const numbers = this.#numbers;
-    if (texts.length === 0) return this.#known.ofUuids(copy, uuids, numbers);
-    for (const [place, text] of texts.entries()) numbers[place] = this.#known.ofText(text);
-    return numbers.subarray(0, texts.length);
   }
 
   #countPeople(people: Int32Array): void {
@@ -110,7 +104,6 @@ export interface Times {
 
 function parseContext(text: string): StoredContext {
   const values = JSON.parse(text) as (string | null)[];
-  // Copies of events without a language were made before it was recorded.
   return toContext((_, place) => values[place]);
 }
 

@@ -68,8 +68,10 @@ test('bytes of another format, or that are cut off, are not read', () => {
   const { bytes, ...times } = encode([row(uuid(1), 1)]);
   const other = bytes.slice();
   other[0] = (other[0] ?? 0) + 1;
+  const withTexts = bytes.slice();
+  new Uint32Array(withTexts.buffer)[4] = 0b100;
   const reader = new ChunkReader(always, createKnownPeople());
-  for (const unreadable of [bytes.slice(0, -1), new Uint8Array(3), other]) {
+  for (const unreadable of [bytes.slice(0, -1), new Uint8Array(3), other, withTexts]) {
     expect(reader.read(unreadable, times)).toBeNull();
   }
   // A driver may return a view that begins anywhere.

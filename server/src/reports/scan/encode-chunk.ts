@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
 import type { NewChunk } from '../../store/store.ts';
-import { FLAGS, FORMAT, HEADER_BYTES, type Header, toUuidWords } from './chunk-format.ts';
+import { FLAGS, FORMAT, HEADER_BYTES, type Header, toRuns, toUuidWords } from './chunk-format.ts';
 import { PART_EVENTS, type ScannedRow } from './event-rows.sql.ts';
 
 export interface EncodedChunk {
@@ -70,17 +70,52 @@ export class ChunkEncoder {
   }
 
   encode(): EncodedChunk {
-    const people = this.#people;
-    const times = this.#times;
-    const personOf = this.#personOf;
-    const order = orderByPerson(personOf.subarray(0, this.#count), times, people.values.length);
-    return encode({
-      ...{ order, times, personOf, people },
-      kindOf: this.#kindOf,
-      contextOf: this.#contextOf,
-      kinds: this.#kinds,
-      contexts: this.#contexts,
-    });
+    const [times, personOf, kindOf] = [this.#times, this.#personOf, this.#kindOf];
+    const people = this.#people.values;
+    const kinds = this.#kinds.values;
+    const length = this.#count;
+    const order = orderByPerson(personOf.subarray(0, length), times, people.length);
+    let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let event = 0; event < length; event++) {
+      first = Math.min(first, times[event] ?? first);
+      last = Math.max(last, times[event] ?? last);
+    }
+    const isWide = last - first > 0xffff_ffff;
+    const ownTimes = isWide ? new Float64Array(length) : new Uint32Array(length);
+    const ownKinds = kinds.length > 256 ? new Uint16Array(length) : new Uint8Array(length);
+    const ownContexts = new Uint16Array(length);
+    const counts = new Uint16Array(people.length);
+    for (let place = 0; place < length; place++) {
+      const event = order[place] as number;
+      const person = personOf[event] as number;
+      ownTimes[place] = (times[event] as number) - (isWide ? 0 : first);
+      ownKinds[place] = kindOf[event] as number;
+      ownContexts[place] = this.#contextOf[event] as number;
+      counts[person] = (counts[person] as number) + 1;
+    }
+    const { runLengths, runContexts } = toRuns(ownContexts);
+    const tables = Buffer.from(JSON.stringify({ kinds, contexts: this.#contexts.values }));
+    const uuids = toUuidWords(people);
+    const sections = [ownTimes, uuids, counts, runLengths, runContexts, ownKinds, tables];
+    const total = sections.reduce((sum, { byteLength }) => sum + byteLength, HEADER_BYTES);
+    const header: Header = {
+      format: FORMAT,
+      bytes: total,
+      events: length,
+      people: people.length,
+      flags: (isWide ? FLAGS.wideTimes : 0) | (kinds.length > 256 ? FLAGS.wideKinds : 0),
+      runs: runContexts.length,
+      tableBytes: tables.byteLength,
+      stamp: randomInt(1, 2 ** 32),
+      base: first,
+    };
+    return {
+      bytes: join(header, sections, total),
+      tableLength: this.#kinds.length + this.#contexts.length,
+      events: length,
+      firstAt: first,
+      lastAt: last,
+    };
   }
 }
 
@@ -134,87 +169,6 @@ function isOutOfOrder(events: Uint16Array, times: Float64Array): boolean {
 
 const byTime = (times: Float64Array) => (a: number, b: number) =>
   (times[a] as number) - (times[b] as number) || a - b;
-
-interface Collected {
-  order: Uint16Array;
-  times: Float64Array;
-  personOf: Uint16Array;
-  kindOf: Uint16Array;
-  contextOf: Uint16Array;
-  people: Table;
-  kinds: Table;
-  contexts: Table;
-}
-
-function encode(collected: Collected): EncodedChunk {
-  const { order, times, personOf, kindOf, contextOf, people, kinds, contexts } = collected;
-  const { length } = order;
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let event = 0; event < length; event++) {
-    first = Math.min(first, times[event] ?? first);
-    last = Math.max(last, times[event] ?? last);
-  }
-  const isWide = last - first > 0xffff_ffff;
-  const words = toUuidWords(people.values);
-  const ownTimes = isWide ? new Float64Array(length) : new Uint32Array(length);
-  const ownKinds = kinds.values.length > 256 ? new Uint16Array(length) : new Uint8Array(length);
-  const counts = new Uint16Array(people.values.length);
-  const runLengths: number[] = [];
-  const runContexts: number[] = [];
-  for (let place = 0; place < length; place++) {
-    const event = order[place] ?? 0;
-    ownTimes[place] = (times[event] ?? 0) - (isWide ? 0 : first);
-    ownKinds[place] = kindOf[event] ?? 0;
-    counts[personOf[event] ?? 0] = (counts[personOf[event] ?? 0] ?? 0) + 1;
-    const context = contextOf[event] ?? 0;
-    const run = runContexts.length - 1;
-    if (runContexts[run] === context) {
-      runLengths[run] = (runLengths[run] ?? 0) + 1;
-    } else {
-      runContexts.push(context);
-      runLengths.push(1);
-    }
-  }
-  const tables = Buffer.from(
-    JSON.stringify({
-      kinds: kinds.values,
-      contexts: contexts.values,
-      people: words ? [] : people.values,
-    }),
-  );
-  const sections = [
-    ownTimes,
-    words ?? new Uint32Array(0),
-    counts,
-    Uint16Array.from(runLengths),
-    Uint16Array.from(runContexts),
-    ownKinds,
-    tables,
-  ];
-  const total = sections.reduce((sum, { byteLength }) => sum + byteLength, HEADER_BYTES);
-  const header: Header = {
-    format: FORMAT,
-    bytes: total,
-    events: length,
-    people: people.values.length,
-    flags:
-      (isWide ? FLAGS.wideTimes : 0) |
-      (ownKinds instanceof Uint16Array ? FLAGS.wideKinds : 0) |
-      (words ? 0 : FLAGS.textPeople),
-    runs: runContexts.length,
-    tableBytes: tables.byteLength,
-    stamp: randomInt(1, 2 ** 32),
-    base: first,
-  };
-  const tableLength = kinds.length + contexts.length;
-  return {
-    bytes: join(header, sections, total),
-    tableLength,
-    events: length,
-    firstAt: first,
-    lastAt: last,
-  };
-}
 
 function join(header: Header, sections: readonly ArrayBufferView[], total: number): Uint8Array {
   const bytes = new Uint8Array(total);

@@ -1,15 +1,7 @@
-import { isUuid, writeUuid } from './chunk-format.ts';
-
 /** Numbers of people in parts, 4 bytes each. Further parts are looked up in each scan. */
 const MAX_NUMBERS = 8_000_000;
 /** People, whose table of ids takes 42 MB. A scan with more takes as much as it needs, and nothing is kept. */
 const MAX_PEOPLE = 1_000_000;
-
-/** One copy of a part. A part that lost its copy gets another one, with another stamp. */
-export interface Copy {
-  part: number;
-  stamp: number;
-}
 
 interface KnownPart {
   stamp: number;
@@ -42,10 +34,14 @@ export function createKnownPeople() {
   /**
    * Returns the number of each id, in `numbers` or in an array of its own.
    *
-   * @param copy null for ids that are not those of a whole stored part
+   * @param copy of the whole part with these ids, if it is stored. One that lost its copy gets another, with another stamp
    * @param uuids four words each
    */
-  function ofUuids(copy: Copy | null, uuids: Int32Array, numbers: Int32Array): Int32Array {
+  function numbersOf(
+    copy: { part: number; stamp: number } | null,
+    uuids: Int32Array,
+    numbers: Int32Array,
+  ): Int32Array {
     if (copy === null) return lookUp(uuids, numbers);
     const { part, stamp } = copy;
     const known = parts.get(part);
@@ -64,7 +60,7 @@ export function createKnownPeople() {
     return numbers.subarray(0, uuids.length / 4);
   }
 
-  return { begin, ofUuids, ofText: (id: string) => people.ofText(id) };
+  return { begin, numbersOf };
 }
 
 /** A slot holds the four words of an id, and the number of the person plus one; 0 for an empty slot. */
@@ -78,9 +74,6 @@ class PersonNumbers {
   #size = 2_048;
   #slots = new Int32Array(this.#size * SLOT_WORDS);
   #count = 0;
-  /** People whose id is no UUID. No visitor has one, but a table filled by hand may. */
-  readonly #texts = new Map<string, number>();
-  readonly #own = new Int32Array(4);
   /** Visitors choose their ids. Without a secret they could choose ids that all need the same slot. */
   readonly #secret = crypto.getRandomValues(new Int32Array(4));
 
@@ -93,18 +86,6 @@ class PersonNumbers {
     for (let at = 0; at < words.length; at += 4) {
       numbers[at >> 2] = this.#find(words, at, hashOf(words, at, this.#secret));
     }
-  }
-
-  ofText(id: string): number {
-    if (isUuid(id)) {
-      writeUuid(id, this.#own, 0);
-      return this.#find(this.#own, 0, hashOf(this.#own, 0, this.#secret));
-    }
-    const known = this.#texts.get(id);
-    if (known !== undefined) return known;
-    this.#texts.set(id, this.#count);
-    this.#count += 1;
-    return this.#count - 1;
   }
 
   /** Finds or adds a person, slot by slot. */

@@ -220,41 +220,22 @@ export class PersonPartitions {
     let event = found[index] as number;
     let next = index;
     do {
+      const kind = kinds[event] as number;
       const time = base + (offsets[event] as number);
-      const bits = matchedSteps[kinds[event] as number] as number;
-      this.#addOne(
-        partition,
-        place,
-        time,
-        bits,
-        breakdownValueId + (breakdownValueIds[kinds[event] as number] as number),
-      );
+      const bits = matchedSteps[kind] as number;
+      const id = breakdownValueId + (breakdownValueIds[kind] as number);
+      const bitsLow = bits & ((1 << this.#matchedBits) - 1);
+      const idLow = id & ((1 << (VALUE_BITS - this.#matchedBits)) - 1);
+      const baseTime = this.#baseTimeFor(partition, time, bits - bitsLow, id - idLow);
+      if (this.#filled[partition] === BLOCK_WORDS) this.#open(partition);
+      const block = this.#last[partition] as Block;
+      const at = this.#filled[partition] as number;
+      block[at] = time - baseTime;
+      block[at + 1] = (place << VALUE_BITS) | (idLow << this.#matchedBits) | bitsLow;
+      this.#filled[partition] = at + 2;
       event = found[++next] as number;
     } while (event < end);
     return next;
-  }
-
-  #addOne(
-    partition: number,
-    place: number,
-    time: number,
-    matchedSteps: number,
-    breakdownValueId: number,
-  ): void {
-    const matchedLow = matchedSteps & ((1 << this.#matchedBits) - 1);
-    const valueIdLow = breakdownValueId & ((1 << (VALUE_BITS - this.#matchedBits)) - 1);
-    const base = this.#baseTimeFor(
-      partition,
-      time,
-      matchedSteps - matchedLow,
-      breakdownValueId - valueIdLow,
-    );
-    if (this.#filled[partition] === BLOCK_WORDS) this.#open(partition);
-    const block = this.#last[partition] as Block;
-    const at = this.#filled[partition] as number;
-    block[at] = time - base;
-    block[at + 1] = (place << VALUE_BITS) | (valueIdLow << this.#matchedBits) | matchedLow;
-    this.#filled[partition] = at + 2;
   }
 
   #baseTimeFor(

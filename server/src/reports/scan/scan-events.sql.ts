@@ -230,19 +230,16 @@ export function* chunkState(db: Db, others: OtherWriters): Op<ChunkState> {
   return { stored, complete: Math.floor(Math.min(settled, last) / PART_EVENTS) };
 }
 
-/** Stores a chunk unless events were deleted since it was made. */
-function* saveChunk(db: Db, chunk: NewChunk, others: OtherWriters): Op<void> {
-  yield* others.lockDeletions(db);
-  const [after, through] = seqsOf(chunk.part);
-  yield* db.run(INSERT, { ...chunk, after, through });
-}
-
 export type ChunkStore = ReturnType<typeof createChunks>;
 
 export const createChunks = ({ reads, writes }: Engine, others: OtherWriters) => ({
   chunkState: reads((db) => chunkState(db, others)),
-  // Takes as long as storing about 200 rows.
-  saveChunk: writes(200, (db, chunk: NewChunk) => saveChunk(db, chunk, others)),
+  /** Stores a chunk unless events were deleted since it was made. Takes as long as storing about 200 rows. */
+  saveChunk: writes(200, function* (db, chunk: NewChunk) {
+    yield* others.lockDeletions(db);
+    const [after, through] = seqsOf(chunk.part);
+    yield* db.run(INSERT, { ...chunk, after, through });
+  }),
 });
 
 interface Kept {

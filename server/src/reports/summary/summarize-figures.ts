@@ -17,8 +17,6 @@ import {
 
 const words = summaryWords.figures;
 
-type AskedPeriod = Asked & { span: Span };
-
 /**
  * Says in one sentence how many people signed up, and whether that is news. What it may call clear are the two figures of
  * the report that are about people: signups, and who agreed. Pages are not: one visitor asks for several.
@@ -26,10 +24,10 @@ type AskedPeriod = Asked & { span: Span };
 export function summarizeFigures(
   report: FiguresReport,
   before: { report: FiguresReport; span: Span } | null,
-  asked: AskedPeriod,
+  asked: Asked & { span: Span },
 ): string {
   const now = wholeOf(report);
-  if (before === null) return summarizeSignups(now.signups, null, asked);
+  if (before === null) return summaryWords.sentence({ parts: signedUp(now.signups, asked) });
   const then = wholeOf(before.report);
   if (isNearlyEmpty(sizeOfFigures(before.report))) {
     const isFew = now.signups + then.signups < COUNT_FOR_DOUBLING;
@@ -51,19 +49,6 @@ export function summarizeFigures(
     : '';
   const changed = change(now.signups, then.signups, isSignups);
   return summaryWords.sentence({ parts: signedUp(now.signups, asked) + changed + consent });
-}
-
-/** The same where only signups are known, so that there is one comparison. */
-export function summarizeSignups(
-  signups: number,
-  before: { signups: number; span: Span } | null,
-  asked: Asked,
-): string {
-  const who = signedUp(signups, asked);
-  if (before === null || asked.span === null) return summaryWords.sentence({ parts: who });
-  const share = shareOfTime(asked.span, before.span);
-  const [isClear = false] = clearAmong([zOfChange(signups, before.signups, share)]);
-  return summaryWords.sentence({ parts: who + change(signups, before.signups, isClear) });
 }
 
 const signedUp = (count: number, asked: Asked) =>

@@ -46,12 +46,7 @@ export function summarizeFunnel(
     then === null ? 0 : zOfDifference(rate, then),
     ...tests.map(({ z }) => z),
   ]);
-  const listed = isClear.slice(0, now.breakdown.length);
-  const news = newsOf(
-    tests.map(({ z }) => z),
-    listed,
-  );
-  const told = news === null ? null : groups[news];
+  const news = newsOf(tests, isClear.slice(0, now.breakdown.length));
   const parts = [
     words.tookAll({
       finished: formatCount(rate.successes),
@@ -60,11 +55,11 @@ export function summarizeFunnel(
       rate: percent(rate),
     }),
     then === null ? tooFew(rate) : changeOf(rate, then, isChanged),
-    told && by !== null
+    news && by !== null
       ? words.group({
-          group: nameOfGroup(by, told.value),
-          rate: percent(told.rate),
-          compared: thanTheRest(told.rate, tests[news ?? 0]?.rest ?? told.rate, by),
+          group: nameOfGroup(by, news.value),
+          rate: percent(news.rate),
+          compared: thanTheRest(news, by),
         })
       : largestLoss(now, labels),
   ];

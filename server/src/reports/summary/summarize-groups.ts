@@ -12,26 +12,30 @@ export interface Group {
   rate: Rate;
 }
 
+interface Tested extends Group {
+  /** All other groups together. */
+  rest: Rate;
+  z: number;
+}
+
 /** Tests each group against all others together, as the page does. */
-export function againstTheRest(groups: readonly Group[]): { rest: Rate; z: number }[] {
+export function againstTheRest(groups: readonly Group[]): Tested[] {
   const sum = (of: (rate: Rate) => number) => groups.reduce((all, { rate }) => all + of(rate), 0);
   const all = { successes: sum((rate) => rate.successes), trials: sum((rate) => rate.trials) };
-  return groups.map(({ rate }) => {
+  return groups.map(({ value, rate }) => {
     const rest = {
       successes: all.successes - rate.successes,
       trials: all.trials - rate.trials,
     };
-    return { rest, z: rest.trials === 0 ? 0 : zOfDifference(rate, rest) };
+    return { value, rate, rest, z: rest.trials === 0 ? 0 : zOfDifference(rate, rest) };
   });
 }
 
-/** Returns the index of the clear group that is worth telling: the surest of the better ones, or else of the worse ones. */
-export function newsOf(zs: readonly number[], isClear: readonly boolean[]): number | null {
-  const clear = [...zs.keys()].filter((index) => isClear[index]);
-  const [best] = clear.toSorted((a, b) => (zs[b] ?? 0) - (zs[a] ?? 0));
-  if (best === undefined) return null;
-  if ((zs[best] ?? 0) > 0) return best;
-  return clear.toSorted((a, b) => (zs[a] ?? 0) - (zs[b] ?? 0))[0] ?? null;
+/** Returns the clear group that is worth telling: the surest of the better ones, or else of the worse ones. */
+export function newsOf(tests: readonly Tested[], isClear: readonly boolean[]): Tested | undefined {
+  const clear = tests.filter((_, index) => isClear[index]);
+  const [best] = clear.toSorted((a, b) => b.z - a.z);
+  return best && best.z > 0 ? best : clear.toSorted((a, b) => a.z - b.z)[0];
 }
 
 export function nameOfGroup(by: FunnelBreakdown, value: string | null): string {
@@ -50,7 +54,7 @@ export function signupsOf({ successes, trials }: Rate): string {
 }
 
 /** `2.1 times as many as the other channels: not chance`. */
-export function thanTheRest(rate: Rate, rest: Rate, by: FunnelBreakdown): string {
+export function thanTheRest({ rate, rest }: Tested, by: FunnelBreakdown): string {
   const { others } = summaryWords.groups[by];
   if (rest.successes === 0) return summaryWords.rest.none({ others, verdict: verdict(true) });
   return summaryWords.rest.compared({

@@ -21,14 +21,12 @@ export function summarizeTraffic({ rows, by, others }: Traffic, asked: Asked): s
   if (visitors === 0) return words.nobody({ period });
   const tests = againstTheRest(groups);
   const zs = tests.map(({ z }) => z);
-  const news = newsOf(zs, clearAmong(zs).slice(0, rows.length));
-  if (news !== null) {
-    const { value, rate } = groups[news] as (typeof groups)[number];
-    const { rest } = tests[news] as (typeof tests)[number];
+  const news = newsOf(tests, clearAmong(zs).slice(0, rows.length));
+  if (news) {
     const parts = words.group({
-      group: nameOfGroup(by, value),
-      rate: signupsOf(rate),
-      compared: thanTheRest(rate, rest, by),
+      group: nameOfGroup(by, news.value),
+      rate: signupsOf(news.rate),
+      compared: thanTheRest(news, by),
     });
     return summaryWords.sentence({ parts });
   }

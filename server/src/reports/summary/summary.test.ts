@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/limits';
 import type { Mailing } from '#shared/list';
 import { addDays } from '#shared/time-buckets';
 import { createChance } from '../../testing/data/random.ts';
-import { summarizeFigures, summarizeSignups } from './summarize-figures.ts';
+import { summarizeFigures } from './summarize-figures.ts';
 import { summarizeFunnel } from './summarize-funnel.ts';
 import { summarizeMailings, summarizeSignupList } from './summarize-list.ts';
 import { summarizeTraffic } from './summarize-traffic.ts';
@@ -157,8 +157,8 @@ test.each([
   [ofFunnel([20, 20], [507, 507]), '(100.0 %): too few to tell, 10 more are needed.'],
   [ofFunnel([0, 0], null), 'Nobody took the first step in 30 days.'],
   // A day that is not over is as many hours as it has.
-  [summarizeSignups(0, null, today(3)), 'Nobody signed up in 3 hours.'],
-  [summarizeSignups(0, null, today(24)), 'Nobody signed up in one day.'],
+  [summarizeFigures(figures([0, 0, 0]), null, today(3)), 'Nobody signed up in 3 hours.'],
+  [summarizeFigures(figures([0, 0, 0]), null, today(24)), 'Nobody signed up in one day.'],
   // Compared without the quarter of an hour that is not over.
   [
     summarizeFigures(

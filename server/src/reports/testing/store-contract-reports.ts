@@ -48,10 +48,8 @@ export function reportContract(open: OpenReader) {
     ]);
     expect(await reader.countSignups(EVERY_YEAR)).toHaveLength(3);
     expect(await reader.countSignups(YEAR_ZERO)).toEqual([]);
-    expect(await reader.sumSignups(firstTwo)).toEqual([beta, notifyme]);
-    const everyType = await reader.sumSignups(always);
-    expect(everyType.reduce((sum, { count }) => sum + count, 0)).toBe(3);
-    expect(await reader.sumSignups({ from: null, to: MARCH - 1 })).toEqual([]);
+    expect(await reader.countSignups(always)).toHaveLength(3);
+    expect(await reader.countSignups({ from: null, to: MARCH - 1 })).toEqual([]);
   });
 
   test('decisions and pages are counted by the quarter of an hour in which they come', async () => {
