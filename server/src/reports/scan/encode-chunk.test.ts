@@ -69,7 +69,7 @@ test('bytes of another format, or that are cut off, are not read', () => {
   const other = bytes.slice();
   other[0] = (other[0] ?? 0) + 1;
   const withTexts = bytes.slice();
-  new Uint32Array(withTexts.buffer)[4] = 0b100;
+  new DataView(withTexts.buffer).setUint32(16, 0b100, true);
   const reader = new ChunkReader(always, createKnownPeople());
   for (const unreadable of [bytes.slice(0, -1), new Uint8Array(3), other, withTexts]) {
     expect(reader.read(unreadable, times)).toBeNull();
