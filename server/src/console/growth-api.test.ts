@@ -111,6 +111,10 @@ test('errors are as documented', async () => {
   };
   const found = [
     await ask('figures', PEOPLE),
+    await ask(
+      'traffic?from=2026-03-14&to=2026-03-14&by=utm_source&filter=utm_source:nobody',
+      FIGURES,
+    ),
     await ask('tail', null),
     await ask('tail', 'wrong'),
     await ask('signups', FIGURES),

@@ -120,6 +120,7 @@ test('attempts that go on together, and find out that nothing can be sent, cause
   for (const { end } of asked) end(DOWN);
   await soon(() => expect(attempts).toEqual(['unreachable', 'unreachable']));
   expect(sender.status()).toEqual({ state: 'failing', reason: 'down' });
+  await rests();
   await queue();
   sender.wake(); // the pause is 10 s
   clock.advance(9_999);
