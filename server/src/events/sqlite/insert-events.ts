@@ -84,9 +84,8 @@ function prepareInsert(db: Database) {
 const pushValues = (values: unknown[], { id, name, properties, occurredAt }: NewEvent) =>
   values.push(id, name, JSON.stringify(properties), occurredAt);
 
-const valuesOfBatch = ({ consentId, sessionId, context, receivedAt }: EventBatch): unknown[] => [
-  consentId,
-  sessionId,
-  receivedAt,
-  ...CONTEXT_FIELDS.map((field) => context[field]),
-];
+function valuesOfBatch({ consentId, sessionId, context, receivedAt }: EventBatch): unknown[] {
+  const values: unknown[] = [consentId, sessionId, receivedAt];
+  for (const field of CONTEXT_FIELDS) values.push(context[field]);
+  return values;
+}
