@@ -92,6 +92,8 @@ test('an outage is shown until a message is sent, also while another process sen
   const failing = { state: 'failing', reason: 'down' };
   expect(sender.status()).toEqual(failing);
   sender.wake(); // the pause is 10 s
+  clock.advance(0);
+  await rests();
   clock.advance(9_999);
   await rests();
   expect(asked).toHaveLength(1);
@@ -123,6 +125,8 @@ test('attempts that go on together, and find out that nothing can be sent, cause
   await rests();
   await queue();
   sender.wake(); // the pause is 10 s
+  clock.advance(0);
+  await rests();
   clock.advance(9_999);
   await rests();
   expect(asked).toHaveLength(2);
