@@ -142,7 +142,7 @@ const CLIENT_BYTES = 1e9;
 const SITE_SHARE = 1 / 4;
 /** The part of that which one client may fill: nobody closes the site for all. */
 const CLIENT_SHARE = 1 / 8;
-/** Signups fit into twice the share: whoever stores many events closes no form. */
+/** Signups may use twice the share, so that a client that stores many events does not close the form. */
 const SIGNUP_TIMES = 2;
 /** How often it looks whether somebody has freed space. */
 const LOOK_MS = 60_000;

@@ -79,7 +79,7 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     post: json(idsSchema, async (c, { ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
   });
 
-  /** For a shop that checks personal codes. Whoever has it can make codes. */
+  /** For a shop that checks personal codes. The secret is enough to make codes. */
   methods(app, '/list/secret', { get: async (c) => c.json({ secret: await desk.secret() }) });
   methods(app, '/list/mailings', {
     get: async (c) => {

@@ -8,7 +8,7 @@ import { openTestStore } from '../testing/test-database.ts';
 /** The first run comes 20 s after the start. */
 const SOON = { timeout: 60_000, interval: 200 };
 
-/** Starts a server that keeps signups for three days, on a database with one of so many days ago each. */
+/** Starts a server that keeps signups for three days. Its database has one signup for each of these ages in days. */
 async function startWith(...ages: number[]) {
   const database = await newTestDatabase();
   const store = await openTestStore(database);

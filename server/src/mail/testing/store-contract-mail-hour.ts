@@ -29,7 +29,7 @@ export async function ask(store: SiteStore, kind: 'asked' | 'team', count: numbe
   }
 }
 
-/** Starts a mailing to so many. */
+/** Starts a mailing to this many people. */
 export async function mailTo(store: SiteStore, people: number) {
   for (let count = 0; count < people; count++) await join(store, `${newId()}@list.test`);
   return (await start(store, people)).id;
