@@ -87,6 +87,22 @@ test.each([DAY_MS + 1_000, -1])(
   },
 );
 
+test('a clock that is set back within a day delays no look at the disk', async () => {
+  const { take, clock, disk } = await open(800);
+  clock.now += DAY_MS / 2;
+  for (let client = 0; client < 8; client++) take(`${client}`, 25);
+  expect(take('ada', 25)).toBe(60);
+  disk.free = 625; // nothing was freed
+  take('ada', 0);
+  await Promise.resolve();
+  expect([take('ada', 25), disk.looks]).toEqual([60, 2]);
+  clock.now -= DAY_MS / 4;
+  disk.free = 8_000;
+  take('ada', 0);
+  await Promise.resolve();
+  expect([take('ada', 25), disk.looks]).toEqual([0, 3]);
+});
+
 test('with RATE_LIMITS=off nothing is counted', async () => {
   const { take } = await open(1, false);
   expect(take('jane', 1e12)).toBe(0);

@@ -179,7 +179,7 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
     if (!(at < day.endsAt && day.endsAt - at <= DAY_MS)) {
       day = openedAt(at);
       look(day);
-    } else if (day.isFull && at >= day.lookAt) {
+    } else if (day.isFull && !(at < day.lookAt && day.lookAt - at <= LOOK_MS)) {
       day.lookAt = at + LOOK_MS;
       look(day);
     }
