@@ -46,7 +46,7 @@ export const AREAS = {
   funnel: { change: ['server/src/reports/funnel/*.ts'], tests: ['server/src/reports/funnel'] },
   intake: {
     change: ['server/src/events/*.ts', 'server/src/edge/budgets.ts'],
-    tests: ['server/src/events', 'server/src/edge/{budgets,metrics-routes}'],
+    tests: ['server/src/events', 'server/src/edge/{budgets,metrics-routes,rate-limit}'],
   },
   ingest: { change: ['server/src/posthog/ingest/*.ts'], tests: ['server/src/posthog/ingest'] },
   relay: { change: ['server/src/posthog/delivery/*.ts'], tests: ['server/src/posthog/delivery'] },

@@ -56,6 +56,14 @@ test('all clients together may fill a quarter of the free space in a day, with s
   expect(take('ada', 1)).toBe(0);
 });
 
+test('what was not stored leaves its room in the day of the site to others', async () => {
+  const { take, giveBack } = await open(800);
+  for (let client = 0; client < 8; client++) take(`${client}`, 25);
+  giveBack('0', 25);
+  expect(take('ada', 25)).toBe(0);
+  expect(take('bob', 25)).toBe(60);
+});
+
 test('who frees space is not told to wait until the next day, and the disk is asked once a minute', async () => {
   const { take, clock, disk } = await open(800);
   clock.now += 60_000;
