@@ -37,6 +37,12 @@ test.each<[waiting: number, Partial<MailHour>, hourly: number, object]>([
     40,
     { perHour: 25, endsAt: NOON - MINUTE_MS + 4 * HOUR_MS },
   ],
+  [
+    15,
+    { mailing: { waits: true, sent: 10, since: NOON - MINUTE_MS } },
+    40,
+    { perHour: 25, endsAt: NOON },
+  ],
   [11, { asked: sent(40) }, 40, { perHour: 10, endsAt: NOON + HOUR_MS }],
   [1, { asked: waits }, 1, { perHour: 0, endsAt: null }],
 ])('%i more of a mailing, beside %j at %i an hour: %j', (waiting, change, hourly, pace) => {
