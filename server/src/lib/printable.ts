@@ -10,6 +10,10 @@ export const printable = (text: string): string => text.replace(UNSAFE, escapeOf
 /** Does the same but keeps line feeds, for messages of several lines. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
 
+/** Returns the message of an error as part of a sentence: on one line. */
+export const messageOf = (error: unknown): string =>
+  printable((error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim());
+
 /** Returns the value as JSON that is safe to display. A parser reads the same value from it. */
 export const printableJson = (value: unknown, indent?: number): string =>
   printableLines(JSON.stringify(value, null, indent));

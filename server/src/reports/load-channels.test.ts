@@ -60,7 +60,9 @@ test('a self-hoster may add hosts, sources and mediums', () => {
 test('a site without the file has the shipped channels, and a folder in its place is reported', () => {
   const folder = temporaryFolder();
   expect(loadChannels(join(folder, 'none.json'))).toEqual(shippedChannels());
-  expect(() => loadChannels(folder)).toThrow(/ cannot be read; expected a JSON file/);
+  expect(() => loadChannels(folder)).toThrow(
+    / cannot be read: it is not a file; expected a JSON file with channels$/,
+  );
 });
 
 const empty = { mediums: {}, sources: {}, hosts: {} };

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { CHANNELS, type Channel } from '#shared/channels';
 import { limitedText } from '#shared/limited-text';
 import shipped from '../../../data/channels.example.json' with { type: 'json' };
-import { printable } from '../lib/printable.ts';
-import { StartError } from '../lib/start-error.ts';
 import { parseFile, readOwnFile } from '../settings/parse-file.ts';
 import type { StoredContext } from '../store/event-context.ts';
 
@@ -56,12 +54,7 @@ export const shippedChannels = (): Channels => channelsSchema.parse(shipped);
  * @throws StartError with one line that names the entry, its value and what is expected
  */
 export function loadChannels(file: string): Channels {
-  let text: string | null;
-  try {
-    text = readOwnFile(file);
-  } catch {
-    throw new StartError(`${printable(file)} cannot be read; expected a JSON file with channels`);
-  }
+  const text = readOwnFile(file, 'a JSON file with channels');
   return text === null ? shippedChannels() : parseFile(channelsSchema, text, { file });
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { plainText } from '../lib/plain-text.ts';
+import { readWhole } from '../lib/read-whole.ts';
 import { StartError } from '../lib/start-error.ts';
 
 /** A setting with an unusable value. The message is one line that names the setting and what is expected. */
@@ -19,24 +20,17 @@ export interface Expectation {
   mayHoldPassword?: boolean;
 }
 
-/** @throws ConfigError if there is a `.env` file that cannot be read */
+/** @throws StartError if there is a `.env` file that cannot be read */
 export function readEnvironment(root: string): Record<string, string | undefined> {
   const file = join(root, '.env');
   return { ...(existsSync(file) && readEnvFile(file)), ...process.env };
 }
 
 function readEnvFile(file: string) {
-  try {
-    const text = plainText(readFileSync(file, 'utf8'), file).replace(/\r\n?/g, '\n');
-    refuseLostLines(text, file);
-    return parseEnv(text);
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(
-      `${file} cannot be read: ${why}; expected a text file with lines like PORT=3000, or no file`,
-    );
-  }
+  const bytes = readWhole(file, 'a text file with lines like PORT=3000, or no file');
+  const text = plainText(bytes.toString(), file).replace(/\r\n?/g, '\n');
+  refuseLostLines(text, file);
+  return parseEnv(text);
 }
 
 /** A setting, with all lines of a value in quotes. */

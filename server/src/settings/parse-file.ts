@@ -1,25 +1,21 @@
-import { constants, copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { plainText } from '../lib/plain-text.ts';
-import { printable } from '../lib/printable.ts';
+import { messageOf, printable } from '../lib/printable.ts';
+import { readWhole } from '../lib/read-whole.ts';
 import { StartError } from '../lib/start-error.ts';
 import { type InputNames, parseInput } from './parse-input.ts';
 
 /**
  * Returns the text of a file of the self-hoster's, or of the example that is shipped beside it; null if there is neither.
  *
- * @throws Error if it cannot be read
+ * @param expected what should be there, for the error
+ * @throws StartError if it cannot be read
  */
-export function readOwnFile(file: string): string | null {
-  for (const each of [file, exampleOf(file)]) {
-    try {
-      return readFileSync(each, 'utf8');
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    }
-  }
-  return null;
+export function readOwnFile(file: string, expected: string): string | null {
+  const own = [file, exampleOf(file)].find((each) => existsSync(each));
+  return own === undefined ? null : readWhole(own, expected).toString();
 }
 
 const exampleOf = (file: string) => file.replace(/\.json$/, '.example.json');
@@ -60,8 +56,6 @@ function parseJson(text: string, file: string): unknown {
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(
-      `${file} is not JSON: ${printable(error instanceof Error ? error.message : '')}`,
-    );
+    throw new StartError(`${file} is not JSON: ${messageOf(error)}`);
   }
 }

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Site } from '#shared/site';
+import { readWhole } from '../lib/read-whole.ts';
 import { StartError } from '../lib/start-error.ts';
 import { createResource, type Resource } from './resource.ts';
 
@@ -25,13 +25,8 @@ export function loadRecordings(folder: string, { media = {} }: Site): Map<string
 }
 
 function readRecording(file: string, lang: string): Uint8Array {
-  const wanted = `media.${lang} of data/site.json names it; expected a recording of at most 1 MB`;
-  let size: number;
-  try {
-    size = statSync(file).size;
-    if (size > 0 && size <= MAX_BYTES) return readFileSync(file);
-  } catch {
-    throw new StartError(`${file} cannot be read; ${wanted}, or no such entry`);
-  }
-  throw new StartError(`${file} has ${size} bytes; ${wanted}`);
+  const wanted = `a recording of at most 1 MB, or no media.${lang} in data/site.json`;
+  const bytes = readWhole(file, wanted, MAX_BYTES);
+  if (bytes.length > 0) return bytes;
+  throw new StartError(`${file} is empty; expected ${wanted}`);
 }

@@ -23,16 +23,11 @@ const PLAUSIBLE = new Set([
 
 /** @throws StartError with one line that names the field, its value and what is expected */
 export function loadSite(file: string): Site {
-  let text: string | null = null;
-  try {
-    text = readOwnFile(file);
-  } catch {
-    // as if it were missing
-  }
+  const expected =
+    'a JSON file that says who runs this site, e.g. a copy of data/site.example.json';
+  const text = readOwnFile(file, expected);
   if (text !== null) return parseSite(text, file);
-  throw new StartError(
-    `${file} cannot be read; expected a JSON file that says who runs this site, e.g. a copy of data/site.example.json`,
-  );
+  throw new StartError(`there is no ${file}; expected ${expected}`);
 }
 
 export const parseSite = (text: string, file: string): Site =>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,12 +28,12 @@ export async function writeArchive<T>(
   const write = async () => {
     await mkdir(join(staging, 'data'));
     const result = await copyDatabase(join(staging, ARCHIVED_DATABASE));
-    const names = OWN_FILES.filter((name) => existsSync(join(root, name)));
+    const names = OWN_FILES.filter((name) => canCopy(join(root, name)));
     for (const name of names) {
       await cp(join(root, name), join(staging, name), {
         recursive: true,
         dereference: true, // what a link leads to is not on the new machine
-        filter: existsSync, // a link that leads nowhere has nothing to copy
+        filter: canCopy,
         preserveTimestamps: true,
       });
     }
@@ -46,4 +46,10 @@ export async function writeArchive<T>(
     return result;
   };
   return removeOnSignal(remove, write).finally(remove);
+}
+
+/** A link that leads nowhere has nothing to copy, and a device may never end. */
+function canCopy(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() || found?.isDirectory() || false;
 }

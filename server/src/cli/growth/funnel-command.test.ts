@@ -223,9 +223,10 @@ test.each<[string[], RegExp]>([
   [['--preset', 'all'], /^preset: expected one of signup, top, button, reading, form$/],
   [['--preset', 'top', '--step', 'a'], /^step: expected a preset or steps, not both$/],
   [['--compare', '--from', '2026-03-14'], /^--compare needs --from and --to, e\.g\. /],
+  [['--query', 'no-such.json'], /^no-such\.json cannot be read: ENOENT.*expected a JSON file$/],
   [
-    ['--query', 'no-such.json'],
-    /^--query no-such\.json cannot be read: ENOENT.*expected a JSON file/,
+    ['--query', '/dev/zero'],
+    /^\/dev\/zero cannot be read: it is not a file; expected a JSON file$/,
   ],
   [['--name', 'x', '--preset', 'top'], /one of --name/],
 ])('%j says what is wrong and what is expected', async (args, line) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import {
   FUNNEL_BREAKDOWNS,
@@ -16,6 +15,7 @@ import { linesOf } from '../../lib/issues.ts';
 import { didYouMean } from '../../lib/nearest-name.ts';
 import { printable, printableJson, printableLines } from '../../lib/printable.ts';
 import type { Params } from '../../lib/query-params.ts';
+import { readWhole } from '../../lib/read-whole.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { createReports } from '../../reports/ask-reports.ts';
 import { findFunnel, isReadable, paramsOf } from '../../reports/funnel/find-saved-funnel.ts';
@@ -135,22 +135,13 @@ function fromFile(
   const [other] = Object.keys(others);
   if (other)
     throw new StartError(`--query replaces all other options except --json; remove --${other}`);
-  const text = readText(file);
+  const text = readWhole(file, 'a JSON file').toString();
   const query = parseFile(funnelQuerySchema, text, { file });
   for (const key of Object.keys(parseFile(z.looseObject({}), text, { file }))) {
     if (Object.hasOwn(query, key)) continue;
     warn(printable(`ignored in ${file}: ${key}${didYouMean(key, Object.keys(query))}`));
   }
   return describeQuery(query, null);
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`--query ${file} cannot be read: ${printable(why)}; expected a JSON file`);
-  }
 }
 
 /** The options are the parameters of the console's interface, but for a window that is not of whole days. */
