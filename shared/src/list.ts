@@ -86,7 +86,7 @@ export const testMailingSchema = z.strictObject({
 /** People to whom something is done. */
 export const idsSchema = z.strictObject({ ids });
 
-const time = z.number();
+const time = z.iso.datetime();
 export const mailingStateSchema = z.strictObject({
   ...mailingSchema.shape,
   id: z.string(),

@@ -8,6 +8,7 @@ import type {
   TailReport,
 } from '#shared/growth';
 import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/growth-queries';
+import { withIsoTimes } from '../lib/iso-times.ts';
 import { within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
@@ -85,8 +86,8 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         ...counts,
         oldestSeconds: waitingSince === null ? null : Math.max(0, now() - waitingSince) / 1000,
         deliveredAt: isoOrNull(deliveredAt),
-        deadLetters: deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
-        failure: failure && { ...failure, at: iso(failure.at) },
+        deadLetters: deadLetters.map(withIsoTimes),
+        failure: failure && withIsoTimes(failure),
       };
     },
     async problems(signal) {
@@ -119,14 +120,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         reports.stages(null, signal),
       ]);
       const signups = found.signups.map(({ wordingHash: _, ...signup }) => ({
-        ...signup,
-        createdAt: iso(signup.createdAt),
-        confirmedAt: isoOrNull(signup.confirmedAt),
-        decidedAt: isoOrNull(signup.decidedAt),
-        toldAt: isoOrNull(signup.toldAt),
-        invitedAt: isoOrNull(signup.invitedAt),
-        redeemedAt: isoOrNull(signup.redeemedAt),
-        undeliverableAt: isoOrNull(signup.undeliverableAt),
+        ...withIsoTimes(signup),
         throwaway: isThrowaway(signup.email),
       }));
       const total = matches?.length ?? found.total;

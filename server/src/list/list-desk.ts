@@ -1,5 +1,6 @@
-import type { DecisionRequest, InvitationRequest, Mailing, MailingContent } from '#shared/list';
+import type { DecisionRequest, InvitationRequest, MailingContent } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
+import { withIsoTimes } from '../lib/iso-times.ts';
 import type { World } from '../lib/world.ts';
 import { paceOf } from '../mail/hour-rule.ts';
 import type { Mail } from '../mail/mail-sender.ts';
@@ -8,7 +9,7 @@ import type { Decided } from './application-decisions.sql.ts';
 import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';
 import type { ListStore } from './list-operations.ts';
-import type { PutOff, TroubledRecipient } from './mailings.sql.ts';
+import type { Mailing } from './mailings.sql.ts';
 import type { StartOutcome } from './start-mailing.sql.ts';
 
 export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
@@ -32,13 +33,14 @@ const STATES = { pause: 'paused', resume: 'sending', stop: 'stopped' } as const;
 
 export function createListDesk(deps: ListDeskDeps) {
   const { store, countAudience, mail, mailHourly, now, newId } = deps;
-  async function withPace<Given extends Mailing>(mailings: readonly Given[]) {
+  async function withPace(mailings: readonly Mailing[]) {
     const at = now();
     const hour = await store.mailHour(at);
     return mailings.map((mailing) => {
       const { waiting } = mailing.recipients;
       const { perHour, endsAt } = paceOf({ waiting, now: at }, hour, mailHourly);
-      return { ...mailing, perHour, endsAt: mailing.state === 'sending' ? endsAt : null };
+      const ends = mailing.state === 'sending' ? endsAt : null;
+      return withIsoTimes({ ...mailing, perHour, endsAt: ends });
     });
   }
   return {
@@ -107,8 +109,11 @@ export function createListDesk(deps: ListDeskDeps) {
       mail?.wake();
       return changed;
     },
-    putOff: (id: string): Promise<PutOff | null> => store.readPutOff(id, now()),
-    troubled: (id: string): Promise<TroubledRecipient[]> => store.readTroubled(id),
+    async putOff(id: string) {
+      const putOff = await store.readPutOff(id, now());
+      return putOff && withIsoTimes(putOff);
+    },
+    troubled: async (id: string) => (await store.readTroubled(id)).map(withIsoTimes),
     async again(id: string, ids: readonly string[]): Promise<number> {
       const at = now();
       const count = await store.sendAgain(id, ids, at - ATTEMPT_MS, at);

@@ -1,4 +1,4 @@
-import type { Mailing, MailingContent } from '#shared/list';
+import type { MailingContent, Mailing as ShownMailing } from '#shared/list';
 import type { RecipientState } from '#shared/list-values';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { Language } from '#shared/site-languages';
@@ -19,6 +19,13 @@ export interface TroubledRecipient extends Pick<SignupTexts, 'name' | 'email'> {
   attemptedAt: number | null;
   reason: string | null;
   language: Language | null;
+}
+
+/** Times are milliseconds since 1970 UTC. */
+export interface Mailing extends Omit<ShownMailing, 'createdAt' | 'startedAt' | 'endedAt'> {
+  createdAt: number;
+  startedAt: number | null;
+  endedAt: number | null;
 }
 
 interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience'> {

@@ -16,9 +16,9 @@ const EVERY_MS = 3_000;
 
 interface Shown extends Mailing {
   perHour: number;
-  /** About when the last message leaves, in milliseconds since 1970 UTC; null while none leaves. */
-  endsAt: number | null;
-  putOff: { until: number; reason: string | null } | null;
+  /** About when the last message leaves; null while none leaves. */
+  endsAt: string | null;
+  putOff: { until: string; reason: string | null } | null;
   troubled: {
     signupId: string;
     name: string;
@@ -92,14 +92,13 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
             {state === 'sending' && (
               <p className={styles['quiet']}>
                 {words.pace({ perHour })}{' '}
-                {endsAt !== null &&
-                  words.ends({ at: formatMinute(new Date(endsAt).toISOString(), zone) })}
+                {endsAt !== null && words.ends({ at: formatMinute(endsAt, zone) })}
               </p>
             )}
             {state === 'sending' && putOff !== null && (
               <p className={styles['warning']}>
                 {words.putOff({
-                  until: formatMinute(new Date(putOff.until).toISOString(), zone),
+                  until: formatMinute(putOff.until, zone),
                   reason: putOff.reason ?? words.threeADay,
                 })}
               </p>

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { requireForeign, withStore } from '../../database/open-database.ts';
-import { printableJson } from '../../lib/printable.ts';
+import { withIsoTimes } from '../../lib/iso-times.ts';
+import { messageOf, printableJson } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { ListHistory } from '../../list/list-of-person.sql.ts';
 import { describePerson } from '../../persons/my-data-service.ts';
@@ -64,8 +65,7 @@ function write(file: string, json: string) {
   try {
     writeFileSync(file, json, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${file} cannot be written: ${why}`);
+    throw new StartError(`${file} cannot be written: ${messageOf(error)}`);
   }
 }
 
@@ -78,32 +78,20 @@ function toJson({ signups, list, proofs, person, consentId }: Found, now: number
   };
 }
 
-const proofInWords = ({ language, wordingHash, ...times }: SignupProof) => ({
-  signedUpAt: new Date(times.signedUpAt).toISOString(),
-  confirmedAt: new Date(times.confirmedAt).toISOString(),
-  deletedAt: new Date(times.removedAt).toISOString(),
-  language,
-  wordingHash,
-});
+const proofInWords = ({ removedAt: deletedAt, ...proof }: SignupProof) =>
+  withIsoTimes({ ...proof, deletedAt });
 
 /** With what the team decided about it, and what was sent. */
-function describeSignup({ createdAt, ...signup }: Signup, list: ListHistory) {
+function describeSignup(signup: Signup, list: ListHistory) {
   const own = <Row extends { signupId: string }>(rows: readonly Row[]) =>
-    rows.filter(({ signupId }) => signupId === signup.id).map(withDates);
+    rows
+      .filter(({ signupId }) => signupId === signup.id)
+      .map(({ signupId: _, ...row }) => withIsoTimes(row));
   const [decision] = own(list.decisions);
   return {
-    ...signup,
-    createdAt: new Date(createdAt).toISOString(),
+    ...withIsoTimes(signup),
     ...(decision && { decision }),
     invitations: own(list.invitations),
     mailings: own(list.mailings),
   };
 }
-
-const withDates = ({ signupId: _, ...row }: { signupId: string }) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? new Date(value).toISOString() : value,
-    ]),
-  );

@@ -37,15 +37,13 @@ function tableOf(rows: Row[]): string {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names what is within an object, such as `time.medianSeconds`, and writes times like `createdAt` as ISO 8601. */
+/** Names what is within an object, such as `time.medianSeconds`. */
 const flat = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
       isRow(value)
         ? Object.entries(flat(value)).map(([own, inner]) => [`${name}.${own}`, inner])
-        : name.endsWith('At') && typeof value === 'number'
-          ? [[name, new Date(value).toISOString()]]
-          : [[name, value]],
+        : [[name, value]],
     ),
   );
 

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { guardFormulas, guardFormulasInJson } from '#shared/guard-formulas';
+import { withIsoTimes } from '../../lib/iso-times.ts';
 import { printable, printableJson } from '../../lib/printable.ts';
 import type { ExportRow } from '../../store/store.ts';
 
@@ -51,11 +52,3 @@ export const csvOf = (
 
 const toJsonLine = ({ properties, ...row }: ExportRow) =>
   `${printableJson(typeof properties === 'string' ? { ...row, properties: JSON.parse(properties) } : row)}\n`;
-
-const withIsoTimes = (row: ExportRow): ExportRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      const isTime = (column === 'at' || column.endsWith('_at')) && typeof value === 'number';
-      return [column, isTime ? new Date(value).toISOString() : value];
-    }),
-  );
