@@ -1,4 +1,4 @@
-import { printable } from '../lib/printable.ts';
+import { messageOf, printable } from '../lib/printable.ts';
 import { StartError } from '../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
 import {
@@ -22,7 +22,7 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
     return asStartError(database, error);
   }
   return new StartError(
-    `the database ${database} cannot be read: ${printable(error.message)}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
+    `the database ${database} cannot be read: ${messageOf(error)}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
     { cause: error },
   );
 }
@@ -36,10 +36,10 @@ export function describeUnreadableFile(file: string, error: unknown): unknown {
   const what = isUnusable
     ? `is not a backup of this program: ${error.message}; name another file`
     : isBroken(error)
-      ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
+      ? `is not an intact SQLite database: ${messageOf(error)}; name another file`
       : isLocked(error)
         ? LOCKED
-        : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
+        : `cannot be read: ${messageOf(error)}; check the permissions of the file and its folder`;
   return new StartError(`the file ${file} ${what}`, { cause: error });
 }
 
@@ -47,8 +47,9 @@ export function describeUnreadableFile(file: string, error: unknown): unknown {
 export const isBroken = (error: unknown): boolean =>
   /^SQLITE_(NOTADB|CORRUPT)/.test(faultCode(error));
 
-/** Returns whether this Node cannot load better-sqlite3. */
-export const isUnloadable = (error: unknown): boolean => faultCode(error) === 'ERR_DLOPEN_FAILED';
+/** Returns whether this Node cannot load better-sqlite3. Only the package that looks for its file says what it tried. */
+export const isUnloadable = (error: unknown): boolean =>
+  error instanceof Error && (faultCode(error) === 'ERR_DLOPEN_FAILED' || 'tries' in error);
 
 const isLocked = (error: unknown): boolean => faultCode(error).startsWith('SQLITE_BUSY');
 const LOCKED =
@@ -73,12 +74,22 @@ export const noDatabaseAt = (file: string) =>
 export const isOfFile = (error: unknown): boolean =>
   error instanceof NewerDatabaseError || error instanceof UnusableDatabaseError || isBroken(error);
 
-/** Errors of SQLite and Node have a code, but our own bugs have none. Errors of PostgreSQL also have a severity. */
+/** What Node says of a wrong call or a missing package, but not of a connection. */
+const OF_CODE = /^ERR_(?!TLS|SSL)|^MODULE_NOT_FOUND$/;
+
+/**
+ * Errors of SQLite and of the system have a code; our own bugs have none, or one of Node's for code. Errors of PostgreSQL also
+ * have a severity.
+ */
 const isFault = (error: unknown): error is Error =>
   error instanceof StoreUnavailableError ||
   isOfFile(error) ||
+  isUnloadable(error) ||
   error instanceof OlderDatabaseError ||
-  (error instanceof Error && 'code' in error && (!('severity' in error) || isWithoutTables(error)));
+  (error instanceof Error &&
+    'code' in error &&
+    !OF_CODE.test(String(error.code)) &&
+    (!('severity' in error) || isWithoutTables(error)));
 
 /** SQLite's messages, and PostgreSQL's codes, for missing tables and columns. */
 const isWithoutTables = (error: Error) =>
@@ -107,16 +118,11 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = faultCode(cause);
   // An attempt at several addresses has a code but no message.
-  const why = printable((cause instanceof Error ? cause.message : String(cause)) || code);
+  const why = messageOf(cause) || code;
   if (isPostgres(database)) {
     return `the database ${name} cannot be reached or written: ${why}; check that its server is running, and check the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }
-  if (isUnloadable(cause)) {
-    // Node has the same code for a file of another system, and for half a file.
-    return why.includes('NODE_MODULE_VERSION')
-      ? `better-sqlite3 was installed for another Node than this ${process.version}; run the Node that the server runs, e.g. by PATH in a crontab, or stop the server and run npm start, which installs it for this one`
-      : `better-sqlite3 cannot be loaded: ${why.replace(/\\u000a.*/, '')}; node_modules was made for another system: stop the server, delete node_modules and run npm start, or copy one that was installed on such a system`;
-  }
+  if (cause instanceof Error && isUnloadable(cause)) return describeUnloadable(cause);
   if (isBroken(cause)) {
     return `the database ${name} is not an intact SQLite database: ${why}; restore the latest backup with npm run data -- restore FILE, or name another database in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }
@@ -125,5 +131,17 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   }
   return isLocked(cause)
     ? `the database ${name} ${LOCKED}`
-    : `the database ${name} cannot be opened and written: ${why}; check the permissions of the file and its folder, and DATABASE_URL, e.g. ${exampleFor(database)}`;
+    : `the database ${name} cannot be opened and written: ${why}; check the permissions of the file and its folder, the space on its disk, and DATABASE_URL, e.g. ${exampleFor(database)}`;
+}
+
+/** Returns one line: why better-sqlite3 cannot be loaded, and what to do. */
+function describeUnloadable(error: Error): string {
+  const { message } = error;
+  // Node has the same code for a file of another system, and for half a file. A second attempt finds nothing registered.
+  if (/NODE_MODULE_VERSION|self-register/.test(message)) {
+    return `better-sqlite3 was built for another Node than this ${process.version}; use that Node, e.g. by PATH in a crontab, or stop the server and run npm start or npm ci, which build it for this one (where there are no sources: npm rebuild better-sqlite3)`;
+  }
+  const [why = ''] = message.split('\n');
+  const what = 'tries' in error ? 'its file better_sqlite3.node is missing' : printable(why);
+  return `better-sqlite3 cannot be loaded: ${what}; node_modules is incomplete or was made for another system: stop the server, delete node_modules and run npm start or npm ci`;
 }

@@ -1,4 +1,5 @@
 import { linkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -148,25 +149,50 @@ test('a native module that this Node cannot load is not blamed on the file, and 
     const message = `The module '${module}'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 93.`;
     throw Object.assign(new Error(message), { code: 'ERR_DLOPEN_FAILED' });
   };
+  const loadNone = () => createRequire(import.meta.url)('bindings')('none.node') as never;
   for (const [open, line] of [
     [
       load,
-      /^better-sqlite3 cannot be loaded: .*other\.node: .*; node_modules was made for another/,
+      /^better-sqlite3 cannot be loaded: .*other\.node: .*; .* for another system: .* npm ci$/,
     ],
-    [loadOfOtherNode, /^better-sqlite3 was installed for another Node than this v\d/],
+    [
+      loadNone,
+      /^better-sqlite3 cannot be loaded: its file better_sqlite3\.node is missing; .* npm ci/,
+    ],
+    [
+      loadOfOtherNode,
+      /^better-sqlite3 was built for another Node than this v\d.* npm start or npm ci/,
+    ],
   ] as const) {
     expect(await lineOf(openStore(file, texts, { open }))).toMatch(line);
     expect(await lineOf(readDatabase(file, open))).toMatch(line);
   }
 });
 
-test('a bug is not blamed on the file', async () => {
+test('a bug is not blamed on the file, and no missing package either', async () => {
   const bug = () => {
     throw new TypeError('a bug');
   };
+  const missing = () => import('./none'.concat('.js'));
   const file = await createDatabase();
-  await expect(openStore(file, texts, { open: bug })).rejects.toThrow(TypeError);
-  await expect(readDatabase(file, async () => bug())).rejects.toThrow(TypeError);
+  for (const [open, error] of [
+    [bug, 'a bug'],
+    [() => statSync(1 as never) as never, /must be of type string/],
+    [missing, /none/],
+  ] as const) {
+    await expect(openStore(file, texts, { open })).rejects.toThrow(error);
+    await expect(readDatabase(file, async () => open())).rejects.not.toBeInstanceOf(StartError);
+  }
+});
+
+test('why a file cannot be opened is one line, and the disk may be full', async () => {
+  const file = await createDatabase();
+  const open = () => {
+    throw Object.assign(new Error('the disk\nis full'), { code: 'ENOSPC' });
+  };
+  expect(await lineOf(openStore(file, texts, { open }))).toMatch(
+    /cannot be opened and written: the disk is full; check .* the space on its disk/,
+  );
 });
 
 test('what was read is kept for a minute at most, so a row that was changed by hand shows then', async () => {

@@ -9,7 +9,7 @@ import {
   withStore,
 } from '../../database/open-database.ts';
 import { removeOnSignal } from '../../edge/node/remove-on-signal.ts';
-import { printable } from '../../lib/printable.ts';
+import { messageOf, printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
 import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
@@ -114,7 +114,7 @@ async function orTargetFault<T>(file: string, act: () => Promise<T>): Promise<T>
     if (!(error instanceof Error && 'code' in error) || isBroken(error) || isUnloadable(error))
       throw error;
     throw new StartError(
-      `the backup ${file} cannot be written: ${error.message}; check that its folder exists, is writable and has space`,
+      `the backup ${file} cannot be written: ${messageOf(error)}; check that its folder exists, is writable and has space`,
     );
   }
 }
