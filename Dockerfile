@@ -10,12 +10,13 @@ RUN mkdir /home/node/site
 WORKDIR /home/node/site
 COPY --chown=node:node package.json package-lock.json ./
 COPY --chown=node:node scripts/native scripts/native
-# docs/decisions/023-node-24.md
-ENV CXXFLAGS="-include /home/node/site/scripts/native/node-object-wrap.h"
-RUN npm ci --include=dev --no-audit --no-fund
+COPY --chown=node:node scripts/steps scripts/steps
+COPY --chown=node:node server/src/edge/node/served-folder.mjs server/src/edge/node/
+# As npm start installs: other versions of npm would run the install scripts of all packages.
+RUN node -e "import('./scripts/steps/install.mjs').then((steps) => steps.ensureInstalled())"
 COPY --chown=node:node . .
 RUN node scripts/build.mjs \
-  && npm prune --omit=dev --no-audit --no-fund
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/var/lib/dubkit/site.db

@@ -83,6 +83,12 @@ async function nativeModuleWorks() {
   return code === 0;
 }
 
+/** Returns the packages whose install scripts may run: they are listed in package.json. Others run nothing. */
+export function withScripts() {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(allowScripts).filter((name) => allowScripts[name]);
+}
+
 const NEEDS =
   'It needs the npm registry and, where no prebuilt better-sqlite3 can be fetched, python3, make and a C++ compiler.';
 
@@ -111,7 +117,7 @@ async function install(onUnpacked) {
   // NODE_ENV=production would skip vite, and then nothing could be built.
   await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts');
   onUnpacked();
-  await npm('rebuild', 'better-sqlite3');
+  await npm('rebuild', ...withScripts());
   markWorking();
   await npm('run', '--silent', 'postinstall');
   console.error(`installed in ${seconds(since)}`);

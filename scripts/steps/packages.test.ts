@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { root } from './run.mjs';
 
 interface Package {
+  hasInstallScript?: boolean;
   resolved?: string;
   integrity?: string;
   optionalDependencies?: Record<string, string>;
@@ -25,6 +28,37 @@ test('the lock file has the optional packages of every platform', () => {
   const isLocked = (name: string) => paths.some((path) => path.endsWith(`node_modules/${name}`));
   expect(wanted.length).toBeGreaterThan(0);
   expect(wanted.filter((name) => !isLocked(name))).toEqual([]);
+});
+
+const { allowScripts } = JSON.parse(read('package.json'));
+
+test('package.json says of each package with an install script whether that may run', () => {
+  const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = scripted.map(([path]) => path.replace(/.*node_modules\//, ''));
+  expect([...new Set(names)].sort()).toEqual(Object.keys(allowScripts).sort());
+});
+
+test('the image runs the install scripts that package.json allows, and no others', () => {
+  const folder = temporaryFolder();
+  const image = read('Dockerfile');
+  const [, install = ''] = /^RUN (node .*install\.mjs.*)$/m.exec(image) ?? [];
+  const before = image.slice(0, image.indexOf(install));
+  for (const [, sources = '', to = ''] of before.matchAll(/^COPY --chown=\S+ (.+) (\S+)$/gm))
+    for (const source of sources.split(' ')) {
+      const target = to.endsWith('/') ? join(to, source.replace(/.*\//, '')) : to;
+      cpSync(join(root, source), join(folder, target), { recursive: true });
+    }
+  // Writes down what npm would do.
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "$*" >> asked\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+  execFileSync('sh', ['-c', install], { cwd: folder, env, stdio: 'pipe' });
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+  const asked = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
+  const [clean = '', ...rest] = asked;
+  expect(clean).toMatch(/^ci .*--ignore-scripts/);
+  expect(rest).toEqual([`rebuild ${allowed.join(' ')}`, 'run --silent postinstall']);
+  const others = [...image.matchAll(/\bnpm (ci|install|i|prune|rebuild)\b.*/g)];
+  expect(others.filter(([line]) => !line.includes('--ignore-scripts'))).toEqual([]);
 });
 
 /** These require a notice at most. A font under the OFL may be served unchanged. */
