@@ -31,5 +31,5 @@ test('a .env is read with a byte order mark and any ends of lines, and is never 
 test('a .env that cannot be read is named in one line', () => {
   const root = temporaryFolder();
   mkdirSync(join(root, '.env'));
-  expect(() => loadConfig(root)).toThrow(/^\S+\/\.env cannot be read: it is not a file; [^\n]+$/);
+  expect(() => loadConfig(root)).toThrow(/^\S+\/\.env cannot be read: EISDIR[^\n]+; [^\n]+$/);
 });

@@ -34,7 +34,7 @@ test.each<[string, Record<string, number>, RegExp]>([
   [
     'too large',
     { 'a.opus': 1_000_001 },
-    /a\.opus cannot be read: it has 1000001 bytes.*at most 1 MB/,
+    /a\.opus cannot be read: it has more than 1000000 bytes.*at most 1 MB/,
   ],
 ])('the site does not start if a recording is %s', (_, files, line) => {
   expect(() => load({ de: 'a.opus' }, files)).toThrow(line);

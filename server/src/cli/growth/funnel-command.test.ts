@@ -226,7 +226,7 @@ test.each<[string[], RegExp]>([
   [['--query', 'no-such.json'], /^no-such\.json cannot be read: ENOENT.*expected a JSON file$/],
   [
     ['--query', '/dev/zero'],
-    /^\/dev\/zero cannot be read: it is not a file; expected a JSON file$/,
+    /^\/dev\/zero cannot be read: it has more than 10000000 bytes; expected a JSON file$/,
   ],
   [['--name', 'x', '--preset', 'top'], /one of --name/],
 ])('%j says what is wrong and what is expected', async (args, line) => {
