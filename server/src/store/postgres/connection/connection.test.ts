@@ -39,6 +39,15 @@ test.each([
   expect((new Client({ connectionString }) as unknown as { ssl: unknown }).ssl).toEqual(ssl);
 });
 
+test.each(['sslrootcert', 'sslcert', 'sslkey'])('a file that %s names has an end', (name) => {
+  const url = 'postgres://jane:hush@db.example/site?sslmode=verify-full';
+  expect(() => openPool(`${url}&${name}=/dev/zero`)).toThrow(
+    new RegExp(
+      `^/dev/zero cannot be read: .*; expected the PEM file that ${name} in DATABASE_URL names$`,
+    ),
+  );
+});
+
 test('a name with several addresses leads to the next one once the first was refused', async () => {
   const server = createServer((socket) => socket.end());
   server.listen(0, '0.0.0.0');

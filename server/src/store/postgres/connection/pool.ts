@@ -7,6 +7,8 @@ import {
   type PoolClient,
   type PoolConfig,
 } from 'pg';
+import { eachHost } from '../../../lib/hosts-of-url.ts';
+import { readWhole } from '../../../lib/read-whole.ts';
 import { StoreUnavailableError } from '../../store.ts';
 import { columnTypes } from './column-types.ts';
 import { createServers, type NewSocket, type Servers } from './servers.ts';
@@ -92,7 +94,11 @@ export class SitePool extends Pool {
   }
 }
 
-/** Opens a pool. It connects only with the first query. */
+/**
+ * Opens a pool. It connects only with the first query.
+ *
+ * @throws StartError for a file that the URL names and that cannot be read
+ */
 export function openPool(
   url: string,
   {
@@ -104,6 +110,7 @@ export function openPool(
     pipeline = true,
   }: PoolOptions = {},
 ): SitePool {
+  requireFiles(url);
   const servers = createServers(asLibpqReads(url));
   const config: PoolConfig = {
     max: maxConnections,
@@ -124,6 +131,15 @@ export function openPool(
   pool.on('connect', (client) => client.on('error', () => {}));
   closeIdleWithLost(pool);
   return pool;
+}
+
+/** The driver reads these files again for each connection, without a limit. */
+function requireFiles(url: string) {
+  for (const { searchParams } of eachHost(url).map((each) => new URL(each)))
+    for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+      const file = searchParams.get(name);
+      if (file) readWhole(file, `the PEM file that ${name} in DATABASE_URL names`);
+    }
 }
 
 /** Returns a class whose connections lead to the server that is tried. The driver itself takes one server for all. */
