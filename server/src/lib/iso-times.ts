@@ -4,7 +4,7 @@ const TIME_NAME = /(^at|^until|At|_at)$/;
 type Iso<Value> = Value extends number ? string : Value;
 
 /** A row whose times are texts. */
-export type WithIsoTimes<Row> = {
+type WithIsoTimes<Row> = {
   [Name in keyof Row]: Name extends TimeName ? Iso<Row[Name]> : Row[Name];
 };
 
