@@ -25,6 +25,7 @@ test.each<[string, object, boolean]>([
   ['no subject', { en: { ...words, subject: ' ' } }, false],
   ['a link without a label', { en: { ...words, link: { ...link, label: '' } } }, false],
   ['half of a character', { en: { ...words, text: '\udc00' } }, false],
+  ['a placeholder in a button', { en: { ...words, link: { ...link, label: 'Use {code}' } } }, true],
 ])('a mailing with %s: %s', (_, texts, isTaken) => {
   expect(mailingSchema.safeParse({ audience, words: texts }).success).toBe(isTaken);
 });

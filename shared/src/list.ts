@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES, MAILING_STATES, RECIPIENT_STATES } from './list-values.ts';
+import { type Part, placeholderFault } from './placeholders.ts';
 import { LANGUAGES } from './site-languages.ts';
 import { isStorableText } from './text.ts';
 
@@ -49,18 +50,32 @@ export const audienceSchema = z.strictObject({
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
+/** Words with placeholders: `placeholders.ts` says which, and where. */
+const replaced = (part: Part) =>
+  z.string().superRefine((text, context) => {
+    const message = placeholderFault(part, text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
 const wordsSchema = z.strictObject({
-  subject: line(200).refine((text) => text !== '', 'expected a subject'),
-  /** Plain text. `{name}` and `{code}` are replaced. */
+  subject: line(200)
+    .refine((text) => text !== '', 'expected a subject')
+    .pipe(replaced('subject')),
+  /** Plain text. */
   text: limitedText(10_000)
     .trim()
     .min(1)
-    .refine(isStorableText, 'expected text without NUL or half characters'),
+    .refine(isStorableText, 'expected text without NUL or half characters')
+    .pipe(replaced('text')),
   /** The message's one link: its label and its address. */
   link: z
     .strictObject({
-      label: line(100).refine((text) => text !== ''),
-      url: line(2_000).pipe(z.url({ protocol: /^https?$/ }).regex(/^\S+$/)),
+      label: line(100)
+        .refine((text) => text !== '')
+        .pipe(replaced('label')),
+      url: line(2_000)
+        .pipe(replaced('url'))
+        .pipe(z.url({ protocol: /^https?$/ }).regex(/^\S+$/)),
     })
     .nullable(),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { signupsReportSchema } from '#shared/growth';
+import { mailingSchema } from '#shared/list';
 import { newId, signup } from '../store/testing/store-contract-data.ts';
 import { FIGURES, openConsole, PEOPLE } from '../testing/sites/console-site.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
@@ -18,7 +19,8 @@ async function open({ hasMail = true } = {}) {
     await site.store.insertSignup(one);
     return one.id;
   };
-  return { ...site, mailbox, ask, join };
+  const read = async (path: string) => (await site.ask(path)).text();
+  return { ...site, mailbox, ask, read, join };
 }
 
 const content = {
@@ -75,7 +77,7 @@ test('invitations go to those named or to the next ones, and are withdrawn', asy
 });
 
 test('a mailing is refused for nobody or with hostile words; it is written, counted, previewed, tested, sent by its number, paused and stopped', async () => {
-  const { ask, join, mailbox } = await open();
+  const { ask, read, join, mailbox } = await open();
   await join('a@a.org');
   await join('b@b.org', { signupType: 'notifyme' });
   const { en } = content.words;
@@ -88,6 +90,12 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
     { audience: { ...content.audience, types: [] } },
   ])
     expect((await ask('POST', 'list/mailings', { ...content, ...change })).status).toBe(400);
+  const misspelt = { en, de: { subject: 'Hallo {Name}', text: '*|CODE|*', link: null } };
+  const refused = await ask('POST', 'list/mailings', { ...content, words: misspelt });
+  expect(refused.body['issues']).toMatchObject([
+    { path: 'words.de.subject', message: expect.stringContaining('The subject has {Name}') },
+    { path: 'words.de.text', message: expect.stringContaining('The text has *|CODE|*') },
+  ]);
   const created = await ask('POST', 'list/mailings', content);
   expect(created.status).toBe(201);
   const de = { subject: 'Da', text: 'Hallo', link: null };
@@ -100,8 +108,18 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   const preview = async (language: string) =>
     (await answerTo('GET', `/preview?language=${language}`)).body;
   expect(await preview('de')).toMatchObject({ language: 'de', subject: 'Da' });
-  const english = { language: 'en', subject: 'It is here', text: expect.stringContaining('Hello') };
+  const english = {
+    ...{
+      language: 'en',
+      subject: 'It is here',
+      text: expect.stringContaining('Hello Jane Example'),
+    },
+    withoutName: { subject: 'It is here', text: expect.stringContaining('for : Hello https') },
+  };
   expect(await preview('ja')).toMatchObject(english);
+  const html = (query: string) => read(`list/mailings/${id}/preview.html${query}`);
+  expect(await html('?name=')).toContain('Hello https');
+  expect(await html('?name=Ada')).toContain('Hello Ada https');
   const test = (address: string) => answerTo('POST', '/test', { address, language: 'en' });
   expect((await test('me@example.org')).body).toEqual({ sent: true });
   expect(mailbox).toMatchObject([{ to: 'me@example.org' }]);
@@ -133,6 +151,24 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   ] as const)
     expect((await answerTo(method, end, body, newId())).status, end).toBe(404);
   expect((await ask('GET', 'list/mailings')).body['mailings']).toHaveLength(1);
+});
+
+test('a draft that is older than the rule of placeholders is neither tested nor sent', async () => {
+  const { ask, join, store, mailbox } = await open();
+  await join('a@a.org');
+  const words = { en: { ...content.words.en, text: 'Hello %name%' } };
+  const id = newId();
+  const audience = mailingSchema.shape.audience.parse(content.audience);
+  await store.saveMailing({ id, content: { audience, words }, at: NOON });
+  for (const [end, body] of [
+    ['test', { address: 'me@example.org', language: 'en' }],
+    ['send', { people: 1 }],
+  ] as const)
+    expect(await ask('POST', `list/mailings/${id}/${end}`, body)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_words', message: expect.stringContaining('The text has %name%') },
+    });
+  expect(mailbox).toEqual([]);
 });
 
 test('without mail, decisions work and nothing is sent', async () => {

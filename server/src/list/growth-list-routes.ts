@@ -16,6 +16,7 @@ import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { queryValue } from '../edge/request-url.ts';
+import { describeReason } from '../lib/issues.ts';
 import type { Mail, Preview } from '../mail/mail-sender.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
@@ -111,20 +112,34 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     }),
     delete: async (c) => ((await desk.remove(idOf(c))) ? c.json({ deleted: true }) : wrongState(c)),
   });
-  const previewed = (answer: (c: Context, preview: Preview) => Response | Promise<Response>) => ({
+  type PreviewOf = (name?: string) => Promise<Preview>;
+  const previewed = (answer: (c: Context, previewOf: PreviewOf) => Promise<Response>) => ({
     get: async (c: Context<GrowthEnv>) => {
       const mailing = await desk.mailing(idOf(c));
       const language = LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
-      return mailing && mail ? answer(c, await mail.preview(mailing.words, language)) : notFound(c);
+      return mailing && mail
+        ? answer(c, (name) => mail.preview(mailing.words, language, name))
+        : notFound(c);
     },
   });
-  methods(
-    app,
-    '/list/mailings/:id/preview',
-    previewed((c, preview) => c.json(preview)),
-  );
-  const html = previewed((c, preview) => c.html(preview.html ?? '', 200, PREVIEW_HEADERS));
+  const both = previewed(async (c, previewOf) => {
+    const { subject, text } = await previewOf('');
+    return c.json({ ...(await previewOf()), withoutName: { subject, text } });
+  });
+  methods(app, '/list/mailings/:id/preview', both);
+  const html = previewed(async (c, previewOf) => {
+    const shown = await previewOf(queryValue(c, 'name') ?? undefined);
+    return c.html(shown.html ?? '', 200, PREVIEW_HEADERS);
+  });
   methods(app, '/list/mailings/:id/preview.html', html);
+  // A draft may be older than a rule.
+  for (const what of ['test', 'send'])
+    app.use(`/list/mailings/:id/${what}`, async (c, next) => {
+      const mailing = await desk.mailing(idOf(c));
+      const { error } = mailing ? mailingSchema.shape.words.safeParse(mailing.words) : {};
+      if (!error) return next();
+      return problem(c, 409, { code: 'wrong_words', message: describeReason(error) });
+    });
   methods(app, '/list/mailings/:id/test', {
     post: json(testMailingSchema, async (c, { address, language }) => {
       const mailing = await desk.mailing(idOf(c));

@@ -50,8 +50,8 @@ export interface Mail extends Sender {
    * @param client who asks; without it, somebody with a right to it
    */
   newRequest(client?: string): ConfirmationRequest;
-  /** Returns a mailing as somebody would get it, with a made-up name and code. */
-  preview(words: MailingContent['words'], language: Language): Promise<Preview>;
+  /** Returns a mailing as somebody would get it, with a made-up code and, unless one is given, a made-up name. */
+  preview(words: MailingContent['words'], language: Language, name?: string): Promise<Preview>;
   /** Sends that at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
   sendPreview(preview: Preview, to: string): Promise<MailOutcome | null>;
 }
@@ -94,13 +94,15 @@ export function createMail(deps: MailDeps): Mail {
       code: String(randomInt(CODES)).padStart(6, '0'),
       at: now(),
     }),
-    async preview(words, wanted) {
+    async preview(words, wanted, given = EXAMPLE.name) {
       const language = words[wanted] ? wanted : 'en';
       const own = words[language] ?? words.en;
       if (!own) throw new TypeError('a mailing has English words');
       const site = siteIn(deps.site, language);
       const leaveUrl = `${site.url}${prefixOf(language)}/leave`;
-      const input = { language, site, name: EXAMPLE.name, leaveUrl, words: fillIn(own, EXAMPLE) };
+      const name = mailableName(given);
+      const filled = fillIn(own, { ...EXAMPLE, name }, language);
+      const input = { language, site, name, leaveUrl, words: filled };
       return { language, ...(await deps.render.listMessage({ ...input, kind: 'mailing' })) };
     },
     async sendPreview({ subject, text, html }, to) {
@@ -194,7 +196,7 @@ async function composeFor(message: OutboxMessage, deps: MailDeps): Promise<Compo
       ? render.listMessage({
           ...input,
           kind,
-          words: fillIn(words[language] ?? words.en, { name, code }),
+          words: fillIn(words[language] ?? words.en, { name, code }, language),
         })
       : kind === 'invitation'
         ? render.listMessage({ ...input, kind, url: addressOf('invitation') })

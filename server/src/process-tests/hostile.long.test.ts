@@ -3,9 +3,12 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
+import { linked } from '#shared/message-layout';
+import { placeholderFault } from '#shared/placeholders';
 import { listen, requestOf, send } from '../edge/node/testing/serve-for-test.ts';
 import { isGpc } from '../edge/read-sender.ts';
 import { queryValue, requestPath } from '../edge/request-url.ts';
+import { fillIn } from '../mail/fill-in.ts';
 import { formatRows } from '../reports/export/export-formats.ts';
 import { JANE } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
@@ -133,6 +136,17 @@ test.each<[string, string[], (text: string) => unknown]>([
     (text) => queryValue({ req: { url: `http://localhost/?${text}&a=1` } } as Context, 'a'),
   ],
   ['a header', [' ', ',', '1 ', '0,'], isGpc],
+  ...(['text', 'url'] as const).map((part): [string, string[], (text: string) => unknown] => [
+    `the placeholders of a ${part}`,
+    ['{', '{a', '{name ', 'name}', '%a', '%7B', '*|a', '[[', '[a ', 'https://', '$a ', 'a_', '. '],
+    (text) => placeholderFault(part, text),
+  ]),
+  [
+    'a text without a name',
+    ['{name}', '.{name}', '- {name}', '¡{name}!', '({name})', ' ', 'a,{name}'],
+    (text) => fillIn({ subject: '', text, link: null }, { name: '', code: '' }, 'en'),
+  ],
+  ['the links of a text', ['https://a)', 'https://(', 'a@', 'a@a.', 'a.', '.', ')'], linked],
   ...['use_case', 'properties'].map((column): [string, string[], (text: string) => unknown] => [
     `a cell of ${column}`,
     ['=', ';=', ';"', '; ', '"', ';\u200b', '{"', '\\"', ',-'],

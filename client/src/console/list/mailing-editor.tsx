@@ -14,6 +14,7 @@ import { AudiencePicker } from './audience-picker.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
 import { MailingPreview, type ShownMessage } from './mailing-preview.tsx';
+import { PlaceholderFault } from './placeholder-fault.tsx';
 import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
@@ -153,6 +154,7 @@ export function MailingEditor(props: EditorProps) {
           value={own?.subject ?? ''}
           onChange={(subject) => set({ subject })}
         />
+        <PlaceholderFault part="subject" text={own?.subject} />
         <label className={controls['select']}>
           <span>{words.text}</span>
           <textarea
@@ -162,8 +164,11 @@ export function MailingEditor(props: EditorProps) {
             value={own?.text ?? ''}
             onChange={(event) => set({ text: event.target.value })}
           />
-          <span>{words.textHint({ name: '{name}', code: '{code}' })}</span>
+          <span>
+            {words.textHint({ name: '{name}', fallback: '{name|there}', code: '{code}' })}
+          </span>
         </label>
+        <PlaceholderFault part="text" text={own?.text} />
         <LabelledInput
           label={words.label}
           dir="auto"
@@ -171,12 +176,14 @@ export function MailingEditor(props: EditorProps) {
           value={own?.link?.label ?? ''}
           onChange={(label) => set({ link: { url: own?.link?.url ?? '', label } })}
         />
+        <PlaceholderFault part="label" text={own?.link?.label} />
         <LabelledInput
           label={words.url}
           type="url"
           value={own?.link?.url ?? ''}
           onChange={(url) => set({ link: { label: own?.link?.label ?? '', url } })}
         />
+        <PlaceholderFault part="url" text={own?.link?.url} />
         <div className={styles['actions']}>
           <SmallButton type="submit" label={words.save} />
           {sendsMail && <SmallButton label={words.preview} onClick={() => enqueue(show)} />}

@@ -187,14 +187,35 @@ test('what is being sent is shown at once, and pressing twice sends it once', as
   expect(place.querySelector('[role=status]')?.textContent).toBe('It is being sent.');
 });
 
+test('what is no placeholder is named at its field before it is saved', async () => {
+  const { place, asked, open, write } = await openMailings();
+  await open('Launch');
+  await write('Text of the button', 'Use {Code}');
+  expect(place.textContent).toContain('The text of the button has {Code}, which is not replaced');
+  await write('Text of the button', 'Use {code}');
+  expect(place.textContent).not.toContain('is not replaced');
+  expect(asked.filter((one) => /PUT|POST/.test(one))).toEqual([]);
+});
+
 test('a preview is about the language that was asked for, whichever is chosen later', async () => {
   const { place, open, press } = await openMailings({
     'PUT mailings/Launch': () => ({ id: 'Launch' }),
-    'GET mailings/Launch/preview?language=en': () => ({ language: 'en', text: 'Hello' }),
+    'GET mailings/Launch/preview?language=en': () => ({
+      ...{ language: 'en', subject: 'For Jane', text: 'Hello Jane' },
+      withoutName: { subject: 'For you', text: 'Hello' },
+    }),
   });
   await open('Launch');
   await press('Preview');
   await act(() => vi.waitFor(() => expect(place.querySelector('iframe')).not.toBeNull()));
+  expect(place.textContent).toContain('For Jane');
+  await act(async () => {
+    const labels = [...place.querySelectorAll('label')];
+    labels.find(({ textContent }) => textContent?.includes('name is left out'))?.click();
+  });
+  expect(place.textContent).toContain('For you');
+  expect(place.querySelector('pre')?.textContent).toBe('Hello');
+  expect(place.querySelector('iframe')?.src).toMatch(/&name=$/);
   const language = place.querySelector('select') as HTMLSelectElement;
   await act(async () => {
     language.value = 'de';
