@@ -23,9 +23,10 @@ export function layOutMessage({ language, subject, body }: Layout): string {
     `<title>${escapeHtml(subject)}</title>`,
     `<style>${STYLES}</style></head>`,
     '<body class="page" style="margin:0;padding:0;background:#f4f1ea;color:#17150f">',
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">',
-    '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;color:#17150f;border:1px solid #d9d4c7"><tr>',
-    '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere">',
+    // Some programs drop `html` and `body`, so the outer table has the language and the direction, too.
+    `<table role="presentation" lang="${language}" dir="${directionOf(language)}" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr><td align="center" style="padding:24px 12px">`,
+    '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;background:#ffffff;color:#17150f;border:1px solid #d9d4c7"><tr>',
+    '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;text-align:start;word-break:break-word;overflow-wrap:anywhere">',
     ...body,
     '</td></tr></table>',
     '</td></tr></table></body></html>',
@@ -34,7 +35,7 @@ export function layOutMessage({ language, subject, body }: Layout): string {
 
 /** Who sends it, by lines. */
 export const signature = (lines: readonly string[]) =>
-  `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map(escapeHtml).join('<br>')}</p>`;
+  `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map((line) => `<span dir="auto">${linked(line)}</span>`).join('<br>')}</p>`;
 
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
@@ -43,6 +44,40 @@ export const button = (label: string, url: string) =>
 
 export const link = (label: string, url: string) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:#0b6b3a">${escapeHtml(label)}</a>`;
+
+/** An address of a page or of e-mail. Han and kana may follow one without a blank. */
+const ADDRESS =
+  /https?:\/\/(?=[\p{L}\p{N}])[^\s<>"\p{C}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303F\uFF01-\uFF65]{1,2000}|(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}[a-z]{2,24}(?![\w-])/giu;
+const PUNCTUATION_AFTER = /[^\p{L}\p{N}/=&#_~%+$@-]+$/u;
+
+/** Returns text as HTML in which addresses are links, without the punctuation that follows them. */
+export function linked(text: string): string {
+  let html = '';
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const cut = found.replace(PUNCTUATION_AFTER, '');
+    const address = found.charAt(cut.length) === ')' && cut.includes('(') ? `${cut})` : cut;
+    const url = /^https?:/i.test(address) ? address : `mailto:${address}`;
+    html += `${escapeHtml(text.slice(end, index))}<span dir="ltr">${link(address, url)}</span>`;
+    end = index + address.length;
+  }
+  return html + escapeHtml(text.slice(end));
+}
+
+/**
+ * A paragraph of words that may be in another direction than the message. It is not `auto`, which asks the first letter: in
+ * Arabic that is often one of a brand or a name.
+ */
+export function freeParagraph(text: string, language: Language): string {
+  const letters = text.replaceAll(ADDRESS, '').match(/\p{L}/gu) ?? [];
+  const arabic = letters.filter((letter) =>
+    /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}]/u.test(letter),
+  );
+  const own = directionOf(language);
+  const isOther = own === 'rtl' ? arabic.length === 0 : 2 * arabic.length > letters.length;
+  const dir = isOther && letters.length > 0 ? { ltr: 'rtl', rtl: 'ltr' }[own] : own;
+  return `<p dir="${dir}" style="margin:0 0 16px">${linked(text).replaceAll('\n', '<br>')}</p>`;
+}
 
 const STYLES = `:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#shared/escape-html';
-import { button, layOutMessage, link, paragraph, signature } from '#shared/message-layout';
+import { button, layOutMessage, link, linked, paragraph, signature } from '#shared/message-layout';
 import type { ConfirmMessageInput } from '#shared/page';
 import { loadWording } from '../site/content/languages.ts';
 
@@ -18,15 +18,14 @@ export async function confirmMessage(input: ConfirmMessageInput) {
     `${content.ignore}\n${content.leave}: ${leaveUrl}`,
     `-- \n${sender.join('\n')}`,
   ].join('\n\n');
-  const words = escapeHtml;
   const body = [
-    paragraph(words(content.greeting)),
-    paragraph(`${words(content.why)} ${words(content.ask)}`),
+    paragraph(linked(content.greeting)),
+    paragraph(`${linked(content.why)} ${linked(content.ask)}`),
     button(content.button, confirmUrl),
     paragraph(
-      `${words(content.code)}<br><strong style="font:700 28px/1.6 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">${words(code)}</strong><br>${words(content.valid)}`,
+      `${linked(content.code)}<br><strong style="font:700 28px/1.6 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">${escapeHtml(code)}</strong><br>${linked(content.valid)}`,
     ),
-    paragraph(`${words(content.ignore)} ${link(content.leave, leaveUrl)}`),
+    paragraph(`${linked(content.ignore)} ${link(content.leave, leaveUrl)}`),
     signature(sender),
   ];
   return { subject, text, html: layOutMessage({ language, subject, body }) };

@@ -1,5 +1,12 @@
 import { escapeHtml } from '#shared/escape-html';
-import { button, layOutMessage, link, paragraph, signature } from '#shared/message-layout';
+import {
+  button,
+  freeParagraph,
+  layOutMessage,
+  link,
+  paragraph,
+  signature,
+} from '#shared/message-layout';
 import type { ListMessageInput } from '#shared/page';
 import { loadWording } from '../site/content/languages.ts';
 
@@ -16,7 +23,7 @@ export async function listMessage(input: ListMessageInput) {
     `-- \n${sender.join('\n')}`,
   ].join('\n\n');
   const body = [
-    ...paragraphs.map((one) => paragraph(escapeHtml(one).replaceAll('\n', '<br>'))),
+    ...paragraphs.map((one) => freeParagraph(one, language)),
     ...(main ? [button(main.label, main.url)] : []),
     paragraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
     signature(sender),

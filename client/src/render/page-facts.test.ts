@@ -160,7 +160,7 @@ test('the message that asks for a confirmation promises nothing, which would be 
   expect(html).not.toMatch(/cake|pie|lifetime|benefit/i);
   // Nobody else learns the secret in the addresses.
   expect(html.match(/https?:[^"<]+/g)).toEqual(
-    ['a', 'b', 'privacy'].map((path) => `https://zeta.test/${path}`),
+    ['a', 'b', 'privacy', 'privacy'].map((path) => `https://zeta.test/${path}`),
   );
 });
 

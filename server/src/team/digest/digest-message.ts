@@ -14,7 +14,7 @@ import {
   NONE,
   plain,
 } from '#shared/format-figures';
-import { layOutMessage, link, paragraph } from '#shared/message-layout';
+import { layOutMessage, link, linked, paragraph } from '#shared/message-layout';
 import type { Site } from '#shared/site';
 import { formatIsoMinute } from '#shared/time-buckets';
 import type { DigestMail } from '../../mail/mail-sender.ts';
@@ -147,14 +147,14 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
       `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td class="quiet" style="${cell};color:#5f5a4d">${escapeHtml(compared ?? '')}</td></tr>`,
   );
   const list = (lines: readonly string[]) =>
-    `<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
+    `<ul style="margin:0;padding:0 20px">${lines.map((line) => `<li dir="auto">${linked(line)}</li>`).join('')}</ul>`;
   const heading = (text: string) =>
     `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(text)}</h2>`;
   const body = [
     `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(digestWords.heading({ brand, signups: formatCount(digest.week.signups) }))}</h1>`,
     `<p class="quiet" style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
     `<p style="margin:0 0 16px;font-size:17px">${escapeHtml(digest.sentence)}</p>`,
-    '<table width="100%" cellpadding="0" cellspacing="0" border="0">',
+    '<table width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">',
     `<tr><th align="left" style="${cell}">${words.figure}</th><th align="left" style="${cell}">${words.week}</th><th align="left" style="${cell}">${words.compared}</th></tr>`,
     ...figures,
     '</table>',
@@ -184,7 +184,7 @@ function bars(rows: readonly { name: string; value: number }[]): string {
       width === 0
         ? ''
         : `<table role="presentation" width="${width}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#0b6b3a" style="background:#0b6b3a;font-size:12px;line-height:12px">&nbsp;</td></tr></table>`;
-    return `<tr><td width="30%" style="padding:2px 8px 2px 0">${escapeHtml(name)}</td><td width="15%" align="right" style="padding:2px 8px 2px 0">${formatCount(value)}</td><td width="55%">${bar}</td></tr>`;
+    return `<tr><td width="30%" style="padding:2px 8px 2px 0"><span dir="auto">${escapeHtml(name)}</span></td><td width="15%" align="right" style="padding:2px 8px 2px 0">${formatCount(value)}</td><td width="55%">${bar}</td></tr>`;
   });
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`;
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">${cells.join('')}</table>`;
 }
