@@ -14,23 +14,42 @@ const week = {
   ...{ signups: 280, confirmed: 171, pages: 11_204, consent: rate, formErrors: rate },
   conversion: { ...rate, low: 0.0599, high: 0.0817 },
 };
+/** Wider than a phone. */
+const LONG = 'long'.repeat(60);
 const digest: Digest = {
-  ...{ from: '2026-03-09', to: '2026-03-15', sentence: '', zone: 'Europe/Berlin' },
+  ...{ from: '2026-03-09', to: '2026-03-15', sentence: LONG, zone: 'Europe/Berlin' },
   ...{ week, before: week, delivery: { waiting: 0, setAside: 0 } },
   days: [44, 51, 0, 60, 48, 40, 37].map((signups, day) => ({ day: `2026-03-0${day}`, signups })),
-  channels: [{ channel: 'search', people: 900, signups: 70 }],
+  channels: [{ channel: LONG, people: 900, signups: 70 }],
   alerts: [], // listed like notes
-  notes: [{ id: '1', at: Date.UTC(2026, 2, 9), kind: 'note', text: 'long'.repeat(40) }],
+  notes: [LONG, `https://a.example/${LONG}`].map((text) => ({
+    id: text,
+    at: 0,
+    kind: 'note',
+    text,
+  })),
+};
+const site = {
+  ...{ ...EXAMPLE_SITE, brand: LONG, company: LONG, register: LONG, email: `${LONG}@a.example` },
+  address: { ...EXAMPLE_SITE.address, street: LONG },
 };
 
+const rendered = (): Promise<RenderModule> => import(resolve('dist/ssr/entry-server.js'));
 const link = (name: string) => `https://dubkit.example.com/${name}?token=${'a'.repeat(22)}`;
 async function confirmation(): Promise<string> {
-  const rendered: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
-  const { html } = await rendered.confirmMessage({
+  const { html } = await (await rendered()).confirmMessage({
     // Long words.
-    ...{ language: 'de', site: EXAMPLE_SITE, name: 'Ada', signupType: 'notifyme' },
+    ...{ language: 'de', site, name: 'Ada', signupType: 'notifyme' },
     ...{ code: '123456', unconfirmedRetentionDays: 30 },
     ...{ confirmUrl: link('confirm'), leaveUrl: link('leave') },
+  });
+  return html;
+}
+async function mailing(): Promise<string> {
+  const text = `مرحبًا Ada\n\n${LONG}\n\nhttps://a.example/${LONG}`;
+  const { html } = await (await rendered()).listMessage({
+    ...{ kind: 'mailing', language: 'ar', site, name: 'Ada', leaveUrl: link('leave') },
+    words: { subject: LONG, text, link: { label: LONG, url: `https://a.example/${LONG}` } },
   });
   return html;
 }
@@ -38,19 +57,24 @@ async function confirmation(): Promise<string> {
 for (const { name, html, shows } of [
   {
     name: 'the digest',
-    html: async () =>
-      digestMail({ brand: 'Dubkit', url: 'https://dubkit.example.com' }, digest).html ?? '',
-    shows: ['Dubkit: 280 signups', 'longlonglong'],
+    html: async () => digestMail(site, digest).html ?? '',
+    shows: ['280 signups', 'https://a.example/long'],
   },
   {
     name: 'the confirmation',
     html: confirmation,
     shows: ['123456'],
   },
+  {
+    name: 'a mailing',
+    html: mailing,
+    shows: ['مرحبًا', 'https://a.example/long'],
+  },
 ])
-  test(`${name} fits a phone and a desk, and loads nothing`, async ({ page }) => {
+  test(`${name} with long words fits a phone and a desk, and loads nothing`, async ({ page }) => {
     await page.goto('about:blank');
-    await page.setContent(await html()); // a request for anything in it fails the test
+    // Older programs do not know `anywhere`. A request for anything in it fails the test.
+    await page.setContent((await html()).replaceAll('overflow-wrap:anywhere', ''));
     for (const width of [320, 390, 800]) {
       await page.setViewportSize({ width, height: 900 });
       for (const words of shows) await expect(page.getByText(words).first()).toBeVisible();
@@ -60,3 +84,21 @@ for (const { name, html, shows } of [
     const ofPages = /landmark-one-main|page-has-heading-one|region/;
     expect((await violations(page)).filter((finding) => !ofPages.test(finding))).toEqual([]);
   });
+
+test('an Arabic message is read from right to left where a provider drops html and body', async ({
+  page,
+}) => {
+  const [, body = ''] = /<body[^>]*>(.*)<\/body>/s.exec(await mailing()) ?? [];
+  await page.goto('about:blank');
+  await page.setContent(`<!DOCTYPE html><html lang="en" dir="ltr"><body>${body}</body></html>`);
+  const read = (text: string) =>
+    page
+      .getByText(text)
+      .first()
+      .evaluate((element) => {
+        const { direction, textAlign } = getComputedStyle(element);
+        return `${direction} ${textAlign} ${element.closest('[lang]')?.getAttribute('lang')}`;
+      });
+  expect(await read('مرحبًا')).toBe('rtl start ar');
+  expect(await read('longlong')).toBe('ltr start ar');
+});

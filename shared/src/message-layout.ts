@@ -40,7 +40,7 @@ export const signature = (lines: readonly string[]) =>
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
 export const button = (label: string, url: string) =>
-  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 22px;background:#0b6b3a;color:#ffffff;font-weight:600;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;box-sizing:border-box;max-width:100%;padding:14px 22px;background:#0b6b3a;color:#ffffff;font-weight:600;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`;
 
 export const link = (label: string, url: string) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:#0b6b3a">${escapeHtml(label)}</a>`;
