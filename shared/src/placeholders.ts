@@ -25,8 +25,8 @@ const WORD = `(?:(?:first|last|full|user|sur|nick|given|vor|nach|[fl])?name|(?:p
 const WORDS = String.raw`(?:\p{L}{1,12}[ _.-]){0,2}${WORD}`;
 /** Words in a pair of braces. With other punctuation among them, as in JSON, they are no placeholder. */
 const BRACES = String.raw`[$%#]?\{{1,4}[^{},;:"'()\p{L}\n]{0,20}\p{L}[^{},;:"'()\n]{0,100}\}{1,4}`;
-const OPENS = String.raw`(?:[<\[«$#~^|%]|__){1,3}[^\p{L}\n]{0,3}`;
-const CLOSES = String.raw`[^\p{L}\n]{0,3}(?:[>\]»$#~^|%]|__){1,3}`;
+const OPENS = String.raw`(?:[<\[\u00AB$#~^|%]|__){1,3}[^\p{L}\n]{0,3}`;
+const CLOSES = String.raw`[^\p{L}\n]{0,3}(?:[>\]\u00BB$#~^|%]|__){1,3}`;
 /** What looks like a placeholder, here or in another program. Each repetition has a limit, so that the time is linear. */
 const SUSPECT = new RegExp(
   [
