@@ -178,7 +178,9 @@ function routesIn(
 
 /** Returns the token in the address or in the form; an empty one, which nobody has, where it is missing or not whole. */
 function tokenOf(c: Context, form = ''): string {
-  for (const text of [percentDecoded(c.req.url), percentDecoded(form)])
+  const { url } = c.req;
+  const address = url.slice(url.indexOf('/', url.indexOf('://') + 3));
+  for (const text of [percentDecoded(address), percentDecoded(form)])
     for (const whole of [text, text.replace(BREAKS, '')]) {
       const token = TOKEN.exec(whole)?.[1];
       if (token) return token;
