@@ -75,8 +75,7 @@ test('requests to leave that meet a locked database are answered, and carried ou
   const root = createProject();
   const { env, mail } = await openReceivers();
   const { url, child, exited } = await startListening(root, env);
-  for (let index = 0; index < 3; index++)
-    expect(await signUp(url, `${index}@a.example`)).toBe(201);
+  for (let index = 0; index < 3; index++) expect(await signUp(url, `${index}@a.example`)).toBe(201);
   await vi.waitFor(() => expect(mail.mailbox).toHaveLength(3), SOON);
   const count = () => query(root, 'SELECT 1 FROM notifyme_signups').length;
   const waiting = () =>

@@ -21,7 +21,7 @@ export interface ConfirmationRouteDeps {
 /** `POST /api/confirmations`: the code of the message, typed where somebody signed up. */
 export function confirmationRoutes(deps: ConfirmationRouteDeps) {
   const { confirmations, bodies, clientOf, limit } = deps;
-  /** One try at a time, so that each is counted before the next one is made. The store has one at a time as well. */
+  /** One try at a time, as in the store, so that each is counted before the next one is made. Clients take turns. */
   const inTurn = createMutex();
   const app = new Hono();
   app.use((c, next) => {
@@ -30,7 +30,7 @@ export function confirmationRoutes(deps: ConfirmationRouteDeps) {
   });
   methods(app, '/', {
     post: jsonBody(bodies, MAX_BYTES)(codeSchema, (c, attempt) =>
-      inTurn(() => tryCode(c, attempt)),
+      inTurn(() => tryCode(c, attempt), clientOf(c)),
     ),
   });
   async function tryCode(c: Context, attempt: z.infer<typeof codeSchema>) {
