@@ -12,7 +12,7 @@ import { describeEnd } from '../server/src/lib/start-error.ts';
 import { loadChannels } from '../server/src/reports/load-channels.ts';
 import { hasConsole, loadConfig } from '../server/src/settings/config.ts';
 import { copyExamples } from '../server/src/settings/parse-file.ts';
-import { mailPaths } from '../server/src/signups/mail-page-routes.ts';
+import { mailPath, mailPaths } from '../server/src/signups/mail-page-routes.ts';
 import { loadRecordings } from '../server/src/site/load-recordings.ts';
 import { pageDataOf } from '../server/src/site/render-pages.ts';
 import { loadSite, ownUrl } from '../server/src/site/site-config.ts';
@@ -59,6 +59,7 @@ async function start() {
   const { app, store, mail, pageData } = await compose({
     config,
     database: databaseFile,
+    leavingFolder: `${databaseFile}-leaving`,
     site,
     channels: loadChannels(join(root, 'data/channels.json')),
     render: await loadRender(),
@@ -85,7 +86,7 @@ async function start() {
   mail?.start();
   answer((request, exchange) => {
     const { pathname } = new URL(request.url);
-    const isOfMail = mail !== null && mailPaths.includes(pathname);
+    const isOfMail = mail !== null && mailPaths.includes(mailPath(pathname));
     if (isOfMail || isApi.test(ingestPath(pathname))) return app.fetch(request, exchange);
     const { incoming, outgoing } = exchange;
     const answerPage = async () => {

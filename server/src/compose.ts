@@ -20,6 +20,7 @@ import type { Channels } from './reports/load-channels.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { type Config, posthogTokenOf } from './settings/config.ts';
 import type { DatabaseAddress } from './settings/database-address.ts';
+import { createLeaving } from './signups/leaving.ts';
 import { hashSignupWordings } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { recipientsOf } from './site/recipients.ts';
@@ -41,6 +42,8 @@ const later = (callback: () => void, delayMs: number) => {
 export interface CompositionOptions {
   config: Config;
   database: DatabaseAddress;
+  /** The folder for requests to leave that wait for the database. */
+  leavingFolder: string;
   /** With the effective address. */
   site: Site;
   channels: Channels;
@@ -132,6 +135,7 @@ async function composeOn(options: CompositionOptions) {
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || pageData.hasAsked;
   const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
+  const leaving = createLeaving({ store, webhooks, now, folder: options.leavingFolder });
   const app = createApp({
     store,
     now,
@@ -153,6 +157,7 @@ async function composeOn(options: CompositionOptions) {
     relay,
     mail,
     mailPages,
+    leaving,
     webhooks,
     deletions,
     channels,
@@ -176,6 +181,7 @@ async function composeOn(options: CompositionOptions) {
     },
     relay,
     mail,
+    leaving,
     webhooks,
     deletions,
     reports,

@@ -29,7 +29,13 @@ import { type ClientOf, createClientOf, createIsHttps } from './edge/client-addr
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
 import { problem } from './edge/problem.ts';
-import { createGuessLimits, createRateLimits, tooManyRequests } from './edge/rate-limit.ts';
+import {
+  createGuessLimits,
+  createLimit,
+  createRateLimits,
+  type RateLimitDeps,
+  tooManyRequests,
+} from './edge/rate-limit.ts';
 import { createReadSender, type ReadSender } from './edge/read-sender.ts';
 import { type RequestEnv, requestFrame } from './edge/request-frame.ts';
 import { ingestPath, requestPath } from './edge/request-url.ts';
@@ -54,7 +60,8 @@ import type { Channels } from './reports/load-channels.ts';
 import { type Config, hasConsole } from './settings/config.ts';
 import { createConfirmations } from './signups/confirm-signup.ts';
 import { confirmationRoutes } from './signups/confirmation-routes.ts';
-import { mailPageRoutes, mailPaths, refuseMailPage } from './signups/mail-page-routes.ts';
+import type { Leaving } from './signups/leaving.ts';
+import { mailPageRoutes, mailPath, refuseMailPage } from './signups/mail-page-routes.ts';
 import { createSignUp } from './signups/sign-up.ts';
 import { signupRoutes, tooManySignups } from './signups/signup-routes.ts';
 import type { SignupWordings } from './signups/signup-wordings.ts';
@@ -115,6 +122,7 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake' | 'statuses'>;
   /** Asks for confirmations by mail; null when no mail is sent. */
   mail: Pick<Mail, 'newRequest' | 'wake' | 'status' | 'preview' | 'sendPreview'> | null;
+  leaving: Pick<Leaving, 'leave'>;
   /** The pages that links of messages lead to; null where no message was ever sent. */
   mailPages: MailPages | null;
 }
@@ -139,7 +147,9 @@ export function createApp(deps: AppDeps) {
     leaveToNewer: createLeaveToNewer(deps),
   };
   const { bodies, leaveToNewer } = shared;
-  const app = new Hono<RequestEnv>({ getPath: (request) => ingestPath(requestPath(request)) });
+  const app = new Hono<RequestEnv>({
+    getPath: (request) => mailPath(ingestPath(requestPath(request))),
+  });
   const securityHeaders = createSecurityHeaders(isHttps);
   app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
   app.onError(createAnswerError(deps));
@@ -152,7 +162,7 @@ export function createApp(deps: AppDeps) {
   app.route('/api/events', ownEvents(deps, shared));
   app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ ...deps, myData: createMyData(deps) }));
-  confirmingRoutes(app, { ...deps, bodies, clientOf, limit });
+  confirmingRoutes(app, { ...deps, bodies, clientOf, limits });
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
@@ -209,20 +219,18 @@ export function createConsoleRoutes(deps: ConsoleRoutesDeps) {
 /** What people do with a message that asks for a confirmation. Links work after mail was turned off, too. */
 function confirmingRoutes(
   app: Hono<RequestEnv>,
-  deps: AppDeps &
-    Pick<Shared, 'bodies'> & { clientOf: ClientOf; limit: ReturnType<typeof createRateLimits> },
+  deps: AppDeps & Pick<Shared, 'bodies'> & { clientOf: ClientOf; limits: RateLimitDeps },
 ) {
-  const { limit, mail, mailPages: pages } = deps;
+  const { limits, mail, mailPages: pages } = deps;
   if (pages === null) return;
   const confirmations = createConfirmations(deps);
   if (mail !== null) {
-    app.use('/api/confirmations', limit('confirmations'));
-    app.route('/api/confirmations', confirmationRoutes({ ...deps, confirmations }));
+    const limit = createLimit(limits, 'confirmations', tooManyRequests(429));
+    app.route('/api/confirmations', confirmationRoutes({ ...deps, confirmations, limit }));
   }
-  const limitPages = limit('mail-pages', refuseMailPage(pages));
-  for (const path of mailPaths) app.use(path, limitPages);
+  const limit = createLimit(limits, 'mail-pages', refuseMailPage(pages));
   const invitations = createInvitations({ ...deps, mail });
-  app.route('/', mailPageRoutes({ ...deps, confirmations, invitations, pages }));
+  app.route('/', mailPageRoutes({ ...deps, confirmations, invitations, pages, limit }));
 }
 
 /** What both endpoints for events share. */

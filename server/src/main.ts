@@ -30,6 +30,8 @@ import { createDigestJob } from './team/digest/digest-job.ts';
 import { createRetentionJob } from './upkeep/retention.ts';
 
 const FLUSH_MS = 5_000;
+/** How long a request to leave waits once the database can be written again, at most. */
+const LEAVING_MS = 10_000;
 /** The pause between two small transactions of a job, so that the intake gets most of the time. */
 const STEP_PAUSE_MS = 20;
 const pause = () => sleep(STEP_PAUSE_MS);
@@ -73,6 +75,7 @@ async function start(root: string) {
   const composition = await compose({
     config,
     database,
+    leavingFolder: isPostgres(database) ? join(root, 'data/leaving') : `${database}-leaving`,
     site,
     channels,
     render,
@@ -89,7 +92,7 @@ async function start(root: string) {
       }),
     }),
   });
-  const { app, log, store, flush, relay, mail, webhooks, deletions, reports, now, later } =
+  const { app, log, store, flush, leaving, relay, mail, webhooks, deletions, reports, now, later } =
     composition;
   answer(app.fetch);
   relay?.start();
@@ -103,6 +106,7 @@ async function start(root: string) {
     log,
     jobs: [
       { name: 'counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
+      { name: 'leaving', everyMs: LEAVING_MS, firstAfterMs: 0, run: leaving.carryOut },
       createRetentionJob({
         ...composition,
         config,

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
+import { MAIL_PAGES } from '#shared/page';
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { dubbedLines } from '../site/content/dubbing-lines.ts';
 import { loadWording, writtenLanguages } from '../site/content/languages.ts';
 import { ownHeadlines } from '../site/content/social-image-words.ts';
 import { findRoute } from '../site/pages/page-routes.tsx';
 import { testPageData } from '../site/test-data.ts';
-import { consentText, growthPage, paths, render } from './entry-server.tsx';
+import { consentText, growthPage, mailPage, paths, render } from './entry-server.tsx';
 import { servable } from './servable.ts';
 import { inCountry, pageHtml, pageWords, wordsOf } from './testing/page-words.ts';
 
@@ -28,6 +29,21 @@ test.each([...paths, '/no/such/page'])('%s is served whole, with one heading', a
   expect(html).not.toMatch(/Dubkit|href="[^"]*growth/);
   expect(html).toContain(NOTICE);
 });
+
+test.each(writtenLanguages)(
+  'in %s, each page behind a link of a message names an address, and leads on',
+  async (language) => {
+    const data = testPageData({ language });
+    const prefix = prefixOf(language);
+    for (const page of MAIL_PAGES) {
+      const html = await mailPage(page, { data, manifest: null });
+      expect(html, page).toContain(`href="mailto:${data.site.email}"`);
+      expect(html.includes(`href="${prefix}/#signup"`), page).toBe(/^(left|removed)$/.test(page));
+      const asksAgain = ['expired', 'invitation-expired', 'redeemed-again'].includes(page);
+      expect(html.includes('name="again"'), page).toBe(asksAgain);
+    }
+  },
+);
 
 test('the social image of a page shows its heading', async () => {
   const headingOf = async (path: string, language: Language) => {

@@ -117,9 +117,10 @@ function Entered({ entered, words, form: { labels, tabs } }: EnteredProps) {
 }
 
 function MailPageBody({ page, site, wording, words, focuses, children, ...own }: MailPageProps) {
-  const { heading, text, button, writeTo }: MailPageText = words.mailPages[page];
+  const { heading, text, button }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const prefix = prefixOf(wording.language);
+  const isGone = page === 'left' || page === 'removed';
   return (
     <>
       <header className={headerStyles['header']}>
@@ -148,7 +149,6 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
               ))
             )}
             {children}
-            {writeTo && <p>{inline(writeTo(mailLink(site)))}</p>}
             {own.openUrl !== undefined && (
               <p>
                 <a
@@ -166,13 +166,16 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
             )}
             {button === undefined ? (
               <p>
-                <a className={pageStyles['home']} href={`${prefix}/`}>
-                  {words.mailPageText.toHome}
+                <a
+                  className={pageStyles['home']}
+                  href={isGone ? `${prefix}/#signup` : `${prefix}/`}
+                >
+                  {isGone ? words.mailPageText.signUpAgain : words.mailPageText.toHome}
                 </a>
               </p>
             ) : (
               <form method="post">
-                {page.endsWith('expired') && <input type="hidden" name="again" value="1" />}
+                {/(expired|again)$/.test(page) && <input type="hidden" name="again" value="1" />}
                 <Button
                   type="submit"
                   variant={page === 'leave' ? 'quiet' : 'notify'}
@@ -182,6 +185,8 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
                 />
               </form>
             )}
+            {/* Something else may have pressed a button before: nobody is left without a way on. */}
+            <p>{inline(words.mailPageText.writeTo(mailLink(site)))}</p>
           </div>
         </div>
       </main>

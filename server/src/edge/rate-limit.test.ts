@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
@@ -38,6 +39,8 @@ const LIMITS = Object.entries(RATE_LIMITS) as [RateLimit, number][];
 
 let guesses = 0;
 const guess = () => ({ Authorization: `Bearer wrong-${++guesses}` });
+/** Each for another address, which has five tries of its own. */
+const wrongCode = () => JSON.stringify({ email: `${++guesses}@a.example`, code: '999999' });
 
 function ask(
   { app }: TestApp,
@@ -46,7 +49,8 @@ function ask(
   from = '192.0.2.7',
 ) {
   const own = path === ASKS['growth-bearer'].path ? guess() : {};
-  return app.request(path, { method, headers: { ...own, ...headers } }, { from });
+  const body = path === ASKS.confirmations.path ? wrongCode() : null;
+  return app.request(path, { method, headers: { ...own, ...headers }, body }, { from });
 }
 
 async function askTimes(site: TestApp, request: Ask, times: number) {
@@ -109,6 +113,35 @@ test('a right bearer token uses up nothing, an old one locks out nobody else, an
   expect(await state('old')).toBe(401);
   site.clock.now += 60_000;
   expect(await state(TOKEN)).toBe(200);
+});
+
+test('forty people behind one address leave or confirm in a minute, also while somebody there guesses', async () => {
+  const { app, store } = await createApp();
+  const requests = Array.from({ length: 80 }, () => newRequest());
+  for (const [index, request] of requests.entries()) {
+    await store.insertSignup(signup({ email: `${index}@a.example` }), request);
+    await store.settleMessage(request.id, { outcome: 'sent', at: NOON });
+  }
+  const post = async (path: string, body = 'List-Unsubscribe=One-Click') => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const sent = { method: 'POST', headers, body };
+    return (await app.request(path, sent, { from: '192.0.2.7' })).status;
+  };
+  const statuses = async (answers: Promise<number>[]) => [...new Set(await Promise.all(answers))];
+  const tryCode = ({ code }: { code: string }, index: number) =>
+    post('/api/confirmations', JSON.stringify({ email: `${index}@a.example`, code }));
+  const leaving = requests.splice(40);
+  expect(await statuses(requests.map(tryCode))).toEqual([200]);
+  const unknown = (index: number) => `?token=${String(index).padStart(22, '-')}`;
+  for (const path of ['/leave', '/de/confirm', '/ar/invitation'])
+    for (let index = 0; index < 10; index++) expect(await post(path + unknown(index))).toBe(404);
+  expect(await post(`/leave${unknown(31)}`)).toBe(429);
+  expect(await statuses(leaving.map(({ token }) => post(`/leave?token=${token}`)))).toEqual([200]);
+  expect((await store.countRows()).signups).toBe(40);
+  // A code is short: after thirty wrong ones, nobody learns which one is right.
+  for (let index = 0; index < 30; index++)
+    expect(await post('/api/confirmations', wrongCode())).toBe(400);
+  expect(await tryCode({ code: requests[0]?.code ?? '' }, 0)).toBe(429);
 });
 
 function createCounter() {

@@ -12,9 +12,9 @@ export const RATE_LIMITS = {
   'my-data': 30,
   events: 600,
   ingest: 600,
-  /** `/confirm` and `/leave`. */
+  /** Of `/confirm`, `/leave` and `/invitation`, unknown links only. */
   'mail-pages': 30,
-  /** Codes, each of which is a guess. */
+  /** Wrong codes only. */
   confirmations: 30,
   'growth-sign-in': 10,
   /** Wrong bearer tokens only. */
@@ -67,7 +67,8 @@ export function createGuessLimits(deps: RateLimitDeps) {
   };
 }
 
-function createLimit<Answer>(
+/** Makes a limit for what counts only sometimes, such as wrong guesses. */
+export function createLimit<Answer>(
   { counter, clientOf, metrics, enabled }: RateLimitDeps,
   limit: RateLimit,
   refuse: Refuse<Answer>,
@@ -75,8 +76,9 @@ function createLimit<Answer>(
   if (!enabled) return { count: () => null, giveBack: () => {} };
   const { take, giveBack } = counter(RATE_LIMITS[limit], WINDOW_MS);
   return {
-    count(c: Context): Answer | null {
-      const seconds = take(clientOf(c));
+    /** Counts a request of a client, or the use of another key. Returns a refusal above the limit. */
+    count(c: Context, key = clientOf(c)): Answer | null {
+      const seconds = take(key);
       if (seconds === 0) return null;
       metrics.rateLimited(limit);
       retryAfter(c, seconds);

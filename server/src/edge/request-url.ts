@@ -43,10 +43,15 @@ export function queryValue(c: Context, name: string): string | null {
   if (at === -1) return null;
   const end = query.indexOf('&', at + 1);
   const value = query.slice(at + name.length + 2, end === -1 ? query.length : end);
+  return percentDecoded(value.replaceAll('+', ' '));
+}
+
+/** Returns a text without its percent-encoding, or unchanged where that is invalid. */
+export function percentDecoded(text: string): string {
   try {
-    return decodeURIComponent(value.replaceAll('+', ' '));
+    return decodeURIComponent(text);
   } catch {
-    return value;
+    return text;
   }
 }
 

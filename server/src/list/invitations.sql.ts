@@ -10,21 +10,25 @@ export interface NewInvitation {
   signupId: string;
   at: number;
   token: string;
+  /** Where its person asks for it. */
+  priority?: number;
+  dueAt?: number;
 }
 
 export interface Invited {
   queued: number;
-  /** Not accepted, not confirmed although mail is on, undeliverable, redeemed, gone, or invited within the last minute. */
+  /** Not accepted, not confirmed although mail is on, undeliverable, gone, or invited within the last minute. */
   refused: number;
 }
 
-/** `over`: expired, and nothing sends a new one. */
+/** `already`: used. `over`, `spent`: expired or used, and nothing sends a new one. */
 export type InvitationState =
   | 'open'
   | 'redeemed'
   | 'already'
   | 'expired'
   | 'over'
+  | 'spent'
   | 'withdrawn'
   | 'unknown';
 
@@ -46,7 +50,6 @@ const SELECT_NEXT = sql(`
 const LOCK_ACCEPTED = sql(`
   SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
   WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id AND redeemed_at IS NOT NULL)
   ORDER BY id FOR UPDATE OF signups`).rows<{ id: string; email: string }>();
 const SELECT_INVITED = sql(`
   SELECT signup_id AS id FROM invitations
@@ -82,8 +85,13 @@ const LOCK = sql(`${INVITATION} FOR UPDATE`).rows<Row>({ isRenewed: 'flag' });
 const REDEEM = sql(
   'UPDATE invitations SET redeemed_at = {at:time} WHERE token_hash = {hash:text} AND redeemed_at IS NULL',
 );
+const REDATE_REDEEMED = sql(
+  'UPDATE invitations SET redeemed_at = {over:time} WHERE redeemed_at > {soon:time}',
+);
 const SELECT_NEWER = sql(`
-  SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND withdrawn_at IS NULL AND expires_at > {now:time} AND expires_at <= {last:time}`);
+  SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND withdrawn_at IS NULL
+    AND ((redeemed_at IS NULL AND expires_at > {now:time} AND expires_at <= {last:time})
+      OR (by_person AND created_at > {dayAgo:time} AND created_at <= {soon:time}))`);
 
 /** Returns ids of accepted applications that were never invited, oldest first. */
 export function* nextToInvite(db: Db, limit: number): Op<string[]> {
@@ -163,7 +171,7 @@ export function* redeem(db: Db, token: string, at: number): Op<InvitationState> 
   return 'redeemed';
 }
 
-/** Invites somebody again whose invitation has expired; once. */
+/** Invites somebody again: once after an invitation has expired, and once a day after one was used, perhaps by a mail program. */
 export function* renewInvitation(
   db: Db,
   token: string,
@@ -171,14 +179,20 @@ export function* renewInvitation(
 ): Op<RenewOutcome> {
   const row = yield* db.get(LOCK, { hash: hashToken(token) });
   const state = stateOf(row, next.at);
-  if (!row || (state !== 'expired' && state !== 'withdrawn')) return state;
+  if (!row || !['expired', 'withdrawn', 'already'].includes(state)) return state;
   const { signupId } = row;
-  // A newer one withdraws all others. Somebody may press twice.
-  const open = { signupId, now: next.at, last: next.at + MAX_LEFT_MS };
-  if (yield* db.get(SELECT_NEWER, open)) return 'used';
+  const { at } = next;
+  yield* db.all(LOCK_ACCEPTED, { ids: [signupId] }); // somebody may press twice, and on two links
+  const times = { now: at, last: at + MAX_LEFT_MS, dayAgo: at - DAY_MS, soon: at + SKEW_MS };
+  if (yield* db.get(SELECT_NEWER, { signupId, ...times })) return 'used';
   if (state === 'withdrawn') return state;
   const { queued } = yield* inviteSome(db, [{ ...next, signupId }], true);
   return queued === 1 ? 'renewed' : 'withdrawn';
+}
+
+/** Dates again what was accepted by a clock that was ahead: later its link would be open once more. */
+export function* redateRedeemed(db: Db, at: number): Op<void> {
+  yield* db.run(REDATE_REDEEMED, { over: at - REPEAT_MS, soon: at + SKEW_MS });
 }
 
 function stateOf(row: Row | undefined, now: number): InvitationState {

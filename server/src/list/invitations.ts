@@ -5,10 +5,11 @@ import type { Mail } from '../mail/mail-sender.ts';
 import type { InvitationState, RenewOutcome } from './invitations.sql.ts';
 import type { ListStore } from './list-operations.ts';
 
-export interface InvitationDeps extends Pick<World, 'now' | 'newId'> {
+export interface InvitationDeps extends Pick<World, 'now'> {
   store: Pick<ListStore, 'readInvitation' | 'redeem' | 'renewInvitation'>;
   beta: Site['beta'];
-  mail: Pick<Mail, 'wake'> | null;
+  /** Null if mail has been turned off. */
+  mail: Pick<Mail, 'newRequest' | 'wake'> | null;
 }
 
 export interface Invitations {
@@ -17,27 +18,36 @@ export interface Invitations {
   redeem(token: string): Promise<InvitationState>;
   /** What the page shows once an invitation is redeemed. */
   welcome(token: string): { openUrl?: string; text?: string };
-  renew(token: string): Promise<RenewOutcome>;
+  /** Queues another invitation to the owner of a token. */
+  renew(token: string, client: string): Promise<RenewOutcome>;
 }
 
 /** 128 bits in base64url. */
 export const newInvitationToken = () => randomBytes(16).toString('base64url');
 
-export function createInvitations({ store, beta, mail, now, newId }: InvitationDeps): Invitations {
-  /** Without mail, nothing can be sent again. */
-  const told = (state: InvitationState) => (mail === null && state === 'expired' ? 'over' : state);
+/** What becomes of an invitation where nothing can be sent again. */
+const WITHOUT_MAIL: Partial<Record<InvitationState, InvitationState>> = {
+  expired: 'over',
+  already: 'spent',
+};
+
+export function createInvitations({ store, beta, mail, now }: InvitationDeps): Invitations {
+  const told = (state: InvitationState) => (mail === null && WITHOUT_MAIL[state]) || state;
   const stateOf = async (token: string) => told(await store.readInvitation(token, now()));
   return {
     stateOf,
-    redeem: async (token) => told(await store.redeem(token, now())),
+    async redeem(token) {
+      const state = await stateOf(token);
+      return state === 'open' ? told(await store.redeem(token, now())) : state;
+    },
     welcome: (token) => ({
       ...(beta?.openUrl && { openUrl: openUrlFor(beta.openUrl, beta.secret, token, now()) }),
       ...(beta?.text && { text: beta.text }),
     }),
-    async renew(token) {
-      if (mail === null) return stateOf(token);
-      const next = { id: newId(), token: newInvitationToken(), at: now() };
-      const outcome = await store.renewInvitation(token, next);
+    async renew(token, client) {
+      const state = await stateOf(token);
+      if (mail === null || state === 'unknown') return state;
+      const outcome = await store.renewInvitation(token, mail.newRequest(client));
       mail.wake();
       return outcome;
     },

@@ -7,6 +7,7 @@ import {
   invite,
   nextToInvite,
   readInvitation,
+  redateRedeemed,
   redeem,
   renewInvitation,
   startInvitation,
@@ -45,6 +46,7 @@ export const messagesOfList: MessagesOfList = {
   *tidy(db, now) {
     yield* finishMailings(db, now);
     yield* redraftAbandoned(db, now);
+    yield* redateRedeemed(db, now);
   },
   startInvitation,
   forgetUnsent,

@@ -13,7 +13,7 @@ const INSERT_SECRET = sql(
 );
 const INSERT = sql(`
   INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at, priority, mailbox)
-  SELECT {id:text}, {kind:text}, {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {at:time}, ${PRIORITIES.team.lowest}, {mailbox:text}
+  SELECT {id:text}, {kind:text}, {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {dueAt:time}, {priority:int}, {mailbox:text}
   FROM {each}`);
 const DROP_WAITING = sql(`
   DELETE FROM outbox WHERE signup_id IN {ids:texts} AND kind IN ('invitation', 'declined') AND state = 'waiting'`);
@@ -49,6 +49,9 @@ export interface PersonalMessage {
   email: string;
   payload: object;
   at: number;
+  /** Where its person asked for it. Otherwise the team did. */
+  priority?: number;
+  dueAt?: number;
 }
 
 /** Queues messages, in place of those about a decision that still wait for these people. */
@@ -62,7 +65,10 @@ export function* queuePersonal(db: Db, messages: readonly PersonalMessage[]): Op
   );
   yield* db.each(
     INSERT,
-    messages.map(({ email, ...message }) => ({ ...message, mailbox: hashMailboxOfList(email) })),
+    messages.map(({ email, ...message }) => {
+      const turn = { priority: PRIORITIES.team.lowest, dueAt: message.at };
+      return { ...turn, ...message, mailbox: hashMailboxOfList(email) };
+    }),
   );
 }
 

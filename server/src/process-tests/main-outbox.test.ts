@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRandom, crashSeed as seed } from '../testing/data/random.ts';
 import { startLoad } from '../testing/data/start-load.ts';
@@ -68,6 +70,36 @@ test(`killed ${ROUNDS} times under load: every accepted signup has its message, 
   const order = [...told.keys()];
   expect(order).toEqual(order.toSorted());
 }, 300_000);
+
+test('requests to leave that meet a locked database are answered, and carried out after a kill', async () => {
+  const root = createProject();
+  const { env, mail } = await openReceivers();
+  const { url, child, exited } = await startListening(root, env);
+  for (let index = 0; index < 3; index++) expect(await signUp(url, `${index}@a.example`)).toBe(201);
+  await vi.waitFor(() => expect(mail.mailbox).toHaveLength(3), SOON);
+  const count = () => query(root, 'SELECT 1 FROM notifyme_signups').length;
+  const waiting = () =>
+    query(root, "SELECT 1 FROM outbox WHERE kind = 'confirmation' AND state = 'waiting'");
+  await vi.waitFor(() => expect(waiting()).toEqual([]), SOON);
+  const links = mail.mailbox.map(({ raw }) => {
+    const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    return /\/leave\?token=[\w-]{22}/.exec(text)?.[0] ?? '';
+  });
+  const other = new Sqlite(join(root, 'data/site.db'));
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const leave = async (link: string) => {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    return (await fetch(url + link, { method: 'POST', body })).status;
+  };
+  expect(new Set(await Promise.all(links.map(leave)))).toEqual(new Set([200]));
+  expect(count()).toBe(3);
+  child.kill('SIGKILL');
+  await exited;
+  other.exec('ROLLBACK');
+  await startListening(root, env);
+  await vi.waitFor(() => expect(count()).toBe(0), SOON);
+}, 60_000);
 
 test('a stop amid a message sends what is on its way, and nothing else; the rest leaves after the next start', async () => {
   const root = createProject();

@@ -11,12 +11,7 @@ import { plainDigits } from '../lib/plain-digits.ts';
 import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
-import type {
-  ConfirmOutcome,
-  LeaveOutcome,
-  RequestOutcome,
-  UnconfirmedOutcome,
-} from './confirmations.sql.ts';
+import type { ConfirmOutcome, RequestOutcome, UnconfirmedOutcome } from './confirmations.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
 
 /** The body of `POST /api/confirmations`. People paste a code with blanks and hyphens, and type it in their own script. */
@@ -28,10 +23,10 @@ export const codeSchema = z.strictObject({
 });
 
 export interface ConfirmationDeps extends Pick<World, 'now'> {
-  store: Pick<SignupStore, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'leave' | 'askAgain'>;
+  store: Pick<SignupStore, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'askAgain'>;
   /** Null if mail has been turned off. */
   mail: Pick<Mail, 'newRequest' | 'wake'> | null;
-  webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake'>;
+  webhooks: Pick<Webhooks, 'announce' | 'wake'>;
   /** Random, for the hashes of addresses and clients in memory. */
   addressKey: Uint8Array;
 }
@@ -46,7 +41,6 @@ export interface Confirmations {
   confirm(token: string): Promise<ConfirmOutcome>;
   /** Queues another message to the owner of a token. */
   askAgain(token: string, client: string): Promise<RequestOutcome | 'no_mail'>;
-  leave(token: string): Promise<LeaveOutcome>;
   /** @param client who tries */
   tryCode(attempt: z.infer<typeof codeSchema>, client: string): Promise<CodeAnswer>;
 }
@@ -66,20 +60,19 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
   return {
     wordsOf: (token) => store.readWords(token, now()),
     async confirm(token) {
+      // A guess takes no turn of those who write.
+      const known = await store.readWords(token, now());
+      if (typeof known === 'string') return known;
       const notices = webhooks.announce('signup.confirmed');
       const outcome = await store.confirmSignup(token, now(), notices);
       if (outcome === 'confirmed') webhooks.wake();
       return outcome;
     },
     async askAgain(token, client) {
+      if ((await store.readWords(token, now())) === 'unknown') return 'unknown';
       if (mail === null) return 'no_mail';
       const outcome = await store.askAgain({ token }, mail.newRequest(client));
       mail.wake();
-      return outcome;
-    },
-    async leave(token) {
-      const outcome = await store.leave(token, now(), webhooks.announceRemoved.left);
-      if (outcome === 'left') webhooks.wake();
       return outcome;
     },
     async tryCode({ email, code }, client) {

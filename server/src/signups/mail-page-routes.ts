@@ -5,17 +5,23 @@ import type { Bodies } from '../edge/body/bodies.ts';
 import type { ClientOf } from '../edge/client-address.ts';
 import { methods } from '../edge/methods.ts';
 import { refuseBody } from '../edge/problem.ts';
-import type { Refuse } from '../edge/rate-limit.ts';
-import { queryValue } from '../edge/request-url.ts';
+import type { createLimit, Refuse } from '../edge/rate-limit.ts';
+import { percentDecoded } from '../edge/request-url.ts';
 import type { InvitationState, RenewOutcome } from '../list/invitations.sql.ts';
 import type { Invitations } from '../list/invitations.ts';
 import type { MailPages } from '../site/render-pages.ts';
 import type { Confirmations } from './confirm-signup.ts';
-import type { ConfirmOutcome, LeaveOutcome } from './confirmations.sql.ts';
+import type { ConfirmOutcome } from './confirmations.sql.ts';
+import type { Leaving } from './leaving.ts';
 
 const MAX_BYTES = 4 * 1024;
-/** 128 bits in base64url. */
-const TOKEN = /^[\w-]{22}$/;
+/**
+ * 128 bits in base64url, as mail programs leave them: with `=3D` for the equals sign, and a full stop, a bracket or a
+ * quote after them.
+ */
+const TOKEN = /token[^\w-]*(?:3D)?([\w-]{22})(?![a-z\d])/i;
+/** What mail programs put into a long link where they break the line. */
+const BREAKS = /[\s\p{Cf}+=]/gu;
 
 /** The address holds a secret: nobody stores the page, and no link passes its address on. */
 const HEADERS = {
@@ -26,11 +32,14 @@ const HEADERS = {
 };
 
 export interface MailPageRouteDeps {
-  confirmations: Pick<Confirmations, 'wordsOf' | 'confirm' | 'askAgain' | 'leave'>;
+  confirmations: Pick<Confirmations, 'wordsOf' | 'confirm' | 'askAgain'>;
+  leaving: Pick<Leaving, 'leave'>;
   invitations: Invitations;
   pages: MailPages;
   bodies: Bodies;
   clientOf: ClientOf;
+  /** Counts unknown links. */
+  limit: ReturnType<typeof createLimit<Promise<Response>>>;
 }
 
 type Answer = [page: MailPage, status: 200 | 404 | 410];
@@ -52,8 +61,9 @@ const AGAIN_PAGES: Record<Awaited<ReturnType<Confirmations['askAgain']>>, Answer
   unknown: ['unknown', 404],
 };
 
-const LEAVE_PAGES: Record<LeaveOutcome, Answer> = {
+const LEAVE_PAGES: Record<Awaited<ReturnType<Leaving['leave']>>, Answer> = {
   left: ['left', 200],
+  later: ['left-later', 200],
   removed: ['removed', 200],
   unknown: ['unknown', 404],
 };
@@ -61,7 +71,8 @@ const LEAVE_PAGES: Record<LeaveOutcome, Answer> = {
 const INVITATION_PAGES: Record<InvitationState, Answer> = {
   open: ['invitation', 200],
   redeemed: ['redeemed', 200],
-  already: ['redeemed-before', 200],
+  already: ['redeemed-again', 200],
+  spent: ['redeemed-before', 200],
   expired: ['invitation-expired', 410],
   over: ['invitation-over', 410],
   withdrawn: ['invitation-withdrawn', 410],
@@ -92,6 +103,11 @@ const PATHS = ['/confirm', '/leave', '/invitation'];
 export const mailPaths = LANGUAGES.flatMap((language) =>
   PATHS.map((path) => prefixOf(language) + path),
 );
+const LINK = new RegExp(`^(?:${mailPaths.join('|')})(?![\\w-])`);
+
+/** Returns the path of the page that a damaged link leads to: encoded, in capitals, or with more after it. */
+export const mailPath = (path: string): string =>
+  LINK.exec(percentDecoded(path).replace(/\/+/g, '/').toLowerCase())?.[0] ?? path;
 
 /** Answers who asks too often with a page. */
 export const refuseMailPage =
@@ -104,61 +120,54 @@ export const refuseMailPage =
 
 function routesIn(
   language: Language,
-  { confirmations, invitations, pages, bodies, clientOf }: MailPageRouteDeps,
+  { confirmations, leaving, invitations, pages, bodies, clientOf, limit }: MailPageRouteDeps,
 ) {
   const app = new Hono();
+  /** Only guesses count: a right link works however many people are behind one address. */
   const show = async (
     c: Context,
     page: MailPage,
     status: 200 | 404 | 410 = 200,
     more?: MailPageMore,
-  ) => c.body(await pages(page, language, more), status, HEADERS);
-
-  const wordsOf = async (token: string | null) =>
-    token === null ? 'unknown' : confirmations.wordsOf(token);
+  ) =>
+    (page === 'unknown' && (await limit.count(c))) ||
+    c.body(await pages(page, language, more), status, HEADERS);
 
   methods(app, '/confirm', {
     // With what was entered, so that nobody confirms what a stranger wrote.
     get: async (c) => {
-      const entered = await wordsOf(tokenOf(c, null));
+      const entered = await confirmations.wordsOf(tokenOf(c));
       if (typeof entered === 'string') return show(c, ...CONFIRM_PAGES[entered]);
       return show(c, 'confirm', 200, { entered });
     },
     post: (c) =>
-      withForm(c, bodies, async (token, form) => {
-        if (token === null) return show(c, 'unknown', 404);
-        if (form.get('again') === '1') {
-          return show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]);
-        }
-        return show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]);
+      withForm(c, bodies, async (token, asksAgain) => {
+        if (!asksAgain) return show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]);
+        const refusal = await limit.count(c, token);
+        return refusal ?? show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]);
       }),
   });
   methods(app, '/leave', {
     // A link that has nothing left to do shows the page that its button would lead to.
     get: async (c) => {
-      const state = await wordsOf(tokenOf(c, null));
+      const state = await confirmations.wordsOf(tokenOf(c));
       const isGone = state === 'unknown' || state === 'removed';
       return isGone ? show(c, ...LEAVE_PAGES[state]) : show(c, 'leave');
     },
     post: (c) =>
-      withForm(c, bodies, async (token) =>
-        show(c, ...LEAVE_PAGES[token === null ? 'unknown' : await confirmations.leave(token)]),
-      ),
+      withForm(c, bodies, async (token) => show(c, ...LEAVE_PAGES[await leaving.leave(token)])),
   });
   methods(app, '/invitation', {
-    get: async (c) => {
-      const token = tokenOf(c, null);
-      const state = token === null ? 'unknown' : await invitations.stateOf(token);
-      return show(c, ...INVITATION_PAGES[state]);
-    },
+    get: async (c) => show(c, ...INVITATION_PAGES[await invitations.stateOf(tokenOf(c))]),
     post: (c) =>
-      withForm(c, bodies, async (token, form) => {
-        if (token === null) return show(c, 'unknown', 404);
-        if (form.get('again') === '1')
-          return show(c, ...RENEW_PAGES[await invitations.renew(token)]);
+      withForm(c, bodies, async (token, asksAgain) => {
+        if (asksAgain) {
+          const refusal = await limit.count(c, token);
+          return refusal ?? show(c, ...RENEW_PAGES[await invitations.renew(token, clientOf(c))]);
+        }
         const state = await invitations.redeem(token);
         const [page, status] = INVITATION_PAGES[state];
-        // Later presses get no way on: a forwarded invitation is worth nothing once it was used.
+        // Later presses open nothing: whoever presses then, the way on is a message to the person's own mailbox.
         if (state !== 'redeemed') return show(c, page, status);
         const welcome = invitations.welcome(token);
         return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);
@@ -167,21 +176,27 @@ function routesIn(
   return app;
 }
 
-/** Returns the token in the address or in the form, or null if neither has one. */
-function tokenOf(c: Context, form: URLSearchParams | null): string | null {
-  const token = queryValue(c, 'token') ?? form?.get('token') ?? '';
-  return TOKEN.test(token) ? token : null;
+/** Returns the token in the address or in the form; an empty one, which nobody has, where it is missing or not whole. */
+function tokenOf(c: Context, form = ''): string {
+  const { url } = c.req;
+  const address = url.slice(url.indexOf('/', url.indexOf('://') + 3));
+  for (const text of [percentDecoded(address), percentDecoded(form)])
+    for (const whole of [text, text.replace(BREAKS, '')]) {
+      const token = TOKEN.exec(whole)?.[1];
+      if (token) return token;
+    }
+  return '';
 }
 
 /** Reads a form. A mail program may send its own type of form, but then the token is in the address. */
 function withForm(
   c: Context,
   bodies: Bodies,
-  use: (token: string | null, form: URLSearchParams) => Promise<Response>,
+  use: (token: string, asksAgain: boolean) => Promise<Response>,
 ) {
   return bodies.raw(c, MAX_BYTES, (body) => {
     if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
-    const form = new URLSearchParams(new TextDecoder().decode(body.bytes));
-    return use(tokenOf(c, form), form);
+    const form = new TextDecoder().decode(body.bytes);
+    return use(tokenOf(c, form), new URLSearchParams(form).get('again') === '1');
   });
 }

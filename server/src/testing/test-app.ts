@@ -8,6 +8,7 @@ import { shippedChannels } from '../reports/load-channels.ts';
 import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
 import { parseConfig } from '../settings/config.ts';
 import { type DatabaseAddress, isPostgres } from '../settings/database-address.ts';
+import { createLeaving } from '../signups/leaving.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
@@ -92,12 +93,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const clock = { now: NOON };
   const now = () => clock.now;
   const { log, lines, allLines } = createTestLog(now);
+  const leaving = createLeaving({ store, webhooks, now, folder: temporaryFile('leaving') });
   let requests = 0;
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });
   const { fetch } = createApp({
     ...{ store, now, pageCounts, clientCounts, reports, recipient, startProblems },
-    ...{ relay, mail, mailPages, webhooks, deletions: NO_DELETIONS },
+    ...{ relay, mail, mailPages, webhooks, leaving, deletions: NO_DELETIONS },
     newId,
     newRequestId: () => `request-${++requests}`,
     later: () => {},
@@ -130,7 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   return {
     /** The application: `request` sends a request over a connection, `fetch` is for a server of the test's own. */
     app: { fetch, ...createRequests(fetch) },
-    ...{ store, database, lines, allLines },
+    ...{ store, database, lines, allLines, leaving },
     /** Answered from the same thread as in production. */
     reports,
     /** Moves only when a test moves it. */

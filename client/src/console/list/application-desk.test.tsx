@@ -80,6 +80,13 @@ test('a key decides once on the application that is shown, but on none while oth
   ]);
 });
 
+test('an invitation that was used says when', async () => {
+  const { show, state } = await openDesk();
+  const used = { invitedAt: '2026-03-01T08:00:00Z', redeemedAt: '2026-03-02T11:30:00Z' };
+  await show({ signups: apply('Ann').map((one) => ({ ...one, ...used })) });
+  expect(state()).toMatch(/Invited .*08:00 · Used .*11:30$/);
+});
+
 test('a late answer leaves what is shown, written and chosen meanwhile', async () => {
   const { reply, key, write, tick, note, card, button, states } = await openDesk();
   await key('a');

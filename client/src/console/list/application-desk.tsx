@@ -213,7 +213,8 @@ export function Desk(props: DeskProps) {
           {signup.toldAt !== null && ` · ${words.told}`}
           {signup.invitedAt !== null &&
             ` · ${words.invited} ${formatMinute(signup.invitedAt, zone)}`}
-          {signup.redeemedAt !== null && ` · ${words.redeemed}`}
+          {signup.redeemedAt !== null &&
+            ` · ${words.used} ${formatMinute(signup.redeemedAt, zone)}`}
           {signup.note !== null && ` · ${signup.note}`}
         </p>
         <div className={styles['entry']}>

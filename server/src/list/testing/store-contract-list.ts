@@ -121,7 +121,6 @@ export function listContract(open: Open) {
     expect(await store.readInvitation('a', after + 2)).toBe('open');
     for (const ask of [store.readInvitation, store.redeem])
       expect(await ask('a', after + HOUR_MS)).toBe('already');
-    expect((await invite(jane, 'c'))[0]).toBe(0);
     expect(await store.redeem('b', expired)).toBe('expired');
     const next = (token: string) => ({ id: newId(), token, at: expired });
     expect(await store.renewInvitation('b', next('d'))).toBe('renewed');
@@ -143,6 +142,57 @@ export function listContract(open: Open) {
       times: { ...times, redeemed: 3 * HOUR_MS + 1 },
     });
   });
+
+  test('who used an invitation, or whose mail program did, gets another one from the team at any time, and on asking once a day', async () => {
+    const { store, jane, invite } = await openList('jane@example.org');
+    await store.decide([jane], accept);
+    const used = async (token: string, at: number) => {
+      await handAndSettle(store, sent(at), at);
+      expect(await store.redeem(token, at)).toBe('redeemed');
+    };
+    await invite(jane, 'a');
+    await used('a', NOON);
+    expect((await invite(jane, 'b'))[0]).toBe(0); // at once
+    const ask = (token: string, at: number) =>
+      store.renewInvitation('a', { id: newId(), token, at, dueAt: at, priority: -2 });
+    const day = NOON + HOUR_MS;
+    // Both presses on two processes.
+    const both = await Promise.all([ask('c', day), ask('d', day)]);
+    expect(both.toSorted()).toEqual(['renewed', 'used']);
+    const { message } = await store.nextMessage({ ...queue, now: day });
+    expect(message).toMatchObject({ kind: 'invitation', priority: -2, signup: { id: jane } });
+    await used(String(message?.payload['token']), day);
+    expect(await ask('e', day + DAY_MS - 1)).toBe('used');
+    expect(await ask('e', day + DAY_MS)).toBe('renewed');
+    const invitation = { id: newId(), signupId: jane, token: 'f', at: day + 2 * DAY_MS };
+    expect(await store.invite([invitation])).toEqual({ queued: 1, refused: 0 });
+    expect(await ask('g', day + 2 * DAY_MS)).toBe('used'); // the team's
+    expect(await store.readInvitation('f', day + 2 * DAY_MS)).toBe('open');
+  });
+
+  test.each([3 * HOUR_MS, 3 * DAY_MS])(
+    'an invitation that was used by a clock %i ms ahead opens nothing again, and another one can be sent',
+    async (aheadMs) => {
+      const { store, jane, invite } = await openList('jane@example.org');
+      await store.decide([jane], accept);
+      await invite(jane, 'a');
+      const ahead = NOON + aheadMs;
+      await handAndSettle(store, sent(ahead), ahead);
+      await store.redeem('a', ahead);
+      const renew = (token: string, at: number) =>
+        store.renewInvitation('a', { id: newId(), token, at });
+      expect(await renew('b', ahead + HOUR_MS)).toBe('renewed'); // by that clock, too
+      await store.dropUnsendable(NOON + HOUR_MS); // the sender's look
+      const stateAt = (at: number) => store.readInvitation('a', at);
+      for (const at of [NOON + HOUR_MS, ahead - HOUR_MS, ahead, ahead + HOUR_MS])
+        expect(await stateAt(at)).toBe('already');
+      const own = { id: newId(), signupId: jane, token: 'c', at: NOON + HOUR_MS };
+      expect(await store.invite([own])).toEqual({ queued: 1, refused: 0 });
+      await store.redeem('c', own.at);
+      expect(await renew('d', own.at)).toBe('renewed');
+      expect(await renew('e', own.at)).toBe('used');
+    },
+  );
 
   test('of two operators, the second sees what the first decided, and changes nothing', async () => {
     const { store, jane, john } = await openList('jane@example.org', 'john@example.org');

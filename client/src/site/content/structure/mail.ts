@@ -12,8 +12,6 @@ export interface MailPageText {
   text: string;
   /** The label of the page's one button. */
   button?: string;
-  /** Says where to write to, with a link to that address. */
-  writeTo?: (email: Exclude<Part, string>) => readonly Part[];
 }
 
 const linkDays = { days: days(LINK_DAYS) };
@@ -24,9 +22,10 @@ export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
   ...m.pages,
   expired: { ...m.pages.expired, text: m.pages.expired.text(linkDays) },
   left: { ...m.pages.left, text: m.pages.left.text(proofYears) },
-  'too-soon': {
-    ...m.pages['too-soon'],
-    writeTo: (email) => m.page.writeTo({ email }),
+  // Where mail is on.
+  'redeemed-again': {
+    ...m.pages['redeemed-before'],
+    button: m.pages['invitation-expired'].button,
   },
   'invitation-expired': {
     ...m.pages['invitation-expired'],
@@ -35,7 +34,6 @@ export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
   'invitation-over': {
     ...m.pages['invitation-over'],
     text: m.pages['invitation-over'].text(invitationDays),
-    writeTo: (email) => m.page.writeForAnother({ email }),
   },
 };
 
@@ -43,6 +41,9 @@ export const mailPageText = {
   title: (heading: string, brand: string) => m.page.title({ heading, brand }),
   legal: m.page.legal,
   toHome: m.page.toHome,
+  signUpAgain: m.page.signUpAgain,
+  /** Says where to write to, with a link to that address. */
+  writeTo: (email: Exclude<Part, string>): readonly Part[] => m.page.writeTo({ email }),
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
   youtubeChannel: m.page.youtubeChannel,
