@@ -56,5 +56,18 @@ export const signupsQuerySchema = z.strictObject({
 });
 export type SignupsQuery = z.infer<typeof signupsQuerySchema>;
 
+const DELIVERY_STATES = ['bounced', 'complained', 'fine'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+const ofDelivery = { state: z.enum(DELIVERY_STATES) };
+
+/** The body of `POST /growth/api/deliveries`. A `Message-ID` is a header of at most 998 signs (RFC 5322). */
+export const deliverySchema = z.union(
+  [
+    z.strictObject({ ...ofDelivery, email: limitedText(500).includes('@').refine(isStorableText) }),
+    z.strictObject({ ...ofDelivery, messageId: limitedText(998).min(1) }),
+  ],
+  `expected either email or messageId, and state: ${DELIVERY_STATES.join(', ')}`,
+);
+
 /** The body of `POST /growth/api/session`. */
 export const signInSchema = z.strictObject({ token: limitedText(1000) });

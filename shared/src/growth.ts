@@ -182,8 +182,10 @@ const signupRowSchema = z.strictObject({
   toldAt: isoTimeSchema.nullable(),
   invitedAt: isoTimeSchema.nullable(),
   redeemedAt: isoTimeSchema.nullable(),
-  /** When a server refused a message to this address for good. */
+  /** Since when there is no such mailbox, by a server's answer, a report or an operator. Later evidence ends it. */
   undeliverableAt: isoTimeSchema.nullable(),
+  /** When somebody called our mail unwanted, at their provider: no mailing goes there. */
+  complainedAt: isoTimeSchema.nullable(),
   /** The personal code; null before the first message to the list. */
   code: text.nullable(),
   /** The address is of a domain for addresses that people throw away. */

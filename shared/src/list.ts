@@ -128,7 +128,10 @@ export type MailingsReport = z.infer<typeof mailingsReportSchema>;
 export interface AudienceCount {
   people: number;
   byType: Record<'notifyme' | 'beta', number>;
-  leftOut: { unconfirmed: number; undeliverable: number; wording: number; otherGroup: number };
+  leftOut: Record<
+    'unconfirmed' | 'complained' | 'undeliverable' | 'wording' | 'otherGroup',
+    number
+  >;
 }
 
 const count = z.int().min(0);

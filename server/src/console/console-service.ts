@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type {
   Access,
   AskedReport,
@@ -7,7 +8,12 @@ import type {
   TailEvent,
   TailReport,
 } from '#shared/growth';
-import { SIGNUPS_PER_PAGE, type SignupFilter, type SignupsQuery } from '#shared/growth-queries';
+import {
+  type deliverySchema,
+  SIGNUPS_PER_PAGE,
+  type SignupFilter,
+  type SignupsQuery,
+} from '#shared/growth-queries';
 import { withIsoTimes } from '../lib/iso-times.ts';
 import { within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
@@ -46,13 +52,21 @@ export interface GrowthConsole extends ComparedReports {
   eraseSignup(id: string): Promise<'erased' | 'not_found'>;
   /** Queues another message to a signup, within the limits; null for an unknown one, and where no mail is sent. */
   askAgain(id: string): Promise<AskedReport | null>;
+  /** Records what became of mail later. Returns false for an unknown address or message. */
+  recordDelivery(news: z.infer<typeof deliverySchema>): Promise<boolean>;
 }
 
 export interface GrowthConsoleDeps extends Pick<World, 'now'> {
   reports: Reports;
   store: Pick<
     Store & MailStore & SignupStore,
-    'eraseSignup' | 'askAgain' | 'mailState' | 'checkWritable' | 'usage' | 'webhookStates'
+    | 'eraseSignup'
+    | 'askAgain'
+    | 'recordDelivery'
+    | 'mailState'
+    | 'checkWritable'
+    | 'usage'
+    | 'webhookStates'
   >;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Mail, 'status' | 'newRequest' | 'wake'> | null;
@@ -140,6 +154,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       mail.wake();
       return outcome === 'unknown' || outcome === 'removed' ? null : { outcome };
     },
+    recordDelivery: (news) => store.recordDelivery({ ...news, at: now() }),
   };
 }
 

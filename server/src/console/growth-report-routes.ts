@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Access } from '#shared/growth';
 import {
+  deliverySchema,
   formsQuerySchema,
   signupFilterSchema,
   signupsQuerySchema,
@@ -9,8 +10,9 @@ import {
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
+import type { Bodies } from '../edge/body/bodies.ts';
 import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
-import { methods } from '../edge/methods.ts';
+import { jsonBody, methods } from '../edge/methods.ts';
 import { exchangeOf } from '../edge/node/exchange.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
@@ -27,13 +29,16 @@ export interface GrowthReportsRouteDeps extends Pick<World, 'now' | 'log'> {
   /** For each access, what the console shows. */
   consoles: Readonly<Record<Access, GrowthConsole>>;
   store: Pick<TeamStore, 'readFunnels'>;
+  bodies: Bodies;
 }
+
+const MAX_DELIVERY_BYTES = 8 * 1024;
 
 /** Aborted when the client disconnects. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
 /** The data that the console reads and deletes. growth-routes.ts has already checked who may ask. */
-export function growthReportsRoutes({ consoles, store, now, log }: GrowthReportsRouteDeps) {
+export function growthReportsRoutes({ consoles, store, bodies, now, log }: GrowthReportsRouteDeps) {
   const app = new Hono<GrowthEnv>();
   const consoleOf = (c: Context<GrowthEnv>) => consoles[c.get('access') ?? 'figures'];
 
@@ -59,7 +64,14 @@ export function growthReportsRoutes({ consoles, store, now, log }: GrowthReports
   get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
   get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
   get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
-  for (const path of ['/delivery', '/tail', '/signups', '/signups.csv', '/signups/*'])
+  for (const path of [
+    '/delivery',
+    '/tail',
+    '/signups',
+    '/signups.csv',
+    '/signups/*',
+    '/deliveries',
+  ])
     app.use(path, peopleOnly);
   get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
@@ -92,6 +104,13 @@ export function growthReportsRoutes({ consoles, store, now, log }: GrowthReports
       const message = 'This signup does not exist, or this site sends no mail.';
       return problem(c, 404, { code: 'not_found', message });
     },
+  });
+  methods(app, '/deliveries', {
+    post: jsonBody<GrowthEnv>(bodies, MAX_DELIVERY_BYTES)(deliverySchema, async (c, news) => {
+      if (await consoleOf(c).recordDelivery(news)) return c.body(null, 204);
+      const message = 'No signup has this address, or was sent this message.';
+      return problem(c, 404, { code: 'not_found', message });
+    }),
   });
   return app;
 }

@@ -4,7 +4,7 @@ import type { SignupsReport } from '#shared/growth';
 import { DAY_MS } from '#shared/limits';
 import { newRequest } from '../store/testing/store-contract-data.ts';
 import { announceRemovedTo } from '../team/webhooks/webhooks.ts';
-import { openConsole, signup } from '../testing/sites/console-site.ts';
+import { FIGURES, openConsole, PEOPLE, signup } from '../testing/sites/console-site.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { NO_WEBHOOKS, NOON } from '../testing/test-app.ts';
 import { writeSignupsCsv } from './search-signups.ts';
@@ -106,6 +106,45 @@ test('a signup shows what its server said, its language and a throw-away domain,
   expect(await find('confirmed')).toMatchObject([{ throwaway: false, confirmedAt }]);
   const csv = await (await ask('signups.csv?confirmation=refused')).text();
   expect(parseCsv(csv)).toMatchObject([{ ...shown, throwaway: 'yes', confirmed_at: '' }]);
+});
+
+test('what became of mail later is recorded for an address, however it is written, by the owner alone', async () => {
+  const { store, ask, read } = await openConsole();
+  await store.insertSignup(signup('jane@bücher.example'));
+  const post = async (body: unknown, token = PEOPLE) => {
+    const answer = await ask('deliveries', 'POST', { body, token });
+    const text = await answer.text();
+    return [answer.status, text && (JSON.parse(text) as object)];
+  };
+  const marks = async () => {
+    const [jane] = (await read<SignupsReport>('signups')).signups;
+    return [jane?.undeliverableAt, jane?.complainedAt];
+  };
+  const email = ' "Jane" <JANE@xn--bcher-kva.example> ';
+  const iso = new Date(NOON).toISOString();
+  expect(await post({ email, state: 'bounced' }, FIGURES)).toMatchObject([403, {}]);
+  expect(await marks()).toEqual([null, null]);
+  expect(await post({ email, state: 'bounced' })).toEqual([204, '']);
+  expect(await marks()).toEqual([iso, null]);
+  expect(await post({ email, state: 'complained' })).toEqual([204, '']);
+  expect(await marks()).toEqual([iso, iso]);
+  const csv = parseCsv(await (await ask('signups.csv')).text());
+  expect(csv).toMatchObject([{ undeliverable_at: iso, complained_at: iso }]);
+  expect(await post({ email, state: 'fine' })).toEqual([204, '']);
+  expect(await marks()).toEqual([null, null]);
+  for (const unknown of [{ email: 'john@a.test' }, { messageId: '<a@b.c>' }, { messageId: '\0' }])
+    expect(await post({ ...unknown, state: 'fine' })).toMatchObject([404, { code: 'not_found' }]);
+  const messageId = 'a@b.c';
+  for (const wrong of [
+    ...[{}, { email }, { state: 'fine' }, { email, state: 'spam' }, { email: 'a', state: 'fine' }],
+    ...[{ email: 'a\0@b.c', state: 'fine' }, { email, messageId, state: 'fine' }, [], null, 1],
+    ...[
+      { messageId: 'x'.repeat(999), state: 'fine' },
+      { email, state: 'fine', at: 1 },
+    ],
+  ])
+    expect(await post(wrong)).toMatchObject([400, { code: 'invalid_request', issues: [{}] }]);
+  expect(await post({ messageId: 'x'.repeat(9_000), state: 'fine' })).toMatchObject([413, {}]);
 });
 
 // store-contract-mail.ts has when another message is allowed.

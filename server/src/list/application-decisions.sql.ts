@@ -47,7 +47,7 @@ const DECIDE = sql(`
 const TAKE_BACK = sql('DELETE FROM signup_decisions WHERE signup_id IN {ids:texts}');
 const SELECT_DECLINED = sql(`
   SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
-  WHERE id IN {ids:texts} AND decision = 'declined' AND told_at IS NULL AND undeliverable_at IS NULL
+  WHERE id IN {ids:texts} AND decision = 'declined' AND told_at IS NULL
     AND confirmed_at IS NOT NULL`).rows<{ id: string; email: string }>();
 
 /**

@@ -17,7 +17,7 @@ export interface NewInvitation {
 
 export interface Invited {
   queued: number;
-  /** Not accepted, not confirmed although mail is on, undeliverable, gone, or invited within the last minute. */
+  /** Not accepted, not confirmed although mail is on, gone, or invited within the last minute. */
   refused: number;
 }
 
@@ -44,12 +44,13 @@ const REPEAT_MS = 15 * 60_000;
 
 const SELECT_NEXT = sql(`
   SELECT id FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
-  WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
+  WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL AND complained_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id)
   ORDER BY signups.created_at, id LIMIT {limit:int}`).rows<{ id: string }>();
+// Also who is undeliverable: an operator who names somebody tries it, and the server's answer says whether that still holds.
 const LOCK_ACCEPTED = sql(`
   SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
-  WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL
+  WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL
   ORDER BY id FOR UPDATE OF signups`).rows<{ id: string; email: string }>();
 const SELECT_INVITED = sql(`
   SELECT signup_id AS id FROM invitations
@@ -93,7 +94,7 @@ const SELECT_NEWER = sql(`
     AND ((redeemed_at IS NULL AND expires_at > {now:time} AND expires_at <= {last:time})
       OR (by_person AND created_at > {dayAgo:time} AND created_at <= {soon:time}))`);
 
-/** Returns ids of accepted applications that were never invited, oldest first. */
+/** Returns ids of accepted applications that were never invited, oldest first, without those that mail does not reach or who complained. */
 export function* nextToInvite(db: Db, limit: number): Op<string[]> {
   return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
 }

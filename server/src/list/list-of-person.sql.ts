@@ -4,6 +4,7 @@ import { sql } from '../store/sql/statement.ts';
 
 /** Times are milliseconds since 1970. */
 export interface ListHistory {
+  addresses: { signupId: string; undeliverableAt: number | null; complainedAt: number | null }[];
   decisions: {
     signupId: string;
     decision: ListDecision;
@@ -29,6 +30,9 @@ export interface ListHistory {
   }[];
 }
 
+const ADDRESSES = sql(`
+  SELECT id AS "signupId", undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt"
+  FROM notifyme_signups WHERE id IN {ids:texts}`).rows<ListHistory['addresses'][number]>();
 const DECISIONS = sql(`
   SELECT signup_id AS "signupId", decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt"
   FROM signup_decisions WHERE signup_id IN {ids:texts} ORDER BY decided_at`).rows<
@@ -46,9 +50,10 @@ const MAILINGS = sql(`
   ListHistory['mailings'][number]
 >();
 
-/** Returns what was decided about people and sent to them, for a request of theirs. */
+/** Returns what was decided about people and sent to them, and what came back, for a request of theirs. */
 export function* readListHistory(db: Db, ids: readonly string[]): Op<ListHistory> {
   return {
+    addresses: yield* db.all(ADDRESSES, { ids }),
     decisions: yield* db.all(DECISIONS, { ids }),
     invitations: yield* db.all(INVITATIONS, { ids }),
     mailings: yield* db.all(MAILINGS, { ids }),

@@ -2,7 +2,6 @@ import type { MailingContent } from '#shared/list';
 import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
 import { discountCodeOf, leaveTokenOf } from '../mail/list-secret.ts';
 import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
-import { NO_MAILBOX } from '../mail/outbox/outbox-rule.ts';
 import { openLeaveLink, readSecret } from '../mail/personal-messages.sql.ts';
 import {
   type MessageSettlement,
@@ -40,14 +39,19 @@ const START = sql(`
   UPDATE mailing_recipients SET state = 'in_doubt', attempts = attempts + 1, attempted_at = {now:time}, due_at = {dueAt:time}
   WHERE message_id = {id:text} AND state = 'waiting'`);
 const PERSON = `
-  SELECT signup_id AS "signupId", email FROM mailing_recipients AS own JOIN notifyme_signups AS signups ON signups.id = signup_id
+  SELECT signup_id AS "signupId", email, undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt"
+  FROM mailing_recipients AS own JOIN notifyme_signups AS signups ON signups.id = signup_id
   JOIN mailings ON mailings.id = mailing_id
   WHERE message_id = {id:text} AND own.state = 'waiting' AND mailings.state = 'sending'` as const;
 /** A pause waits for those who are being handed over, so that nobody is once it is confirmed. SQLite has one writer. */
 const SELECT_PERSON = sql({ sqlite: PERSON, postgres: `${PERSON} FOR SHARE OF mailings` }).rows<{
   signupId: string;
   email: string;
+  undeliverableAt: number | null;
+  complainedAt: number | null;
 }>();
+const LEAVE_OUT = sql(`
+  UPDATE mailing_recipients SET state = 'refused', reason = {reason:text} WHERE message_id = {id:text} AND state = 'waiting'`);
 const POSTPONE = sql(
   "UPDATE mailing_recipients SET due_at = {dueAt:time} WHERE message_id = {id:text} AND state = 'waiting'",
 );
@@ -61,9 +65,6 @@ const SETTLE = sql(`
   UPDATE mailing_recipients SET state = {state:text}, reason = {reason:text?}, due_at = coalesce({dueAt:time?}, due_at),
     attempts = coalesce({attempts:int?}, attempts)
   WHERE message_id = {id:text} AND state = 'in_doubt'`);
-const MARK_UNDELIVERABLE = sql(`
-  UPDATE notifyme_signups SET undeliverable_at = {at:time}
-  WHERE id = (SELECT signup_id FROM mailing_recipients WHERE message_id = {id:text}) AND undeliverable_at IS NULL`);
 // Another process may have ended it meanwhile.
 const REOPEN = sql(`
   UPDATE mailings SET state = 'sending', ended_at = NULL
@@ -102,7 +103,7 @@ export function* nextRecipient(
 
 /**
  * Records that the message to a recipient leaves now. Returns false when it must not: the mailing is paused, the person has
- * left, or the mailbox had three messages in a day.
+ * left or complained, the address is undeliverable, or the mailbox had three messages in a day.
  */
 export function* startRecipient(
   db: Db,
@@ -111,6 +112,13 @@ export function* startRecipient(
 ): Op<boolean> {
   const person = yield* db.get(SELECT_PERSON, { id });
   if (!person) return false;
+  if (person.complainedAt !== null || person.undeliverableAt !== null) {
+    const why =
+      person.complainedAt === null ? 'the address is undeliverable' : 'its owner complained';
+    yield* db.run(LEAVE_OUT, { id, reason: `not sent: ${why}` });
+    yield* finishMailings(db, now);
+    return false;
+  }
   const mailbox = hashMailboxOfList(person.email);
   const freeAt = yield* mailboxFreeAt(db, mailbox, now);
   if (freeAt !== null) {
@@ -146,9 +154,6 @@ export function* settleRecipient(db: Db, id: string, settlement: MessageSettleme
     return;
   }
   yield* db.run(SETTLE, { id, state: 'refused', reason, ...none });
-  if (outcome === 'refused' && NO_MAILBOX.test(reason)) {
-    yield* db.run(MARK_UNDELIVERABLE, { id, at: settlement.at });
-  }
   yield* finishMailings(db, settlement.at);
 }
 

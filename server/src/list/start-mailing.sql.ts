@@ -27,12 +27,12 @@ const HAD_ONE =
   WHERE own.signup_id = signups.id AND own.mailing_id <> {mailingId:text} AND (own.state IN ('sent', 'in_doubt')
     OR (own.state = 'waiting' AND mailings.state IN ('starting', 'sending', 'paused'))))` as const;
 const IS_MEANT =
-  `${IN_GROUP} AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL AND NOT ${HAD_ONE}` as const;
+  `${IN_GROUP} AND confirmed_at IS NOT NULL AND complained_at IS NULL AND undeliverable_at IS NULL AND NOT ${HAD_ONE}` as const;
 const FROM_SIGNUPS =
   'FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id';
 const COUNT_AUDIENCE = sql(`
   SELECT signup_type AS type, CASE WHEN NOT (${IN_GROUP}) THEN 'otherGroup' WHEN confirmed_at IS NULL THEN 'unconfirmed'
-    WHEN undeliverable_at IS NOT NULL THEN 'undeliverable' WHEN ${HAD_ONE} THEN 'wording' ELSE 'people' END AS part, count(*) AS count
+    WHEN complained_at IS NOT NULL THEN 'complained' WHEN undeliverable_at IS NOT NULL THEN 'undeliverable' WHEN ${HAD_ONE} THEN 'wording' ELSE 'people' END AS part, count(*) AS count
   ${FROM_SIGNUPS} GROUP BY 1, 2`).rows<{
   type: 'notifyme' | 'beta';
   part: keyof AudienceCount['leftOut'] | 'people';
@@ -64,7 +64,7 @@ export function* countAudience(db: Db, audience: Audience): Op<AudienceCount> {
   const count = {
     people: 0,
     byType: { notifyme: 0, beta: 0 },
-    leftOut: { unconfirmed: 0, undeliverable: 0, wording: 0, otherGroup: 0 },
+    leftOut: { unconfirmed: 0, complained: 0, undeliverable: 0, wording: 0, otherGroup: 0 },
   };
   for (const row of yield* db.all(COUNT_AUDIENCE, groupOf(audience, ''))) {
     if (row.part === 'people') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVERYBODY } from '../list/testing/store-contract-list.ts';
+import { accept, EVERYBODY, join } from '../list/testing/store-contract-list.ts';
 import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { openStore, postgresTest } from '../store/postgres/testing/postgres-site.ts';
 import { NOON, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
@@ -16,7 +16,7 @@ test('a message arrives with the headers of the standards, from a site whose nam
   expect(headers).toContain('From: "Cal.com Bcc: x@y.example" <support@dubkit.example.com>');
   expect(headers).toMatch(/^To: =\?UTF-8\?\S+\?= </m);
   expect(headers).toContain('Auto-Submitted: auto-generated');
-  expect(headers).toMatch(/^Message-ID: <[0-9a-f-]{36}@dubkit\.example\.com>$/im);
+  expect(headers).toMatch(/^Message-ID: <[0-9a-f-]{36}\.[0-9a-f-]{36}@dubkit\.example\.com>$/m);
   expect(headers).toMatch(
     /^List-Unsubscribe: <https:\/\/dubkit\.example\.com\/leave\?token=[\w-]{22}>$/m,
   );
@@ -24,6 +24,30 @@ test('a message arrives with the headers of the standards, from a site whose nam
   expect(headers).toContain('multipart/alternative');
   await idles();
   expect(await store.mailState()).toMatchObject({ sent: 1 });
+});
+
+test('what the server answers to an invitation, and a later bounce by its Message-ID, say whether an address takes mail', async () => {
+  const { store, mail, rules, received, clock } = await openSendingSite();
+  const { id: signupId } = await join(store, 'jane@a.example');
+  await store.decide([signupId], accept);
+  const undeliverable = async () => (await store.countAudience(EVERYBODY)).leftOut.undeliverable;
+  const invite = async () => {
+    await store.invite([{ id: newId(), signupId, token: newId(), at: NOON }]);
+    mail.wake();
+  };
+  rules.answers.RCPT = '550 5.1.1 No such user';
+  await invite();
+  await soon(async () => {
+    clock.advance(0);
+    expect(await undeliverable()).toBe(1);
+  });
+  rules.answers = {};
+  await invite();
+  const [message] = await received(1);
+  await soon(async () => expect(await undeliverable()).toBe(0));
+  const messageId = /^Message-ID: (<.+>)\r$/m.exec(message?.raw ?? '')?.[1] ?? '';
+  expect(await store.recordDelivery({ messageId, state: 'bounced', at: NOON })).toBe(true);
+  expect(await undeliverable()).toBe(1);
 });
 
 const NAMES = [

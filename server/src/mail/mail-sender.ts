@@ -16,6 +16,7 @@ import { createClientTurns } from './client-turns.ts';
 import { fillIn } from './fill-in.ts';
 import { delayAfter, settlementOf } from './mail-settlement.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
+import { messageIdOf } from './message-id.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import type { MailStore } from './outbox/outbox.sql.ts';
 import type { SendOutcome } from './outbox/send-outcome.ts';
@@ -152,7 +153,8 @@ function createSend(deps: MailDeps, receivers: Receivers) {
     signal: AbortSignal,
     yieldTurn: () => void,
   ): Promise<SendOutcome> => {
-    const { id, kind, createdAt } = message;
+    const { kind, createdAt, signup } = message;
+    const id = messageIdOf(message.id, signup?.id ?? null);
     // A mailing may take days, and mail programs sort by the date.
     const date = new Date(kind === 'mailing' ? now() : createdAt);
     try {
@@ -164,7 +166,7 @@ function createSend(deps: MailDeps, receivers: Receivers) {
         sendTo(composed, { id, date }, signal, onTurnOver),
       );
     } catch (error) {
-      log.error('a message cannot be made', { id, ...errorFields(error) });
+      log.error('a message cannot be made', { id: message.id, ...errorFields(error) });
       return { ...NOT_SENT, outcome: 'later', reason: 'the message cannot be made; see the log' };
     }
   };

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 
 export interface MessageParts {
-  /** A message keeps its id however often it is sent, so that mail programs show it once. */
+  /** Of message-id.ts. A message keeps its id however often it is sent, so that mail programs show it once. */
   id: string;
   date: Date;
   from: { name: string; address: string };
@@ -17,7 +17,10 @@ export interface MessageParts {
 /** Builds a message with its headers: RFC 5322, with words of other scripts as RFC 2047 has them. */
 export function composeMessage(parts: MessageParts): Promise<Buffer> {
   const { id, date, from, to, subject, text, html, leaveUrl } = parts;
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const headers = {
+    // On one line, or programs that read line by line do not find it.
+    'Message-ID': { prepared: true, value: `<${id}@${domain}>` },
     'Auto-Submitted': 'auto-generated', // RFC 3834: no answer from a machine
     // RFC 8058: the button of the mail program itself
     ...(leaveUrl !== null && {
@@ -26,7 +29,6 @@ export function composeMessage(parts: MessageParts): Promise<Buffer> {
     }),
   };
   return new MailComposer({
-    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date,
     from,
     to,

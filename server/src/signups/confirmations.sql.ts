@@ -1,5 +1,6 @@
 import type { EnteredWords } from '#shared/page';
 import { foldEmail } from '../lib/fold-email.ts';
+import { noteUse } from '../mail/address-evidence.sql.ts';
 import {
   type AskedCode,
   expiryOf,
@@ -97,9 +98,9 @@ const ADVANCE = sql(`
   UPDATE outbox SET priority = CASE WHEN priority < {priority:int} THEN {priority:int} ELSE priority END,
     due_at = CASE WHEN due_at > {dueAt:time} THEN {dueAt:time} ELSE due_at END
   WHERE signup_id = {id:text} AND kind = 'confirmation' AND state = 'waiting' AND attempts = 0`);
-const MARK_CONFIRMED = sql(
-  'UPDATE notifyme_signups SET confirmed_at = {at:time} WHERE id = {id:text} AND confirmed_at IS NULL',
-);
+const MARK_CONFIRMED = sql(`
+  UPDATE notifyme_signups SET confirmed_at = {at:time}, undeliverable_at = NULL
+  WHERE id = {id:text} AND confirmed_at IS NULL`);
 const KEEP_LINKS = sql(
   'UPDATE confirmations SET signup_id = {keep:text} WHERE signup_id IN {ids:texts}',
 );
@@ -196,7 +197,10 @@ export function* confirmByToken(
 ): Op<ConfirmOutcome> {
   yield* db.all(LOCK_ADDRESSES, {});
   const signup = yield* unconfirmedOf(db, LOCK, token, at);
-  return typeof signup === 'string' ? signup : yield* confirm(db, signup.id, at, notices);
+  if (typeof signup !== 'string') return yield* confirm(db, signup.id, at, notices);
+  const known = signup === 'already' ? yield* findToken(db, token) : undefined;
+  if (known?.signupId) yield* noteUse(db, [known.signupId]);
+  return signup;
 }
 
 /** Reads the signup that a token confirms, or returns why it confirms none. */
@@ -237,6 +241,7 @@ export function* confirmByCode(
   }
   // A second code that fits, of another message, confirms nothing again.
   if (signup.confirmedAt === null) yield* confirm(db, signup.id, at, notices);
+  else yield* noteUse(db, [signup.id]);
   return 'confirmed';
 }
 
@@ -287,6 +292,7 @@ function* confirm(
   const [first] = others;
   if (first && first.confirmedAt !== null) {
     yield* mergeSignups(db, first.id, [id]);
+    yield* noteUse(db, [first.id]);
     return 'already';
   }
   const ids = others.map((other) => other.id);

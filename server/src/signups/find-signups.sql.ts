@@ -28,7 +28,7 @@ const COUNT = sql(
 const select = <const Condition extends string>(condition: Condition) =>
   `SELECT id, ${SIGNUP}, ${CONFIRMATION_SQL} AS confirmation,
     ${REFUSAL_SQL} AS refusal, decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt",
-    undeliverable_at AS "undeliverableAt", wording_hash AS "wordingHash",
+    undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", wording_hash AS "wordingHash",
     (SELECT max(created_at) FROM invitations WHERE signup_id = signups.id AND withdrawn_at IS NULL) AS "invitedAt",
     (SELECT max(redeemed_at) FROM invitations WHERE signup_id = signups.id) AS "redeemedAt"
   FROM (SELECT * FROM notifyme_signups AS signups

@@ -1,4 +1,5 @@
 import { textsOf } from '#shared/signup-texts';
+import { noteUse } from '../mail/address-evidence.sql.ts';
 import { queueNotices, withSignup } from '../mail/outbox/notices.sql.ts';
 import type { ConfirmationRequest, NewNotice } from '../store/mail-store.ts';
 import { SIGNUP, TEXT_COLUMNS, TEXT_VALUES } from '../store/signup-columns.ts';
@@ -16,44 +17,56 @@ export interface SignupWrite {
   notices: readonly NewNotice[];
 }
 
+type Known = Signup & { undeliverableAt: number | null; complainedAt: number | null };
+
 // Of one address the confirmed signup, or else the latest: one look into the index. CROSS JOIN makes SQLite begin with the
 // addresses, whatever it knows of the table.
 const LOCK_BY_EMAILS = sql(`
-  SELECT wanted.value AS "wanted", signups.id, ${SIGNUP}
+  SELECT wanted.value AS "wanted", signups.id, ${SIGNUP}, undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt"
   FROM {emails:texts} AS wanted CROSS JOIN notifyme_signups AS signups
   WHERE signups.id = (SELECT own.id FROM notifyme_signups AS own WHERE lower(own.email) = lower(wanted.value)
     ORDER BY (own.confirmed_at IS NOT NULL) DESC, own.id DESC LIMIT 1)
-  FOR UPDATE OF signups`).rows<Signup & { wanted: string }>();
+  FOR UPDATE OF signups`).rows<Known & { wanted: string }>();
 const INSERT = sql(`
   INSERT INTO notifyme_signups
-    (id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash)
+    (id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, complained_at)
   SELECT {id:text}, ${TEXT_VALUES}, {signupType:text},
-    {createdAt:time}, {language:text?}, {confirmedAt:time?}, {wordingHash:text?} FROM {each}`);
+    {createdAt:time}, {language:text?}, {confirmedAt:time?}, {wordingHash:text?}, {complainedAt:time?} FROM {each}`);
 
 /** Stores signups in their order: docs/decisions/032-registered-once-confirmed.md. */
 export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<InsertedSignup[]> {
   yield* db.all(LOCK_ADDRESSES, {});
   const emails = [...new Set(writes.map(({ signup }) => signup.email))];
   const found = yield* db.all(LOCK_BY_EMAILS, { emails });
-  const latest = new Map(found.map(({ wanted, ...signup }) => [keyOf(wanted), signup]));
-  const created: SignupWrite[] = [];
+  const latest = new Map<string, Known>(
+    found.map(({ wanted, ...signup }) => [keyOf(wanted), signup]),
+  );
+  const created: (SignupWrite & Pick<Known, 'complainedAt'>)[] = [];
+  const used: string[] = [];
   const repeated: { signup: Signup; request: ConfirmationRequest }[] = [];
   const outcomes = writes.map((write): InsertedSignup => {
     const { signup, request } = write;
     const known = latest.get(keyOf(signup.email));
-    if (known && (request === null || known.confirmedAt !== null)) return 'duplicate';
+    if (known && (request === null || known.confirmedAt !== null)) {
+      if (known.undeliverableAt !== null) used.push(known.id);
+      return 'duplicate';
+    }
     if (known && request && hasSameWords(known, signup)) {
       repeated.push({ signup: known, request });
       return 'repeated';
     }
-    latest.set(keyOf(signup.email), signup);
-    created.push(write);
+    const { complainedAt = null } = known ?? {};
+    latest.set(keyOf(signup.email), { ...signup, undeliverableAt: null, complainedAt });
+    created.push({ ...write, complainedAt });
     return 'created';
   });
   yield* db.each(
     INSERT,
-    created.map(({ signup }) => ({ ...signup, wordingHash: signup.wordingHash ?? null })),
+    created.map(({ signup, complainedAt }) => {
+      return { ...signup, wordingHash: signup.wordingHash ?? null, complainedAt };
+    }),
   );
+  yield* noteUse(db, used);
   yield* insertSearchTexts(
     db,
     created.map(({ signup }) => signup),

@@ -8,6 +8,7 @@ import {
   leave,
   readWords,
 } from './confirmations.sql.ts';
+import { recordDelivery } from './deliveries.sql.ts';
 import {
   clearTokens,
   countProofs,
@@ -31,6 +32,7 @@ export function createSignups(engine: Engine) {
     return (...args: Args) => queue(() => act(...args));
   };
   const leaveSome = inTurn(leave);
+  const record = writes(1, recordDelivery);
   return {
     readWords: reads(readWords),
     confirmSignup: inTurn(confirmByToken),
@@ -42,6 +44,7 @@ export function createSignups(engine: Engine) {
       }
     },
     askAgain: writes(2, askAgain),
+    recordDelivery: (...args: Parameters<typeof record>) => queue(() => record(...args)),
     hasConfirmations: reads(hasConfirmations),
     readProofs: reads(readProofs),
     countProofs: reads(countProofs),

@@ -32,7 +32,7 @@ test('a signup is stored and answered 201 without a body', async () => {
       id: expect.stringMatching(/^[0-9a-f-]{14}7/),
       ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: null, use_case: null },
       ...{ signup_type: 'notifyme', created_at: NOON, language: null, confirmed_at: null },
-      ...{ wording_hash: null, undeliverable_at: null, asked_at: null },
+      ...{ wording_hash: null, undeliverable_at: null, complained_at: null, asked_at: null },
     },
   ]);
 });

@@ -215,6 +215,7 @@ export interface FoundSignup extends Signup {
   invitedAt: number | null;
   redeemedAt: number | null;
   undeliverableAt: number | null;
+  complainedAt: number | null;
   /** The personal code; null before the first message to the list. */
   code: string | null;
   /** The words of the server that refused the latest message, or why it could not be delivered; null otherwise. */

@@ -35,8 +35,10 @@ export function defineTables({
       confirmedAt: time('confirmed_at'),
       /** Of the line beside the form that said what messages follow; null for signups from before it was stored. */
       wordingHash: text('wording_hash'),
-      /** When a server refused a message to this address for good. */
+      /** Since when there is no such mailbox, as far as is known: mail/address-evidence.sql.ts. */
       undeliverableAt: time('undeliverable_at'),
+      /** When somebody called our mail unwanted, at their provider: no mailing goes there. */
+      complainedAt: time('complained_at'),
       /** When a server last had a message that asks for a confirmation: only then can somebody know its code. */
       askedAt: time('asked_at'),
     },
@@ -58,6 +60,7 @@ export function defineTables({
         it.signupType,
         it.confirmedAt,
         it.undeliverableAt,
+        it.complainedAt,
         it.language,
       ),
       check('notifyme_signups_type', sql`signup_type IN ('notifyme', 'beta')`),

@@ -46,7 +46,10 @@ export async function askApi<Data>(
         body: JSON.stringify(body),
       }),
     });
-    if (response.ok) return { ok: true, data: (await response.json()) as Data };
+    if (response.ok) {
+      const data = response.status === 204 ? null : await response.json();
+      return { ok: true, data: data as Data };
+    }
     return await describe(response);
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -3,6 +3,7 @@ import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
+import { DeliveryButton, deliveryTexts } from '../signups/delivery-button.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -186,9 +187,20 @@ export function Desk(props: DeskProps) {
         {sendsMail && signup.confirmedAt === null && (
           <p className={styles['warning']}>{words.unconfirmed}</p>
         )}
-        {signup.undeliverableAt !== null && (
-          <p className={styles['warning']}>{words.undeliverable}</p>
-        )}
+        {deliveryTexts(signup).map((text) => (
+          <p key={text} className={styles['warning']}>
+            {text}
+          </p>
+        ))}
+        <p>
+          <DeliveryButton
+            signup={signup}
+            onDone={(message) => {
+              say(message);
+              onChange();
+            }}
+          />
+        </p>
         <dl className={styles['facts']}>
           <div>
             <dt>{words.useCase}</dt>

@@ -3,6 +3,7 @@ import type { AskedReport, SignupRow } from '#shared/growth';
 import { askApi } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { signupsWords as words } from '../words/console-messages.ts';
+import { deliveryTexts } from './delivery-button.tsx';
 import styles from './signups-table.module.css';
 
 interface AddressStateProps {
@@ -13,16 +14,16 @@ interface AddressStateProps {
 
 /** Shows whether an address is confirmed, and offers another message to one that was asked and is not. */
 export function AddressState({ signup, onAsked }: AddressStateProps) {
-  const { confirmation, refusal, throwaway, undeliverableAt } = signup;
+  const { confirmation, refusal, throwaway } = signup;
   const { sendsMail } = useConsole();
   return (
     <>
       {throwaway && <small className={styles['state']}>{words.throwaway}</small>}
-      {undeliverableAt !== null && (
-        <small className={styles['state']} data-state="refused">
-          {words.undeliverable}
+      {deliveryTexts(signup).map((text) => (
+        <small key={text} className={styles['state']} data-state="refused">
+          {text}
         </small>
-      )}
+      ))}
       {confirmation && (
         <small className={styles['state']} data-state={confirmation}>
           {words.confirmations[confirmation]}

@@ -3,6 +3,7 @@ import { formatMinute } from '../charts/format-axis.ts';
 import { placeOf } from '../ui/place-of.ts';
 import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
 import { AddressState } from './address-state.tsx';
+import { DeliveryButton } from './delivery-button.tsx';
 import styles from './signups-table.module.css';
 
 interface SignupsTableProps {
@@ -10,7 +11,7 @@ interface SignupsTableProps {
   zone: string;
   signups: readonly SignupRow[];
   onDelete(signup: SignupRow): void;
-  /** Says what became of another message. */
+  /** Says what became of another message, or of what was recorded. */
   onAsked(message: string): void;
 }
 
@@ -69,13 +70,16 @@ export function SignupsTable({ signups, zone, onDelete, onAsked }: SignupsTableP
             <td>
               <details className={styles['menu']} name="signup">
                 <summary aria-label={words.table.menu({ name: signup.name })}>⋯</summary>
-                <button
-                  type="button"
-                  aria-label={words.delete({ name: signup.name })}
-                  onClick={() => onDelete(signup)}
-                >
-                  {commonWords.confirm.delete}
-                </button>
+                <div>
+                  <DeliveryButton signup={signup} onDone={onAsked} />
+                  <button
+                    type="button"
+                    aria-label={words.delete({ name: signup.name })}
+                    onClick={() => onDelete(signup)}
+                  >
+                    {commonWords.confirm.delete}
+                  </button>
+                </div>
               </details>
             </td>
           </tr>

@@ -57,3 +57,30 @@ test('the button that shows all signups goes, and the focus moves to the heading
   await press(words.empty.showAll);
   expect(document.activeElement).toBe(place.firstElementChild); // with the heading
 });
+
+test('one button marks an address as undeliverable, and takes that back', async () => {
+  const posted: unknown[] = [];
+  const marks = { undeliverableAt: null as string | null, complainedAt: null };
+  const email = 'ann@a.test';
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method === 'POST') {
+      const news = JSON.parse(String(body)) as { state: string };
+      posted.push(news);
+      marks.undeliverableAt = news.state === 'bounced' ? ROW.createdAt : null;
+      return new Response(null, { status: 204 });
+    }
+    const signups = [{ ...ROW, ...marks, id: 'ann', name: 'Ann', email }];
+    return Response.json({ summary: '', signups, total: 1, pageSize: 1, applied: 1, times: {} });
+  });
+  history.replaceState(null, '', '/growth?view=signups&zone=UTC');
+  const { place, button, press, render } = openPlace();
+  await render(<View />);
+  const { bounced, fine } = words.delivery;
+  await vi.waitFor(() => expect(button(bounced.label)).toBeDefined());
+  await press(bounced.label);
+  await vi.waitFor(() => expect(place.textContent).toContain(words.undeliverable));
+  expect(place.textContent).toContain(bounced.done({ name: 'Ann' }));
+  await press(fine.label);
+  await vi.waitFor(() => expect(button(bounced.label)).toBeDefined());
+  expect(posted).toEqual(['bounced', 'fine'].map((state) => ({ email, state })));
+});

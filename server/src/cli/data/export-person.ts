@@ -90,6 +90,7 @@ function describeSignup(signup: Signup, list: ListHistory) {
   const [decision] = own(list.decisions);
   return {
     ...withIsoTimes(signup),
+    ...own(list.addresses)[0],
     ...(decision && { decision }),
     invitations: own(list.invitations),
     mailings: own(list.mailings),

@@ -48,6 +48,7 @@ test('an export holds everything about one person and nothing about anybody else
 test('an export holds what the team decided and sent; an erasure leaves none of it, and a proof for somebody who knows the address', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const { token } = await inviteSomebody(store, 'ada@example.org');
+  await store.recordDelivery({ email: 'ada@example.org', state: 'complained', at: NOON });
   const who = ['--email', 'ada@example.org'];
   const printed = await runData(exportCommand, database, who);
   expect(JSON.parse(printed).signups).toMatchObject([
@@ -55,6 +56,7 @@ test('an export holds what the team decided and sent; an erasure leaves none of 
       decision: { decision: 'accepted', decidedBy: 'Ada', note: 'good films' },
       invitations: [{ sentAt: new Date(NOON).toISOString(), redeemedAt: null }],
       mailings: [],
+      ...{ undeliverableAt: null, complainedAt: new Date(NOON).toISOString() },
     },
   ]);
   expect(printed).not.toContain(token);

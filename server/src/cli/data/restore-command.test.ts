@@ -187,12 +187,15 @@ test('a restore sends no old message again, and keeps what people confirmed and 
       requests.set(name, request);
       await before.insertSignup(signup({ email: `${name}@example.org` }), request);
     }
+    await before.recordDelivery({ email: 'sent@example.org', state: 'bounced', at: NOON });
   });
   const of = (name: string) => requests.get(name) ?? newRequest();
   await store.settleMessage(of('sent').id, { outcome: 'sent', at: NOON });
   await store.leave(of('left').token, NOON);
   await store.eraseSignups('erased@example.org', NOON);
   await store.confirmSignup(of('confirmed').token, NOON + 5);
+  await store.recordDelivery({ email: 'sent@example.org', state: 'fine', at: NOON });
+  await store.recordDelivery({ email: 'confirmed@example.org', state: 'complained', at: NOON });
   await store.close();
   const printed = await runData(restoreCommand, file, [backup]);
   expect(printed).toMatch(/^carried over +1 waiting message,/m);
@@ -204,7 +207,14 @@ test('a restore sends no old message again, and keeps what people confirmed and 
   const { message } = await restored.nextMessage({ recipient: 'mail', now: NOON, hourly: 200 });
   expect(message?.id).toBe(of('waiting').id);
   expect(await restored.readSignups('left@example.org')).toEqual([]);
-  expect((await restored.readSignups('confirmed@example.org'))[0]?.confirmedAt).toBe(NOON + 5);
+  const [confirmed] = await restored.readSignups('confirmed@example.org');
+  expect(confirmed?.confirmedAt).toBe(NOON + 5);
+  const [bounced] = await restored.readSignups('sent@example.org');
+  const ids = [bounced?.id ?? '', confirmed?.id ?? ''];
+  expect((await restored.readListHistory(ids)).addresses).toEqual([
+    { signupId: ids[0], undeliverableAt: null, complainedAt: null },
+    { signupId: ids[1], undeliverableAt: null, complainedAt: NOON },
+  ]);
   expect(await restored.leave(of('left').token, NOON)).toBe('removed');
   expect(await restored.confirmSignup(of('sent').token, NOON)).toBe('confirmed');
   await restored.close();

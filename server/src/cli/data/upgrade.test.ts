@@ -46,7 +46,7 @@ test('a backup of commit cfeb04fb is restored, and the start upgrades it without
   expect(kept(before)).toEqual(kept(contentOf(backup)));
   await openSqliteStore(file).close();
   const after = contentOf(file);
-  expect(after.rows).toEqual(before.rows);
+  expect(after.rows).toMatchObject(before.rows); // beside new columns
   expect(before.rows.filter(([, rows]) => rows?.length === 0).length).toBeLessThan(4);
   expect(before.journal).toHaveLength(21);
   expect(after.journal).toEqual(readMigrations().map(({ folderMillis }) => folderMillis));

@@ -103,7 +103,9 @@ test('it writes: a note, a decision, an invitation, a mailing', async () => {
   const preview = await api('GET', `list/mailings/${id}/preview`);
   expect(preview).toMatch(/^text +Hello Jane Example,\n\n +forged\n/m);
   expect(preview).not.toMatch(/^html/m);
+  expect(await send('deliveries', { email: 'BOB@a.example', state: 'complained' })).toBe('');
   const { signups } = await read('signups', 'search=bob');
+  expect(signups).toMatchObject([{ undeliverableAt: null, complainedAt: expect.any(String) }]);
   expect(await api('POST', `signups/${signups[0].id}/message`)).toMatch(/^outcome +too_soon$/m);
   expect(await api('DELETE', `signups/${signups[0].id}`)).toBe('erased   true\n');
 });

@@ -39,7 +39,7 @@ test('CSV holds each field as it was written, what was decided, and nothing that
     /belongs to the database/,
   );
   expect(csv).toMatch(
-    /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
+    /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,complained_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
   );
   const at = new Date(NOON).toISOString();
   // Many programs end a line at half a line end, so it is quoted as well.

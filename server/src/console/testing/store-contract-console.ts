@@ -20,7 +20,7 @@ const everyone = {
 const unasked = {
   ...{ confirmation: null, refusal: null, decision: null, decidedAt: null, decidedBy: null },
   ...{ note: null, toldAt: null, invitedAt: null, redeemedAt: null },
-  ...{ undeliverableAt: null, code: null, wordingHash: null },
+  ...{ undeliverableAt: null, complainedAt: null, code: null, wordingHash: null },
 };
 
 const emails = async (

@@ -16,6 +16,7 @@ import { deliveryContract } from '../../posthog/testing/store-contract-relay.ts'
 import { reportContract } from '../../reports/testing/store-contract-reports.ts';
 import { scanContract } from '../../reports/testing/store-contract-scan.ts';
 import { addressContract } from '../../signups/testing/store-contract-addresses.ts';
+import { deliveriesContract } from '../../signups/testing/store-contract-deliveries.ts';
 import {
   batch,
   grant,
@@ -51,6 +52,7 @@ export function describeStore(name: string, open: Open) {
     teamContract(open);
     listContract(open);
     mailingContract(open);
+    deliveriesContract(open);
   });
 }
 

@@ -5,9 +5,9 @@ import type {
 } from '../../store/mail-store.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
+import { noteAnswer } from '../address-evidence.sql.ts';
 import { expiryOf, hashToken } from '../confirmation-rule.ts';
 import { personOf } from '../personal-messages.sql.ts';
-import { NO_MAILBOX } from './outbox-rule.ts';
 
 /**
  * What the outbox asks of the list. Messages of a mailing have a table of their own, with a row for each recipient, and the list
@@ -53,9 +53,6 @@ const MARK_UNTOLD = sql(`
   WHERE signup_id = (SELECT signup_id FROM outbox
       WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND handed_over_at IS NULL)
     AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signup_decisions.signup_id AND sent_at IS NOT NULL)`);
-const MARK_UNDELIVERABLE = sql(
-  'UPDATE notifyme_signups SET undeliverable_at = {at:time} WHERE id = {id:text} AND undeliverable_at IS NULL',
-);
 
 /** Records the result of an attempt. Does nothing when the message no longer waits. */
 export function* settleMessage(
@@ -64,6 +61,7 @@ export function* settleMessage(
   id: string,
   settlement: MessageSettlement,
 ): Op<void> {
+  yield* noteAnswer(db, id, settlement);
   if (settlement.outcome === 'sent') {
     yield* startValidity(db, list, id, settlement.at);
     const finished = yield* db.run(FINISH, { id, at: settlement.at });
@@ -93,9 +91,6 @@ function* setAside(db: Db, list: MessagesOfList, id: string, settlement: SetAsid
   if (signupId === null) return;
   yield* db.run(MARK_UNTOLD, { id });
   if (handedOverAt === null) yield* list.forgetUnsent(db, [signupId]);
-  if (outcome === 'refused' && NO_MAILBOX.test(reason)) {
-    yield* db.run(MARK_UNDELIVERABLE, { id: signupId, at });
-  }
 }
 
 const MARK_ASKED = sql(`

@@ -51,6 +51,7 @@ const toRow = (signup: FoundSignup): ExportRow => ({
   invited_at: signup.invitedAt,
   redeemed_at: signup.redeemedAt,
   undeliverable_at: signup.undeliverableAt,
+  complained_at: signup.complainedAt,
   code: signup.code,
   wording_hash: signup.wordingHash,
   throwaway: isThrowaway(signup.email) ? 'yes' : null,

@@ -22,7 +22,7 @@ export interface CarriedOver {
 }
 
 /** What becomes of a signup later. */
-const CHANGING_COLUMNS = ['confirmed_at', 'undeliverable_at', 'asked_at'];
+const CHANGING_COLUMNS = ['confirmed_at', 'undeliverable_at', 'complained_at', 'asked_at'];
 const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, wording_hash, ${CHANGING_COLUMNS}`;
 const CONSENT_COLUMNS =
   'id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at';
@@ -127,7 +127,7 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
           WHERE theirs.signup_id IS NULL)`,
     )
     .run().changes;
-  const latest = (column: string) => `${column} = coalesce(theirs.${column}, own.${column})`;
+  const latest = (column: string) => `${column} = theirs.${column}`;
   db.exec(
     `UPDATE main.notifyme_signups AS own SET ${CHANGING_COLUMNS.map(latest)}
      FROM replaced.notifyme_signups AS theirs WHERE theirs.id = own.id`,
