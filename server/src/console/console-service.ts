@@ -124,7 +124,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         throwaway: isThrowaway(signup.email),
       }));
       const total = id ? signups.length : (matches?.length ?? found.total);
-      const isFiltered = Object.values(filter).some(Boolean);
+      const isFiltered = Object.values({ id, ...filter }).some(Boolean);
       const summary = summarizeSignupList(total, isFiltered, stages);
       return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },
