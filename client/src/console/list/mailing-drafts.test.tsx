@@ -28,7 +28,7 @@ test('what is written is there after another view, a reload and a new session, u
   await press('Write a mailing');
   await write('Subject', 'News');
   await act(async () => history.back());
-  await act(() => vi.waitFor(() => expect(place.textContent).toContain('you began')));
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('You began')));
   await press('Write a mailing');
   expect(fieldOf('Subject').value).toBe('News');
   const sure = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
