@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filtersSchema } from './event-filters.ts';
 import { SIGNUP_TYPES } from './event-values.ts';
-import { limitedText } from './limited-text.ts';
+import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES } from './list-values.ts';
 import { reportRangeShape, toReportRange } from './report-range.ts';
 import { isStorableText } from './text.ts';
@@ -49,6 +49,8 @@ export const signupFilterSchema = z.strictObject(signupFilter);
 export type SignupFilter = z.infer<typeof signupFilterSchema>;
 export const signupsQuerySchema = z.strictObject({
   ...signupFilter,
+  /** One signup, if the filter does not leave it out. */
+  id: uuidSchema.nullable().default(null),
   page: limitedText(6)
     .regex(/^[1-9]\d{0,5}$/, 'expected a whole number from 1')
     .transform(Number)

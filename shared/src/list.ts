@@ -92,8 +92,16 @@ export const mailingSchema = z.strictObject({
 });
 export type MailingContent = z.infer<typeof mailingSchema>;
 
-/** To start it, the number of people must be typed. */
-export const sendMailingSchema = z.strictObject({ people: z.int().min(1) });
+/** The version that the operator saw: what another operator has written meanwhile stays. */
+const seen = limitedText(22);
+/** What replaces a draft. */
+export const seenMailingSchema = mailingSchema.extend({ seen });
+
+/** To start it, the number of people must be typed. Who names no version has not looked at one. */
+export const sendMailingSchema = z.strictObject({
+  people: z.int().min(1),
+  seen: seen.nullable().default(null),
+});
 export const testMailingSchema = z.strictObject({
   address: limitedText(254),
   language: z.enum(LANGUAGES),
@@ -105,6 +113,8 @@ const time = z.iso.datetime();
 export const mailingStateSchema = z.strictObject({
   ...mailingSchema.shape,
   id: z.string(),
+  /** Another content has another one. */
+  version: z.string(),
   state: z.enum(MAILING_STATES),
   /** Why it is paused, if nobody pressed the button. */
   reason: z.string().nullable(),

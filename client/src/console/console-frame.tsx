@@ -50,12 +50,12 @@ const COMPONENTS = {
   live: LiveView,
 };
 
-/** Keeps the period and the steps. Drops the signups' search, which means nothing in another view. */
-const viewAt = (view: View) => ({ view, ...ALL_SIGNUPS });
+/** Keeps the period and the steps. Drops the signups' search and what is open, which mean nothing in another view. */
+const viewAt = (view: View) => ({ view, ...ALL_SIGNUPS, application: '', mailing: '' });
 /** These are about people, and show no figures that a filter could narrow. */
 const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings', 'live'];
-/** These are drawn at once within themselves: their inputs are part of them, and keys are about the rows on screen. */
-const AT_ONCE: readonly View[] = ['applications', 'mailings'];
+/** This one is drawn at once within itself: its inputs are part of it, and keys are about the rows on screen. */
+const AT_ONCE: View = 'applications';
 
 const words = commonWords.unknown;
 /** The most characters of an unknown value. */
@@ -75,7 +75,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   const { view } = address;
   // A press is answered by its link or input. Drawing the view takes longer.
   const late = useDeferredValue(address);
-  const drawn = AT_ONCE.includes(view) && late.view === view ? address : late;
+  const drawn = view === AT_ONCE && late.view === view ? address : late;
   const { seesPeople } = useConsole();
   const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
   const shown = useMemo(() => {

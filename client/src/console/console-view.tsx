@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { ConsoleContext } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
+import { forgetAll, holdsTyped } from './session/kept.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
@@ -41,6 +42,11 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
    */
   const hadForm = useRef(false);
   if (session.state === 'signed_out') hadForm.current = true;
+  const leave = () => {
+    if (holdsTyped() && !confirm(commonWords.signOutLoses)) return;
+    forgetAll();
+    signOut();
+  };
   switch (session.state) {
     case 'checking':
       return <Waiting />;
@@ -51,7 +57,7 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
     case 'signed_in':
       return (
         <ConsoleContext value={data}>
-          <ConsoleFrame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+          <ConsoleFrame brand={brand} takesFocus={hadForm.current} onSignOut={leave} />
         </ConsoleContext>
       );
   }

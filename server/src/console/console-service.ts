@@ -121,11 +121,11 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         events: events.map(describeEvent),
       };
     },
-    async signups({ page, ...filter }, signal) {
+    async signups({ page, id, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
       const { type, confirmation, state } = filter;
       const all = { type, confirmation, state, before: null, limit };
-      const matches = await findMatches(reports, filter, signal);
+      const matches = id ? [id] : await findMatches(reports, filter, signal);
       const some = matches
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
         : { ids: null, offset };
@@ -137,8 +137,8 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
         ...withIsoTimes(signup),
         throwaway: isThrowaway(signup.email),
       }));
-      const total = matches?.length ?? found.total;
-      const isFiltered = Object.values(filter).some(Boolean);
+      const total = id ? signups.length : (matches?.length ?? found.total);
+      const isFiltered = Object.values({ id, ...filter }).some(Boolean);
       const summary = summarizeSignupList(total, isFiltered, stages);
       return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },

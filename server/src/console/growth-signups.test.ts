@@ -36,6 +36,10 @@ test('signups come in pages, are searched and are deleted once, which webhooks a
     const { signups } = await read<SignupsReport>(`signups?search=${encodeURIComponent(form)}`);
     expect(signups, form).toMatchObject([{ id: beta.id }]);
   }
+  const one = await read<SignupsReport>(`signups?id=${beta.id}`);
+  expect(one).toMatchObject({ total: 1, signups: [{ id: beta.id }] });
+  const none = await read<SignupsReport>(`signups?id=${beta.id}&type=notifyme`);
+  expect(none).toMatchObject({ total: 0, signups: [] });
   const found = await read<SignupsReport>('signups?search=+FILM+&type=beta');
   expect(found.summary).toMatch(/^One person on the list matches; /);
   const createdAt = new Date(beta.createdAt).toISOString();

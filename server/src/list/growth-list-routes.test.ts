@@ -103,7 +103,18 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   const id = String(created.body['id']);
   const answerTo = (method: string, end: string, body?: unknown, of = id) =>
     ask(method, `list/mailings/${of}${end}`, body);
-  expect((await answerTo('PUT', '', german)).status).toBe(200);
+  const seen = created.body['version'];
+  expect((await answerTo('PUT', '', german)).body['issues']).toMatchObject([{ path: 'seen' }]);
+  const put = await answerTo('PUT', '', { ...german, seen });
+  expect(put.body).toEqual({ id, version: expect.not.stringMatching(String(seen)) });
+  const changed = {
+    status: 409,
+    body: { code: 'changed', mailing: { id, ...german, version: put.body['version'] } },
+  };
+  expect(await answerTo('PUT', '', { ...content, seen })).toMatchObject(changed);
+  expect(await answerTo('DELETE', `?seen=${seen}`)).toMatchObject(changed);
+  expect(await answerTo('POST', '/send', { people: 2, seen })).toMatchObject(changed);
+  expect((await answerTo('DELETE', '')).body['issues']).toMatchObject([{ path: 'seen' }]);
   expect((await ask('POST', 'list/audience', content.audience)).body).toMatchObject({ people: 2 });
   const preview = async (language: string) =>
     (await answerTo('GET', `/preview?language=${language}`)).body;
@@ -128,7 +139,7 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect(await send(3)).toMatchObject({ status: 409, body: { code: 'other_number' } });
   expect((await send(2)).body).toEqual({ started: true });
   expect((await send(2)).status).toBe(409);
-  expect((await answerTo('PUT', '', german)).status).toBe(409);
+  expect((await answerTo('PUT', '', { ...german, seen })).body['code']).toBe('wrong_state');
   expect((await answerTo('GET', '')).body).toMatchObject({
     ...{ state: 'sending', people: 2, perHour: 125, recipients: { waiting: 2 } },
     ...{ putOff: null, troubled: [] },
@@ -141,10 +152,11 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect((await answerTo('POST', '/resume')).status).toBe(200);
   expect((await answerTo('POST', '/again', { ids: [newId()] })).body).toEqual({ again: 0 });
   expect((await answerTo('POST', '/stop')).status).toBe(200);
-  expect((await answerTo('DELETE', '')).status).toBe(409);
+  expect((await answerTo('DELETE', `?seen=${seen}`)).body['code']).toBe('wrong_state');
   for (const [method, end, body] of [
     ['GET', ''],
-    ['DELETE', ''],
+    ['PUT', '', { ...german, seen }],
+    ['DELETE', `?seen=${seen}`],
     ['POST', '/send', { people: 1 }],
     ['POST', '/pause'],
     ['POST', '/again', { ids: [newId()] }],

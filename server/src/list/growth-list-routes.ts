@@ -6,6 +6,7 @@ import {
   idsSchema,
   invitationSchema,
   mailingSchema,
+  seenMailingSchema,
   sendMailingSchema,
   testMailingSchema,
 } from '#shared/list';
@@ -14,7 +15,7 @@ import { LANGUAGES } from '#shared/site-languages';
 import type { Bodies } from '../edge/body/bodies.ts';
 import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
-import { invalidRequest, problem } from '../edge/problem.ts';
+import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValue } from '../edge/request-url.ts';
 import { describeReason } from '../lib/issues.ts';
 import type { Mail, Preview } from '../mail/mail-sender.ts';
@@ -63,6 +64,16 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
           message: 'The state of this mailing does not allow that; read it again.',
         })
       : notFound(c);
+  /** Answers what came of a draft that somebody saw in a version. */
+  const answerDraft = async (c: Context<GrowthEnv>, outcome: string, done: object) => {
+    if (outcome === 'done') return c.json(done);
+    if (outcome !== 'changed') return wrongState(c);
+    return problem(c, 409, {
+      code: 'changed',
+      message: 'Somebody else has changed this draft meanwhile; nothing was done.',
+      mailing: await desk.mailing(idOf(c)),
+    });
+  };
   const idOf = (c: Context<GrowthEnv>) => {
     const id = uuidSchema.safeParse(c.req.param('id'));
     return id.success ? id.data : '';
@@ -87,9 +98,7 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
       const mailings = await desk.mailings();
       return c.json({ summary: summarizeMailings(mailings), mailings });
     },
-    post: json(mailingSchema, async (c, content) =>
-      c.json({ id: await desk.save(null, content) }, 201),
-    ),
+    post: json(mailingSchema, async (c, content) => c.json(await desk.draft(content), 201)),
   });
   methods(app, '/list/audience', {
     post: json(audienceSchema, async (c, audience) =>
@@ -105,12 +114,17 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
       const [putOff, troubled] = [await desk.putOff(id), await desk.troubled(id)];
       return c.json({ ...mailing, putOff, troubled });
     },
-    put: json(mailingSchema, async (c, content) => {
-      if (!(await desk.mailing(idOf(c)))) return notFound(c);
-      const id = await desk.save(idOf(c), content);
-      return id === null ? wrongState(c) : c.json({ id });
+    put: json(seenMailingSchema, async (c, { seen, ...content }) => {
+      const id = idOf(c);
+      const done = { id, version: desk.versionOf(content) };
+      return answerDraft(c, await desk.changeDraft(id, content, seen), done);
     }),
-    delete: async (c) => ((await desk.remove(idOf(c))) ? c.json({ deleted: true }) : wrongState(c)),
+    delete: async (c) => {
+      const seen = queryValue(c, 'seen');
+      if (!seen)
+        return invalidQuery(c, [{ path: 'seen', message: 'expected the version you saw' }]);
+      return answerDraft(c, await desk.changeDraft(idOf(c), null, seen), { deleted: true });
+    },
   });
   type PreviewOf = (name?: string) => Promise<Preview>;
   const previewed = (answer: (c: Context, previewOf: PreviewOf) => Promise<Response>) => ({
@@ -155,10 +169,10 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     }),
   });
   methods(app, '/list/mailings/:id/send', {
-    post: json(sendMailingSchema, async (c, { people }) => {
-      const outcome = await desk.start(idOf(c), people);
+    post: json(sendMailingSchema, async (c, { people, seen }) => {
+      const outcome = await desk.start(idOf(c), people, seen);
       if (outcome.outcome === 'started') return c.json({ started: true });
-      if (outcome.outcome !== 'other_number') return wrongState(c);
+      if (outcome.outcome !== 'other_number') return answerDraft(c, outcome.outcome, {});
       return problem(c, 409, {
         code: 'other_number',
         message: `It would go to ${outcome.people} people, not to ${people}; nothing was sent.`,

@@ -9,7 +9,7 @@ import type { Decided } from './application-decisions.sql.ts';
 import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';
 import type { ListStore } from './list-operations.ts';
-import type { Mailing } from './mailings.sql.ts';
+import { type Mailing, versionOf } from './mailings.sql.ts';
 import type { StartOutcome } from './start-mailing.sql.ts';
 
 export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
@@ -80,14 +80,16 @@ export function createListDesk(deps: ListDeskDeps) {
       const [paced = null] = await withPace(mailing ? [mailing] : []);
       return paced;
     },
-    /** Returns the draft's id; null if the mailing is no longer a draft. */
-    async save(id: string | null, content: MailingContent): Promise<string | null> {
-      const own = id ?? newId();
-      return (await store.saveMailing({ id: own, content, at: now() })) ? own : null;
+    /** Stores a new draft. */
+    async draft(content: MailingContent): Promise<{ id: string; version: string }> {
+      const id = newId();
+      await store.saveMailing({ id, content, at: now() });
+      return { id, version: versionOf(content) };
     },
-    remove: (id: string): Promise<boolean> => store.deleteMailing(id),
-    /** Fixes the recipients, and starts if they are as many as somebody typed. */
-    async start(id: string, people: number): Promise<StartOutcome> {
+    changeDraft: store.changeDraft,
+    versionOf,
+    /** Fixes the recipients, and starts if they are as many as somebody typed, and the draft is as they saw it. */
+    async start(id: string, people: number, seen: string | null): Promise<StartOutcome> {
       const mailing = await store.readMailing(id);
       if (mailing?.state === 'draft') {
         // Counted again below. This spares a large list most starts that would be undone.
@@ -100,7 +102,7 @@ export function createListDesk(deps: ListDeskDeps) {
         const step = { mailingId: id, after, limit: STEP, messageIds, at: now() };
         after = await store.addRecipients(step);
       } while (after !== null);
-      const outcome = await store.startMailing(id, people, now());
+      const outcome = await store.startMailing(id, people, now(), seen);
       mail?.wake();
       return outcome;
     },

@@ -21,8 +21,8 @@ import {
   startRecipient,
 } from './mailing-recipients.sql.ts';
 import {
+  changeDraft,
   changeMailing,
-  deleteMailing,
   pauseCopies,
   readMailing,
   readMailings,
@@ -81,10 +81,10 @@ export function createList({ reads, writes }: Engine, home: () => Promise<string
     readMailings: reads(readMailings),
     readMailing: reads(readMailing),
     saveMailing: writes(1, saveMailing),
-    deleteMailing: writes(1, deleteMailing),
+    changeDraft: writes(1, changeDraft),
     addRecipients: writes(({ limit }) => limit, addRecipients),
-    startMailing: async (id: string, people: number, at: number) =>
-      start(await home(), id, people, at),
+    startMailing: async (id: string, people: number, at: number, seen: string | null = null) =>
+      start(await home(), id, people, at, seen),
     changeMailing: async (id: string, to: 'paused' | 'sending' | 'stopped', at: number) =>
       change(await home(), id, to, at),
     pauseCopies: async (at: number) => pause(await home(), at),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MailingContent, Mailing as ShownMailing } from '#shared/list';
 import type { RecipientState } from '#shared/list-values';
 import type { SignupTexts } from '#shared/signup-texts';
@@ -21,6 +22,9 @@ export interface TroubledRecipient extends Pick<SignupTexts, 'name' | 'email'> {
   language: Language | null;
 }
 
+/** `changed`: somebody else has changed the draft since the version that was seen. */
+export type DraftOutcome = 'done' | 'changed' | 'not_draft';
+
 /** Times are milliseconds since 1970 UTC. */
 export interface Mailing extends Omit<ShownMailing, 'createdAt' | 'startedAt' | 'endedAt'> {
   createdAt: number;
@@ -28,7 +32,7 @@ export interface Mailing extends Omit<ShownMailing, 'createdAt' | 'startedAt' | 
   endedAt: number | null;
 }
 
-interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience'> {
+interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience' | 'version'> {
   content: MailingContent;
 }
 
@@ -50,10 +54,9 @@ const COUNT_RECIPIENTS = sql(`
 const INSERT = sql(`
   INSERT INTO mailings (id, content, state, created_at, people)
   VALUES ({id:text}, {content:json}, 'draft', {at:time}, 0) ON CONFLICT DO NOTHING`);
-const UPDATE = sql(
-  "UPDATE mailings SET content = {content:json} WHERE id = {id:text} AND state = 'draft'",
-);
-const DELETE = sql("DELETE FROM mailings WHERE id = {id:text} AND state = 'draft'");
+const LOCK = sql('SELECT id FROM mailings WHERE id = {id:text} FOR UPDATE');
+const UPDATE = sql('UPDATE mailings SET content = {content:json} WHERE id = {id:text}');
+const DELETE = sql('DELETE FROM mailings WHERE id = {id:text}');
 const SET_STATE = sql(`
   UPDATE mailings SET state = {to:text}, reason = NULL, ended_at = {endedAt:time?}
   WHERE id = {id:text} AND state IN {from:texts}`);
@@ -91,6 +94,7 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
     return {
       ...mailing,
       ...content,
+      version: versionOf(content),
       recipients: {
         waiting: countOf('waiting'),
         in_doubt: countOf('in_doubt'),
@@ -101,19 +105,37 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
   });
 }
 
-/** Stores a draft, or changes one. Returns false if the mailing is no longer a draft. */
+/** Returns the name of a content, by which somebody says what they saw. */
+export const versionOf = (content: MailingContent): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+
+/** Stores a new draft. Returns false if there is a mailing with this id. */
 export function* saveMailing(
   db: Db,
   mailing: { id: string; content: MailingContent; at: number },
 ): Op<boolean> {
-  if ((yield* db.run(INSERT, mailing)) === 1) return true;
-  return (yield* db.run(UPDATE, { id: mailing.id, content: mailing.content })) === 1;
+  return (yield* db.run(INSERT, mailing)) === 1;
 }
 
-/** Deletes a draft. */
-export function* deleteMailing(db: Db, id: string): Op<boolean> {
-  return (yield* db.run(DELETE, { id })) === 1;
+/** Replaces or deletes a draft. Changes nothing if it is no longer the version that was seen. */
+export function* changeDraft(
+  db: Db,
+  id: string,
+  /** Null deletes it. */
+  content: MailingContent | null,
+  seen: string,
+): Op<DraftOutcome> {
+  yield* lockMailing(db, id);
+  const mailing = yield* readMailing(db, id);
+  if (mailing?.state !== 'draft') return 'not_draft';
+  if (mailing.version !== seen) return 'changed';
+  if (content) yield* db.run(UPDATE, { id, content });
+  else yield* db.run(DELETE, { id });
+  return 'done';
 }
+
+/** Lets nobody else change a mailing until the transaction ends. */
+export const lockMailing = (db: Db, id: string): Op<unknown> => db.all(LOCK, { id });
 
 const FROM = {
   paused: ['sending'],

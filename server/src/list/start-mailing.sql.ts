@@ -3,7 +3,7 @@ import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import { readMailing, sendFromHere } from './mailings.sql.ts';
+import { lockMailing, readMailing, sendFromHere } from './mailings.sql.ts';
 
 export interface RecipientsStep {
   mailingId: string;
@@ -15,7 +15,7 @@ export interface RecipientsStep {
 }
 
 export type StartOutcome =
-  | { outcome: 'started' | 'not_draft' }
+  | { outcome: 'started' | 'not_draft' | 'changed' }
   | { outcome: 'other_number'; people: number };
 
 const IN_GROUP = `signup_type IN {types:texts}
@@ -89,7 +89,6 @@ const SELECT_ABANDONED = sql(`
 const SELECT_CONTENT = sql('SELECT content FROM mailings WHERE id = {id:text}').rows<{
   content: MailingContent;
 }>({ content: 'json' });
-const LOCK = sql('SELECT id FROM mailings WHERE id = {id:text} FOR UPDATE');
 const START = sql(`
   UPDATE mailings SET state = 'sending', started_at = {at:time}, people = {people:int} WHERE id = {id:text}`);
 const REDRAFT = sql(
@@ -140,10 +139,16 @@ export function* startMailing(
   id: string,
   people: number,
   at: number,
+  /** The version that was read before; null for any. */
+  seen: string | null,
 ): Op<StartOutcome> {
-  yield* db.all(LOCK, { id });
+  yield* lockMailing(db, id);
   const mailing = yield* readMailing(db, id);
   if (mailing?.state !== 'starting') return { outcome: 'not_draft' };
+  if (seen !== null && mailing.version !== seen) {
+    yield* redraft(db, id);
+    return { outcome: 'changed' };
+  }
   const { waiting } = mailing.recipients;
   if (waiting !== people) {
     yield* redraft(db, id);

@@ -18,7 +18,10 @@ export type ChangeAddress = (
 /** A change to another page of a list whose last page is `last`. */
 export const turnPage =
   (by: number, last: number) =>
-  ({ page }: ViewAddress) => ({ page: Math.min(Math.max(page + by, 1), last) });
+  ({ page }: ViewAddress) => ({
+    page: Math.min(Math.max(page + by, 1), last),
+    application: '',
+  });
 
 /** A filter in place of another one by the same field. */
 export const filterBy =

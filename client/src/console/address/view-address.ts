@@ -63,10 +63,16 @@ export interface ViewAddress {
   /** What was decided of applications; empty means all, and in *Applications* those that wait. */
   state: string;
   page: number;
+  /** The id of the application that is shown; empty means the first of its page. */
+  application: string;
+  /** The id of the mailing that is open, or {@link NEW_MAILING}; empty means the list. */
+  mailing: string;
   /** Values that do not exist, in place of which the default is shown. They are named until the address changes. */
   unknown: readonly { name: ValueName; value: string }[];
 }
 
+/** A mailing that is not saved yet. */
+export const NEW_MAILING = 'new';
 export const OF_SIGNUPS = ['search', 'type', 'confirmation', 'state'] as const;
 /** Shows all signups, from the first page on. */
 export const ALL_SIGNUPS = { search: '', type: '', confirmation: '', state: '', page: 1 } as const;
@@ -109,6 +115,8 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
     confirmation: check('confirmation'),
     state: check('state'),
     page: Number(check('page') || 1),
+    application: read('application'),
+    mailing: read('mailing'),
     unknown,
   };
 }
@@ -131,6 +139,7 @@ export function formatAddress(address: ViewAddress): string {
   for (const name of ['order', 'among', 'window', ...OF_SIGNUPS] as const)
     write(name, address[name]);
   if (page > 1) write('page', String(page));
+  for (const name of ['application', 'mailing'] as const) write(name, address[name]);
   write('zone', zone);
   // Keeps colons, commas and slashes readable: a step and a time zone are full of them.
   const text = params

@@ -15,7 +15,7 @@ export interface Loaded<Data> {
   asking: boolean;
   /** `invalid`: the address has an unknown value; the issues say what was expected. */
   failure:
-    | { why: 'failed' | 'too_long' | 'few_people' }
+    | { why: 'failed' | 'too_long' | 'few_people' | 'not_found' }
     | { why: 'invalid'; issues: readonly string[] }
     | null;
   retry(): void;
@@ -83,5 +83,6 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
 function toFailure(answer: Failure): NonNullable<Loaded<unknown>['failure']> {
   const { why } = answer;
   if (why === 'invalid') return answer;
-  return { why: why === 'too_long' || why === 'few_people' ? why : 'failed' };
+  const isKnown = why === 'too_long' || why === 'few_people' || why === 'not_found';
+  return { why: isKnown ? why : 'failed' };
 }

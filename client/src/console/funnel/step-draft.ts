@@ -37,8 +37,11 @@ export const ASKABLE = {
 /** The name of a property that a step can filter by. */
 export type AskableProperty = { [N in EventName]: keyof (typeof ASKABLE)[N] }[EventName];
 
-let lastKey = 0;
-export const newDraft = (step: Omit<StepDraft, 'key'>): StepDraft => ({ ...step, key: ++lastKey });
+/** The key is unlike those of drafts that were kept from before. */
+export const newDraft = (step: Omit<StepDraft, 'key'>): StepDraft => ({
+  ...step,
+  key: Math.random(),
+});
 
 type Chosen = Pick<ViewAddress, 'preset' | 'steps'>;
 

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
 import type { ViewProps } from '../address/use-address.ts';
 import { askApi, problemOf } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
+import { forget, keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -29,16 +30,19 @@ interface StepEditorProps extends ViewProps {
 export function StepEditor({ address, change, shown, onSaved }: StepEditorProps) {
   const { steps } = address;
   const start = [address.preset, ...steps].join('\n');
-  const [edited, setEdited] = useState(() => ({ start, drafts: draftsOf(address) }));
-  const [isOpen, setIsOpen] = useState(steps.length > 0);
+  // Each funnel has its own draft, which is there again when the address shows that funnel again.
+  const key = `steps/${start}`;
+  const kept = useKept<StepDraft[]>(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of all the address, they follow from the start
+  const own = useMemo(() => draftsOf(address), [start]);
+  const drafts = kept ?? own;
+  const [isOpen, setIsOpen] = useState(steps.length > 0 || kept !== null);
   const { seesPeople } = useConsole();
   const [refused, setRefused] = useState<string | null>(null);
   const [savedAs, setSavedAs] = useState('');
+  const name = useKept<string>('funnel-name') ?? '';
   const list = useRef<HTMLOListElement>(null);
-  // The draft is replaced when the address's steps change.
-  if (edited.start !== start) setEdited({ start, drafts: draftsOf(address) });
-  const { drafts } = edited;
-  const setDrafts = (next: StepDraft[]) => setEdited({ ...edited, drafts: next });
+  const setDrafts = (next: StepDraft[]) => keep(key, next);
   const put = (index: number, draft: StepDraft) => setDrafts(drafts.with(index, draft));
   const swap = (index: number) => {
     const [a, b] = [drafts[index], drafts[index + 1]];
@@ -58,21 +62,24 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     ] as const;
   const apply = () => {
     const own = stepsOf(drafts, address);
+    keep(key, null);
     if (own.length === 0) return change({ steps: [], among: '' });
     // Own steps have no preset, but keep what else it says.
     change({ ...withoutPreset(address), steps: own });
   };
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const name = String(new FormData(form).get('name')).trim().normalize('NFC');
     setSavedAs('');
-    const body = { name, ...toSave(address, stepsOf(drafts, address)) };
+    const body = {
+      name: name.trim().normalize('NFC'),
+      ...toSave(address, stepsOf(drafts, address)),
+    };
     const answer = await askApi('funnels', { method: 'POST', body });
     setRefused(answer.ok ? null : problemOf(answer, funnelWords.saved.failed));
     if (!answer.ok) return;
-    form.reset();
-    setSavedAs(name);
+    forget('funnel-name', name);
+    forget(key, drafts);
+    setSavedAs(body.name);
     onSaved();
     change(showSteps(body.steps, address));
   };
@@ -128,6 +135,8 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
             label={funnelWords.saved.name}
             name="name"
             required
+            value={name}
+            onChange={(value) => keep('funnel-name', value)}
             maxLength={MAX_NAME_CHARACTERS}
           />
           <SmallButton type="submit" label={funnelWords.saved.save} />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useConsole } from '../console-data.ts';
+import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -19,7 +20,8 @@ export function LinkBuilder({ zone }: { zone: string }) {
   );
 }
 
-const EMPTY: Readonly<Record<UtmField, string>> = {
+const EMPTY: Readonly<Record<'page' | UtmField, string>> = {
+  page: '/',
   utm_source: '',
   utm_medium: '',
   utm_campaign: '',
@@ -27,13 +29,12 @@ const EMPTY: Readonly<Record<UtmField, string>> = {
 };
 
 function LinkForm({ zone }: { zone: string }) {
-  const [page, setPage] = useState('/');
-  const [values, setValues] = useState(EMPTY);
+  const { page, ...values } = useKept<typeof EMPTY>('own/link') ?? EMPTY;
   const [notice, setNotice] = useState('');
   const output = useRef<HTMLInputElement>(null);
   const link = campaignLink(useConsole().siteUrl, page, values);
-  const put = (field: UtmField, value: string) => {
-    setValues({ ...values, [field]: value });
+  const put = (field: keyof typeof EMPTY, value: string) => {
+    keep('own/link', { page, ...values, [field]: value });
     setNotice('');
   };
 
@@ -56,10 +57,7 @@ function LinkForm({ zone }: { zone: string }) {
           value={page}
           maxLength={500}
           spellCheck={false}
-          onChange={(value) => {
-            setPage(value);
-            setNotice('');
-          }}
+          onChange={(value) => put('page', value)}
         />
         {UTM_FIELDS.map((field) => (
           <UtmInput

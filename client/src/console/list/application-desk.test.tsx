@@ -17,7 +17,8 @@ const all = ['Ann', 'Ben', 'Cara'];
 
 /** Opens the desk. Null answers a question as a failure does. */
 async function openDesk() {
-  const { place, render, press, button } = openPlace();
+  localStorage.clear();
+  const { place, render, press, button, leave } = openPlace();
   const asked: [route: string, question: object][] = [];
   const replies: ((answer: unknown) => void)[] = [];
   let said = '';
@@ -31,20 +32,22 @@ async function openDesk() {
     },
   };
   const desk = {
-    ...{ signups: apply(...all), place: 'page 1', isOld: false, zone: 'UTC' },
+    ...{ signups: apply(...all), place: 'page 1', isOld: false, zone: 'UTC', named: '' },
+    onShow: vi.fn<(id: string, isTurn: boolean) => void>(),
     ...{ onChange: vi.fn<() => void>(), desk: actions as unknown as ListDesk },
   };
-  const show = (props: Partial<typeof desk>) =>
-    render(
+  const show = async (props: Partial<typeof desk>) => {
+    await render(
       <ConsoleContext value={{ siteUrl: '', sendsMail: true, seesPeople: true }}>
         <Desk {...Object.assign(desk, props)} />
       </ConsoleContext>,
     );
-  await show({});
-  const [note, by, tells] = place.querySelectorAll('input');
+    return place.querySelectorAll('input');
+  };
+  const [note, by, tells] = await show({});
   const boxes = () => place.querySelectorAll<HTMLElement>('li input');
   return {
-    ...{ asked, desk, show, press, button, note, by, tells },
+    ...{ asked, desk, show, leave, press, button, note, by, tells },
     said: () => said,
     key: (key: string, repeat = false) =>
       act(async () => dispatchEvent(new KeyboardEvent('keydown', { key, repeat }))),
@@ -152,4 +155,49 @@ test('what is read again replaces rows in their place; another page keeps who de
   expect(shown.card()).toBe('None in this state');
   await show({ signups: apply('Eve') });
   expect(shown.card()).toBe('Eve');
+});
+
+test('a note stays with its application, also beyond a reload, until it is stored; a name stays', async () => {
+  const { show, leave, reply, key, write, note, by } = await openDesk();
+  await write(note, 'good films');
+  await write(by, 'Ada');
+  await key('j');
+  expect(note?.value).toBe('');
+  await leave();
+  const [again, name] = await show({});
+  expect([again?.value, name?.value]).toEqual(['good films', 'Ada']);
+  await key('a');
+  await reply({ changed: 1 });
+  expect(Object.keys(localStorage)).toEqual(['growth:own/name']);
+});
+
+test('the address follows what is shown, and what is shown follows the address', async () => {
+  const { desk, show, key, press, card } = await openDesk();
+  await key('j');
+  expect(desk.onShow.mock.calls).toEqual([['Ben', true]]);
+  await show({ named: 'Ben' });
+  await press('Cara');
+  expect(desk.onShow).toHaveBeenLastCalledWith('Cara', false);
+  await show({ named: 'Cara' });
+  await show({ named: 'Ben' });
+  expect(card()).toBe('Ben');
+  await show({ named: '' });
+  expect(card()).toBe('Ann');
+  // A link to an application that is not on this page, and its answer.
+  await show({ named: 'Eve', signups: apply('Eve', ...all) });
+  expect(card()).toBe('Eve');
+  expect(desk.onShow).toHaveBeenCalledTimes(2);
+});
+
+test('what sends a message or ends a link asks first', async () => {
+  const { asked, key, press, tick, tells } = await openDesk();
+  vi.stubGlobal('confirm', () => false);
+  await act(async () => tells?.click());
+  await key('d');
+  await tick('Ann');
+  await press('Decline 1');
+  await press('Withdraw 1');
+  expect(asked).toEqual([]);
+  await press('Accept 1');
+  expect(asked).toHaveLength(1);
 });

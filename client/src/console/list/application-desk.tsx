@@ -4,6 +4,7 @@ import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { DeliveryButton, deliveryTexts } from '../signups/delivery-button.tsx';
+import { forget, keep, useKept } from '../session/kept.ts';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -14,6 +15,7 @@ import {
   openPage,
   readAgain,
   sentenceOf,
+  showNamed,
   stateOf,
   turnBy,
 } from './application-page.ts';
@@ -21,6 +23,7 @@ import { ApplicationRow } from './application-row.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
 import type { ListDesk } from './use-desk.ts';
+import { useFollowed } from './use-followed.ts';
 
 const words = listWords.applications;
 const states = listWords.states;
@@ -37,6 +40,10 @@ interface DeskProps {
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
   zone: string;
+  /** The id of the application that the address names; empty for the first one. */
+  named: string;
+  /** Writes the application that is shown into the address. `isTurn`: by turning, of which the Back button takes nothing back. */
+  onShow(id: string, isTurn: boolean): void;
   /** Called when the answer is out of date. */
   onChange(): void;
 }
@@ -48,12 +55,12 @@ interface Action {
   act(): void;
 }
 
-/** What the team enters stays for the next application, and their name and whether to tell for the next page, too. */
+/** The note is about the application that is shown. The name, and whether to tell, stay for the next one. */
 export function Desk(props: DeskProps) {
-  const { signups, place, isOld, zone, onChange } = props;
+  const { signups, place, isOld, zone, named, onShow, onChange } = props;
   const { say, run } = props.desk;
   const { sendsMail } = useConsole();
-  const [page, setPage] = useState(() => openPage(place, signups));
+  const [page, setPage] = useState(() => openPage(place, signups, named));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((id: string, isChosen: boolean) => {
     setChosen((before) => {
@@ -61,21 +68,25 @@ export function Desk(props: DeskProps) {
       return new Set(isChosen ? [...rest, id] : rest);
     });
   }, []);
-  const open = useCallback((id: string) => setPage((now) => ({ ...now, current: id })), []);
-  const [by, setBy] = useState('');
-  const [note, setNote] = useState('');
+  const by = useKept<string>('own/name') ?? '';
   const [tells, setTells] = useState(false);
   if (!isOld && page.answer !== signups) {
-    const next = readAgain(page, place, signups);
+    const next = readAgain(page, place, signups, named);
     setPage(next);
-    if (next.place !== page.place) {
-      setChosen(new Set());
-      setNote('');
-    }
+    if (next.place !== page.place) setChosen(new Set());
+  }
+  const [followed, setFollowed] = useState(named);
+  if (!isOld && followed !== named) {
+    setFollowed(named);
+    setPage((now) => showNamed(now, named));
   }
   const { rows, latest } = page;
   const index = rows.findIndex(({ id }) => id === page.current);
   const signup = rows[index];
+  const noteKey = `note/${page.current}`;
+  const note = useKept<string>(noteKey) ?? '';
+  const open = useCallback((id: string) => onShow(id, false), [onShow]);
+  useFollowed(page, named, (id) => onShow(id, true));
   const turn = (step: number) => setPage((now) => turnBy(step, now));
   const unchoose = (ids: readonly string[]) =>
     setChosen((now) => new Set([...now].filter((id) => !ids.includes(id))));
@@ -87,6 +98,8 @@ export function Desk(props: DeskProps) {
       by: by.trim() || null,
       tell: tells && decision === 'declined',
     };
+    const people = countedPeople(ids.length);
+    if (common.tell && !confirm(words.tellAsk({ people }))) return;
     const asked: string[] = [];
     const total: Decided = { changed: 0, told: [], others: [] };
     // Each with the state that is shown, so that nobody overrules a decision that was never seen.
@@ -106,13 +119,15 @@ export function Desk(props: DeskProps) {
     say((failure) => `${sentenceOf(decision, total)} ${failure}`.trim());
     // Meanwhile another application may be shown, with another note, or another page.
     setPage((now) => (now.place === page.place ? decidePage(now, asked, common, total) : now));
-    setNote((now) => (now === note ? '' : now));
+    forget(noteKey, note);
     unchoose(asked);
     onChange();
   }
 
   async function invite(path: 'list/invitations' | 'list/invitations/withdraw') {
     const asked = [...chosen];
+    const people = countedPeople(asked.length);
+    if (path === 'list/invitations/withdraw' && !confirm(words.withdrawAsk({ people }))) return;
     const answer = await run<{ queued?: number; refused?: number; withdrawn?: number }>(path, {
       ids: asked,
     });
@@ -230,13 +245,18 @@ export function Desk(props: DeskProps) {
           {signup.note !== null && ` · ${signup.note}`}
         </p>
         <div className={styles['entry']}>
-          <LabelledInput label={words.note} value={note} maxLength={500} onChange={setNote} />
+          <LabelledInput
+            label={words.note}
+            value={note}
+            maxLength={500}
+            onChange={(value) => keep(noteKey, value)}
+          />
           <LabelledInput
             label={words.by}
             value={by}
             maxLength={100}
             autoComplete="name"
-            onChange={setBy}
+            onChange={(value) => keep('own/name', value)}
           />
         </div>
         {sendsMail && <Check label={words.tell} checked={tells} onChange={setTells} />}

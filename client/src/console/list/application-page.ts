@@ -5,7 +5,7 @@ import { countedPeople } from './counted-people.ts';
 
 const words = listWords.applications;
 
-interface Page {
+export interface Page {
   /** What was asked for. */
   place: string;
   /** The latest answer that the rows have followed. */
@@ -32,15 +32,29 @@ interface Decision {
   note: string | null;
 }
 
-export const openPage = (place: string, rows: readonly SignupRow[]): Page => ({
-  ...{ place, answer: rows, rows, current: rows[0]?.id, latest: [] },
+/** @param named the id that the address names, if it is among the rows */
+export const openPage = (place: string, rows: readonly SignupRow[], named = ''): Page =>
+  showNamed({ place, answer: rows, rows, current: undefined, latest: [] }, named);
+
+/** Shows the application that the address names, or else the first. */
+export const showNamed = (page: Page, named: string): Page => ({
+  ...page,
+  current: (page.rows.find(({ id }) => id === named) ?? page.rows[0])?.id,
 });
 
 /** Rows that are no longer in the answer stay as they are. */
-export function readAgain(page: Page, place: string, answer: readonly SignupRow[]): Page {
-  if (page.place !== place || page.rows.length === 0) return openPage(place, answer);
+export function readAgain(
+  page: Page,
+  place: string,
+  answer: readonly SignupRow[],
+  named = '',
+): Page {
+  if (page.place !== place || page.rows.length === 0) return openPage(place, answer, named);
   const read = new Map(answer.map((one) => [one.id, one]));
-  return { ...page, answer, rows: page.rows.map((one) => read.get(one.id) ?? one) };
+  const rows = page.rows.map((one) => read.get(one.id) ?? one);
+  const other = answer.find(({ id }) => id === named);
+  if (!other || rows.some(({ id }) => id === named)) return { ...page, answer, rows };
+  return { ...page, answer, rows: [other, ...rows], current: named };
 }
 
 export function turnBy(step: number, page: Page): Page {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SignupsReport } from '#shared/growth';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
@@ -30,6 +30,20 @@ export function ApplicationsView({ address, change }: ViewProps) {
   // The server does not get what follows #. Another number makes it another question.
   const route = `signups?${query}#${again}`;
   const report = useReport<SignupsReport>(route);
+  // The application of a link may be on another page by now, or in another state.
+  const { application } = address;
+  const isElsewhere =
+    application !== '' && report.data?.signups.some(({ id }) => id === application) === false;
+  const other = useReport<SignupsReport>(
+    isElsewhere ? `signups?id=${encodeURIComponent(application)}` : null,
+  );
+  const listed = report.data?.signups;
+  const found = other.data?.signups;
+  const rows = useMemo(() => [...(found ?? []), ...(listed ?? [])], [found, listed]);
+  const showOne = useCallback(
+    (id: string, isTurn: boolean) => change({ application: id }, { replace: isTurn }),
+    [change],
+  );
   const count = report.data?.total ?? 0;
   const [opened, setOpened] = useState({ route: '', count: 0 });
   if (report.data && !report.loading && opened.route !== route) setOpened({ route, count });
@@ -72,7 +86,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
           label={words.state}
           value={state}
           options={Object.entries(states)}
-          onChange={(value) => change({ state: value, page: 1 })}
+          onChange={(value) => change({ state: value, page: 1, application: '' })}
         />
         {sendsMail && (
           <form
@@ -99,13 +113,18 @@ export function ApplicationsView({ address, change }: ViewProps) {
         {notice}
       </p>
       <Panel report={report} tall onRestart={() => change({ state: '', page: 1 })}>
-        {({ signups, total, pageSize }) => (
+        {({ total, pageSize }) => (
           <>
+            {(found?.length === 0 || other.failure?.why === 'invalid') && (
+              <p className={styles['warning']}>{words.notHere}</p>
+            )}
             <Desk
-              signups={signups}
+              signups={rows}
               place={route}
               isOld={report.loading}
               zone={address.zone}
+              named={application}
+              onShow={showOne}
               desk={desk}
               onChange={report.retry}
             />
@@ -129,11 +148,11 @@ export function ApplicationsView({ address, change }: ViewProps) {
                     (address.page - 1) * pageSize >= total
                   }
                   onClick={() =>
-                    turn(() =>
-                      isShorter
-                        ? setAgain(again + 1)
-                        : change(turnPage(1, Math.ceil(total / pageSize))),
-                    )
+                    turn(() => {
+                      if (!isShorter) return change(turnPage(1, Math.ceil(total / pageSize)));
+                      setAgain(again + 1);
+                      change({ application: '' }, { replace: true });
+                    })
                   }
                 />
               </nav>

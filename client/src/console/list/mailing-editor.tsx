@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { Audience, AudienceCount, Mailing, MailingContent, MailingWords } from '#shared/list';
-import { APPLICATION_STATES } from '#shared/list-values';
+import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
+import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
+import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -13,81 +14,48 @@ import { listWords } from '../words/console-messages.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
+import { MailingConflict } from './mailing-conflict.tsx';
 import { MailingPreview, type ShownMessage } from './mailing-preview.tsx';
 import { PlaceholderFault } from './placeholder-fault.tsx';
-import type { ListDesk } from './use-desk.ts';
+import { type DraftProps, EMPTY, EVERYBODY, groupOf, keyOf, useDraft } from './use-draft.ts';
 
 const words = listWords.mailings;
-
-const EMPTY: MailingWords = { subject: '', text: '', link: null };
-const EVERYBODY: Audience = {
-  types: ['notifyme', 'beta'],
-  states: [...APPLICATION_STATES],
-  languages: [],
-};
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-interface EditorProps {
-  desk: ListDesk;
-  /** Null before it is saved. */
-  id: string | null;
-  draft: Mailing | null;
-  onSaved(id: string, isStarted?: boolean): void;
+interface EditorProps extends DraftProps {
   onGone(): void;
 }
 
 /** A draft: its words by language, whom it is for, how it looks, and the number that sends it. */
 export function MailingEditor(props: EditorProps) {
-  const { id, draft, onSaved, onGone } = props;
+  const { id, draft, typed, onAnswer, onGone } = props;
+  const save = useDraft(props);
   const { say, request: run, enqueue } = props.desk;
   const { sendsMail } = useConsole();
-  const [audience, setAudience] = useState<Audience>(draft?.audience ?? EVERYBODY);
-  /** The waitlist has no states, but none would be invalid. */
-  const group = audience.types.includes('beta')
-    ? audience
-    : { ...audience, states: EVERYBODY.states };
-  const [all, setAll] = useState<MailingContent['words']>(draft?.words ?? {});
+  const { audience, words: all } = typed ?? draft ?? { audience: EVERYBODY, words: {} };
+  const group = groupOf(audience);
+  const put = (change: Partial<MailingContent>) => {
+    const seen = typed ? typed.seen : (draft?.version ?? null);
+    keep(keyOf(id), { audience, words: all, seen, ...change });
+  };
+  const isTheirs = typed !== null && draft !== null && typed.seen !== draft.version;
   const [language, setLanguage] = useState<Language>('en');
   const [preview, setPreview] = useState<ShownMessage | null>(null);
-  const [counted, setCounted] = useState<{ audience: Audience; count: AudienceCount | null }>();
+  const [counted, setCounted] = useState<{ group: string; count: AudienceCount | null }>();
   /** None while another audience is chosen than was counted. */
-  const count = counted?.audience === audience ? counted.count : null;
-  const [testTo, setTestTo] = useState('');
-  const [typed, setTyped] = useState('');
+  const count = counted?.group === JSON.stringify(group) ? counted.count : null;
+  const testTo = useKept<string>('own/address') ?? '';
+  const [people, setPeople] = useState('');
+  /** The version on the screen, for the question whether to delete it; null if nobody asks. */
+  const [deleting, setDeleting] = useState<string | null>(null);
   const own = all[language];
   const set = (change: Partial<MailingWords>) =>
-    setAll({ ...all, [language]: { ...EMPTY, ...own, ...change } });
-  /** A language without a subject and a text has no words. */
-  const content = (): MailingContent => ({
-    audience: group,
-    words: Object.fromEntries(
-      Object.entries(all)
-        .filter(([, { subject, text }]) => subject.trim() !== '' || text.trim() !== '')
-        .map(([key, { link, ...rest }]) => [
-          key,
-          { ...rest, link: link && (link.label !== '' || link.url !== '') ? link : null },
-        ]),
-    ),
-  });
-
-  /** What was pressed before the first save ended does not know the id from its props. */
-  const known = useRef(id);
-  async function save() {
-    const saved =
-      known.current === null
-        ? await run<{ id: string }>('list/mailings', content())
-        : await run<{ id: string }>(`list/mailings/${known.current}`, content(), 'PUT');
-    if (saved === null) return null;
-    known.current = saved.id;
-    say(words.saved);
-    onSaved(saved.id);
-    return saved.id;
-  }
+    put({ words: { ...all, [language]: { ...EMPTY, ...own, ...change } } });
 
   async function show() {
     const saved = await save();
     if (saved === null) return;
-    const route = `list/mailings/${saved}/preview`;
+    const route = `list/mailings/${saved.id}/preview`;
     const shown = await run<Omit<ShownMessage, 'asked' | 'url'>>(
       `${route}?language=${language}`,
       undefined,
@@ -99,14 +67,17 @@ export function MailingEditor(props: EditorProps) {
   }
 
   const countPeople = async () =>
-    setCounted({ audience, count: await run<AudienceCount>('list/audience', group) });
+    setCounted({
+      group: JSON.stringify(group),
+      count: await run<AudienceCount>('list/audience', group),
+    });
 
   async function test() {
     const saved = await save();
     if (saved === null) return;
     const body = { address: testTo, language };
     const answer = await run<{ sent: boolean; reason?: string }>(
-      `list/mailings/${saved}/test`,
+      `list/mailings/${saved.id}/test`,
       body,
     );
     if (answer) say(answer.sent ? words.tested : words.notSent({ reason: answer.reason ?? '' }));
@@ -115,21 +86,38 @@ export function MailingEditor(props: EditorProps) {
   async function send() {
     const saved = await save();
     if (saved === null) return;
-    const people = Number(typed);
-    const answer = await run<{ started: true }>(`list/mailings/${saved}/send`, { people });
+    const answer = await run<{ started: true }>(`list/mailings/${saved.id}/send`, {
+      people: Number(people),
+      seen: saved.version,
+    });
     if (answer) say(words.started);
     else await countPeople();
-    onSaved(saved, answer !== null);
+    onAnswer();
   }
 
-  async function remove() {
-    if (await run(`list/mailings/${id}`, undefined, 'DELETE')) onGone();
+  function discard() {
+    if (!confirm(words.discardAsk)) return;
+    keep(keyOf(id), null);
+    if (!draft) onGone();
   }
 
-  const isCounted = count !== null && typed === String(count.people) && count.people > 0;
+  function keepMine() {
+    keep(keyOf(id), { ...typed, seen: draft?.version });
+    enqueue(save);
+  }
+
+  const isCounted = count !== null && people === String(count.people) && count.people > 0;
 
   return (
     <div className={styles['editor']}>
+      {isTheirs && (
+        <MailingConflict
+          mine={typed}
+          theirs={draft}
+          onMine={keepMine}
+          onTheirs={() => keep(keyOf(id), null)}
+        />
+      )}
       <form
         className={styles['words']}
         onSubmit={(event) => {
@@ -187,15 +175,19 @@ export function MailingEditor(props: EditorProps) {
         <div className={styles['actions']}>
           <SmallButton type="submit" label={words.save} />
           {sendsMail && <SmallButton label={words.preview} onClick={() => enqueue(show)} />}
-          {id !== null && (
-            <SmallButton label={words.remove} onClick={() => enqueue(remove, 'remove')} />
+          {draft && <SmallButton label={words.remove} onClick={() => setDeleting(draft.version)} />}
+          {typed && (
+            <>
+              <SmallButton label={words.discard} onClick={discard} />
+              <span className={styles['quiet']}>{words.unsaved}</span>
+            </>
           )}
         </div>
       </form>
       <div className={styles['side']}>
         <AudiencePicker
           audience={audience}
-          onChange={(part) => setAudience({ ...audience, ...part })}
+          onChange={(part) => put({ audience: { ...audience, ...part } })}
         />
         <div className={styles['actions']}>
           <SmallButton label={words.countPeople} onClick={() => enqueue(countPeople)} />
@@ -224,7 +216,7 @@ export function MailingEditor(props: EditorProps) {
             onSubmit={(event) => {
               event.preventDefault();
               if (!isCounted) return;
-              setTyped(''); // a second press sends nothing
+              setPeople(''); // a second press sends nothing
               enqueue(send);
             }}
           >
@@ -232,8 +224,8 @@ export function MailingEditor(props: EditorProps) {
               label={words.type({ count: count.people })}
               inputMode="numeric"
               autoComplete="off"
-              value={typed}
-              onChange={(value) => setTyped(value.trim())}
+              value={people}
+              onChange={(value) => setPeople(value.trim())}
             />
             <SmallButton
               type="submit"
@@ -256,13 +248,27 @@ export function MailingEditor(props: EditorProps) {
               type="email"
               required
               value={testTo}
-              onChange={setTestTo}
+              onChange={(value) => keep('own/address', value)}
             />
             <SmallButton type="submit" label={words.test} />
           </form>
         )}
         {preview && <MailingPreview preview={preview} />}
       </div>
+      {deleting !== null && (
+        <DeleteDialog
+          route={`list/mailings/${id}?seen=${deleting}`}
+          heading={words.removeAsk}
+          text={all.en?.subject ?? ''}
+          deleted={words.removed}
+          onClose={() => setDeleting(null)}
+          say={say}
+          onDeleted={(wasOpen) => {
+            keep(keyOf(id), null);
+            if (wasOpen) onGone();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -51,10 +51,12 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
   }
 
   async function act(action: MailingAction) {
+    if (action === 'stop' && !confirm(words.stopAsk)) return;
     if (await run(`list/mailings/${id}/${action}`)) changed();
   }
 
   async function again(ids: readonly string[]) {
+    if (!confirm(words.againAsk({ people: countedPeople(ids.length) }))) return;
     const answer = await run<{ again: number }>(`list/mailings/${id}/again`, { ids });
     if (answer) say(words.againDone({ people: countedPeople(answer.again) }));
     changed();

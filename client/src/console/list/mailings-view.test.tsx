@@ -1,20 +1,15 @@
 // @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://site.test/growth"}
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { APPLICATION_STATES } from '#shared/list-values';
-import { openPlace } from '../../testing/open-place.tsx';
-import { parseAddress } from '../address/view-address.ts';
-import { ConsoleContext } from '../console-data.ts';
-import { MailingsView } from './mailings-view.tsx';
-
-const mailingOf = (subject: string, text = 'Hello') => ({
-  ...{ id: subject, state: 'draft', people: 0, recipients: { sent: 0, in_doubt: 0 } },
-  ...{ reason: null, endsAt: null, putOff: null, troubled: [] },
-  audience: { types: ['notifyme'], states: ['waiting'], languages: [] },
-  words: { en: { subject, text, link: null } },
-});
-
-const COUNT = { people: 3, byType: { notifyme: 3, beta: 0 }, leftOut: {} };
+import {
+  COUNT,
+  late,
+  mailingInAddress,
+  mailingOf,
+  openMailings,
+} from '../../testing/open-mailings.tsx';
 
 const inDoubt = (state: string) => ({
   ...mailingOf('Launch'),
@@ -28,59 +23,14 @@ const inDoubt = (state: string) => ({
   })),
 });
 
-/** Answers when it is told to. */
-function late() {
-  let answer = (_: object) => {};
-  const promise = new Promise<object>((resolve) => {
-    answer = resolve;
-  });
-  return { promise, answer: (data: object = {}) => act(async () => answer(data)) };
-}
-
-/** Shows the view of two drafts. `answers` are those to other questions; a function gives one later. */
-async function openMailings(answers: Record<string, () => unknown> = {}) {
-  const asked: string[] = [];
-  const bodies: unknown[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
-    const route = url.replace('/growth/api/list/', '');
-    asked.push(`${method} ${route}`);
-    bodies.push(JSON.parse(String(body ?? null)));
-    const answer = await answers[`${method} ${route}`]?.();
-    if (answer instanceof Response) return answer;
-    const mailings = ['Launch', 'Beta'].map((subject) => mailingOf(subject));
-    const [, id] = route.split('/');
-    return Response.json(answer ?? (id ? mailingOf(id) : { summary: null, mailings }));
-  });
-  const opened = openPlace();
-  const { place, render } = opened;
-  await render(
-    <ConsoleContext value={{ siteUrl: '', sendsMail: true, seesPeople: true }}>
-      <MailingsView address={parseAddress('', 'UTC')} change={() => {}} />
-    </ConsoleContext>,
-  );
-  await vi.waitFor(() => expect(place.querySelectorAll('li button')).toHaveLength(2));
-  const open = async (subject: string) => {
-    await opened.press(subject);
-    await act(() => vi.waitFor(() => expect(place.querySelector('textarea')).not.toBeNull()));
-  };
-  const write = (label: string, text: string) =>
-    act(async () => {
-      const all = [...place.querySelectorAll('label')];
-      const field = all.find(({ textContent }) => textContent?.startsWith(label))?.control;
-      // React does not notice a value that is set through its own property.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-      field?.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-  return { ...opened, asked, bodies, open, write };
-}
-
-test('of two mailings that are pressed before the editor shows, the first one is edited', async () => {
+test('of two mailings that are pressed before the editor shows, the one in the address is edited', async () => {
   const { place } = await openMailings();
   await act(async () => {
     for (const button of place.querySelectorAll<HTMLElement>('li button')) button.click();
   });
   await vi.waitFor(() => {
-    expect(place.querySelector<HTMLInputElement>('input[maxlength="200"]')?.value).toBe('Launch');
+    const subject = place.querySelector<HTMLInputElement>('input[maxlength="200"]');
+    expect(subject?.value).toBe(mailingInAddress());
   });
 });
 
@@ -92,56 +42,67 @@ test('a mailing is opened with the words that are stored, and not with those of 
   expect(place.querySelector('textarea')?.value).toBe('New text');
 });
 
-test.for([
-  ['PUT', 'Save'],
-  ['DELETE', 'Delete this draft'],
-])(
-  'a late answer to %s changes nothing in the mailing that is open now',
-  async ([method, label]) => {
-    const answered = late();
-    const { place, open, press, button } = await openMailings({
-      [`${method} mailings/Launch`]: () => answered.promise,
-    });
-    await open('Launch');
-    await press(String(label));
-    await press('All mailings');
-    await press('Write a mailing');
-    await answered.answer({ id: 'Launch' });
-    expect(place.querySelector('form')).not.toBeNull();
-    expect(button('Delete this draft')).toBeUndefined(); // which only a saved one has
-  },
-);
+test('a late answer to a save changes nothing in the mailing that is open now', async () => {
+  const answered = late();
+  const { place, open, press, button, write } = await openMailings({
+    'PUT mailings/Launch': () => answered.promise,
+  });
+  await open('Launch');
+  await write('Text', 'Hello again');
+  await press('Save');
+  await press('All mailings');
+  await press('Write a mailing');
+  await answered.answer({ id: 'Launch', version: '2' });
+  expect(place.querySelector('form')).not.toBeNull();
+  expect(mailingInAddress()).toBe('new');
+  expect(button('Delete this draft')).toBeUndefined(); // which only a saved one has
+});
 
 test('what is pressed while an answer is on its way follows it, and the same press once', async () => {
   const counted = late();
-  const { place, asked, open, press } = await openMailings({
+  const { asked, open, press, write } = await openMailings({
     'POST audience': () => counted.promise,
   });
   await open('Launch');
-  for (const label of ['Count them', 'Save', 'Delete this draft', 'Delete this draft'])
-    await press(label);
-  expect(asked.at(-1)).toBe('POST audience');
+  await write('Text', 'Hello again');
+  for (const label of ['Count them', 'Preview', 'Save', 'Save']) await press(label);
+  const written = () => asked.filter((one) => /PUT|preview/.test(one));
+  expect(written()).toEqual([]);
   await counted.answer(COUNT);
-  await vi.waitFor(() => expect(place.querySelector('form')).toBeNull());
-  expect(asked.filter((one) => /PUT|DELETE/.test(one))).toEqual([
-    'PUT mailings/Launch',
-    'DELETE mailings/Launch',
-  ]);
+  await vi.waitFor(() =>
+    expect(written()).toEqual(['PUT mailings/Launch', 'GET mailings/Launch/preview?language=en']),
+  );
+});
+
+test('to stop a mailing and to send again ask first', async () => {
+  const { asked, press, button } = await openMailings({
+    'GET mailings/Launch': () => inDoubt('sending'),
+  });
+  const sure = vi.fn(() => false);
+  vi.stubGlobal('confirm', sure);
+  await press('Launch');
+  await act(() => vi.waitFor(() => expect(button('Stop')).toBeDefined()));
+  await press('Stop');
+  await press('Send again');
+  await act(() => vi.waitFor(() => expect(sure).toHaveBeenCalledTimes(2)));
+  expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
 });
 
 test('a new mailing is saved once, also when it is saved again before the answer', async () => {
   const first = late();
   const { asked, press, write } = await openMailings({
     'POST mailings': () => first.promise,
-    'GET mailings/new/preview?language=en': () => new Response('', { status: 500 }),
+    'PUT mailings/Beta': () => ({ id: 'Beta', version: '2' }),
+    'GET mailings/Beta/preview?language=en': () => new Response('', { status: 500 }),
   });
   await press('Write a mailing');
   await write('Subject', 'Hello');
   await press('Preview');
   await write('Subject', 'Hello everybody');
   await press('Preview');
-  await first.answer({ id: 'new' });
-  await vi.waitFor(() => expect(asked).toContain('PUT mailings/new'));
+  await first.answer({ id: 'Beta', version: '1' });
+  await act(() => vi.waitFor(() => expect(asked).toContain('PUT mailings/Beta')));
+  expect(mailingInAddress()).toBe('Beta');
   expect(asked.filter((one) => one === 'POST mailings')).toHaveLength(1);
 });
 
@@ -172,8 +133,10 @@ test('a count that is late is not shown for another audience', async () => {
 
 test('what is being sent is shown at once, and pressing twice sends it once', async () => {
   const started = late();
-  const { place, asked, open, press, write, button } = await openMailings({
+  let state = 'draft';
+  const { place, asked, bodies, open, press, write, button } = await openMailings({
     'POST audience': () => COUNT,
+    'GET mailings/Launch': () => ({ ...mailingOf('Launch'), state }),
     'POST mailings/Launch/send': () => started.promise,
   });
   await open('Launch');
@@ -181,6 +144,8 @@ test('what is being sent is shown at once, and pressing twice sends it once', as
   await act(() => vi.waitFor(() => write('To send it', '3')));
   await press('Send 3');
   await press('Send 3');
+  expect(bodies.at(-1)).toEqual({ people: 3, seen: 'Hello' });
+  state = 'sending';
   await started.answer({ started: true });
   await act(() => vi.waitFor(() => expect(button('Save')).toBeUndefined()));
   expect(asked.filter((one) => one.endsWith('send'))).toHaveLength(1);
@@ -271,8 +236,9 @@ test('the focus is never lost with the button that was pressed', async () => {
   state = 'draft';
   await press('Launch');
   await act(() => vi.waitFor(() => expect(button('Delete')).toBeDefined()));
-  button('Delete').focus();
   await press('Delete');
+  await act(() => vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true)));
+  await act(async () => place.querySelectorAll<HTMLElement>('dialog button')[1]?.click());
   await act(() => vi.waitFor(() => expect(place.querySelector('form')).toBeNull()));
   expect.soft(isLost()).toBe(false);
 });

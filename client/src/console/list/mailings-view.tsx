@@ -1,9 +1,11 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
 import type { ViewProps } from '../address/use-address.ts';
+import { NEW_MAILING } from '../address/view-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useConsole } from '../console-data.ts';
+import { readKept, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -13,119 +15,120 @@ import styles from './list-views.module.css';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
 import { useDesk } from './use-desk.ts';
+import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 5_000;
 
-interface Opening {
-  /** Null before it is saved. */
-  id: string | null;
-  draft: Mailing | null;
-  isStarted: boolean;
-  /** Each has its own, so that a late answer to an earlier one changes nothing. */
-  number: number;
+/** What this page has stored. It counts until a later answer says what is stored. */
+interface SavedHere extends StoredDraft {
+  /** In milliseconds since 1970 UTC. */
+  at: number;
+  /** The editor that saved it goes on, so that no press in it is lost. */
+  key: string;
 }
 
-const isStarted = (mailing: Mailing | null = null) =>
-  mailing !== null && mailing.state !== 'draft' && mailing.state !== 'starting';
-
-/** Lists the mailings, and shows one: a draft to be written, or the progress of one that is sent. */
-export function MailingsView({ address }: ViewProps) {
+/** Lists the mailings, or shows the one that the address names: a draft to be written, or the progress of one that is sent. */
+export function MailingsView({ address, change }: ViewProps) {
   const { sendsMail } = useConsole();
-  const report = usePolled<MailingsReport>('list/mailings', EVERY_MS);
-  const [open, setOpen] = useState<Opening | null>(null);
-  const openings = useRef(0);
+  const { mailing: id } = address;
+  const isNew = id === NEW_MAILING;
+  const list = usePolled<MailingsReport>('list/mailings', EVERY_MS, id === '');
+  const typed = useKept<TypedMailing>(keyOf(id));
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const route = id === '' || isNew ? null : `list/mailings/${encodeURIComponent(id)}`;
+  // A draft is asked for again, because somebody else may change it. Its progress is asked for where it is shown.
+  const opened = usePolled<Mailing>(route, EVERY_MS, !isUnderWay);
+  const stored = opened.loading ? null : opened.data;
+  const isStarted = stored !== null && stored.state !== 'draft' && stored.state !== 'starting';
+  if (isUnderWay !== isStarted) setIsUnderWay(isStarted);
+  const [saved, setSaved] = useState<SavedHere | null>(null);
+  const own = saved?.id === id ? saved : null;
+  const draft = isStarted ? null : own && opened.askedAt < own.at ? own : stored;
+  const isLeftOver = typed !== null && (isStarted || opened.failure?.why === 'not_found');
   const desk = useDesk();
-  const { notice, say, enqueue } = desk;
-  /**
-   * Opens the editor in a transition, so that the press shows before its twenty fields are rendered. Until then another row
-   * can be pressed: the first one counts.
-   */
-  const show = (draft: Mailing | null) => {
-    const number = ++openings.current;
-    const opening = { id: draft?.id ?? null, draft, isStarted: isStarted(draft), number };
-    startTransition(() => setOpen((before) => before ?? opening));
-  };
-  /** The list may be older than what was saved, so the draft is read. */
-  const edit = async (id: string) => {
-    const draft = await desk.request<Mailing>(`list/mailings/${id}`, undefined, 'GET');
-    if (draft) show(draft);
-  };
-  const write = () => {
-    say('');
-    show(null);
-  };
-  const replace = (next: typeof open) => {
-    setOpen((now) => (now?.number === open?.number ? next : now));
-    report.retry();
-  };
-  const shown = report.data?.mailings.find(({ id }) => id === open?.id);
-  const isUnderWay = open !== null && (open.isStarted || isStarted(shown));
   const heading = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another part is shown, the pressed button may be gone
-  useEffect(() => {
-    if (openings.current > 0 && document.activeElement === document.body) heading.current?.focus();
-  }, [open?.number, isUnderWay]);
+  const open = (next: string) => {
+    desk.say('');
+    change({ mailing: next });
+    heading.current?.focus(); // the pressed button goes
+  };
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading
-          heading={words.heading}
-          summary={report.data?.summary ?? null}
-          lead={words.lead}
-        >
-          {open === null ? (
-            <SmallButton label={words.new} onClick={write} />
+        <ViewHeading heading={words.heading} summary={list.data?.summary ?? null} lead={words.lead}>
+          {id === '' ? (
+            <SmallButton label={words.new} onClick={() => open(NEW_MAILING)} />
           ) : (
-            <SmallButton label={words.back} onClick={() => replace(null)} />
+            <SmallButton label={words.back} onClick={() => open('')} />
           )}
         </ViewHeading>
       </div>
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
       <p role="status" className={controls['notice']}>
-        {notice}
+        {desk.notice}
       </p>
-      {open === null && (
-        <Panel report={report} tall>
-          {({ mailings }) =>
-            mailings.length === 0 ? (
-              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
-            ) : (
-              <ul className={styles['mailings']}>
-                {mailings.map(({ id, state, words: own, people, recipients }) => (
-                  <li key={id}>
-                    <SmallButton
-                      label={own.en?.subject ?? id}
-                      aria-label={words.open({ subject: own.en?.subject ?? id })}
-                      onClick={() => enqueue(() => edit(id))}
-                    />
-                    <span className={styles['quiet']}>
-                      {words.states[state]}
-                      {people > 0 &&
-                        ` · ${words.progress({ sent: formatCount(recipients.sent), of: formatCount(people) })}`}
-                      {recipients.in_doubt > 0 &&
-                        ` · ${formatCount(recipients.in_doubt)} ${words.recipients.in_doubt}`}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
+      {id === '' && (
+        <>
+          {readKept(keyOf(NEW_MAILING)) !== null && (
+            <p className={styles['quiet']}>{words.begun({ button: words.new })}</p>
+          )}
+          <Panel report={list} tall>
+            {({ mailings }) =>
+              mailings.length === 0 ? (
+                <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+              ) : (
+                <ul className={styles['mailings']}>
+                  {mailings.map(({ id: one, state, words: own, people, recipients }) => (
+                    <li key={one}>
+                      <SmallButton
+                        label={own.en?.subject ?? one}
+                        aria-label={words.open({ subject: own.en?.subject ?? one })}
+                        onClick={() => open(one)}
+                      />
+                      <span className={styles['quiet']}>
+                        {words.states[state]}
+                        {people > 0 &&
+                          ` · ${words.progress({ sent: formatCount(recipients.sent), of: formatCount(people) })}`}
+                        {recipients.in_doubt > 0 &&
+                          ` · ${formatCount(recipients.in_doubt)} ${words.recipients.in_doubt}`}
+                        {readKept(keyOf(one)) !== null && ` · ${words.unsaved}`}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Panel>
+        </>
+      )}
+      {isStarted && <MailingProgress id={id} zone={address.zone} desk={desk} />}
+      {isLeftOver && <p className={styles['warning']}>{words.leftOver}</p>}
+      {(isNew || draft || isLeftOver) && (
+        <MailingEditor
+          key={own?.key ?? id}
+          id={id}
+          draft={draft}
+          typed={typed}
+          desk={desk}
+          onAnswer={opened.retry}
+          onSaved={(as) => {
+            setSaved({ ...as, at: Date.now(), key: own?.key ?? id });
+            change(({ mailing }) => (mailing === id ? { mailing: as.id } : {}), { replace: true });
+            opened.retry();
+          }}
+          onGone={() => {
+            change({ mailing: '' }, { replace: true });
+            list.retry();
+            heading.current?.focus();
+          }}
+        />
+      )}
+      {route && !draft && !isStarted && !isLeftOver && (
+        <Panel report={opened} tall>
+          {() => null}
         </Panel>
       )}
-      {open !== null &&
-        (open.id !== null && isUnderWay ? (
-          <MailingProgress id={open.id} zone={address.zone} desk={desk} />
-        ) : (
-          <MailingEditor
-            key={open.number}
-            id={open.id}
-            draft={open.draft}
-            desk={desk}
-            onSaved={(id, started = false) => replace({ ...open, id, isStarted: started })}
-            onGone={() => replace(null)}
-          />
-        ))}
     </>
   );
 }

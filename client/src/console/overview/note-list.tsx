@@ -7,6 +7,7 @@ import { ChartActions } from '../charts/chart-actions.ts';
 import { hasBegun, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
+import { forget, keep, useKept } from '../session/kept.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -32,13 +33,11 @@ export function Notes({ zone }: { zone: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  const typed = useKept<{ text: string; day: string }>('note') ?? { text: '', day: '' };
+  const { text, day } = typed;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const read = () => [...new FormData(form).values()].map(String);
-    const typed = read();
-    const [text = '', day] = typed;
     // Of the day alone, its beginning in the zone of this console, which may not be the team's.
     const at = day && new Date(parseDay(day, zone)).toISOString();
     const body = at ? { text, at } : { text };
@@ -50,7 +49,7 @@ export function Notes({ zone }: { zone: string }) {
     if (!answer.ok) setRefused(problemOf(answer, words.failed));
     else {
       setRefused('');
-      if (read().join() === typed.join()) form.reset(); // what was typed meanwhile stays
+      forget('note', typed);
       say(words.added({ text: text.trim() }));
       // A day of its own may be before the latest notes.
       if (day) setIsWhole(true);
@@ -69,8 +68,20 @@ export function Notes({ zone }: { zone: string }) {
       </h2>
       {seesPeople && (
         <form className={styles['add']} onSubmit={submit}>
-          <LabelledInput label={words.label} name="text" maxLength={MAX_LENGTH} />
-          <LabelledInput label={words.day} type="date" name="day" />
+          <LabelledInput
+            label={words.label}
+            name="text"
+            maxLength={MAX_LENGTH}
+            value={text}
+            onChange={(value) => keep('note', { ...typed, text: value })}
+          />
+          <LabelledInput
+            label={words.day}
+            type="date"
+            name="day"
+            value={day}
+            onChange={(value) => keep('note', { ...typed, day: value })}
+          />
           <SmallButton type="submit" label={words.add} busy={busy} />
         </form>
       )}

@@ -69,10 +69,17 @@ const twelve = Array.from({ length: 12 }, (_, index) => noteOf(String(index)));
 
 const fieldOf = (place: Element, name: string) =>
   place.querySelector(`[name="${name}"]`) as HTMLInputElement;
+function type(place: Element, name: string, text: string) {
+  // React does not notice a value that is set through its own property.
+  Reflect.set(HTMLInputElement.prototype, 'value', text, fieldOf(place, name));
+  fieldOf(place, name).dispatchEvent(new Event('input', { bubbles: true }));
+}
 /** Fills in the form of a new note, and sends it. */
-function add(place: Element, fields: Record<string, string>) {
-  for (const [name, value] of Object.entries(fields)) fieldOf(place, name).value = value;
-  return act(async () => place.querySelector('form')?.requestSubmit());
+async function add(place: Element, fields: Record<string, string>) {
+  await act(async () => {
+    for (const [name, value] of Object.entries(fields)) type(place, name, value);
+  });
+  await act(async () => place.querySelector('form')?.requestSubmit());
 }
 
 test('a note is added once, and what is typed meanwhile stays', async () => {
@@ -80,10 +87,20 @@ test('a note is added once, and what is typed meanwhile stays', async () => {
   const { place, sent } = await show(noteList, answer);
   await add(place, { text: 'Press' });
   await add(place, {});
-  fieldOf(place, 'text').value = 'Launch';
+  await act(async () => type(place, 'text', 'Launch'));
   await respond(done());
   expect(sent).toEqual([{ text: 'Press' }]);
   expect(fieldOf(place, 'text').value).toBe('Launch');
+});
+
+test('a note that is being written is there after a reload, until it is added', async () => {
+  const { place, leave } = await show(noteList, done);
+  await act(async () => type(place, 'text', 'Launch'));
+  await leave();
+  const again = await show(noteList, done);
+  expect(fieldOf(again.place, 'text').value).toBe('Launch');
+  await add(again.place, {});
+  expect(localStorage).toHaveLength(0);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { askApi } from '../api/growth-api.ts';
+import { askApi, problemOf } from '../api/growth-api.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
 import styles from './delete-dialog.module.css';
@@ -28,7 +28,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { route, heading, text, deleted, onClose, say, onDeleted } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState('');
   const headingId = useId();
   /** True from a press on *Keep it*: the dialog is still there for two frames. */
   const isKept = useRef(false);
@@ -38,13 +38,12 @@ export function DeleteDialog(props: DeleteDialogProps) {
   async function confirm() {
     if (busy || isKept.current) return;
     setBusy(true);
-    setFailed(false);
+    setFailed('');
     const answer = await askApi<unknown>(route, { method: 'DELETE' });
     setBusy(false);
     if (answer.ok) return done(deleted);
     if (answer.why === 'not_found') return done(words.gone);
-    if (dialog.current && !isKept.current) setFailed(true);
-    else say(words.failed);
+    (dialog.current && !isKept.current ? setFailed : say)(problemOf(answer, words.failed));
   }
 
   function keep() {
@@ -64,7 +63,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <dialog ref={dialog} className={styles['dialog']} aria-labelledby={headingId} onClose={onClose}>
       <h2 id={headingId}>{heading}</h2>
       <p>{text}</p>
-      {failed && <p role="alert">{words.failed}</p>}
+      {failed && <p role="alert">{failed}</p>}
       <div className={styles['actions']}>
         <SmallButton label={words.cancel} onClick={keep} />
         <SmallButton

@@ -40,7 +40,11 @@ export function Panel<Data>(props: PanelProps<Data>) {
   if (failure !== null) {
     return (
       <FailureNote label={words.retry} onPress={retry}>
-        {failure.why === 'too_long' ? words.tooLong : words.failed}
+        {failure.why === 'too_long'
+          ? words.tooLong
+          : failure.why === 'not_found'
+            ? words.gone
+            : words.failed}
       </FailureNote>
     );
   }

@@ -169,6 +169,37 @@ export function mailingContract(open: Open) {
     expect((await store.countAudience(EVERYBODY)).people).toBe(3);
     const content = { audience: EVERYBODY, words: WORDS };
     expect(await store.saveMailing({ id, content, at: 1 })).toBe(false);
-    expect(await store.deleteMailing(id)).toBe(false);
+    const version = (await store.readMailing(id))?.version ?? '';
+    for (const next of [content, null])
+      expect(await store.changeDraft(id, next, version)).toBe('not_draft');
+  });
+
+  test('of two who saw the same version of a draft, the first one changes, deletes or sends it', async () => {
+    const { store } = await openList(open, 'jane');
+    const id = newId();
+    const content = { audience: EVERYBODY, words: WORDS };
+    await store.saveMailing({ id, content, at: NOON });
+    const read = async () => (await store.readMailing(id))?.version ?? '';
+    const first = await read();
+    const other = { ...content, words: { en: { subject: 'News', text: 'Other', link: null } } };
+    const outcomes = [content, other].map((next) => store.changeDraft(id, next, first));
+    // The same content is the same version.
+    expect(await Promise.all(outcomes)).toEqual(['done', 'done']);
+    const both = [content, { ...other, audience: { ...EVERYBODY, languages: ['de' as const] } }];
+    const second = await read();
+    expect(second).not.toBe(first);
+    const raced = await Promise.all(both.map((next) => store.changeDraft(id, next, second)));
+    expect(raced.sort()).toEqual(['changed', 'done']);
+    expect(await store.changeDraft(id, null, second)).toBe('changed');
+    const step = { mailingId: id, after: null, limit: 10, messageIds: [newId()], at: NOON };
+    await store.addRecipients(step);
+    expect(await store.startMailing(id, 1, NOON, second)).toEqual({ outcome: 'changed' });
+    expect(await store.readMailing(id)).toMatchObject({
+      state: 'draft',
+      recipients: { waiting: 0 },
+    });
+    expect(await store.changeDraft(id, null, await read())).toBe('done');
+    expect(await store.readMailing(id)).toBeNull();
+    expect(await store.changeDraft(id, null, second)).toBe('not_draft');
   });
 }

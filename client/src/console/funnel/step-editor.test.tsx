@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
+import { parseAddress } from '../address/view-address.ts';
+import { ConsoleContext } from '../console-data.ts';
+import { StepEditor } from './step-editor.tsx';
+
+test('steps and a name that are being written are there after another funnel and a reload, until they are saved', async () => {
+  const change = vi.fn();
+  const { place, render, press, leave } = openPlace();
+  const show = (search: string) =>
+    render(
+      <ConsoleContext value={{ siteUrl: '', sendsMail: false, seesPeople: true }}>
+        <StepEditor
+          address={parseAddress(search, 'UTC')}
+          change={change}
+          shown={undefined}
+          onSaved={() => {}}
+        />
+      </ConsoleContext>,
+    );
+  const steps = () => place.querySelectorAll('fieldset').length;
+  const name = () => place.querySelector<HTMLInputElement>('[name=name]');
+  await show('');
+  const usual = steps();
+  await press('Add a step');
+  await act(async () => {
+    Reflect.set(HTMLInputElement.prototype, 'value', 'Launch', name());
+    name()?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await show('?preset=top');
+  expect(steps()).toBe(3);
+  await leave();
+  await show('');
+  expect([steps(), name()?.value]).toEqual([usual + 1, 'Launch']);
+  expect(place.querySelector('details')?.open).toBe(true);
+  vi.stubGlobal('fetch', async () => Response.json({ id: '1' }));
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await vi.waitFor(() => expect(change).toHaveBeenCalledOnce());
+  expect(localStorage).toHaveLength(0);
+});

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://site.test/growth"}
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { mailingInAddress, mailingOf, openMailings } from '../../testing/open-mailings.tsx';
+
+test('a draft is deleted in the version on the screen, and only after a question', async () => {
+  const { place, asked, open, press, status } = await openMailings();
+  await open('Launch');
+  await press('Delete this draft');
+  expect(asked.some((one) => one.startsWith('DELETE'))).toBe(false);
+  await act(() => vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true)));
+  await act(async () => place.querySelectorAll<HTMLElement>('dialog button')[1]?.click());
+  await act(() => vi.waitFor(() => expect(place.querySelector('form')).toBeNull()));
+  expect(asked).toContain('DELETE mailings/Launch?seen=Hello');
+  expect(mailingInAddress()).toBeNull();
+  expect(status()).toBe('The draft is deleted.');
+});
+
+test('what is written is there after another view, a reload and a new session, until it is saved or discarded', async () => {
+  const { place, open, press, write, fieldOf, reload, status } = await openMailings();
+  await open('Launch');
+  await write('Text', 'Hello again');
+  await reload();
+  await act(() => vi.waitFor(() => expect(fieldOf('Text').value).toBe('Hello again')));
+  await press('All mailings');
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('Not saved')));
+  await press('Write a mailing');
+  await write('Subject', 'News');
+  await act(async () => history.back());
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('You began')));
+  await press('Write a mailing');
+  expect(fieldOf('Subject').value).toBe('News');
+  const sure = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
+  vi.stubGlobal('confirm', sure);
+  await press('Discard');
+  expect(fieldOf('Subject').value).toBe('News');
+  await press('Discard');
+  await open('Launch');
+  expect(fieldOf('Text').value).toBe('Hello again');
+  await press('Save');
+  await act(() => vi.waitFor(() => expect(status()).toBe('Saved.')));
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a draft that somebody else has saved meanwhile shows both versions, of which one is kept', async () => {
+  let stored = 'Hello';
+  const { place, asked, bodies, open, press, write, fieldOf } = await openMailings({
+    'GET mailings/Launch': () => mailingOf('Launch', stored),
+    'PUT mailings/Launch': () => {
+      const refused = bodies.at(-1) as { seen: string };
+      if (refused.seen !== stored) return Response.json({ message: 'Meanwhile.' }, { status: 409 });
+      stored = 'Mine';
+      return { id: 'Launch', version: stored };
+    },
+  });
+  const differing = () =>
+    [...place.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  await open('Launch');
+  await write('Text', 'Mine');
+  stored = 'Theirs';
+  await press('Save');
+  const both = ['Text (English)YoursMineTheirsTheirs'];
+  await act(() => vi.waitFor(() => expect(differing()).toEqual(both)));
+  await press('Take theirs');
+  expect(fieldOf('Text').value).toBe('Theirs');
+  await write('Text', 'Mine');
+  stored = 'Others';
+  await press('Save');
+  await act(() => vi.waitFor(() => expect(differing()).toHaveLength(1)));
+  await press('Keep mine');
+  await act(() => vi.waitFor(() => expect(stored).toBe('Mine')));
+  await act(() => vi.waitFor(() => expect(differing()).toEqual([])));
+  expect(asked.filter((one) => one.startsWith('PUT'))).toHaveLength(3);
+});
+
+test('a link to a mailing shows it; one to a mailing that is gone says so, and keeps what was written', async () => {
+  let isGone = false;
+  const gone = () => Response.json({ code: 'not_found' }, { status: 404 });
+  const opened = await openMailings(
+    {
+      'GET mailings/Launch': () => (isGone ? gone() : mailingOf('Launch')),
+      'POST mailings': () => ({ id: 'Beta', version: 'Hello' }),
+    },
+    'Launch',
+  );
+  const { place, press, write, fieldOf, reload, alert } = opened;
+  await act(() => vi.waitFor(() => expect(fieldOf('Subject').value).toBe('Launch')));
+  isGone = true;
+  await reload();
+  await act(() => vi.waitFor(() => expect(alert()).toContain('does not exist')));
+  isGone = false;
+  await reload();
+  await act(() => vi.waitFor(() => expect(fieldOf('Subject')).toBeDefined()));
+  await write('Text', 'Hello again');
+  isGone = true;
+  await reload();
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('meanwhile')));
+  expect(fieldOf('Text').value).toBe('Hello again');
+  await press('Save');
+  await act(() => vi.waitFor(() => expect(mailingInAddress()).toBe('Beta')));
+  expect(localStorage).toHaveLength(0);
+});

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import type { Audience, MailingContent, MailingWords } from '#shared/list';
+import { APPLICATION_STATES } from '#shared/list-values';
+import { forget, keep, readKept } from '../session/kept.ts';
+import { listWords } from '../words/console-messages.ts';
+import type { ListDesk } from './use-desk.ts';
+
+/** What was typed, also into languages that have only half of their words. */
+export interface TypedMailing extends MailingContent {
+  /** The version of the draft that it changes; null before one is stored. */
+  seen: string | null;
+}
+
+/** A draft as it is stored. */
+export interface StoredDraft extends MailingContent {
+  id: string;
+  version: string;
+}
+
+export const keyOf = (id: string) => `mailing/${id}`;
+
+export const EMPTY: MailingWords = { subject: '', text: '', link: null };
+export const EVERYBODY: Audience = {
+  types: ['notifyme', 'beta'],
+  states: [...APPLICATION_STATES],
+  languages: [],
+};
+
+/** The waitlist has no states, but none would be invalid. */
+export const groupOf = (audience: Audience): Audience =>
+  audience.types.includes('beta') ? audience : { ...audience, states: EVERYBODY.states };
+
+/** A language without a subject and a text has no words. */
+const contentOf = ({ audience, words }: MailingContent): MailingContent => ({
+  audience: groupOf(audience),
+  words: Object.fromEntries(
+    Object.entries(words)
+      .filter(([, { subject, text }]) => subject.trim() !== '' || text.trim() !== '')
+      .map(([key, { link, ...rest }]) => [
+        key,
+        { ...rest, link: link && (link.label !== '' || link.url !== '') ? link : null },
+      ]),
+  ),
+});
+
+type Saved = Pick<StoredDraft, 'id' | 'version'>;
+
+export interface DraftProps {
+  desk: ListDesk;
+  /** As the address has it. */
+  id: string;
+  /** What is stored under this id; null if that is no draft. */
+  draft: StoredDraft | null;
+  /** What is not saved. */
+  typed: TypedMailing | null;
+  /** Called when what is stored may be another one. */
+  onAnswer(): void;
+  onSaved(saved: StoredDraft): void;
+}
+
+/** Returns a function that stores what is typed by the time that it runs. It returns null if that could not be stored. */
+export function useDraft({ desk, id, draft, onAnswer, onSaved }: DraftProps) {
+  /** What is stored by now. What was pressed before a save ended does not know it from its props. */
+  const known = useRef<Saved>(null);
+  useEffect(() => {
+    known.current = draft;
+  }, [draft]);
+  return async (): Promise<Saved | null> => {
+    const before = known.current;
+    const key = keyOf(before?.id ?? id);
+    const text = readKept<TypedMailing>(key);
+    let saved = before;
+    if (text !== null || before === null) {
+      const content = contentOf(text ?? { audience: EVERYBODY, words: {} });
+      saved = before
+        ? await desk.request(`list/mailings/${before.id}`, { ...content, seen: text?.seen }, 'PUT')
+        : await desk.request('list/mailings', content);
+      if (saved === null) {
+        onAnswer();
+        return null;
+      }
+      known.current = saved;
+      forget(key, text);
+      // What was typed meanwhile goes on from what is stored now.
+      const later = readKept<TypedMailing>(key);
+      keep(key, null);
+      keep(keyOf(saved.id), later && { ...later, seen: saved.version });
+      onSaved({ ...content, ...saved });
+    }
+    desk.say(listWords.mailings.saved);
+    return saved;
+  };
+}
