@@ -186,6 +186,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
                 row.cells.map((cell, index) => cell.inFile(columns[index]?.label ?? '')),
               ),
             ),
+            [name, ...columns.map(({ label }) => label)],
           )}
         />
       </div>

@@ -1,8 +1,6 @@
 import type { EventContext } from '#shared/events';
 import type { Language } from '#shared/site-languages';
-import { mayBeRefused } from '#shared/text';
-
-const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+import { mayBeRefused, utmName } from '#shared/text';
 
 /**
  * Returns the path without query, the page's language, the referrer's host, the `utm_*` that led to this site and the class
@@ -25,12 +23,12 @@ export function pageContext(language: Language): EventContext {
   const { search } = new URL(loaded?.name ?? location.href);
   // A link that opened in another tab comes from an address of ours that may name the campaign. Two
   // campaigns do not mix.
-  const query = new URLSearchParams(isOurs && !search.includes('utm_') ? before : search);
-  for (const key of UTM) {
-    const value = query.get(`utm_${key}`);
+  const query = new URLSearchParams(isOurs && !/utm_/i.test(search) ? before : search);
+  for (const [name, value] of query) {
+    const key = utmName(name);
     // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
     // one.
-    if (value && !mayBeRefused(value)) context.utm = { ...context.utm, [key]: value };
+    if (key && value && !mayBeRefused(value)) context.utm = { [key]: value, ...context.utm };
   }
   return context;
 }
