@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { countCell, Ranking, rateCell } from './ranking.tsx';
@@ -26,4 +27,16 @@ test('a table without rows is downloaded with the titles of its columns', async 
   await press('Download CSV');
   const bytes = Buffer.from((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer());
   expect(bytes.toString()).toBe('\ufeffValue,People\r\n');
+});
+
+test('paper has all rows', async () => {
+  const { place, render } = openPlace();
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    ...{ key: `${index}`, name: `${index}` },
+    cells: [countCell(index, null)],
+  }));
+  await render(<Ranking heading="By" name="Value" columns={[{ label: 'People' }]} rows={rows} />);
+  expect(place.querySelectorAll('tbody tr')).toHaveLength(10);
+  await act(async () => dispatchEvent(new Event('beforeprint')));
+  expect(place.querySelectorAll('tbody tr')).toHaveLength(12);
 });
