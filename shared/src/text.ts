@@ -5,17 +5,6 @@ const MAX_LAYERS = 8;
 /** The longest `utm_*` value of an event, in UTF-16 units. */
 export const MAX_UTM = 200;
 
-/** The parameters of an address that say where a visitor comes from. */
-export type UtmName = 'source' | 'medium' | 'campaign' | 'term' | 'content';
-/**
- * Returns which `utm_*` a parameter is. Some programs write its name in capitals, and some write `&` as `&amp;`, once or
- * more often.
- */
-export const utmName = (parameter: string) =>
-  /^(?:amp;)*utm_(source|medium|campaign|term|content)$/i.exec(parameter)?.[1]?.toLowerCase() as
-    | UtmName
-    | undefined;
-
 /**
  * Returns whether text may contain an e-mail address: written plainly, with look-alikes of `@` and `.`, percent-encoded
  * or as HTML entities, in several layers. Such text is never accepted in an event. Text of more than 2,048 UTF-16 units

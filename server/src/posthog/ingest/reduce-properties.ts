@@ -1,6 +1,6 @@
 import type { EventContext } from '#shared/events';
 import { LANGUAGES } from '#shared/site-languages';
-import { AFTER_PATH, isPlainText, looksLikeEmail, MAX_UTM, utmName } from '#shared/text';
+import { AFTER_PATH, isPlainText, looksLikeEmail, MAX_UTM } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
 /** What remains of PostHog's properties: the event's own, and where it happened. */
@@ -93,11 +93,14 @@ function readReferrer(value: unknown): string | undefined {
   return host && host.length <= MAX_HOST ? host : undefined;
 }
 
-/** The first value of each name counts. */
+type Utm = NonNullable<EventContext['utm']>;
+
+/** Some programs write the names in capitals, and some write `&` as `&amp;`. The first value of each counts. */
 function readUtm(parameters: Iterable<[name: string, value: unknown]>): EventContext['utm'] {
-  const utm: NonNullable<EventContext['utm']> = {};
+  const utm: Utm = {};
   for (const [name, value] of parameters) {
-    const key = utmName(name);
+    const [, found] = /\butm_(source|medium|campaign|term|content)$/.exec(name.toLowerCase()) ?? [];
+    const key = found as keyof Utm | undefined;
     if (!key || utm[key] !== undefined) continue;
     // An e-mail address in a link is dropped; the event itself is still good.
     const isText = typeof value === 'string' && value !== '' && value.length <= MAX_UTM;
