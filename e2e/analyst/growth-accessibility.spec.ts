@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { VIEWS } from '../../client/src/console/address/views.ts';
 import { violations } from '../axe.ts';
-import { demoDays, expect, fillWithDemoData, happens, sees, test } from './analyst-fixtures.ts';
+import {
+  demoDays,
+  expect,
+  fillWithDemoData,
+  happens,
+  sees,
+  signsUp,
+  test,
+} from './analyst-fixtures.ts';
 
 const height = 844;
 
@@ -168,4 +176,81 @@ test('in forced colours states and series differ', async ({ analyst, page, site 
   const colours = new Set(tones.map(({ backgroundColor }) => backgroundColor));
   expect(colours.size).toBe(3);
   expect([...colours]).not.toContain(canvas.backgroundColor);
+});
+
+test('a printed view has no controls, is dark on light in dark mode, too, and keeps the keys of its legends', async ({
+  analyst,
+  page,
+  site,
+}) => {
+  test.slow();
+  await fillWithDemoData(site);
+  signsUp(site, { type: 'beta', useCase: 'Films and more. '.repeat(20) });
+  await analyst.open();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 658, height: 930 }); // A4 between its margins
+  for (const view of VIEWS) {
+    await analyst.goTo(`?view=${view}&filter=viewport:large&${demoDays}`);
+    const controls = page.locator(
+      'nav, input, select, textarea, label, [popover], [role=status], a[download], figure summary, button',
+    );
+    // What remains are names: of a row, of a column, of a filter and of the period.
+    const pressed = controls
+      .filter({ visible: true })
+      .and(page.locator(':not(th > button, li > button, [data-even=true])'));
+    await expect(pressed, view).toHaveCount(0);
+    await expect.poll(() => layoutFaults(page), view).toEqual([]);
+    const look = () => {
+      const { color } = getComputedStyle(document.querySelector('h1') as Element);
+      const ground = [document.documentElement, document.body].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      );
+      return [color, ...ground];
+    };
+    const [ink = '', ...grounds] = await page.evaluate(look);
+    expect(Number(/[\d.]+/.exec(ink)?.[0]), view).toBeLessThan(0.5);
+    expect(grounds, view).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+    const keys = await page
+      .locator('li[data-tone]')
+      .evaluateAll((all) =>
+        all.map((key) => getComputedStyle(key, '::before').getPropertyValue('print-color-adjust')),
+      );
+    expect(new Set(keys).size, view).toBe(keys.length > 0 ? 1 : 0);
+    expect(keys, view).not.toContain('economy');
+    if (view === 'traffic')
+      for (const text of ['Viewport: large', / to \d{4}-\d\d-\d\d$/])
+        await expect(page.getByText(text).filter({ visible: true })).toHaveCount(1);
+  }
+  await analyst.goTo('?view=signups');
+  await expect(page.getByText(/^(Films and more\. ?){20}$/).filter({ visible: true })).toHaveCount(
+    1,
+  );
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 375, height } });
+
+  test('no field has letters that iOS would enlarge', async ({ analyst, page, site }) => {
+    test.slow();
+    await fillWithDemoData(site);
+    const expectLarge = async (what: string) => {
+      const fields = page.locator('input:not([type=radio]), select, textarea');
+      const sizes = await fields.evaluateAll((all) =>
+        all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+      );
+      expect(Math.min(16, ...sizes), what).toBe(16);
+      return sizes.length;
+    };
+    await page.goto(`${site.url}/growth`);
+    await expect(page.getByLabel('Token')).toBeVisible();
+    await expectLarge('the sign-in');
+    await analyst.open();
+    for (const view of VIEWS) {
+      await analyst.goTo(`?view=${view}`);
+      if (view === 'mailings') await page.getByRole('button', { name: 'Write a mailing' }).click();
+      const label = page.getByText('Make a campaign link');
+      if (view === 'traffic') await label.click();
+      expect(await expectLarge(view), view).toBeGreaterThan(view === 'live' ? -1 : 0);
+    }
+  });
 });

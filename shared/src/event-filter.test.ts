@@ -12,6 +12,15 @@ test.each([
   expect(formatFilter(filter)).toBe(text);
 });
 
+test.each([
+  ['utm_source: LinkedIn ', 'linkedin'],
+  ['referrer_host:WWW.LinkedIn.com', 'www.linkedin.com'],
+  ['utm_campaign:CAFE\u0301', 'caf\u00e9'],
+  ['language:pt-BR', 'pt-BR'],
+])('%j asks for %j, as reports have it', (text, value) => {
+  expect(parseFilter(text)?.value).toBe(value);
+});
+
 test.each(['', ':search', 'path:/', 'search'])('%j is none', (text) => {
   expect(parseFilter(text)).toBeNull();
   expect(filtersSchema.safeParse(text).success).toBe(false);

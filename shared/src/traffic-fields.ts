@@ -10,3 +10,9 @@ export const TRAFFIC_FIELDS = [
   'language',
 ] as const;
 export type TrafficField = (typeof TRAFFIC_FIELDS)[number];
+
+/** Returns whether other people spell the values of a field, in their links and on their hosts. */
+export const isSpelled = (by: string): boolean => by.startsWith('utm_') || by === 'referrer_host';
+
+/** Returns what all spellings of a value share, so that `LinkedIn` and `linkedin` are one source. */
+export const foldSpelling = (value: string): string => value.normalize('NFKC').trim().toLowerCase();

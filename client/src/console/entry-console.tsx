@@ -4,6 +4,7 @@ import '../ui/input-method.ts';
 import { Console } from './console-view.tsx';
 import { Failed } from './failed.tsx';
 import '../styles/index.css';
+import './console.css';
 
 // The entry of the growth console: no consent, no analytics, and only the styles of the public pages.
 const root = document.getElementById('root');

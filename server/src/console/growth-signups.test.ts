@@ -79,6 +79,10 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
   });
   const some = await (await ask('signups.csv?type=notifyme&search=a.test')).text();
   expect(parseCsv(some)).toMatchObject([{ email: 'a@a.test' }]);
+  for (const filter of ['search=nobody', 'confirmation=refused']) {
+    const none = Buffer.from(await (await ask(`signups.csv?${filter}`)).arrayBuffer()).toString();
+    expect(none, filter).toBe(`${csv.split('\r\n')[0]}\r\n`);
+  }
 });
 
 /** A site that sends mail, with a signup that was asked to confirm. */

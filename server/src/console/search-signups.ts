@@ -1,13 +1,11 @@
 import { cleanAddress } from '#shared/email-address';
 import type { SignupFilter } from '#shared/growth-queries';
+import { BYTE_ORDER_MARK } from '#shared/guard-formulas';
 import { foldEmail } from '../lib/fold-email.ts';
 import type { Reports } from '../reports/ask-reports.ts';
 import { PAGE, type SignupsCsv } from '../reports/export/export-signups.ts';
 
 type SearchedReports = Pick<Reports, 'searchSignups' | 'exportSignups'>;
-
-/** People open the CSV in Excel with a double click; without a byte order mark Excel misreads UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Returns the ids of all signups in which the text of the filter is found, latest first; null without a text. Between two

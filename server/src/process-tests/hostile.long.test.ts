@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
@@ -9,7 +7,7 @@ import { listen, requestOf, send } from '../edge/node/testing/serve-for-test.ts'
 import { isGpc } from '../edge/read-sender.ts';
 import { queryValue, requestPath } from '../edge/request-url.ts';
 import { fillIn } from '../mail/fill-in.ts';
-import { formatRows } from '../reports/export/export-formats.ts';
+import { csvOf } from '../reports/export/export-formats.ts';
 import { JANE } from '../store/testing/store-contract-data.ts';
 import { ATTACKS, FORM_OF_MANY_PARAMETERS } from '../testing/hostile/attacks.ts';
 import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
@@ -125,8 +123,7 @@ test.each(Object.entries(SHAPES))(
   120_000,
 );
 
-const exportCell = (column: string, cell: string) =>
-  text(formatRows(Readable.from([[{ [column]: cell }]]), 'csv'));
+const exportCell = (column: string, cell: string) => csvOf([{ [column]: cell }]);
 
 test.each<[string, string[], (text: string) => unknown]>([
   ['a path', ['%FF.abc'], (text) => requestPath({ url: `http://localhost/${text}` })],

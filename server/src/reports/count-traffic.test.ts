@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { filtersSchema } from '#shared/event-filters';
 import { did, recordAll } from '../events/testing/store-contract-events.ts';
 import { openStoreAndReader, type Read } from '../testing/open-reader.ts';
 import { countTraffic } from './count-traffic.ts';
 import { EVENT_FIELDS } from './event-field.ts';
+import { filterEvents } from './filter-events.ts';
 
 const traffic = (read: Read, maxValues?: number) =>
   read((reader) => {
@@ -43,5 +45,26 @@ test('a source that is seen after very many made-up ones is counted exactly, and
       { name: 'scroll', count: 2_004, people: 4 },
       { name: 'form_submit', count: 3, people: 2 },
     ]);
+  }
+});
+
+test('spellings of a source are one row, its people are counted once, and a filter in any spelling finds all of them', async () => {
+  const { store, read } = await openStoreAndReader();
+  const spellings = ['LinkedIn', 'linkedin', ' LINKEDIN ', 'Ｌｉｎｋｅｄｉｎ'];
+  await recordAll(store, [
+    ...spellings.map((utmSource) => did('jane', 'scroll', 0, { utmSource })),
+    did('john', 'scroll', 0, { utmSource: 'linkedIn' }),
+    did('jack', 'scroll', 0, { utmSource: 'linked-in' }),
+  ]);
+  const linkedin = { value: 'linkedin', events: 5, people: 2, signups: 0 };
+  const other = { value: 'linked-in', events: 1, people: 1, signups: 0 };
+  for (const maxValues of [1, 10])
+    expect((await traffic(read, maxValues)).rows).toEqual([linkedin, other]);
+  for (const spelling of spellings) {
+    const filters = filtersSchema.parse(`utm_source:${spelling}`);
+    const people = await read((reader) =>
+      filterEvents(reader, filters, () => 'unknown').scanEvents({ from: null, to: null }, () => {}),
+    );
+    expect(people, spelling).toBe(2);
   }
 });

@@ -1,4 +1,5 @@
 import type { FunnelBreakdown } from '#shared/funnel';
+import { foldSpelling } from '#shared/traffic-fields';
 import { ComputedOnce } from '../lib/computed-once.ts';
 import type { StoredContext } from '../store/event-context.ts';
 import type { EventChunk, EventKind } from '../store/store.ts';
@@ -13,18 +14,23 @@ const context = (name: keyof StoredContext): EventField => ({
   of: 'context',
   read: (of) => of[name],
 });
+/** A value in any spelling (isSpelled). The events keep it as it was sent. */
+const spelled = (name: keyof StoredContext): EventField => ({
+  of: 'context',
+  read: (of) => of[name] && foldSpelling(of[name]),
+});
 const property = (name: string): EventField => ({
   of: 'kind',
   read: ({ properties }) => toText(Object.hasOwn(properties, name) ? properties[name] : null),
 });
 
 export const EVENT_FIELDS: Record<Exclude<FunnelBreakdown, 'channel'>, EventField> = {
-  utm_source: context('utmSource'),
-  utm_medium: context('utmMedium'),
-  utm_campaign: context('utmCampaign'),
-  utm_content: context('utmContent'),
+  utm_source: spelled('utmSource'),
+  utm_medium: spelled('utmMedium'),
+  utm_campaign: spelled('utmCampaign'),
+  utm_content: spelled('utmContent'),
   viewport: context('viewport'),
-  referrer_host: context('referrerHost'),
+  referrer_host: spelled('referrerHost'),
   language: context('language'),
   form_type: property('form_type'),
   event_label: property('event_label'),

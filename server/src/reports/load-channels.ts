@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { CHANNELS, type Channel } from '#shared/channels';
 import { limitedText } from '#shared/limited-text';
+import { foldSpelling } from '#shared/traffic-fields';
 import shipped from '../../../data/channels.example.json' with { type: 'json' };
 import { parseFile, readOwnFile } from '../settings/parse-file.ts';
 import type { StoredContext } from '../store/event-context.ts';
 
 const MAX_ENTRIES = 1_000;
 
-const fold = (text: string) => text.trim().toLowerCase();
-
 const word = limitedText(200)
   .min(1)
-  .refine((text) => text === fold(text), 'expected lower case without blanks around it');
+  .refine((text) => text === foldSpelling(text), 'expected lower case without blanks around it');
 const host = limitedText(253).regex(
   /^[\p{Ll}\p{Lo}\d_-]+(\.[\p{Ll}\p{Lo}\d_-]+)*(\.\*)?$/u,
   'expected a host in lower case, e.g. google.com, or google.* for all its countries',
@@ -74,12 +73,12 @@ export function createChannelOf({ mediums, sources, hosts }: Channels): ChannelO
   const depth = 1 + Math.max(0, ...Array.from(byHost.keys(), (host) => host.split('.').length));
   return ({ referrerHost, utmSource, utmMedium, utmCampaign }) => {
     const named =
-      (utmMedium !== null && byMedium.get(fold(utmMedium))) ||
-      (utmSource !== null && bySource.get(fold(utmSource)));
+      (utmMedium !== null && byMedium.get(foldSpelling(utmMedium))) ||
+      (utmSource !== null && bySource.get(foldSpelling(utmSource)));
     if (named) return named;
     if (utmSource !== null || utmMedium !== null || utmCampaign !== null) return 'campaign';
     if (referrerHost === null) return 'unknown';
-    return channelOfHost(byHost, fold(referrerHost), depth) ?? 'other-site';
+    return channelOfHost(byHost, foldSpelling(referrerHost), depth) ?? 'other-site';
   };
 }
 

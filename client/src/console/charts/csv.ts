@@ -1,10 +1,7 @@
 import { plain } from '#shared/format-figures';
-import { guardFormulas } from '#shared/guard-formulas';
+import { BYTE_ORDER_MARK, guardFormulas } from '#shared/guard-formulas';
 
 export type Cell = string | number | null;
-
-/** Without this mark Excel misreads UTF-8 when somebody opens the file with a double click. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** Returns a table as CSV (RFC 4180). Text is guarded, because strangers write campaign names and paths. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>

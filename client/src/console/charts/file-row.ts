@@ -87,9 +87,12 @@ export const remarksColumn = (remarks: readonly string[]): Column => [
   remarks.join('; '),
 ];
 
-/** Returns rows of the same columns with their titles above them. */
-export const toFile = (rows: readonly (readonly Column[])[]): Cell[][] => [
-  (rows[0] ?? []).map(([title]) => title),
+/** Returns rows of the same columns with their titles above them. @param titles those of a file without rows */
+export const toFile = (
+  rows: readonly (readonly Column[])[],
+  titles: readonly string[] = [],
+): Cell[][] => [
+  rows[0]?.map(([title]) => title) ?? [...titles],
   ...rows.map((row) => row.map(([, cell]) => cell)),
 ];
 

@@ -93,7 +93,13 @@ export function Plot(props: PlotProps) {
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
   return (
-    <svg width={width} height={HEIGHT} aria-hidden="true" className={styles['svg']}>
+    <svg
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      aria-hidden="true"
+      className={styles['svg']}
+    >
       <g transform={`translate(${MARGIN.left},0)`}>
         {ticks.map((tick) => (
           <g key={tick} className={styles['tick']} transform={`translate(0,${y(tick)})`}>

@@ -3,6 +3,7 @@ import { formatCount, formatInterval, formatRate, isKnownRate, NONE } from '#sha
 import type { ComparedStep } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
+import { isSpelled } from '#shared/traffic-fields';
 import { type ChangeAddress, filterBy } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { DownloadCsv } from '../charts/chart-table.tsx';
@@ -10,7 +11,7 @@ import { Change } from '../ui/change.tsx';
 import { FilterButton } from '../ui/filter-button.tsx';
 import { RateNote } from '../ui/rate.tsx';
 import { CountBar, RateBar } from '../ui/share.tsx';
-import { funnelWords } from '../words/console-messages.ts';
+import { commonWords, funnelWords } from '../words/console-messages.ts';
 import { breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
 import { breakdownName } from './chosen-funnel.ts';
 import styles from './funnel-breakdown.module.css';
@@ -37,7 +38,8 @@ export function BreakdownTable({ report, before, by, change }: FunnelBreakdownPr
     <div className={styles['by']}>
       <h2>{heading}</h2>
       <p>
-        {words.note} {comparesRows && words.compared}
+        {words.note} {comparesRows && words.compared}{' '}
+        {isSpelled(by) && commonWords.sources.spellings}
       </p>
       <div className={styles['rows']}>
         <table className={styles['breakdown']}>

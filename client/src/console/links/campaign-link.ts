@@ -1,3 +1,5 @@
+import { foldSpelling } from '#shared/traffic-fields';
+
 /** The parts of a link that say where its visitors come from, in the order in which people think of them. */
 export const UTM_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
 export type UtmField = (typeof UTM_FIELDS)[number];
@@ -28,21 +30,17 @@ export function campaignLink(
 }
 
 /**
- * Returns the spelling of a value that most people came with, if it is another one: reports count `Product Hunt`,
- * `product-hunt` and `product_hunt` as three sources. Returns null for a new value and for the usual spelling.
+ * Returns the spelling of a value that most people came with, if it is another one: reports count `product hunt`,
+ * `product-hunt` and `product_hunt` as three sources, and PostHog counts `Product-Hunt` as a fourth. Returns null for a new value and for the usual spelling.
  */
 export function usualSpelling(value: string, used: readonly UsedValue[]): UsedValue | null {
-  const form = foldSpelling(value);
+  const form = looseForm(value);
   if (form === '') return null;
   const [usual] = used
-    .filter((known) => known.value !== null && foldSpelling(known.value) === form)
+    .filter((known) => known.value !== null && looseForm(known.value) === form)
     .toSorted((a, b) => b.people - a.people);
   return usual && usual.value !== value.trim() ? usual : null;
 }
 
 /** Returns what spellings have in common that differ in case, spaces, hyphens or underscores only. */
-const foldSpelling = (value: string) =>
-  value
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s_-]/g, '');
+const looseForm = (value: string) => foldSpelling(value).replace(/[\s_-]/g, '');

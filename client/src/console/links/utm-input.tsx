@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import { MAX_UTM, mayBeRefused } from '#shared/text';
+import { foldSpelling } from '#shared/traffic-fields';
 import { rangeOf } from '../address/range-in-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
@@ -29,7 +30,7 @@ export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const used = data?.rows ?? [];
-  const same = used.find((known) => known.value === value.trim());
+  const same = used.find((known) => known.value === foldSpelling(value));
   const usual = usualSpelling(value, used);
   return (
     <div className={styles['field']}>

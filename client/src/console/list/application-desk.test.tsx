@@ -49,8 +49,13 @@ async function openDesk() {
   return {
     ...{ asked, desk, show, leave, press, button, note, by, tells },
     said: () => said,
-    key: (key: string, repeat = false) =>
-      act(async () => dispatchEvent(new KeyboardEvent('keydown', { key, repeat }))),
+    /** Presses a key, by default while the list has the focus. */
+    key: (key: string, { repeat = false, within = 'section' } = {}) =>
+      act(async () => {
+        const init = { key, repeat, bubbles: true };
+        place.querySelector(within)?.dispatchEvent(new KeyboardEvent('keydown', init));
+      }),
+    keys: place.querySelectorAll('input')[3],
     reply: (answer: object | null) =>
       act(async () => {
         if (answer === null) said = 'It failed.';
@@ -77,7 +82,7 @@ test('a key decides once on the application that is shown, but on none while oth
   expect(asked).toEqual([]);
   await show({ isOld: false });
   await key('a');
-  await key('a', true);
+  await key('a', { repeat: true });
   expect(asked).toMatchObject([
     ['list/decisions', { decision: 'accepted', seen: 'waiting', ids: ['Ann'] }],
   ]);
@@ -88,6 +93,23 @@ test('an invitation that was used says when', async () => {
   const used = { invitedAt: '2026-03-01T08:00:00Z', redeemedAt: '2026-03-02T11:30:00Z' };
   await show({ signups: apply('Ann').map((one) => ({ ...one, ...used })) });
   expect(state()).toMatch(/Invited .*08:00 · Used .*11:30$/);
+});
+
+test('words that are dictated decide nothing, unless the list has the focus and its keys are on, which is remembered', async () => {
+  const { asked, key, keys, button } = await openDesk();
+  for (const within of ['article', 'article input', 'article button'])
+    for (const letter of 'good day') await key(letter, { within });
+  expect(asked).toEqual([]);
+  await key('d', { within: 'li button' });
+  expect(asked).toMatchObject([['list/decisions', { decision: 'declined', ids: ['Ann'] }]]);
+  expect(button('Accept').getAttribute('aria-keyshortcuts')).toBe('a');
+  await act(async () => keys?.click());
+  for (const desk of [{ key, button }, await openDesk()]) {
+    await desk.key('j');
+    expect(desk.button('Accept').getAttribute('aria-keyshortcuts')).toBeNull();
+  }
+  await act(async () => keys?.click());
+  expect((await openDesk()).keys?.checked).toBe(true);
 });
 
 test('a late answer leaves what is shown, written and chosen meanwhile', async () => {

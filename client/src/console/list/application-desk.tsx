@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { formatMinute } from '../charts/format-axis.ts';
@@ -24,12 +24,10 @@ import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
 import type { ListDesk } from './use-desk.ts';
 import { useFollowed } from './use-followed.ts';
+import { useKeys } from './use-keys.ts';
 
 const words = listWords.applications;
 const states = listWords.states;
-
-/** A checkbox takes no letters, so the keys work while it has the focus. */
-const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
 
 interface DeskProps {
   desk: ListDesk;
@@ -70,6 +68,7 @@ export function Desk(props: DeskProps) {
   }, []);
   const by = useKept<string>('own/name') ?? '';
   const [tells, setTells] = useState(false);
+  const [hasKeys, setHasKeys] = useKeys();
   if (!isOld && page.answer !== signups) {
     const next = readAgain(page, place, signups, named);
     setPage(next);
@@ -158,21 +157,16 @@ export function Desk(props: DeskProps) {
     { key: 'j', label: words.next, act: () => turn(1), isOff: isLast },
   ];
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isOld || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return;
+  /** Only in the list: software for dictation types words into a page wherever the focus is (WCAG 2.1.4). */
+  function press(event: KeyboardEvent) {
+    if (!hasKeys || isOld || event.metaKey || event.ctrlKey || event.altKey) return;
     const action = actions.find(({ key }) => key === event.key);
     if (!action) return;
     event.preventDefault();
     // A key that is held moves on, but decides only once.
     if (action.isOff || (event.repeat && !'jk'.includes(action.key))) return;
     action.act();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  }
 
   if (!signup) return <Empty heading={words.empty.heading}>{words.empty.text}</Empty>;
   const all = rows.map(({ id }) => id);
@@ -266,15 +260,16 @@ export function Desk(props: DeskProps) {
               key={key}
               variant={key === 'a' ? 'notify' : 'quiet'}
               label={label}
-              aria-keyshortcuts={key}
+              aria-keyshortcuts={hasKeys ? key : undefined}
               aria-disabled={isOff || undefined}
               onClick={() => !isOff && act()}
             />
           ))}
         </div>
-        <p className={styles['keys']}>{words.keys}</p>
+        <Check label={words.keys} checked={hasKeys} onChange={setHasKeys} />
       </article>
-      <section aria-label={words.list} className={styles['list']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a click on a text of it, too, gives it the keys */}
+      <section aria-label={words.list} className={styles['list']} tabIndex={0} onKeyDown={press}>
         <Check
           label={words.selectAll}
           checked={chosen.size === all.length}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { countCell, Ranking, rateCell } from './ranking.tsx';
 
@@ -16,4 +17,26 @@ test('a bar with a track is a part of 100 %; a bar that is measured by the longe
     [...svg.querySelectorAll('rect[height="4"]')].map((part) => part.getAttribute('width')),
   );
   expect(bars).toEqual([['100'], ['100', '25'], ['50'], ['100', '10']]);
+});
+
+test('a table without rows is downloaded with the titles of its columns', async () => {
+  const { render, press } = openPlace();
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `#${saved.push(file as Blob)}`);
+  await render(<Ranking heading="By" name="Value" columns={[{ label: 'People' }]} rows={[]} />);
+  await press('Download CSV');
+  const bytes = Buffer.from((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer());
+  expect(bytes.toString()).toBe('\ufeffValue,People\r\n');
+});
+
+test('paper has all rows', async () => {
+  const { place, render } = openPlace();
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    ...{ key: `${index}`, name: `${index}` },
+    cells: [countCell(index, null)],
+  }));
+  await render(<Ranking heading="By" name="Value" columns={[{ label: 'People' }]} rows={rows} />);
+  expect(place.querySelectorAll('tbody tr')).toHaveLength(10);
+  await act(async () => dispatchEvent(new Event('beforeprint')));
+  expect(place.querySelectorAll('tbody tr')).toHaveLength(12);
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type Comparison,
   compareCounts,
@@ -104,6 +105,12 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
   const most = Math.max(...rows.map(({ cells }) => cells[0]?.value ?? 0));
   const sorted = column === undefined ? rows : sortBy(rows, column);
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN_ROWS);
+  // Paper has no button for the rest. Drawn at once, because the browser prints what is there after the event.
+  useEffect(() => {
+    const showWhole = () => flushSync(() => setIsWhole(true));
+    addEventListener('beforeprint', showWhole);
+    return () => removeEventListener('beforeprint', showWhole);
+  }, []);
   const table = useRef<HTMLTableElement>(null);
   // A filter may leave fewer rows: what is below stays where it is. Read by an observer, after the layout: an effect would
   // lay out the page once more for each table, within the press.
@@ -186,6 +193,7 @@ export function Ranking({ heading, note, name, columns, rows, rest, sortedBy }: 
                 row.cells.map((cell, index) => cell.inFile(columns[index]?.label ?? '')),
               ),
             ),
+            [name, ...columns.map(({ label }) => label)],
           )}
         />
       </div>

@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
+import { isSpelled } from '#shared/traffic-fields';
 import { type ChangeAddress, filterBy } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
@@ -70,15 +71,18 @@ export function SourceRanking(props: SourceRankingProps) {
         };
       })}
       sortedBy={sortedBy}
-      rest={
+      rest={[
         others &&
-        words[seesPeople ? 'others' : 'few'](others.values, {
-          values: formatCount(others.values),
-          people: formatCount(others.people),
-          events: formatCount(others.events),
-          signups: formatCount(others.signups),
-        })
-      }
+          words[seesPeople ? 'others' : 'few'](others.values, {
+            values: formatCount(others.values),
+            people: formatCount(others.people),
+            events: formatCount(others.events),
+            signups: formatCount(others.signups),
+          }),
+        isSpelled(by) && words.spellings,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../../lib/nearest-name.ts';
 import { StartError } from '../../lib/start-error.ts';
@@ -14,11 +15,15 @@ export interface Subcommand<Context = CommandContext> {
 
 export interface CommandContext {
   database: DatabaseAddress;
-  out: NodeJS.WritableStream & { isTTY?: boolean };
+  out: NodeJS.WritableStream & { isTTY?: boolean; fd?: number };
   /** Prints a line that must stay out of the output. */
   warn(line: string): void;
   progress: Progress;
 }
+
+/** Returns whether somebody redirected the output into a file, which people open, and not into a program. */
+export const endsInFile = ({ fd }: CommandContext['out']): boolean =>
+  fd !== undefined && fstatSync(fd).isFile();
 
 /** An option, as `parseArgs` wants it and as the help shows it. */
 interface Option {

@@ -1,9 +1,10 @@
+import { BYTE_ORDER_MARK } from '#shared/guard-formulas';
 import { readDatabase, withStore } from '../../database/open-database.ts';
 import { type Issue, linesOf } from '../../lib/issues.ts';
 import { printable, printableJson, printableLines } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { GrowthContext } from '../frame/growth-context.ts';
-import { command, flag, text } from '../frame/subcommand.ts';
+import { command, endsInFile, flag, text } from '../frame/subcommand.ts';
 import { answerText } from './answer-text.ts';
 import { createLocalApi } from './local-api.ts';
 
@@ -45,7 +46,8 @@ lists the paths; docs/growth-api.md describes them. Examples:
         if (isJson) {
           const value = JSON.parse(text);
           out.write(`${json ? printableJson(value) : answerText(value)}\n`);
-        } else out.write(out.isTTY ? forTerminal(text) : text);
+        } else if (out.isTTY) out.write(forTerminal(text));
+        else out.write(endsInFile(out) ? BYTE_ORDER_MARK + text : text);
         return null;
       }),
     );

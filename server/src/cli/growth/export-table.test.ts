@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { SiteStore } from '../../database/site-store.ts';
@@ -23,13 +23,12 @@ async function fill(store: SiteStore) {
   await store.recordDecision(grant({ consentId: 'john', analytics: true, decidedAt: NOON }));
 }
 
-test('CSV holds each field as it was written, what was decided, and nothing that a spreadsheet would run; a new file is readable by its owner only, and no file is overwritten', async () => {
+test('CSV in a file has a byte order mark, each field, what was decided, and nothing that a spreadsheet would run; the file is readable by its owner only, and no file is overwritten', async () => {
   const [file, output] = [await filledDatabase(fill), temporaryFile('signups.csv')];
   const args = ['signups', '--output', output];
   expect(await exported(file, ...args)).toBe('');
   expect(statSync(output).mode & 0o777).toBe(0o600);
-  const csv = await exported(file, 'signups');
-  expect(readFileSync(output, 'utf8')).toBe(csv);
+  const csv = readFileSync(output, 'utf8');
   writeFileSync(output, 'mine');
   await expect(exported(file, ...args)).rejects.toThrow(
     /--output cannot be written: EEXIST.*expected the name of a new file/,
@@ -39,12 +38,12 @@ test('CSV holds each field as it was written, what was decided, and nothing that
     /belongs to the database/,
   );
   expect(csv).toMatch(
-    /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,complained_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
+    /^\ufeffid,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,complained_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
   );
   const at = new Date(NOON).toISOString();
   // Many programs end a line at half a line end, so it is quoted as well.
   expect(csv).toContain(`"'=1+1\r""b"""`);
-  expect(parse(csv, { columns: true, record_delimiter: '\r\n' })).toMatchObject([
+  expect(parse(csv, { columns: true, bom: true, record_delimiter: '\r\n' })).toMatchObject([
     {
       ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: '', language: 'pt-BR' },
       ...{ signup_type: 'notifyme', decision: '' },
@@ -67,7 +66,7 @@ test('events and consents have all their columns as CSV; NDJSON has one row per 
   const events = await read('events');
   expect(events).toMatchObject([
     { ...first, properties: '{"percent_scrolled":25}', occurred_at: at },
-    { seq: '2', properties: '{"a":"\\""}', utm_source: "'=1+1" },
+    { seq: '2', properties: '{"a":"\\""}', utm_source: '=1+1' },
   ]);
   expect(Object.keys(events[0] ?? {})).toHaveLength(17);
   expect(await read('consents')).toMatchObject([
@@ -86,9 +85,30 @@ test('events and consents have all their columns as CSV; NDJSON has one row per 
   expect(await rowsOf('--to', '2026-03-13')).toEqual([]);
 });
 
+test('CSV is for programs in a pipe, for spreadsheets in a file and on a terminal, or as it is asked for; a table without rows has its columns', async () => {
+  const file = await filledDatabase(fill);
+  const sourceIn = async (to: { isTTY?: boolean; fd?: number }, ...args: string[]) =>
+    /,('?=1\+1),/.exec(await runGrowth(exportCommand, file, ['events', ...args], to))?.[1];
+  const fd = openSync(file, 'r');
+  expect(await sourceIn({})).toBe('=1+1');
+  expect(await sourceIn({}, '--for', 'spreadsheets')).toBe("'=1+1");
+  expect(await sourceIn({ isTTY: true })).toBe("'=1+1");
+  expect(await sourceIn({ fd })).toBe("'=1+1");
+  expect(await sourceIn({ fd }, '--for', 'programs')).toBe('=1+1');
+  const empty = async (...args: string[]) => {
+    const output = temporaryFile('notes.csv');
+    await exported(file, 'notes', '--output', output, ...args);
+    return readFileSync(output, 'utf8');
+  };
+  expect(await empty()).toBe('\ufeffid,at,kind,text\r\n');
+  expect(await empty('--for', 'programs')).toBe('id,at,kind,text\r\n');
+  expect(await empty('--format', 'ndjson')).toBe('');
+});
+
 test.each([
   [['people'], /^export needs the name of a table: signups, events, consents/],
   [['signups', 'events'], /^expected npm run growth -- export signups\|events/],
+  [['signups', '--for', 'excel'], /^for is "excel"; .*expected one of "programs"\|"spreadsheets"/],
   [['signups', '--format', 'xls'], /^format is "xls"; .*expected one of "csv"\|"ndjson"/],
 ])('%j says what is wrong and what is expected', async (args, line) => {
   await expect(exported('none.db', ...args)).rejects.toThrow(line);

@@ -74,6 +74,18 @@ test('utm_* are kept when they are texts that may be kept', () => {
   expect(contextOf({ utm_term: 'x'.repeat(200) }).utm).toEqual({ term: 'x'.repeat(200) });
 });
 
+const ADDRESS = 'https://a.example/?UTM_Source=Letter&amp;utm_medium=e%20mail&amp%3Bamp;utm_term=x';
+test.each<[Record<string, unknown>, object]>([
+  [
+    { UTM_SOURCE: 'letter', 'amp;utm_medium': 'email' },
+    { source: 'letter', medium: 'email' },
+  ],
+  [{ $current_url: ADDRESS }, { source: 'Letter', medium: 'e mail', term: 'x' }],
+  [{ $current_url: ADDRESS, utm_campaign: 'spring' }, { campaign: 'spring' }],
+])('the campaign of %j is %j, however its parameters are written', (properties, utm) => {
+  expect(reduceProperties(properties)).toMatchObject({ properties: {}, context: { utm } });
+});
+
 test('a session id that is not a UUID counts as absent', () => {
   expect(reduceProperties({ $session_id: SESSION.toUpperCase() }).sessionId).toBe(SESSION);
   expect(reduceProperties({ $session_id: 'x' }).sessionId).toBeNull();

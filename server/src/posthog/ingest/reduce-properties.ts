@@ -32,7 +32,7 @@ const CLICK_IDS: ReadonlySet<string> = new Set([
 
 const isPosthogs = (name: string) =>
   name.startsWith('$') ||
-  name.startsWith('utm_') ||
+  /^(amp;)*utm_/i.test(name) ||
   name === 'token' ||
   name === 'distinct_id' ||
   name === SITE_LANGUAGE ||
@@ -59,7 +59,8 @@ function readContext(captured: Record<string, unknown>): Partial<EventContext> {
   if (path !== undefined && path.length <= 500) context.path = path;
   const referrer = readReferrer(captured['$referring_domain']);
   if (referrer !== undefined && referrer !== page?.hostname) context.referrerHost = referrer;
-  const utm = readUtm(captured);
+  // SDKs name the usual spelling only, and two campaigns do not mix.
+  const utm = readUtm(Object.entries(captured)) ?? readUtm(page?.searchParams ?? []);
   if (utm) context.utm = utm;
   const viewport = readViewport(captured['$viewport_width'] ?? captured['$screen_width']);
   if (viewport) context.viewport = viewport;
@@ -92,12 +93,15 @@ function readReferrer(value: unknown): string | undefined {
   return host && host.length <= MAX_HOST ? host : undefined;
 }
 
-const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+type Utm = NonNullable<EventContext['utm']>;
 
-function readUtm(captured: Record<string, unknown>): EventContext['utm'] {
-  const utm: NonNullable<EventContext['utm']> = {};
-  for (const key of UTM) {
-    const value = captured[`utm_${key}`];
+/** Some programs write the names in capitals, and some write `&` as `&amp;`. The first value of each counts. */
+function readUtm(parameters: Iterable<[name: string, value: unknown]>): EventContext['utm'] {
+  const utm: Utm = {};
+  for (const [name, value] of parameters) {
+    const [, found] = /\butm_(source|medium|campaign|term|content)$/.exec(name.toLowerCase()) ?? [];
+    const key = found as keyof Utm | undefined;
+    if (!key || utm[key] !== undefined) continue;
     // An e-mail address in a link is dropped; the event itself is still good.
     const isText = typeof value === 'string' && value !== '' && value.length <= MAX_UTM;
     if (isText && isPlainText(value) && !looksLikeEmail(value)) utm[key] = value;

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { guardFormulas, guardFormulasInJson } from '#shared/guard-formulas';
+import { BYTE_ORDER_MARK, guardFormulas, guardFormulasInJson } from '#shared/guard-formulas';
 import { withIsoTimes } from '../../lib/iso-times.ts';
 import { printable, printableJson } from '../../lib/printable.ts';
 import type { ExportRow } from '../../store/store.ts';
@@ -7,43 +7,52 @@ import type { ExportRow } from '../../store/store.ts';
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-interface FormatOptions {
-  /** Escapes characters in CSV that a terminal would obey; for people who look at it, not for programs. */
+export const CSV_READERS = ['programs', 'spreadsheets'] as const;
+export type CsvReader = (typeof CSV_READERS)[number];
+
+interface CsvOptions {
+  /** Programs get each text as it was written, and spreadsheets none that they would run. */
+  reader?: CsvReader;
+  /** Escapes characters that a terminal would obey. */
   toTerminal?: boolean;
 }
 
-/**
- * Yields rows as text, page by page. Times are ISO times; null becomes empty.
- *
- * CSV follows RFC 4180: CRLF, and quotes where needed. Text that a spreadsheet would run as a formula (`=1+1`, `@SUM`)
- * is guarded (guard-formulas.ts), because strangers write names and use cases.
- */
-export async function* formatRows(
-  pages: AsyncIterable<readonly ExportRow[]>,
-  format: ExportFormat,
-  { toTerminal = false }: FormatOptions = {},
-): AsyncIterable<string> {
-  let isFirst = true;
-  for await (const page of pages) {
-    yield format === 'csv'
-      ? csvOf(page, { header: isFirst, toTerminal })
-      : page.map(withIsoTimes).map(toJsonLine).join('');
-    isFirst = false;
-  }
+/** Yields rows as JSON, page by page, one row a line. Times are ISO times. */
+export async function* toNdjson(pages: AsyncIterable<readonly ExportRow[]>): AsyncIterable<string> {
+  for await (const page of pages) yield page.map(withIsoTimes).map(toJsonLine).join('');
 }
 
-/** Returns rows as CSV. */
+/** Yields rows as CSV, page by page, below the names of their columns. */
+export async function* toCsv(
+  pages: AsyncIterable<readonly ExportRow[]>,
+  columns: readonly string[],
+  options: CsvOptions,
+): AsyncIterable<string> {
+  if (options.reader === 'spreadsheets' && !options.toTerminal) yield BYTE_ORDER_MARK;
+  yield csvOf([titlesOf(columns)], options);
+  for await (const page of pages) yield csvOf(page, options);
+}
+
+/** Returns the row that names the columns. */
+export const titlesOf = (columns: readonly string[]): ExportRow =>
+  Object.fromEntries(columns.map((name) => [name, name]));
+
+/**
+ * Returns rows as CSV. It follows RFC 4180: CRLF, and quotes where needed. Times are ISO times; null becomes empty. Text that
+ * a spreadsheet would run as a formula (`=1+1`, `@SUM`) is guarded for it (guard-formulas.ts), because strangers write
+ * names and use cases.
+ */
 export const csvOf = (
   rows: readonly ExportRow[],
-  { header, toTerminal }: FormatOptions & { header: boolean },
+  { reader = 'spreadsheets', toTerminal = false }: CsvOptions = {},
 ): string =>
   stringify(rows.map(withIsoTimes), {
-    header,
     record_delimiter: toTerminal ? 'unix' : 'windows',
     cast: {
       string(text, { column }) {
-        const guarded = column === 'properties' ? guardFormulasInJson(text) : guardFormulas(text);
-        return toTerminal ? printable(guarded) : guarded;
+        const guard = column === 'properties' ? guardFormulasInJson : guardFormulas;
+        const cell = reader === 'programs' ? text : guard(text);
+        return toTerminal ? printable(cell) : cell;
       },
     },
     // Many programs treat a single one of these as a line end.

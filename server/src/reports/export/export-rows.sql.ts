@@ -16,6 +16,8 @@ const pages = <const Table extends string, const Time extends string, const Colu
     WHERE rowid > {after:int} AND ({from:time?} IS NULL OR ${time} >= {from:time?})
       AND ({to:time?} IS NULL OR ${time} <= {to:time?})
     ORDER BY rowid LIMIT ${PAGE_ROWS}`).rows<ExportRow & { after: number }>(),
+  /** The last word of each, which is its name in a row. */
+  columns: columns.split(',').map((column) => column.trim().split(/\s/).at(-1) ?? ''),
   last: sql(`SELECT coalesce(max(rowid), 0) AS last FROM ${table}`).rows<{ last: number }>(),
 });
 
@@ -45,6 +47,9 @@ const SELECT = {
   ),
   notes: pages('notes', 'at', 'id, at, kind, text'),
 };
+
+/** Returns the names of the columns, in their order: a table without rows has them, too. */
+export const exportColumns = (table: ExportTable): string[] => SELECT[table].columns;
 
 /**
  * Reads page by page.

@@ -1,6 +1,6 @@
 import { textColumnsOf } from '#shared/signup-texts';
 import type { ExportRow, FoundSignup, SignupQuery, StoreReader } from '../../store/store.ts';
-import { csvOf } from './export-formats.ts';
+import { csvOf, titlesOf } from './export-formats.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 
 /** Matching signups as CSV, latest first. */
@@ -26,11 +26,10 @@ export async function exportSignups(
   { header: hasHeader, ...query }: SignupsCsvQuery,
 ): Promise<SignupsCsv> {
   const { signups } = await reader.findSignups({ ...query, limit: PAGE, offset: 0 });
-  const texts: string[] = [];
-  for (let start = 0; start < signups.length; start += ROWS) {
-    const header = hasHeader && start === 0;
-    texts.push(csvOf(signups.slice(start, start + ROWS).map(toRow), { header }));
-  }
+  const columns = Object.keys(toRow({ email: '' } as FoundSignup));
+  const texts = hasHeader ? [csvOf([titlesOf(columns)])] : [];
+  for (let start = 0; start < signups.length; start += ROWS)
+    texts.push(csvOf(signups.slice(start, start + ROWS).map(toRow)));
   const last = signups.length === PAGE ? signups.at(-1) : undefined;
   return { texts, before: last ? { id: last.id, createdAt: last.createdAt } : null };
 }

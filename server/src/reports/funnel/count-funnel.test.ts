@@ -94,9 +94,9 @@ test('a breakdown uses the first value of each person, most people first', async
 });
 
 test('a breakdown is by what an event had beside it, or by one of its properties', async () => {
-  const context = { viewport: 'a', referrerHost: 'b', utmMedium: 'c', utmCampaign: 'd' };
+  const context = { viewport: 'a', referrerHost: 'B', utmMedium: ' c', utmCampaign: 'D' };
   const properties = { form_type: 'f', event_label: 'g', click_location: 'h' };
-  const event = { person: 'jane', event: 'a', at: MARCH, ...context, utmContent: 'e', properties };
+  const event = { person: 'jane', event: 'a', at: MARCH, ...context, utmContent: 'E', properties };
   const funnel = await record([event]);
   for (const [breakdown, value] of Object.entries({
     ...{ viewport: 'a', referrer_host: 'b', utm_medium: 'c', utm_campaign: 'd', utm_content: 'e' },

@@ -13,9 +13,11 @@ import {
   JANE,
   JOHN,
   madeAt,
+  newId,
   newRequest,
   signup,
 } from '../../store/testing/store-contract-data.ts';
+import { exportColumns } from '../export/export-rows.sql.ts';
 
 const QUARTER = 900_000;
 const refusal = { analytics: false, consentId: null };
@@ -142,5 +144,11 @@ export function reportContract(open: OpenReader) {
     expect(await exported(reader, 'consents', { to: MARCH })).toMatchObject([
       { consent_id: JANE, analytics: 1, recorded_at: MARCH },
     ]);
+    await recordAll(store, [did('jane', 'scroll', 0)]);
+    await store.addNote({ id: newId(), at: MARCH, kind: 'note', text: 'x' });
+    for (const table of ['signups', 'events', 'consents', 'notes'] as const) {
+      const [row] = await exported(reader, table);
+      expect(Object.keys(row ?? {}), table).toEqual(exportColumns(table));
+    }
   });
 }

@@ -15,9 +15,9 @@ export async function runGrowth(
   command: Subcommand<GrowthContext>,
   database: string,
   args: string[],
-  { isTTY = false, env = {} as NodeJS.ProcessEnv } = {},
+  { isTTY = false, fd = undefined as number | undefined, env = {} as NodeJS.ProcessEnv } = {},
 ) {
-  const out = Object.assign(new PassThrough(), { isTTY });
+  const out = Object.assign(new PassThrough(), { isTTY, ...(fd !== undefined && { fd }) });
   const printed = text(out);
   const warnings: string[] = [];
   const progress = { show: () => {}, clear: () => {} };

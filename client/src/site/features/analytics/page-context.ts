@@ -2,8 +2,6 @@ import type { EventContext } from '#shared/events';
 import type { Language } from '#shared/site-languages';
 import { mayBeRefused } from '#shared/text';
 
-const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
-
 /**
  * Returns the path without query, the page's language, the referrer's host, the `utm_*` that led to this site and the class
  * of the viewport. The document's `lang` is not used, because browsers that translate a page change it. It is called when an
@@ -25,12 +23,14 @@ export function pageContext(language: Language): EventContext {
   const { search } = new URL(loaded?.name ?? location.href);
   // A link that opened in another tab comes from an address of ours that may name the campaign. Two
   // campaigns do not mix.
-  const query = new URLSearchParams(isOurs && !search.includes('utm_') ? before : search);
-  for (const key of UTM) {
-    const value = query.get(`utm_${key}`);
+  for (const [name, value] of new URLSearchParams(
+    isOurs && !/utm_/i.test(search) ? before : search,
+  )) {
+    // Some programs write the name in capitals, and some write `&` as `&amp;`. The server reads it likewise.
+    const [, key] = /\butm_(source|medium|campaign|term|content)$/.exec(name.toLowerCase()) ?? [];
     // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
     // one.
-    if (value && !mayBeRefused(value)) context.utm = { ...context.utm, [key]: value };
+    if (key && value && !mayBeRefused(value)) context.utm = { [key]: value, ...context.utm };
   }
   return context;
 }

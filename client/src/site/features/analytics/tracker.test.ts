@@ -102,7 +102,7 @@ test('the queue holds at most fifty batches; it drops the oldest and logs each d
   state.path = '/';
   fill(50);
   expect(warn).toHaveBeenCalledTimes(10);
-  expect(warn).toHaveBeenLastCalledWith('analytics: 1 dropped: too many wait');
+  expect(warn).toHaveBeenLastCalledWith('analytics: 1 dropped: full');
   state.online = true;
   tracker.flush(true);
   expect(last.map(({ context }) => context.path)).toEqual(Array(50).fill('/'));

@@ -93,7 +93,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
       openChars = 0;
       batches.push(open);
       // A batch in flight is kept: it may have arrived.
-      if (batches.length > MAX_BATCHES) forget(batches[sending], 'too many wait');
+      if (batches.length > MAX_BATCHES) forget(batches[sending], 'full');
     }
     openChars += length;
     if (open.events.push(event) >= BATCH_EVENTS) flush();
