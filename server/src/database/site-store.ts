@@ -11,6 +11,7 @@ import { createChunks, type OtherWriters } from '../reports/scan/scan-events.sql
 import { findSignups, searchSignups } from '../signups/find-signups.sql.ts';
 import { createSignups } from '../signups/signup-operations.ts';
 import type { Engine } from '../store/sql/operation.ts';
+import type { Stamps } from '../store/stamps.ts';
 import type { Store, StoreReader } from '../store/store.ts';
 import { createTeam, readFunnels, readMark } from '../team/team.sql.ts';
 import type { LockPersons } from '../upkeep/expiry.sql.ts';
@@ -21,21 +22,20 @@ export type SiteStore = Store & ReturnType<typeof createOperations>;
 
 /** How a database does what operations need of it. */
 interface OwnWays extends OtherProcesses, OtherWriters {
-  /** Returns what tells the database from a copy of it. */
-  home(): Promise<string>;
+  stamps: Stamps;
   lockPersons: LockPersons;
 }
 
 /** Makes the methods whose operations are written once. */
 export const createOperations = (engine: Engine, own: OwnWays) => ({
-  ...createOutbox(engine, messagesOfList),
+  ...createOutbox(engine, messagesOfList(own.stamps)),
   ...createSignups(engine),
   ...createConsentTexts(engine, own),
   ...createChunks(engine, own),
   ...createTeam(engine),
   ...createCounts(engine),
   ...createSessions(engine),
-  ...createList(engine, own.home),
+  ...createList(engine, own.stamps),
   ...createUpkeep(engine, own.lockPersons),
   deliveryState: engine.reads(readDeliveryState),
   judgeClock: engine.writes(1, judgeClock),

@@ -136,6 +136,9 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect(mailbox).toMatchObject([{ to: 'me@example.org' }]);
   expect((await test('nobody')).status).toBe(400);
   const send = (people: number) => answerTo('POST', '/send', { people });
+  expect((await answerTo('POST', '/again', { ids: [newId()] })).body).toMatchObject({
+    code: 'wrong_state',
+  });
   expect(await send(3)).toMatchObject({ status: 409, body: { code: 'other_number' } });
   expect((await send(2)).body).toEqual({ started: true });
   expect((await send(2)).status).toBe(409);
@@ -150,7 +153,10 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect((await answerTo('POST', '/pause')).status).toBe(200);
   expect((await answerTo('POST', '/pause')).body).toMatchObject({ code: 'wrong_state' });
   expect((await answerTo('POST', '/resume')).status).toBe(200);
-  expect((await answerTo('POST', '/again', { ids: [newId()] })).body).toEqual({ again: 0 });
+  expect((await answerTo('POST', '/again', { ids: [newId()] })).body).toEqual({
+    ...{ again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 1 },
+    reason: 'not sent again: 1 neither in doubt nor refused in this mailing',
+  });
   expect((await answerTo('POST', '/stop')).status).toBe(200);
   expect((await answerTo('DELETE', `?seen=${seen}`)).body['code']).toBe('wrong_state');
   for (const [method, end, body] of [

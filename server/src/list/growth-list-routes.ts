@@ -182,7 +182,9 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
   methods(app, '/list/mailings/:id/again', {
     post: json(idsSchema, async (c, { ids }) => {
       const mailing = await desk.mailing(idOf(c));
-      return mailing ? c.json({ again: await desk.again(mailing.id, ids) }) : notFound(c);
+      // Of a mailing that has not begun, nobody is in doubt.
+      if (!mailing?.startedAt) return wrongState(c);
+      return c.json(await desk.again(mailing.id, ids));
     }),
   });
   methods(app, '/list/mailings/:id/:action', {

@@ -9,7 +9,7 @@ import type { Decided } from './application-decisions.sql.ts';
 import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';
 import type { ListStore } from './list-operations.ts';
-import { type Mailing, versionOf } from './mailings.sql.ts';
+import { type AgainOutcome, type Mailing, versionOf } from './mailings.sql.ts';
 import type { StartOutcome } from './start-mailing.sql.ts';
 
 export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
@@ -116,13 +116,25 @@ export function createListDesk(deps: ListDeskDeps) {
       return putOff && withIsoTimes(putOff);
     },
     troubled: async (id: string) => (await store.readTroubled(id)).map(withIsoTimes),
-    async again(id: string, ids: readonly string[]): Promise<number> {
+    async again(mailingId: string, ids: readonly string[]) {
       const at = now();
-      const count = await store.sendAgain(id, ids, at - ATTEMPT_MS, at);
+      const people = ids.map((signupId) => ({ signupId, messageId: newId() }));
+      const outcome = await store.sendAgain({ mailingId, people, before: at - ATTEMPT_MS, at });
       mail?.wake();
-      return count;
+      return { ...outcome, reason: whyNot(outcome) };
     },
     /** The secret that personal codes are made with, for a shop that checks them. */
     secret: (): Promise<string> => store.listSecret(now()),
   };
+}
+
+/** Says why some do not wait again; null if all do. */
+function whyNot({ tooRecent, hadAnother, notTroubled }: AgainOutcome): string | null {
+  const kinds = [
+    [tooRecent, 'tried less than ten minutes ago, so that an answer may still come'],
+    [hadAnother, 'had another mailing since, or may get one'],
+    [notTroubled, 'neither in doubt nor refused in this mailing'],
+  ] as const;
+  const told = kinds.flatMap(([count, why]) => (count > 0 ? [`${count} ${why}`] : []));
+  return told.length > 0 ? `not sent again: ${told.join('; ')}` : null;
 }

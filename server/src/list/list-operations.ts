@@ -1,6 +1,7 @@
 import type { MessagesOfList } from '../mail/outbox/settle-message.sql.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
-import type { Engine } from '../store/sql/operation.ts';
+import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import type { Stamps } from '../store/stamps.ts';
 import { applicationStages, decide, tellDeclined } from './application-decisions.sql.ts';
 import {
   forgetUnsent,
@@ -21,9 +22,9 @@ import {
   startRecipient,
 } from './mailing-recipients.sql.ts';
 import {
+  type AgainRequest,
   changeDraft,
   changeMailing,
-  pauseCopies,
   readMailing,
   readMailings,
   readPutOff,
@@ -39,9 +40,10 @@ import {
 } from './start-mailing.sql.ts';
 
 /** What the sender asks of the list. */
-export const messagesOfList: MessagesOfList = {
+export const messagesOfList = (stamps: Stamps): MessagesOfList => ({
   next: nextRecipient,
-  start: startRecipient,
+  start: (db, id, attempt) => startRecipient(db, stamps, id, attempt),
+  stored: stamps.stored,
   settle: settleRecipient,
   *tidy(db, now) {
     yield* finishMailings(db, now);
@@ -50,7 +52,7 @@ export const messagesOfList: MessagesOfList = {
   },
   startInvitation,
   forgetUnsent,
-};
+});
 
 /** What is counted of the list. With 100,000 signups it takes a tenth of a second. */
 export const createListReader = ({ reads }: Pick<Engine, 'reads'>) => ({
@@ -61,12 +63,11 @@ export const createListReader = ({ reads }: Pick<Engine, 'reads'>) => ({
 /** The part of the store for working the list: decisions, invitations, mailings. Each method's prose is at its operation. */
 export type ListStore = ReturnType<typeof createList>;
 
-/** @param home returns what tells the database from a copy of it */
-export function createList({ reads, writes }: Engine, home: () => Promise<string>) {
-  const start = writes(1, startMailing);
-  const change = writes(1, changeMailing);
-  const pause = writes(1, pauseCopies);
-  const again = writes((_, __, ids) => ids.length, sendAgain);
+export function createList({ reads, writes }: Engine, stamps: Stamps) {
+  const stamped =
+    <Args extends unknown[], T>(act: (db: Db, stamps: Stamps, ...args: Args) => Op<T>) =>
+    (db: Db, ...args: Args) =>
+      act(db, stamps, ...args);
   return {
     decide: writes((ids) => 4 * ids.length, decide),
     tellDeclined: writes((messages) => 2 * messages.length, tellDeclined),
@@ -83,15 +84,11 @@ export function createList({ reads, writes }: Engine, home: () => Promise<string
     saveMailing: writes(1, saveMailing),
     changeDraft: writes(1, changeDraft),
     addRecipients: writes(({ limit }) => limit, addRecipients),
-    startMailing: async (id: string, people: number, at: number, seen: string | null = null) =>
-      start(await home(), id, people, at, seen),
-    changeMailing: async (id: string, to: 'paused' | 'sending' | 'stopped', at: number) =>
-      change(await home(), id, to, at),
-    pauseCopies: async (at: number) => pause(await home(), at),
+    startMailing: writes(1, stamped(startMailing)),
+    changeMailing: writes(1, stamped(changeMailing)),
     readTroubled: reads(readTroubled),
     readPutOff: reads(readPutOff),
-    sendAgain: async (id: string, ids: readonly string[], before: number, at: number) =>
-      again(await home(), id, ids, before, at),
+    sendAgain: writes(({ people }: AgainRequest) => people.length, stamped(sendAgain)),
     listSecret: writes(1, listSecret),
   };
 }

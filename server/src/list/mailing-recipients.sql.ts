@@ -12,6 +12,14 @@ import {
 import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
+import type { Stamps } from '../store/stamps.ts';
+import { stampDatabase } from './sending-place.sql.ts';
+
+/** People agreed to one message at the launch. Somebody who has had a mailing, or may still get one, gets no other. */
+export const HAD_ONE =
+  `EXISTS (SELECT 1 FROM mailing_recipients AS own JOIN mailings ON mailings.id = own.mailing_id
+  WHERE own.signup_id = signups.id AND own.mailing_id <> {mailingId:text} AND (own.state IN ('sent', 'in_doubt')
+    OR (own.state = 'waiting' AND mailings.state IN ('starting', 'sending', 'paused'))))` as const;
 
 type RecipientRow = Omit<MessageSignup, 'id' | 'createdAt'> & {
   id: string;
@@ -34,9 +42,12 @@ const SELECT_NEXT = sql(`
   JOIN mailings ON mailings.id = mailing_id JOIN notifyme_signups AS signups ON signups.id = signup_id`).rows<RecipientRow>(
   { content: 'json' },
 );
+/** For operators. */
+const NO_ANSWER = 'the message is leaving, or the site was stopped before an answer was stored';
 // Before the message leaves: if nobody can say what became of it, that is already on disk.
 const START = sql(`
-  UPDATE mailing_recipients SET state = 'in_doubt', attempts = attempts + 1, attempted_at = {now:time}, due_at = {dueAt:time}
+  UPDATE mailing_recipients SET state = 'in_doubt', reason = '${NO_ANSWER}', attempts = attempts + 1, attempted_at = {now:time},
+    due_at = {dueAt:time}
   WHERE message_id = {id:text} AND state = 'waiting'`);
 const PERSON = `
   SELECT signup_id AS "signupId", email, undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt"
@@ -102,33 +113,37 @@ export function* nextRecipient(
 }
 
 /**
- * Records that the message to a recipient leaves now. Returns false when it must not: the mailing is paused, the person has
- * left or complained, the address is undeliverable, or the mailbox had three messages in a day.
+ * Records that the message to a recipient leaves now, and returns the stamp of the database. Returns null when it must not: the
+ * mailing is paused, the person has left or complained, the address is undeliverable, the mailbox had three messages in a day, or
+ * the database is a copy.
  */
 export function* startRecipient(
   db: Db,
+  stamps: Stamps,
   id: string,
   { now, dueAt }: { now: number; dueAt: number },
-): Op<boolean> {
+): Op<string | null> {
   const person = yield* db.get(SELECT_PERSON, { id });
-  if (!person) return false;
+  if (!person) return null;
   if (person.complainedAt !== null || person.undeliverableAt !== null) {
     const why =
       person.complainedAt === null ? 'the address is undeliverable' : 'its owner complained';
     yield* db.run(LEAVE_OUT, { id, reason: `not sent: ${why}` });
     yield* finishMailings(db, now);
-    return false;
+    return null;
   }
   const mailbox = hashMailboxOfList(person.email);
   const freeAt = yield* mailboxFreeAt(db, mailbox, now);
   if (freeAt !== null) {
     yield* db.run(POSTPONE, { id, dueAt: freeAt });
-    return false;
+    return null;
   }
-  if ((yield* db.run(START, { id, now, dueAt })) === 0) return false;
+  const stamp = yield* stampDatabase(db, stamps, now);
+  if (stamp === null) return null;
+  if ((yield* db.run(START, { id, now, dueAt })) === 0) return null;
   yield* openLeaveLink(db, person.signupId, now);
   yield* db.run(COUNT_IN_OUTBOX, { id, now, mailbox });
-  return true;
+  return stamp;
 }
 
 /** Stores what became of a message to a recipient. What a server may have taken without a word stays in doubt. */

@@ -6,9 +6,13 @@ import type { Language } from '#shared/site-languages';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import { finishMailings } from './mailing-recipients.sql.ts';
+import type { Stamps } from '../store/stamps.ts';
+import { finishMailings, HAD_ONE } from './mailing-recipients.sql.ts';
+import { stampDatabase } from './sending-place.sql.ts';
 
 export interface PutOff {
+  people: number;
+  /** When the last of them is tried again, or was to be. */
   until: number;
   /** The server's answer. Null where the mailbox has had as many messages as a day may have. */
   reason: string | null;
@@ -30,6 +34,25 @@ export interface Mailing extends Omit<ShownMailing, 'createdAt' | 'startedAt' | 
   createdAt: number;
   startedAt: number | null;
   endedAt: number | null;
+}
+
+export interface AgainRequest {
+  mailingId: string;
+  /** Each with an id for the next message. */
+  people: readonly { signupId: string; messageId: string }[];
+  /** Who was tried since then may still be answered for. */
+  before: number;
+  at: number;
+}
+
+/** How many wait again, and how many do not, by the reason. */
+export interface AgainOutcome {
+  again: number;
+  tooRecent: number;
+  /** Who was refused may have had another mailing since. */
+  hadAnother: number;
+  /** Neither in doubt nor refused in this mailing. */
+  notTroubled: number;
 }
 
 interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience' | 'version'> {
@@ -54,7 +77,9 @@ const COUNT_RECIPIENTS = sql(`
 const INSERT = sql(`
   INSERT INTO mailings (id, content, state, created_at, people)
   VALUES ({id:text}, {content:json}, 'draft', {at:time}, 0) ON CONFLICT DO NOTHING`);
-const LOCK = sql('SELECT id FROM mailings WHERE id = {id:text} FOR UPDATE');
+const LOCK = sql('SELECT state FROM mailings WHERE id = {id:text} FOR UPDATE').rows<
+  Pick<Mailing, 'state'>
+>();
 const UPDATE = sql('UPDATE mailings SET content = {content:json} WHERE id = {id:text}');
 const DELETE = sql('DELETE FROM mailings WHERE id = {id:text}');
 const SET_STATE = sql(`
@@ -66,15 +91,26 @@ const SELECT_TROUBLED = sql(`
   WHERE mailing_id = {mailingId:text} AND state IN ('in_doubt', 'refused')
   ORDER BY state, attempted_at DESC, signups.id LIMIT 500`).rows<TroubledRecipient>();
 const SELECT_PUT_OFF = sql(`
-  SELECT due_at AS until, reason FROM mailing_recipients
+  SELECT count(*) OVER () AS people, due_at AS until, reason FROM mailing_recipients
   WHERE mailing_id = {mailingId:text} AND state = 'waiting' AND (due_at > {now:time} OR reason IS NOT NULL)
   ORDER BY due_at DESC, message_id DESC LIMIT 1`).rows<PutOff>();
+const SELECT_ASKED = sql(`
+  SELECT signup_id AS "signupId", ${HAD_ONE} AS "hadAnother",
+    coalesce(state = 'in_doubt' AND attempted_at BETWEEN {before:time} AND {at:time}, false) AS "isRecent"
+  FROM mailing_recipients JOIN notifyme_signups AS signups ON signups.id = signup_id
+  WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state IN ('in_doubt', 'refused')`).rows<{
+  signupId: string;
+  hadAnother: boolean;
+  isRecent: boolean;
+}>({ hadAnother: 'flag', isRecent: 'flag' });
 // With another id, so that a late answer to the earlier attempt settles nothing: the person would wait again amid the next one.
 const AGAIN = sql(`
-  UPDATE mailing_recipients SET state = 'waiting', due_at = {dueAt:time}, message_id = message_id || '.again'
-  WHERE mailing_id = {mailingId:text} AND signup_id IN {ids:texts} AND state = 'in_doubt'
-    AND (attempted_at IS NULL OR attempted_at NOT BETWEEN {before:time} AND {at:time})
-    AND EXISTS (SELECT 1 FROM mailings WHERE mailings.id = mailing_id AND mailings.state IN ('sending', 'paused', 'done'))`);
+  UPDATE mailing_recipients
+  SET state = 'waiting', reason = NULL, attempts = 0, due_at = {dueAt:time}, message_id = {messageId:text}
+  WHERE mailing_id = {mailingId:text} AND signup_id = {signupId:text} AND state IN ('in_doubt', 'refused')`);
+const DROP_WAITING = sql(
+  "DELETE FROM mailing_recipients WHERE mailing_id = {mailingId:text} AND state = 'waiting'",
+);
 
 /** Returns mailings, latest first, at most 100. */
 export function* readMailings(db: Db): Op<Mailing[]> {
@@ -146,14 +182,12 @@ const FROM = {
 /** Pauses, resumes or stops a mailing. Returns false when its state does not allow that. */
 export function* changeMailing(
   db: Db,
-  home: string,
+  stamps: Stamps,
   id: string,
   to: keyof typeof FROM,
   at: number,
 ): Op<boolean> {
-  if (to === 'sending') {
-    yield* sendFromHere(db, home, at);
-  }
+  if (to === 'sending') yield* stampDatabase(db, stamps, at);
   const endedAt = to === 'stopped' ? at : null;
   const changed = yield* db.run(SET_STATE, { id, to, from: FROM[to], endedAt });
   if (to === 'sending') yield* finishMailings(db, at);
@@ -164,65 +198,40 @@ export function* changeMailing(
 export const readTroubled = (db: Db, mailingId: string): Op<TroubledRecipient[]> =>
   db.all(SELECT_TROUBLED, { mailingId });
 
-/** Returns when the last of those who were put off is tried again, or was to be; null without any. */
+/** Returns how many were put off, and what the last of them was told; null without any. */
 export function* readPutOff(db: Db, mailingId: string, now: number): Op<PutOff | null> {
   return (yield* db.get(SELECT_PUT_OFF, { mailingId, now })) ?? null;
 }
 
-/** Lets those in doubt wait again whose last attempt was before a time. Returns how many. */
+/**
+ * Lets people wait again who are in doubt or were refused. A stopped mailing goes on for these alone: those who still waited in it
+ * are free for another one.
+ */
 export function* sendAgain(
   db: Db,
-  home: string,
-  mailingId: string,
-  ids: readonly string[],
-  before: number,
-  at: number,
-): Op<number> {
-  const changed = yield* db.run(AGAIN, { mailingId, ids, before, at, dueAt: AT_ONCE });
-  if (changed > 0) {
-    yield* sendFromHere(db, home, at);
-    yield* db.run(SET_STATE, { id: mailingId, to: 'sending', from: ['done'], endedAt: null });
+  stamps: Stamps,
+  { mailingId, people, before, at }: AgainRequest,
+): Op<AgainOutcome> {
+  const state = (yield* db.get(LOCK, { id: mailingId }))?.state;
+  const ids = people.map(({ signupId }) => signupId);
+  const asked = yield* db.all(SELECT_ASKED, { mailingId, ids, before, at });
+  const free = asked.filter(({ isRecent, hadAnother }) => !isRecent && !hadAnother);
+  if (free.length > 0 && state === 'stopped') yield* db.run(DROP_WAITING, { mailingId });
+  const messageIds = new Map(people.map(({ signupId, messageId }) => [signupId, messageId]));
+  for (const { signupId } of free) {
+    const messageId = messageIds.get(signupId) ?? '';
+    yield* db.run(AGAIN, { mailingId, signupId, messageId, dueAt: AT_ONCE });
   }
-  return changed;
-}
-
-/** The sender looks every half a minute, and while no server can be reached every quarter of an hour. */
-const STALE_MS = 30 * 60_000;
-/** For operators. */
-const COPIED =
-  'this database is a copy, was restored, or did not run for half an hour: some of these messages may have left meanwhile';
-
-const SELECT_SEEN = sql("SELECT value, at FROM marks WHERE name = 'mailings_home'").rows<{
-  value: string;
-  at: number;
-}>();
-const SET_SEEN = sql(`
-  INSERT INTO marks (name, value, at) VALUES ('mailings_home', {home:text}, {at:time})
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at`);
-const SELECT_SENDING = sql("SELECT 1 FROM mailings WHERE state = 'sending' LIMIT 1");
-const PAUSE_COPIES = sql(
-  `UPDATE mailings SET state = 'paused', reason = '${COPIED}' WHERE state = 'sending'`,
-);
-
-/**
- * Pauses what is being sent if this is not the database in which it was last seen: a copy or a backup would send everything
- * once more. A file that was copied over the same file shows by the time at which it was last seen. The sender asks every half a
- * minute. Returns how many mailings were paused.
- *
- * @param home what tells this database from a copy of it
- */
-export function* pauseCopies(db: Db, home: string, at: number): Op<number> {
-  const isSending = (yield* db.get(SELECT_SENDING, {})) !== undefined;
-  const seen = yield* db.get(SELECT_SEEN, {});
-  const isSame = seen !== undefined && seen.value === home;
-  const isCopy = isSending && !(isSame && at - seen.at < STALE_MS);
-  const paused = isCopy ? yield* db.run(PAUSE_COPIES, {}) : 0;
-  if (isSending || !isSame) yield* db.run(SET_SEEN, { home, at });
-  return paused;
-}
-
-/** Says that something is sent from now on, and pauses what another database may be sending. */
-export function* sendFromHere(db: Db, home: string, at: number): Op<void> {
-  yield* pauseCopies(db, home, at);
-  yield* db.run(SET_SEEN, { home, at });
+  if (free.length > 0) {
+    yield* stampDatabase(db, stamps, at);
+    const to = { to: 'sending', from: ['done', 'stopped'], endedAt: null };
+    yield* db.run(SET_STATE, { id: mailingId, ...to });
+  }
+  const tooRecent = asked.filter(({ isRecent }) => isRecent).length;
+  return {
+    again: free.length,
+    tooRecent,
+    hadAnother: asked.length - free.length - tooRecent,
+    notTroubled: new Set(ids).size - asked.length,
+  };
 }

@@ -3,7 +3,10 @@ import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import { lockMailing, readMailing, sendFromHere } from './mailings.sql.ts';
+import type { Stamps } from '../store/stamps.ts';
+import { HAD_ONE } from './mailing-recipients.sql.ts';
+import { lockMailing, readMailing } from './mailings.sql.ts';
+import { stampDatabase } from './sending-place.sql.ts';
 
 export interface RecipientsStep {
   mailingId: string;
@@ -21,11 +24,6 @@ export type StartOutcome =
 const IN_GROUP = `signup_type IN {types:texts}
   AND (signup_type <> 'beta' OR coalesce(decision, 'waiting') IN {states:texts})
   AND ({all:flag} OR coalesce(language, 'en') IN {languages:texts})` as const;
-/** People agreed to one message at the launch. Somebody who has had a mailing, or may still get one, gets no other. */
-const HAD_ONE =
-  `EXISTS (SELECT 1 FROM mailing_recipients AS own JOIN mailings ON mailings.id = own.mailing_id
-  WHERE own.signup_id = signups.id AND own.mailing_id <> {mailingId:text} AND (own.state IN ('sent', 'in_doubt')
-    OR (own.state = 'waiting' AND mailings.state IN ('starting', 'sending', 'paused'))))` as const;
 const IS_MEANT =
   `${IN_GROUP} AND confirmed_at IS NOT NULL AND complained_at IS NULL AND undeliverable_at IS NULL AND NOT ${HAD_ONE}` as const;
 const FROM_SIGNUPS =
@@ -135,12 +133,12 @@ export function* addRecipients(db: Db, step: RecipientsStep): Op<string | null> 
 /** Sends a mailing whose recipients are fixed if they are as many as was said, or makes it a draft again. */
 export function* startMailing(
   db: Db,
-  home: string,
+  stamps: Stamps,
   id: string,
   people: number,
   at: number,
   /** The version that was read before; null for any. */
-  seen: string | null,
+  seen: string | null = null,
 ): Op<StartOutcome> {
   yield* lockMailing(db, id);
   const mailing = yield* readMailing(db, id);
@@ -155,7 +153,7 @@ export function* startMailing(
     return { outcome: 'other_number', people: waiting };
   }
   yield* listSecret(db, at);
-  yield* sendFromHere(db, home, at);
+  yield* stampDatabase(db, stamps, at);
   yield* db.run(START, { id, people, at });
   return { outcome: 'started' };
 }

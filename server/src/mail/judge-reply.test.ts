@@ -66,15 +66,46 @@ test.each([
 });
 
 test.each([
-  ['EENVELOPE', 'send', 'refused'],
-  ['EMESSAGE', 'send', 'refused'],
-  ['EENVELOPE', 'connect', 'unreachable'],
-  ['ECONNECTION', 'send', 'later'],
-  ['EAUTH', 'send', 'unreachable'],
-] as const)('without a reply, %s at %s means %s', (code, phase, outcome) => {
+  ['EENVELOPE', 'send', 'refused', 'the mail server takes no message to such an address'],
+  ['EMESSAGE', 'send', 'refused', 'the mail server takes no message to such an address'],
+  ['EENVELOPE', 'connect', 'unreachable', 'EENVELOPE'],
+  ['ECONNECTION', 'send', 'later', 'the connection ended before the message was handed over'],
+  ['EAUTH', 'send', 'unreachable', 'the connection ended before the message was handed over'],
+] as const)('without a reply, %s at %s means %s', (code, phase, outcome, reason) => {
   const error = Object.assign(new Error('failed'), { code });
-  const failure = { outcome, reason: code, mayHaveArrived: true };
-  expect(judge(error, { ...attempt, phase, mayHaveArrived: true })).toEqual(failure);
+  const failure = { outcome, reason: expect.stringContaining(reason), mayHaveArrived: false };
+  expect(judge(error, { ...attempt, phase })).toEqual(failure);
+});
+
+test.each([
+  ['', 'ECONNECTION', true],
+  ['999', 'EMESSAGE', true],
+  ['999 no', 'EMESSAGE', true],
+  ['354 go on', 'EMESSAGE', true],
+  ['150 wait', 'EMESSAGE', true],
+  ['55', 'EMESSAGE', true],
+  ['5500 no', 'EMESSAGE', true],
+  ['550no', 'EMESSAGE', true],
+  ['no 550', 'EMESSAGE', true],
+  ['550-no\n250 taken', 'EMESSAGE', true],
+  ['550 us', 'ECONNECTION', true], // the connection ended within the line
+  ['550', 'EMESSAGE', false],
+  ['550-no\n550 never', 'EMESSAGE', false],
+  ['451 4.3.0 Later', 'EMESSAGE', false],
+])('after the whole message, %j with %s leaves it in doubt: %j', (response, code, isInDoubt) => {
+  const responseCode = Number(/^\d+/.exec(response)?.[0]) || undefined;
+  const error = Object.assign(new Error('failed'), {
+    code,
+    command: 'DATA',
+    response,
+    responseCode,
+  });
+  const judged = judge(error, { ...attempt, mayHaveArrived: true });
+  expect(judged.mayHaveArrived).toBe(isInDoubt);
+  if (!isInDoubt) return;
+  expect(judged.outcome).toBe('later');
+  expect(judged.reason).toMatch(/whole message/);
+  expect(judged.reason).not.toMatch(code);
 });
 
 test.each(['greeting', 'EHLO', 'STARTTLS'])('a refusal at %s is one of us', (command) => {

@@ -32,6 +32,8 @@ const ABOUT_US = /^53[0458][ -]|^5\d\d[ -]5\.(4\.5|3\.[0-35-9])\b|quota|(sending
 /** A destination's mailbox (RFC 3463, X.2), and a message that is too big. */
 const ABOUT_MESSAGE = /^5\d\d[ -]5\.(2\.\d|3\.4)\b/;
 const NOT_ASCII = /\P{ASCII}/u;
+/** A whole reply that says that a message was not taken (RFC 5321, section 4.2): the same code on each of its lines. */
+const REFUSAL = /^([45]\d\d)(-[^\n]*\n\1)*( [^\n]*)?$/;
 /**
  * The server cannot take an address beyond ASCII (RFC 6531, section 3.5), or the parameter that announces one: RFC 5321,
  * section 4.1.1.11, and RFC 3463, X.5.4.
@@ -44,15 +46,27 @@ const ABOUT_UTF8 = /^5\d\d[ -]5\.(6\.7|5\.4)|^5(01|04|55)\b|utf-?8|international
  * anybody could stop all mail by signing up with addresses that are refused.
  */
 export function judge(error: SmtpError, attempt: Attempt): Failure {
-  const { response, responseCode: reply, originalCode, code = '' } = error;
-  return {
-    outcome: outcomeOf(error, attempt),
-    // A network error names our mail server, and /readyz is public.
-    reason:
-      reply === undefined ? reasonOf(originalCode || code) : replyWords(response ?? '', attempt),
-    mayHaveArrived: attempt.mayHaveArrived && reply === undefined,
-  };
+  const { response = '', originalCode, code = '' } = error;
+  // A connection that ended within a line may have cut off what the reply says.
+  const isRefusal = REFUSAL.test(response) && code !== 'ECONNECTION';
+  if (attempt.mayHaveArrived && !isRefusal) return inDoubt(replyWords(response, attempt));
+  // A network error names our mail server, and /readyz is public.
+  const reason = replyWords(response, attempt) || reasonOf(originalCode || code, error, attempt);
+  return { outcome: outcomeOf(error, attempt), reason, mayHaveArrived: false };
 }
+
+/**
+ * Returns the failure of a message that the server had whole, and may have taken.
+ *
+ * @param answer what it answered instead of a reply; empty if it said nothing
+ */
+export const inDoubt = (answer = ''): Failure => ({
+  outcome: 'later',
+  reason: answer
+    ? `the server had the whole message and answered "${answer}", which does not say whether it took it`
+    : 'the connection ended after the whole message was handed over; the server may have taken it',
+  mayHaveArrived: true,
+});
 
 /** What to do about a certificate, by OpenSSL's and Node's codes. */
 const ADVICE: [code: RegExp, advice: string][] = [
@@ -64,9 +78,14 @@ const ADVICE: [code: RegExp, advice: string][] = [
   [/CERT_ALTNAME_INVALID$/, 'is for another name; write that name into SMTP_URL'],
 ];
 
-function reasonOf(code: string): string {
+function reasonOf(code: string, error: SmtpError, attempt: Attempt): string {
   const [, advice] = ADVICE.find(([known]) => known.test(code)) ?? [];
-  return advice ? `${code}: the certificate of the mail server ${advice}` : code;
+  if (advice) return `${code}: the certificate of the mail server ${advice}`;
+  if (isOurs(error, attempt))
+    return `the mail server takes no message to such an address (${code})`;
+  return attempt.phase === 'send'
+    ? `the connection ended before the message was handed over (${code})`
+    : code;
 }
 
 /** Returns whether nodemailer refused a message before it was sent, such as one to an address the server cannot take. */

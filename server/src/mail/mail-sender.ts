@@ -25,11 +25,7 @@ import { createReceivers, type Receivers } from './receivers.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps extends Pick<World, 'now' | 'newId' | 'random' | 'later' | 'log'> {
-  store: SenderDeps['store'] &
-    Pick<Store & MailStore, 'runAlone' | 'dropUnsendable'> & {
-      /** Pauses mailings if this database is a copy or was restored. */
-      pauseCopies(at: number): Promise<number>;
-    };
+  store: SenderDeps['store'] & Pick<Store & MailStore, 'runAlone' | 'dropUnsendable'>;
   render: Pick<RenderModule, 'confirmMessage' | 'listMessage'>;
   /** Those that the site is offered in. */
   languages: readonly Language[];
@@ -77,7 +73,6 @@ export function createMail(deps: MailDeps): Mail {
     send,
     hourly: config.mailHourly,
     async tidy(at) {
-      if ((await store.pauseCopies(at)) > 0) log.warn('a mailing is paused: is this a copy?');
       const dropped = await store.dropUnsendable(at);
       if (dropped > 0)
         log.warn('mail is not sent: more waits than MAIL_HOURLY allows', { dropped });

@@ -65,6 +65,15 @@ test('a connection that breaks after the message was accepted counts as not sent
   expect(mailbox).toHaveLength(1);
 });
 
+test('what is no reply of SMTP, after the whole message, leaves it in doubt', async () => {
+  const { smtp, rules } = await open();
+  rules.answers.DATA = '999 What';
+  expect(await sendTo(smtp)).toMatchObject({
+    ...{ outcome: 'later', mayHaveArrived: true },
+    reason: expect.stringContaining('answered "999 What", which does not say'),
+  });
+});
+
 /** 127.0.0.1 by a name that does not say so. */
 const ELSEWHERE = '0x7f.1';
 

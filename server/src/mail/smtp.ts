@@ -2,7 +2,14 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MINUTE_MS } from '#shared/limits';
 import type { SmtpServer } from '../settings/url-settings.ts';
-import { type Attempt, type Failure, judge, replyWords, type SmtpError } from './judge-reply.ts';
+import {
+  type Attempt,
+  type Failure,
+  inDoubt,
+  judge,
+  replyWords,
+  type SmtpError,
+} from './judge-reply.ts';
 
 export interface Envelope {
   from: string;
@@ -73,8 +80,7 @@ export function createSendMail(
       const attempt: Attempt = { phase: 'connect', to: envelope.to, user, mayHaveArrived: false };
       const giveUp = (reason: string) => () => {
         const outcome = attempt.phase === 'send' ? 'later' : 'unreachable';
-        const { mayHaveArrived } = attempt;
-        finish({ outcome, reason, mayHaveArrived });
+        finish(attempt.mayHaveArrived ? inDoubt() : { outcome, reason, mayHaveArrived: false });
       };
       const connection = new SMTPConnection(options);
       const stop = () => giveUp(String(signal?.reason))();

@@ -18,7 +18,7 @@ interface Shown extends Mailing {
   perHour: number;
   /** About when the last message leaves; null while none leaves. */
   endsAt: string | null;
-  putOff: { until: string; reason: string | null } | null;
+  putOff: { people: number; until: string; reason: string | null } | null;
   troubled: {
     signupId: string;
     name: string;
@@ -57,8 +57,12 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
 
   async function again(ids: readonly string[]) {
     if (!confirm(words.againAsk({ people: countedPeople(ids.length) }))) return;
-    const answer = await run<{ again: number }>(`list/mailings/${id}/again`, { ids });
-    if (answer) say(words.againDone({ people: countedPeople(answer.again) }));
+    const route = `list/mailings/${id}/again` as const;
+    const answer = await run<{ again: number; reason: string | null }>(route, { ids });
+    if (answer) {
+      const done = words.againDone({ people: countedPeople(answer.again) });
+      say(answer.reason === null ? done : words.againSome({ done, reason: answer.reason }));
+    }
     changed();
   }
 
@@ -66,7 +70,6 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
     <Panel report={report} tall>
       {({ state, reason, words: own, people, recipients, perHour, endsAt, putOff, troubled }) => {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
-        const canSend = state !== 'stopped';
         const doubtful = troubled.filter((one) => one.state === 'in_doubt');
         return (
           <div className={styles['words']}>
@@ -97,9 +100,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 {endsAt !== null && words.ends({ at: formatMinute(endsAt, zone) })}
               </p>
             )}
-            {state === 'sending' && putOff !== null && (
+            {state !== 'stopped' && putOff !== null && (
               <p className={styles['warning']}>
                 {words.putOff({
+                  people: countedPeople(putOff.people),
                   until: formatMinute(putOff.until, zone),
                   reason: putOff.reason ?? words.threeADay,
                 })}
@@ -118,6 +122,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               <section aria-label={words.troubled} className={styles['words']}>
                 <h3>{words.troubled}</h3>
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
+                {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
                 <ul className={styles['mailings']}>
                   {troubled.map((one) => (
                     <li key={one.signupId}>
@@ -129,17 +134,15 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                           {one.reason !== null && `: ${one.reason}`}
                         </small>
                       </span>
-                      {canSend && one.state === 'in_doubt' && (
-                        <SmallButton
-                          label={words.again({ count: 1 })}
-                          aria-label={`${words.again({ count: 1 })}: ${one.name}`}
-                          onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
-                        />
-                      )}
+                      <SmallButton
+                        label={words.again({ count: 1 })}
+                        aria-label={`${words.again({ count: 1 })}: ${one.name}`}
+                        onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
+                      />
                     </li>
                   ))}
                 </ul>
-                {canSend && doubtful.length > 1 && (
+                {doubtful.length > 1 && (
                   <div className={styles['actions']}>
                     <SmallButton
                       label={words.again({ count: doubtful.length })}

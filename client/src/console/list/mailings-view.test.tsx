@@ -202,7 +202,7 @@ test('an audience without the beta has all states of applications, which it does
 
 test.for([
   ['paused', 3],
-  ['stopped', 0],
+  ['stopped', 3],
 ] as const)(
   'a mailing that is %s has %i buttons that send again to people in doubt',
   async ([state, buttons]) => {
@@ -213,6 +213,21 @@ test.for([
     expect(labels.filter((label) => label?.startsWith('Send again'))).toHaveLength(buttons);
   },
 );
+
+test('who does not wait again is said with the reason', async () => {
+  const reason = 'not sent again: 1 tried less than ten minutes ago';
+  const { place, press, button } = await openMailings({
+    'GET mailings/Launch': () => inDoubt('stopped'),
+    'POST mailings/Launch/again': () => ({ again: 1, reason }),
+  });
+  await press('Launch');
+  await act(() => vi.waitFor(() => expect(button('Send again to 2')).toBeDefined()));
+  await press('Send again to 2');
+  await vi.waitFor(() => {
+    const said = place.querySelector('[role=status]')?.textContent;
+    expect(said).toBe(`1 person wait again. ${reason}.`);
+  });
+});
 
 test('the focus is never lost with the button that was pressed', async () => {
   let state = 'sending';

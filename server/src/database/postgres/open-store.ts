@@ -5,7 +5,6 @@ import { createPersons } from '../../persons/postgres/persons.ts';
 import { createDeliveries } from '../../posthog/delivery/postgres/deliveries.ts';
 import { chunkState } from '../../reports/scan/scan-events.sql.ts';
 import { OlderDatabaseError } from '../../store/database-version.ts';
-import { createHome } from '../../store/postgres/connection/database-home.ts';
 import { diskUsage } from '../../store/postgres/connection/disk-usage.ts';
 import { runAlone } from '../../store/postgres/connection/lease.ts';
 import { isUpToDate, migrate } from '../../store/postgres/connection/migrate.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../store/postgres/connection/pool.ts';
 import { probe } from '../../store/postgres/connection/probe.ts';
 import { txOf, waitFor } from '../../store/postgres/connection/sql.ts';
+import { createStamps } from '../../store/postgres/connection/stamps.ts';
 import type { Db } from '../../store/sql/operation.ts';
 import type { WriteQueueOptions } from '../../store/write-queue.ts';
 import { createOperations, type SiteStore } from '../site-store.ts';
@@ -81,7 +81,7 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
   const operations = createOperations(engine, {
     ...OTHERS,
     ...othersOf(presence),
-    home: createHome(engine),
+    stamps: createStamps(),
     lockPersons: (db, ids) => waitFor(lockPersons(txOf(db), ids)),
   });
   const { giveBack, ...deliveries } = createDeliveries(pool);

@@ -7,10 +7,10 @@ import { noteDeliveryFailure, settleDeliveries } from '../../posthog/delivery/se
 import { createTake } from '../../posthog/delivery/sqlite/deliveries.ts';
 import { insertSignups } from '../../signups/insert-signup.sql.ts';
 import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
-import { homeOf } from '../../store/sqlite/connection/database-home.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from '../../store/sqlite/connection/open-file.ts';
 import { createDb, done, finish } from '../../store/sqlite/connection/sql.ts';
+import { createStamps } from '../../store/sqlite/connection/stamps.ts';
 import {
   createSqliteIntake,
   type IntakeOptions,
@@ -56,7 +56,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
         () => finish(insertSignups(statements, [{ signup, request, notices }]))[0] ?? 'created',
         true,
       ),
-    ...createOperations(engine, { ...ALONE, home: async () => homeOf(db.name) }),
+    ...createOperations(engine, { ...ALONE, stamps: createStamps(db.name) }),
     recordDecision: refusals.guard(async (decision) => {
       const write = () => finish(recordDecisions(statements, [decision]));
       const [recorded = { outcome: 'unknown_text' }] = await writes.run(1, write, true);

@@ -55,6 +55,17 @@ export async function handAndSettle(store: SiteStore, answer: MessageSettlement,
   return message;
 }
 
+/** Sends again to these people, whose last attempt was before a time. */
+export const sendAgain = (
+  store: SiteStore,
+  mailingId: string,
+  ids: readonly string[],
+  { before = NOON + 1, at = NOON } = {},
+) => {
+  const people = ids.map((signupId) => ({ signupId, messageId: newId() }));
+  return store.sendAgain({ mailingId, people, before, at });
+};
+
 export const sent = (at = NOON) => ({ outcome: 'sent', at }) as const;
 export const later = (dueAt = NOON) => ({ outcome: 'retry', dueAt, reason: '451 later' }) as const;
 export const refused = (reason = '550 5.1.1 no such user') =>

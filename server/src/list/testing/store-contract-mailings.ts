@@ -17,10 +17,13 @@ import {
   later,
   queue,
   refused,
+  sendAgain,
   sent,
   start,
   WORDS,
 } from './store-contract-list.ts';
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** Stores people who are confirmed. */
 async function openList(open: Open, ...names: string[]) {
@@ -81,12 +84,17 @@ export function mailingContract(open: Open) {
     expect((await store.nextMessage(queue)).message).toBeNull();
     const doubtful = { signupId, state: 'in_doubt', attemptedAt: NOON };
     expect(await store.readTroubled(id)).toMatchObject([doubtful]);
-    expect(await store.sendAgain(id, [signupId], NOON, NOON)).toBe(0);
+    const none = { again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 0 };
+    const recent = { before: NOON, at: NOON };
+    expect(await sendAgain(store, id, [signupId], recent)).toEqual({ ...none, tooRecent: 1 });
+    expect(await sendAgain(store, id, [newId()])).toEqual({ ...none, notTroubled: 1 });
     await store.dropUnsendable(NOON);
     expect((await store.readMailing(id))?.state).toBe('done');
     // The clock that dated the attempt was ahead.
-    expect(await store.sendAgain(id, [signupId], NOON - 2, NOON - 1)).toBe(1);
+    const ahead = { before: NOON - 2, at: NOON - 1 };
+    expect(await sendAgain(store, id, [signupId], ahead)).toEqual({ ...none, again: 1 });
     const again = await hand(store, NOON + 1);
+    expect(again?.id).toMatch(UUID);
     // A late answer to the first attempt.
     await store.settleMessage(message?.id ?? '', later());
     expect(await hand(store, NOON + 1)).toBeNull();
@@ -109,10 +117,32 @@ export function mailingContract(open: Open) {
     expect(people.map(({ email }) => email)).toContain(second?.signup?.email);
     expect(await store.leave(String(second?.payload['leaveToken']), NOON)).toBe('left');
     expect((await store.nextMessage({ ...queue, now: dueAt })).message).toBeNull();
-    // Nobody would send to them, and they would no longer be listed.
+  });
+
+  test('whoever is in doubt or refused in a stopped mailing is reached by it again, and nobody else; whoever waited, by another one', async () => {
+    const { store, people } = await openList(open, 'a', 'b', 'c', 'd');
+    const { id } = await start(store, 4);
+    const doubtful = await hand(store);
+    const spam = await handAndSettle(store, refused('554 5.7.1 this looks like spam'));
     await store.changeMailing(id, 'stopped', NOON);
+    expect(await store.readTroubled(id)).toMatchObject([
+      { state: 'in_doubt', reason: expect.stringContaining('before an answer was stored') },
+      { state: 'refused' },
+    ]);
     const ids = people.map((one) => one.id);
-    expect(await store.sendAgain(id, ids, NOON + 1, NOON)).toBe(0);
+    const both = { again: 2, tooRecent: 0, hadAnother: 0, notTroubled: 2 };
+    expect(await sendAgain(store, id, ids)).toEqual(both);
+    expect(await store.readMailing(id)).toMatchObject({ state: 'sending', endedAt: null });
+    const again = [await hand(store), await handAndSettle(store, refused('554 5.7.1 spam'))];
+    const emails = (messages: typeof again) => messages.map((one) => one?.signup?.email).sort();
+    expect(emails(again)).toEqual(emails([doubtful, spam]));
+    expect(await hand(store)).toBeNull();
+    // One of them may have it, and three have not: they are free, until another mailing has reached them.
+    const other = await start(store, 3);
+    for (let count = 0; count < 3; count++) await handAndSettle(store, sent());
+    expect((await store.readMailing(other.id))?.state).toBe('done');
+    const one = { again: 1, tooRecent: 0, hadAnother: 1, notTroubled: 2 };
+    expect(await sendAgain(store, id, ids)).toEqual(one);
   });
 
   test('a start that was broken off is a draft again after ten minutes', async () => {
@@ -159,12 +189,6 @@ export function mailingContract(open: Open) {
     expect(await store.nextMessage({ ...queue, hourly: 1 })).toMatchObject(paced);
     const { message } = await store.nextMessage({ ...queue, hourly: 2 });
     expect(message).toMatchObject({ kind: 'mailing' });
-    const restored = NOON + HOUR_MS;
-    expect(await store.pauseCopies(restored - HOUR_MS / 2 - 1)).toBe(0);
-    expect(await store.pauseCopies(restored)).toBe(1);
-    const reason = expect.stringContaining('copy');
-    expect(await store.readMailing(id)).toMatchObject({ state: 'paused', reason });
-    expect(await store.pauseCopies(restored)).toBe(0);
     expect(await store.changeMailing(id, 'stopped', NOON)).toBe(true);
     expect((await store.countAudience(EVERYBODY)).people).toBe(3);
     const content = { audience: EVERYBODY, words: WORDS };

@@ -216,28 +216,31 @@ function* withToken(db: Db, message: OutboxMessage): Op<OutboxMessage> {
 }
 
 /**
- * Counts an attempt before it begins. Returns false when the message no longer waits, or when its mailbox had three in a
- * day: all that wait for it are then due a day after the first of these.
+ * Counts an attempt before it begins. `started` is false when the message no longer waits, or when its mailbox had three in a
+ * day: all that wait for it are then due a day after the first of these. A message of the list has a stamp.
  */
 function* startAttempt(
   db: Db,
   list: MessagesOfList,
   id: string,
   { now, dueAt }: { now: number; dueAt: number },
-): Op<boolean> {
+): Op<{ started: boolean; stamp: string | null }> {
   const mailbox = (yield* db.get(SELECT_MAILBOX, { id }))?.mailbox ?? null;
   const freeAt = mailbox === null ? null : yield* mailboxFreeAt(db, mailbox, now);
   if (mailbox !== null && freeAt !== null) {
     yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: freeAt, ...limitsOfPlausible(now) });
-    return false;
+    return { started: false, stamp: null };
   }
-  if ((yield* db.run(START, { id, dueAt })) === 0) return yield* list.start(db, id, { now, dueAt });
+  if ((yield* db.run(START, { id, dueAt })) === 0) {
+    const stamp = yield* list.start(db, id, { now, dueAt });
+    return { started: stamp !== null, stamp };
+  }
   const signupId = yield* personOf(db, id);
   if (signupId !== null) {
     yield* db.run(MARK_TOLD, { signupId, now });
     yield* openLeaveLink(db, signupId, now);
   }
-  return true;
+  return { started: true, stamp: null };
 }
 
 /** Gives up mail that has expired before it could be sent. Returns how many messages, at most 300. */
@@ -280,10 +283,15 @@ export const createOutbox = ({ reads, writes }: Engine, list: MessagesOfList) =>
     <Args extends unknown[], T>(act: (db: Db, list: MessagesOfList, ...args: Args) => Op<T>) =>
     (db: Db, ...args: Args) =>
       act(db, list, ...args);
+  const start = writes(1, withList(startAttempt));
   return {
     nextMessage: reads(withList(nextMessage)),
     mailHour: reads(withList(mailHour)),
-    startAttempt: writes(1, withList(startAttempt)),
+    async startAttempt(id: string, attempt: { now: number; dueAt: number }): Promise<boolean> {
+      const { started, stamp } = await start(id, attempt);
+      if (stamp !== null) list.stored(stamp);
+      return started;
+    },
     dropUnsendable: writes(100, withList(dropUnsendable)),
     settleMessage: writes(1, withList(settleMessage)),
     mailState: reads(mailState),

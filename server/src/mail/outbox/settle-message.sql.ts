@@ -16,8 +16,10 @@ import { personOf } from '../personal-messages.sql.ts';
 export interface MessagesOfList {
   /** Returns the recipient whose message is due first, as a message of the outbox. */
   next(db: Db, now: number): Op<{ message: OutboxMessage; dueAt: number } | undefined>;
-  /** Records that a message leaves now. Returns false when it must not. */
-  start(db: Db, id: string, attempt: { now: number; dueAt: number }): Op<boolean>;
+  /** Records that a message leaves now. Returns a stamp for it, or null when it must not. */
+  start(db: Db, id: string, attempt: { now: number; dueAt: number }): Op<string | null>;
+  /** Says that a stamp is on disk. */
+  stored(stamp: string): void;
   /** Stores what became of a message. */
   settle(db: Db, id: string, settlement: MessageSettlement): Op<void>;
   /** Ends mailings of which nobody waits, and starts that were broken off. */

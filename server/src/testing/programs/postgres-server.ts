@@ -143,6 +143,7 @@ export async function startPostgres(bin: string, settings: readonly string[] = [
     throw error;
   }
   return {
+    data,
     urlOf: (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     halt,
     /** Starts again after `halt`, at the same address. */

@@ -21,6 +21,9 @@ export interface CarriedOver {
   droppedMessages: number;
 }
 
+/** Of a recipient who waited in the backup. */
+const IN_DOUBT =
+  "state = 'in_doubt', reason = 'restored from a backup: the message may have left since'";
 /** What becomes of a signup later. */
 const CHANGING_COLUMNS = ['confirmed_at', 'undeliverable_at', 'complained_at', 'asked_at'];
 const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, wording_hash, ${CHANGING_COLUMNS}`;
@@ -144,6 +147,8 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
   for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
   }
+  // Whatever is being sent is paused: an operator looks first.
+  db.exec("DELETE FROM main.marks WHERE name = 'mailings_home'");
   const messages = numberOf(db, "SELECT count(*) FROM main.outbox WHERE state = 'waiting'");
   return { leftSignups, messages, droppedMessages: before - messages };
 }
@@ -159,7 +164,7 @@ function copyList(db: Database, isHere: string) {
       INSERT INTO main.${table} SELECT * FROM replaced.${table} WHERE ${isHere}`);
   }
   db.exec(`CREATE TEMP TABLE lost_recipients AS SELECT * FROM main.mailing_recipients WHERE NOT ${known};
-    UPDATE lost_recipients SET state = 'in_doubt' WHERE state = 'waiting';
+    UPDATE lost_recipients SET ${IN_DOUBT} WHERE state = 'waiting';
     DELETE FROM main.mailing_recipients;
     DELETE FROM main.mailings;
     INSERT INTO main.mailings SELECT * FROM replaced.mailings;
@@ -179,8 +184,7 @@ export function dropMessages(backup: string): number {
   try {
     db.pragma('secure_delete = ON');
     db.pragma('foreign_keys = OFF'); // a broken backup may lack the other table
-    db.exec(`UPDATE mailing_recipients SET state = 'in_doubt', attempted_at = (SELECT started_at FROM mailings WHERE id = mailing_id),
-        reason = 'restored from a backup: the message may have left since'
+    db.exec(`UPDATE mailing_recipients SET ${IN_DOUBT}, attempted_at = (SELECT started_at FROM mailings WHERE id = mailing_id)
       WHERE state = 'waiting' AND mailing_id IN (SELECT id FROM mailings WHERE state IN ('sending', 'paused'))`);
     // PostHog may be asked twice to delete somebody, but a request that is lost is never made again.
     const drop = db.prepare(

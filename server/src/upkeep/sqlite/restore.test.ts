@@ -9,6 +9,7 @@ import {
   hand,
   handAndSettle,
   join as joinList,
+  sendAgain,
   sent,
   start,
 } from '../../list/testing/store-contract-list.ts';
@@ -28,6 +29,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openTestStore, select, sqliteTest as test } from '../../testing/test-database.ts';
 import { backUpDatabase, copySqlite } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
+import { verifyDatabase } from './verify-database.ts';
 
 /** A site, a backup of it, and the name under which a restore keeps the database that it replaces. */
 async function openSite() {
@@ -164,7 +166,7 @@ test('a mailing that a backup interrupts is paused, and goes to nobody who had i
   const second = await hand(store);
 
   const restored = await restoreAndOpen();
-  expect(await restored.pauseCopies(NOON)).toBe(1);
+  expect(await hand(restored)).toBeNull();
   expect(await restored.readMailing(id)).toMatchObject({
     state: 'paused',
     recipients: { sent: 1, in_doubt: 1, waiting: 1 },
@@ -186,5 +188,24 @@ test('without the replaced database, nobody knows who had a mailing since the ba
   expect(await hand(restored)).toBeNull();
   const [doubtful] = await restored.readTroubled(id);
   expect(doubtful).toMatchObject({ state: 'in_doubt', email: 'a@a.org' });
-  expect(await restored.sendAgain(id, [doubtful?.signupId ?? ''], NOON + 1, NOON + 1)).toBe(1);
+  expect((await sendAgain(restored, id, [doubtful?.signupId ?? ''])).again).toBe(1);
+});
+
+test('what a clock that was ahead has written, and what is sent again, is intact, backed up and restored', async () => {
+  const { file, store, backup, aside } = await openSite();
+  const ahead = NOON + 400 * DAY_MS;
+  const request = newRequest();
+  await store.insertSignup(signup({ email: 'ahead@a.org', createdAt: ahead }), request);
+  expect(await store.confirmSignup(request.token, NOON)).toBe('confirmed');
+  const { id: signupId } = await joinList(store, 'a@a.org');
+  const { id } = await start(store, 2, undefined, ahead);
+  await hand(store, ahead);
+  await hand(store, NOON);
+  expect((await sendAgain(store, id, [signupId])).again).toBe(1);
+  await inviteSomebody(store);
+  await store.close();
+  const intact = (copy: string) => expect(verifyDatabase(copy).problems).toEqual([]);
+  await backUpDatabase(file, backup, intact);
+  await restoreDatabase(backup, file, aside, intact);
+  intact(file);
 });

@@ -10,6 +10,8 @@ export const realPath = (file: string) =>
   existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 
 export const lockOf = (file: string) => `${realPath(file)}-lock`;
+/** An empty file, which is made anew with each message of a mailing: stamps.ts. */
+export const stampOf = (file: string) => `${realPath(file)}-sent`;
 
 /**
  * Refuses a hard link to a database. SQLite keeps a log for each name, so one would miss what was written under the other,
