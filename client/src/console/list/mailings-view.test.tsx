@@ -220,6 +220,7 @@ test('who does not wait again is said with the reason', async () => {
     'GET mailings/Launch': () => inDoubt('stopped'),
     'POST mailings/Launch/again': () => ({ again: 1, reason }),
   });
+  vi.stubGlobal('confirm', () => true);
   await press('Launch');
   await act(() => vi.waitFor(() => expect(button('Send again to 2')).toBeDefined()));
   await press('Send again to 2');
