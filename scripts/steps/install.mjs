@@ -84,7 +84,7 @@ async function nativeModuleWorks() {
 }
 
 /** Returns the packages whose install scripts may run: they are listed in package.json. Others run nothing. */
-export function withScripts() {
+function withScripts() {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return Object.keys(allowScripts).filter((name) => allowScripts[name]);
 }

@@ -22,6 +22,7 @@ import type { Mail, Preview } from '../mail/mail-sender.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
 import type { ListDesk } from './list-desk.ts';
+import { versionOf } from './version-of.ts';
 
 const MAX_BYTES = 256 * 1024;
 /** A message has inline styles, as mail programs want them. The console shows it in a frame. */
@@ -116,7 +117,7 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     },
     put: json(seenMailingSchema, async (c, { seen, ...content }) => {
       const id = idOf(c);
-      const done = { id, version: desk.versionOf(content) };
+      const done = { id, version: versionOf(content) };
       return answerDraft(c, await desk.changeDraft(id, content, seen), done);
     }),
     delete: async (c) => {

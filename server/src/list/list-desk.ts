@@ -9,8 +9,9 @@ import type { Decided } from './application-decisions.sql.ts';
 import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';
 import type { ListStore } from './list-operations.ts';
-import { type AgainOutcome, type Mailing, versionOf } from './mailings.sql.ts';
+import type { AgainOutcome, Mailing } from './mailings.sql.ts';
 import type { StartOutcome } from './start-mailing.sql.ts';
+import { versionOf } from './version-of.ts';
 
 export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
   store: ListStore & Pick<MailStore, 'mailHour'>;
@@ -87,7 +88,6 @@ export function createListDesk(deps: ListDeskDeps) {
       return { id, version: versionOf(content) };
     },
     changeDraft: store.changeDraft,
-    versionOf,
     /** Fixes the recipients, and starts if they are as many as somebody typed, and the draft is as they saw it. */
     async start(id: string, people: number, seen: string | null): Promise<StartOutcome> {
       const mailing = await store.readMailing(id);

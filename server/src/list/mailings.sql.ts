@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MailingContent, Mailing as ShownMailing } from '#shared/list';
 import type { RecipientState } from '#shared/list-values';
 import type { SignupTexts } from '#shared/signup-texts';
@@ -9,6 +8,7 @@ import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
 import { finishMailings, HAD_ONE } from './mailing-recipients.sql.ts';
 import { stampDatabase } from './sending-place.sql.ts';
+import { versionOf } from './version-of.ts';
 
 export interface PutOff {
   people: number;
@@ -140,10 +140,6 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
     };
   });
 }
-
-/** Returns the name of a content, by which somebody says what they saw. */
-export const versionOf = (content: MailingContent): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 
 /** Stores a new draft. Returns false if there is a mailing with this id. */
 export function* saveMailing(

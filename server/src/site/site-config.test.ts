@@ -98,7 +98,9 @@ test('a file that cannot be read is named', () => {
   expect(() => loadSite('/no/such/site.json')).toThrow(
     /^there is no \/no\/such\/site\.json; expected a/,
   );
-  expect(() => loadSite('/dev/zero')).toThrow(/^\/dev\/zero cannot be read: it has more than 10000000 bytes; /);
+  expect(() => loadSite('/dev/zero')).toThrow(
+    /^\/dev\/zero cannot be read: it has more than 10000000 bytes; /,
+  );
 });
 
 test('places are named in the language of the page, and a language may have its own words for the rest; without promises of its own it shows the English ones, and is named', () => {
