@@ -5,7 +5,6 @@ import { printable, printableJson } from '../../lib/printable.ts';
 import type { ExportRow } from '../../store/store.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
-type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const CSV_READERS = ['programs', 'spreadsheets'] as const;
 export type CsvReader = (typeof CSV_READERS)[number];
