@@ -68,9 +68,9 @@ export const FUNNEL_PRESETS: Readonly<Record<Preset, FunnelPreset>> = {
     label: 'Reading',
     steps: [
       top,
-      { ...pipeline, label: 'Read on to the pipeline section' },
-      { ...benefits, label: 'Read on to the benefits section' },
-      { ...form, label: 'Read on to the signup section' },
+      { ...pipeline, label: 'Read on to the pipeline' },
+      { ...benefits, label: 'Read on to the benefits' },
+      { ...form, label: 'Read on to the signup' },
     ],
   },
   form: {
