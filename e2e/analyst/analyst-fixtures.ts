@@ -81,7 +81,7 @@ export function signsUp(site: Site, { name = 'Ann', type = 'notifyme', useCase =
 
 /** What an analyst does in the console, and reads there. */
 export function createAnalyst(page: Page, site: Site) {
-  const labelled = (label: string, within: Page | Locator = page) =>
+  const labelled = (label: string | RegExp, within: Page | Locator = page) =>
     within.locator('dl > div', { has: page.getByText(label, { exact: true }) });
 
   /** Resolves when every requested figure has loaded. */

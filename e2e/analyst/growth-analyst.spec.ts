@@ -33,16 +33,16 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
 
   await page.getByRole('radio', { name: 'Signup' }).check();
   await expect(page).toHaveURL(`${site.url}/growth${start}&zone=UTC`);
-  await expect(page.getByText('Of the 62.5 % who agreed: 500 of 800 answers')).toHaveCount(1);
+  await expect(page.getByText('62.5 % of those who answered agreed (500 of 800)')).toHaveCount(1);
   // A press on a row is about what the table shows, also while another one is counted.
   const table = page.getByRole('table', { name: /^By/ });
   const breakdown = page.getByLabel('Break down by');
-  await breakdown.selectOption('Viewport');
+  await breakdown.selectOption('Device');
   await analyst.settled();
   const answer = await hold(page, /breakdown=utm_source/);
   await breakdown.selectOption('Source');
   await expect(page.getByRole('main').getByText('Counting…')).toBeVisible();
-  await expect(table).toHaveAccessibleName(/^By viewport/);
+  await expect(table).toHaveAccessibleName(/^By device/);
   answer();
   await expect(table).toHaveAccessibleName(/^By source/);
 

@@ -38,7 +38,7 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
       'Signed up',
       '',
       '64▲ 113 % · 30',
-      '29.1 %23.5 – 35.4 %▲ 14.1 pts · 15.0 %',
+      '29.1 %23.5 – 35.4 %▲ 14.1 points · 15.0 %',
       '1 minmean 1 min−1 min · 2 min',
     ],
   ]);
@@ -51,21 +51,31 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
   await analyst.settled();
   const bySource = await analyst.cells('By source');
   expect(bySource.map(([source, , ...others]) => [source, ...others])).toEqual([
-    ['news', '45 45.0 %35.6 – 54.8 %+50 % · 30▲ 30.0 pts · 15.0 %', '▲ 29.2 pts'],
-    ['video', '15 15.0 %9.3 – 23.3 %', '▼ 25.8 pts'],
-    ['social', '4 20.0 %, few8.1 – 41.6 %', '–'],
+    ['news', '45 45.0 %35.6 – 54.8 %+50 % · 30▲ 30.0 points · 15.0 %', '▲ 29.2 points'],
+    ['video', '15 15.0 %9.3 – 23.3 %', '▼ 25.8 points'],
+    ['social', '4 20.0 %, 4 of 208.1 – 41.6 %', '–'],
   ]);
 
   // The presets are the first choice. One of them has its own breakdown, which can be switched off.
   const presets = page.getByRole('group', { name: 'Funnel' });
-  await presets.getByRole('radio', { name: 'Form' }).check();
-  await expect(page).toHaveURL(/preset=form/);
-  await expect(page.getByRole('table', { name: 'By outcome' })).toBeVisible();
-  await page.getByLabel('Break down by').selectOption('Nothing');
+  const press = { event: 'button_click', properties: { click_location: 'hero' } };
+  happens(site, { ...press, person: 'news-3-0', ago: 3 * DAY + 60 });
+  await presets.getByRole('radio', { name: 'By button' }).check();
+  await expect(page).toHaveURL(/preset=button/);
+  const byButton = page.getByRole('table', { name: 'By place of the button' });
+  await expect(byButton).toBeVisible();
+  const breakdown = page.getByLabel('Break down by');
+  await breakdown.selectOption('Nothing');
   await expect(page).toHaveURL(/breakdown=none/);
-  await expect(page.getByRole('table', { name: 'By outcome' })).toHaveCount(0);
+  await expect(byButton).toHaveCount(0);
   await page.goBack();
-  await expect(page.getByRole('table', { name: 'By outcome' })).toBeVisible();
+  await expect(byButton).toBeVisible();
+  // Only who sent a form has a form, so that is not offered. An address that asks for it is answered without.
+  await expect(breakdown).not.toContainText('Outcome');
+  await expect(breakdown).toContainText('What only later steps have is not offered');
+  await page.goto(`${page.url()}&breakdown=form_type`);
+  await expect(page.getByText('Not broken down by form: only people who got')).toBeVisible();
+  await expect(page.getByRole('table', { name: /^By/ })).toHaveCount(0);
 });
 
 test('conversions over time are a chart, a table and a file', async ({ analyst, page, site }) => {
@@ -81,7 +91,7 @@ test('conversions over time are a chart, a table and a file', async ({ analyst, 
   await expect(page.getByText(/half of the people took at most .*, and nine of ten/)).toBeVisible();
   await analyst.openDetails();
   const [earlier, ...days] = await analyst.cells('Conversion over time');
-  expect(earlier).toEqual(['Earlier, few', '33.3 %', '6.1 %', '79.2 %', '3', '1']);
+  expect(earlier).toEqual(['Earlier, fewer than 30 people', '33.3 %', '6.1 %', '79.2 %', '3', '1']);
   expect(days.map(([, ...figures]) => figures)).toEqual([
     ['50.0 %', '23.7 %', '76.3 %', '10', '5'],
     ['–', '–', '–', '0', '0'],
@@ -92,6 +102,10 @@ test('conversions over time are a chart, a table and a file', async ({ analyst, 
   const button = (name: string) => page.getByRole('button', { name: `Download CSV: ${name}` });
   const [first, second] = rowsOf((await analyst.download(button('Conversion over time'))).content);
   expect(first).toMatchObject({ Day: 'Earlier', Started: '3', Finished: '1' });
-  expect(second).toMatchObject({ Conversion: '0.5', Started: '10', Remarks: 'few' });
+  expect(second).toMatchObject({
+    Conversion: '0.5',
+    Started: '10',
+    Remarks: 'fewer than 30 people',
+  });
   expect(second?.['Day']).toMatch(/^\d{4}-\d\d-\d\d$/);
 });

@@ -58,14 +58,18 @@ test('the first view says what is new and what is wrong', async ({ analyst, page
   );
   const outcomes = await analyst.cells('Outcome of the forms sent');
   expect(outcomes.map((row) => row.slice(0, 2))).toEqual([
-    ['Failed', '3'],
+    ['Failed at least once', '3'],
     ['Signed up', '1'],
   ]);
-  expect(outcomes[1]?.[2]).toMatch(/^33\.3 %, few/);
+  expect(outcomes[1]?.[2]).toMatch(/^33\.3 %, 1 of 3/);
   // A row filters every view; a chip removes the filter.
   await table.getByRole('button', { name: 'Show only Search' }).click();
   await expect(page).toHaveURL(/filter=channel:search/);
   await analyst.settled();
+  // The sentence is about these visitors; what counts everybody says so beside each of its figures.
+  await expect(page.getByText('1 of 1 visitors signed up in 30 days')).toBeVisible();
+  await expect(page.getByText('3 people signed up')).toHaveCount(0);
+  await expect(page.getByText('Not filtered: everybody')).toHaveCount(3);
   expect(await channels()).toEqual([['Search', '1', '1']]);
   await page.getByRole('link', { name: 'Live' }).click();
   await expect(page.getByText('Filters apply to figures only')).toBeVisible();
@@ -108,7 +112,7 @@ test('on a phone the chart is in the first view, and the controls are behind a b
   await expect(alert).toBeVisible();
 
   await analyst.goTo('?view=traffic');
-  await expect(page.getByText(/^Of the 6\d\.\d\s% who agreed \(/)).toBeVisible();
+  await expect(page.getByText(/^6\d\.\d\s% \(.*\) of those who answered agreed/)).toBeVisible();
   expect(await edge('top')).toBeLessThanOrEqual(800);
   await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
   await page.getByRole('button', { name: 'Last 30 days' }).click();

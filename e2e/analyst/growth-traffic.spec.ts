@@ -27,7 +27,7 @@ test('each figure is beside that of the period before, an unfinished bar is hatc
   serves(site, 2, { '/': 60 });
   serves(site, 9, { '/': 30, '/gone': 20 });
   await analyst.open('?view=traffic&range=7');
-  const pages = analyst.labelled('Pages served');
+  const pages = analyst.labelled(/^Pages (served|until \d\d:\d\d)$/);
   await expect(pages).toContainText('+20 % · 50');
   await analyst.openDetails();
   const rows = await analyst.cells('Signups per day');

@@ -12,5 +12,7 @@ export const CHANNEL_NAMES = {
   'other-site': 'Other site',
   unknown: 'Unknown',
 };
+/** The width of a window, by the device that usually has it. */
+export const VIEWPORT_NAMES = { small: 'Phones', medium: 'Tablets', large: 'Desktops' };
 export type Channel = keyof typeof CHANNEL_NAMES;
 export const CHANNELS = Object.keys(CHANNEL_NAMES) as Channel[];

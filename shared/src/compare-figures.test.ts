@@ -39,12 +39,14 @@ test('only people have an arrow, and only beyond chance', () => {
 });
 
 test('a change of a rate has an arrow only beyond chance, as has the difference of two groups', () => {
-  expect(inWords(compareRates(rate(150), rate(100)))).toBe('▲ 5.0 pts · 10.0 %');
-  expect(inWords(compareRates(rate(110), rate(100)))).toBe('+1.0 pts · 10.0 %');
+  expect(inWords(compareRates(rate(150), rate(100)))).toBe('▲ 5.0 points · 10.0 %');
+  expect(inWords(compareRates(rate(110), rate(100)))).toBe('+1.0 points · 10.0 %');
   expect(inWords(compareRates(rate(100), rate(100)))).toBe('same · 10.0 %');
-  expect(inWords(compareRates(rate(3, 5), rate(2, 5)))).toBe('+20.0 pts · 40.0 %');
+  // Of what is shown: 50.0 % beside 45.0 %, which are 50.04 and 44.96.
+  expect(inWords(compareRates(rate(1251, 2500), rate(1124, 2500)))).toBe('▲ 5.0 points · 45.0 %');
+  expect(inWords(compareRates(rate(3, 5), rate(2, 5)))).toBe('+20.0 points · 40.0 %');
   expect(inWords(compareRates(rate(3, 5), rate(2, 4)))).toBeUndefined();
-  expect(rateDifference(rate(150), rate(100))).toBe('▲\u00a05.0\u00a0pts');
+  expect(rateDifference(rate(150), rate(100))).toBe('▲\u00a05.0\u00a0points');
   expect(rateDifference(rate(100), rate(101))).toBeNull();
   for (const [now, before] of [
     [rate(100), nobody],
@@ -62,6 +64,8 @@ test.each([
   [13.4, 20.9, '−8 s · 21 s'],
   [13.4, 13.1, 'same · 13 s'],
   [13.4, 1.3, '+12 s · 1.3 s'],
+  // Beside 3 h 59 min and 3 h.
+  [14_399, 10_801, '+59 min · 3 h'],
   [60, null, undefined],
   [null, 60, undefined],
 ])('%s seconds after %s: %s', (now, before, words) => {

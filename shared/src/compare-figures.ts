@@ -5,10 +5,15 @@ import {
   formatShare,
   isKnownRate,
   NO_BREAK,
+  shownPercent,
+  shownSeconds,
 } from './format-figures.ts';
 import { differ, FEW, isBeyondChance, LEAST_EXPECTED, type Rate } from './statistics.ts';
 
-/** A figure beside that of the period before, in the words of the console and the command. */
+/**
+ * A figure beside that of the period before, in the words of the console and the command. The change is the difference of the two
+ * as they are shown.
+ */
 export interface Comparison {
   now: string;
   before: string;
@@ -37,7 +42,7 @@ export const compareCounts = (now: number, before: number, isClear = false): Com
   isClear,
 });
 
-/** Compares two rates: `15.0 %`, `10.0 %`, `▲ 5.0 pts`. */
+/** Compares two rates: `15.0 %`, `10.0 %`, `▲ 5.0 points`. */
 export const compareRates = (now: Rate, before: Rate): Comparison => ({
   now: formatRate(now),
   before: formatShare(before.successes, before.trials),
@@ -68,12 +73,17 @@ export const rateDifference = (rate: Rate, other: Rate): string | null =>
  */
 export const isNearlyEmpty = (count: number): boolean => count < FEW;
 
+/** Returns the difference of two rates in percentage points, of which each has people. */
+export const pointsBetween = (now: Rate, before: Rate): number =>
+  Number(shownPercent(now.successes / now.trials)) -
+  Number(shownPercent(before.successes / before.trials));
+
 function pointsChange(now: Rate, before: Rate): string | null {
   if (!isKnownRate(now) || !isKnownRate(before) || before.trials < LEAST_EXPECTED) return null;
-  const points = (now.successes / now.trials - before.successes / before.trials) * 100;
+  const points = pointsBetween(now, before);
   const size = Math.abs(points).toFixed(1);
   if (size === '0.0') return SAME;
-  return directed(`${size}${NO_BREAK}pts`, points, differ(now, before));
+  return directed(`${size}${NO_BREAK}points`, points, differ(now, before));
 }
 
 function relativeChange(now: number, before: number, isClear: boolean): string {
@@ -87,9 +97,7 @@ function relativeChange(now: number, before: number, isClear: boolean): string {
 }
 
 function secondsMore(now: number, before: number): string {
-  // Rounded as they are shown, so that the difference is that of the shown times.
-  const unit = Math.max(now, before) < 9.95 ? 0.1 : 1;
-  const change = (Math.round(now / unit) - Math.round(before / unit)) * unit;
+  const change = shownSeconds(now) - shownSeconds(before);
   return change === 0 ? SAME : directed(formatSeconds(Math.abs(change)), change, false);
 }
 

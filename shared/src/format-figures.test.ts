@@ -8,7 +8,7 @@ test('counts group their digits, and shares have one decimal', () => {
 });
 
 test.each([
-  [3, 29, '10.3\u00a0%, few', '3.6 – 26.4\u00a0%'],
+  [3, 29, '10.3\u00a0%, 3 of 29', '3.6 – 26.4\u00a0%'],
   [3, 30, '10.0\u00a0%', '3.5 – 25.6\u00a0%'],
   [0, 0, '–', ''],
 ])('the rate of %i of %i is %s, and its interval %s', (successes, trials, rate, interval) => {

@@ -19,18 +19,19 @@ export function formatShare(part: number, whole: number): string {
 }
 
 /** Formats a share from 0 to 1. */
-export const formatPercent = (share: number): string => `${(share * 100).toFixed(1)}${NO_BREAK}%`;
+export const formatPercent = (share: number): string => `${shownPercent(share)}${NO_BREAK}%`;
+export const shownPercent = (share: number): string => (share * 100).toFixed(1);
 
 /** Returns whether a rate has a value: that of nobody has none. */
 export const isKnownRate = ({ trials }: Rate): boolean => trials > 0;
 
-/** Returns a rate in percent: `12.5 %`, and below {@link FEW} people `12.5 %, few`. */
+/** Returns a rate in percent: `12.5 %`, and below {@link FEW} people `12.5 %, 1 of 8`. */
 export const formatRate = (rate: Rate): string =>
   withFew(formatShare(rate.successes, rate.trials), rate);
 
-/** Adds to words about a rate that it is one of few people. */
-export const withFew = (text: string, { trials }: Rate): string =>
-  trials > 0 && trials < FEW ? `${text}, few` : text;
+/** Adds to words about a rate of few people how many they are. */
+export const withFew = (text: string, { successes, trials }: Rate): string =>
+  trials > 0 && trials < FEW ? `${text}, ${successes} of ${trials}` : text;
 
 /** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Empty for the rate of nobody. */
 export function formatInterval(rate: Rate): string {
@@ -47,16 +48,23 @@ const UNITS: readonly DurationUnit[] = [[86_400, 'd'], [3600, 'h'], [60, 'min'],
 /** Formats a duration by its two largest units: `4 min 12 s`; below ten seconds with one decimal. */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return NONE;
-  if (seconds < 9.95) return `${Number(seconds.toFixed(1))}${NO_BREAK}s`;
-  const rounded = Math.round(seconds);
-  const first = UNITS.findIndex(([size]) => rounded >= size);
-  let rest = rounded;
+  let rest = shownSeconds(seconds);
+  if (rest < 10) return `${rest}${NO_BREAK}s`;
+  const first = UNITS.findIndex(([size]) => rest >= size);
   const parts = UNITS.slice(first, first + 2).map(([size, sign]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
     return count === 0 ? '' : `${count}${NO_BREAK}${sign}`;
   });
   return parts.filter(Boolean).join(' ');
+}
+
+/** Returns a duration as exact as {@link formatSeconds} shows it. */
+export function shownSeconds(seconds: number): number {
+  if (seconds < 9.95) return Number(seconds.toFixed(1));
+  const rounded = Math.round(seconds);
+  const [smallest] = UNITS[UNITS.findIndex(([size]) => rounded >= size) + 1] ?? SECOND;
+  return rounded - (rounded % smallest);
 }
 
 export const largestUnitOf = (seconds: number): DurationUnit =>

@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { filtersSchema } from './event-filters.ts';
+import { BREAKDOWN_RULE, canBreakDown, FUNNEL_BREAKDOWNS } from './funnel-breakdowns.ts';
 import { DAY_SECONDS, DEFAULT_WINDOW_DAYS, MAX_FUNNEL_STEPS } from './funnel-limits.ts';
 import { isoTimeSchema, limitedText } from './limited-text.ts';
 import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
 import { UNITS } from './time-buckets.ts';
 import { openRangeShape, toRange } from './time-range.ts';
-import { TRAFFIC_FIELDS } from './traffic-fields.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
-/** The properties that a funnel can be broken down by. Each person counts under the first value in their events. */
-export const FUNNEL_BREAKDOWNS = [
-  ...TRAFFIC_FIELDS,
-  'form_type',
-  'event_label',
-  'click_location',
-] as const;
-export type FunnelBreakdown = (typeof FUNNEL_BREAKDOWNS)[number];
 
 const MAX_FUNNEL_EXCLUSIONS = 10;
 
@@ -76,7 +68,10 @@ export const funnelQuerySchema = z
     ...query,
     ...toRange({ from, to }, query.zone, context),
   }))
-  .superRefine(({ order, steps, exclusions }, context) => {
+  .superRefine((query, context) => {
+    const { order, steps, exclusions, breakdown } = query;
+    if (breakdown !== null && !canBreakDown(query, breakdown))
+      context.addIssue({ code: 'custom', path: ['breakdown'], message: BREAKDOWN_RULE });
     for (const [index, { fromStep, toStep }] of exclusions.entries()) {
       const path = ['exclusions', index];
       const last = steps.length - 1;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FUNNEL_BREAKDOWNS, FUNNEL_ORDERS } from './funnel.ts';
+import { FUNNEL_ORDERS } from './funnel.ts';
+import { FUNNEL_BREAKDOWNS } from './funnel-breakdowns.ts';
 import {
   DEFAULT_WINDOW_DAYS,
   MAX_FUNNEL_STEPS,

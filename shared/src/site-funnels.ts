@@ -1,5 +1,6 @@
 import type { EventName } from './events.ts';
-import type { FunnelBreakdown, FunnelQuery, FunnelStep } from './funnel.ts';
+import type { FunnelQuery, FunnelStep } from './funnel.ts';
+import type { FunnelBreakdown } from './funnel-breakdowns.ts';
 import { formatStep } from './funnel-step-text.ts';
 
 export const PRESETS = ['signup', 'top', 'button', 'reading', 'form'] as const;
@@ -58,14 +59,25 @@ export const FUNNEL_PRESETS: Readonly<Record<Preset, FunnelPreset>> = {
     steps: [pressed, form, signedUp],
     breakdown: 'click_location',
   },
-  /** In the order of the page: a press on a button passes the sections between, which are not seen then. */
-  reading: { ...IN_ORDER, label: 'Reading', steps: [top, pipeline, benefits, form] },
+  /**
+   * In the order of the page: a press on a button passes the sections between, which are not seen then. So fewer read on to the
+   * signup section than see it, and the steps have names of their own.
+   */
+  reading: {
+    ...IN_ORDER,
+    label: 'Reading',
+    steps: [
+      top,
+      { ...pipeline, label: 'Read on to the pipeline' },
+      { ...benefits, label: 'Read on to the benefits' },
+      { ...form, label: 'Read on to the signup' },
+    ],
+  },
   form: {
     ...IN_ORDER,
     label: 'Form',
     // The event that says that the form was sent also says how that ended.
     steps: [form, sent, { ...signedUp, sameEvent: true }],
-    breakdown: 'event_label',
   },
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consentRateOf, formErrorRateOf, totalsOf } from './totals.ts';
+import { consentRateOf, formErrorRateOf, totalsOf, wholeOf, wholeQuarters } from './totals.ts';
 
 const bucket = (of: number) => ({
   from: '2026-03-14T00:00:00.000Z',
@@ -27,4 +27,24 @@ test('of the people who sent a form, those who ever got an error', () => {
   ];
   expect(formErrorRateOf({ people: 10, outcomes })).toEqual({ successes: 2, trials: 10 });
   expect(formErrorRateOf({ people: 10, outcomes: [] })).toEqual({ successes: 0, trials: 10 });
+});
+
+test('what is compared ends with a whole quarter of an hour, but for signups', () => {
+  const cut = { pages: 2, grants: 3, refusals: 4, withdrawals: 5 };
+  const report = {
+    unit: 'day' as const,
+    buckets: [bucket(1), bucket(10)],
+    unfinished: { from: '2026-03-14T13:30:00.000Z', ...cut, paths: [{ path: '/', count: 2 }] },
+    pages: [
+      { path: '/about', count: 53 },
+      { path: '/', count: 2 },
+    ],
+  };
+  const compared = wholeQuarters(report);
+  expect(wholeOf(compared)).toMatchObject({ signups: 33, pages: 53, grants: 63, answers: 136 });
+  expect(compared.buckets[0]).toEqual(bucket(1));
+  expect(compared.pages).toEqual([{ path: '/about', count: 53 }]);
+  // Nothing is left out twice, and nothing of a period that ends with a quarter.
+  expect(wholeQuarters(compared)).toEqual(compared);
+  expect(wholeQuarters({ ...report, unfinished: null })).toEqual({ ...report, unfinished: null });
 });

@@ -20,20 +20,27 @@ export interface Totals {
 export const wholeOf = ({ buckets }: FiguresReport): Totals => totalsOf(buckets);
 
 /**
- * Returns the totals of a report that is compared: without the quarter of an hour within which the period ends, because at 13:02
- * there are two minutes of it, and of yesterday's all fifteen.
+ * Returns a report as it is compared: without the quarter of an hour within which its period ends, because at 13:02 there are two
+ * minutes of it, and of yesterday's all fifteen. Signups are counted to the millisecond, and stay.
  */
-export function comparableTotals(report: FiguresReport): Totals {
-  const { unfinished } = report;
-  const all = wholeOf(report);
-  if (unfinished === null) return all;
-  const cut = totalsOf([{ ...unfinished, ...NO_SIGNUPS }]);
+export function wholeQuarters<Report extends FiguresReport>(report: Report): Report {
+  const { unfinished: cut, buckets, pages } = report;
+  const last = buckets.at(-1);
+  if (cut === null || !last) return report;
+  const left = {
+    pages: last.pages - cut.pages,
+    grants: last.grants - cut.grants,
+    refusals: last.refusals - cut.refusals,
+    withdrawals: last.withdrawals - cut.withdrawals,
+  };
+  const served = new Map(cut.paths.map(({ path, count }) => [path, count]));
   return {
-    ...all,
-    pages: all.pages - cut.pages,
-    grants: all.grants - cut.grants,
-    answers: all.answers - cut.answers,
-    withdrawals: all.withdrawals - cut.withdrawals,
+    ...report,
+    buckets: buckets.with(-1, { ...last, ...left }),
+    unfinished: { from: cut.from, pages: 0, grants: 0, refusals: 0, withdrawals: 0, paths: [] },
+    pages: pages
+      .map(({ path, count }) => ({ path, count: count - (served.get(path) ?? 0) }))
+      .filter(({ count }) => count > 0),
   };
 }
 
@@ -72,7 +79,3 @@ export const formErrorRateOf = ({ people, outcomes }: FormsReport): Rate => ({
   successes: outcomes.find(({ outcome }) => outcome === 'error')?.people ?? 0,
   trials: people,
 });
-
-const NOBODY = { notifyme: 0, beta: 0 };
-/** Signups are counted to the millisecond, so none of them is in the quarter of an hour that is left out. */
-export const NO_SIGNUPS = { signups: NOBODY, confirmed: NOBODY };

@@ -27,7 +27,7 @@ export function createComparedReports(
 ) {
   return {
     async funnel(
-      { query, preset, labels, before: span }: FunnelQuestion & WithBefore,
+      { query, preset, labels, warnings = [], before: span }: FunnelQuestion & WithBefore,
       signal?: AbortSignal,
     ): Promise<Summarized<FunnelReport>> {
       const [counted, earlier] = await withBefore(query, span, (asked) =>
@@ -36,7 +36,7 @@ export function createComparedReports(
       const named = (one: typeof counted) => ({
         preset,
         labels,
-        warnings: warnAboutFunnel(query, one.steps),
+        warnings: [...warnings, ...warnAboutFunnel(query, one.steps)],
         ...one,
       });
       const { zone, breakdown } = query;

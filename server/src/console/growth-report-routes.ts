@@ -20,8 +20,8 @@ import { streamText } from '../edge/stream-text.ts';
 import { type Params, type ParamsSchema, parseParams } from '../lib/query-params.ts';
 import type { World } from '../lib/world.ts';
 import { REPORT_SILENCE_MS } from '../reports/ask-reports.ts';
-import { findFunnel, isReadable, paramsOf } from '../reports/funnel/find-saved-funnel.ts';
-import { parseFunnelParams } from '../reports/funnel/funnel-params.ts';
+import { findFunnel, isReadable, parseSavedFunnel } from '../reports/funnel/find-saved-funnel.ts';
+import { type FunnelParams, parseFunnelParams } from '../reports/funnel/funnel-params.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { GrowthConsole } from './console-service.ts';
 
@@ -42,21 +42,20 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
   const app = new Hono<GrowthEnv>();
   const consoleOf = (c: Context<GrowthEnv>) => consoles[c.get('access') ?? 'figures'];
 
-  /** Replaces the name of a saved funnel by its parameters. An unknown name stays, and is refused. */
-  async function withSavedFunnel(params: Params): Promise<Params> {
-    const { name, ...others } = params;
-    if (name?.[0] === undefined || name[1] !== undefined) return params;
-    if (others['preset'] || others['step']) return params;
-    const saved = findFunnel((await store.readFunnels()).filter(isReadable), name[0]);
-    return saved ? { ...paramsOf(saved), ...others } : params;
+  /** Parses a funnel, which may be a saved one by its name. An unknown name is refused. */
+  async function parseFunnel(params: Params): Promise<FunnelParams> {
+    const { name: [name, surplus] = [], ...others } = params;
+    if (name === undefined || surplus !== undefined || others['preset'] || others['step'])
+      return parseFunnelParams(params);
+    const saved = findFunnel((await store.readFunnels()).filter(isReadable), name);
+    return saved ? parseSavedFunnel(saved, others) : parseFunnelParams(params);
   }
 
   const get = (path: string, answer: (c: Context<GrowthEnv>) => Promise<Response>) =>
     methods(app, path, { get: answer });
 
   get('/funnel', async (c) => {
-    const asked = await withSavedFunnel(queryValues(c));
-    const params = parseFunnelParams(asked);
+    const params = await parseFunnel(queryValues(c));
     if (!params.ok) return invalidQuery(c, params.issues);
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });

@@ -134,8 +134,6 @@ export function demoAnswer(people: number) {
   const funnels = (sources?: readonly DemoSource[]) =>
     Object.fromEntries(PRESETS.map((preset) => [preset, count(preset, sources)])) as DemoFunnels;
   const having = (act: DemoAct) => DEMO_WAYS.filter(({ acts }) => acts.includes(act));
-  const byFirst = (outcome: DemoAct | undefined) =>
-    DEMO_WAYS.filter(({ acts }) => acts.find(isOutcome) === outcome);
   return {
     /** Everybody has events, so this is also the number of people measured at all. */
     people,
@@ -154,11 +152,6 @@ export function demoAnswer(people: number) {
       hero: count('button', DEMO_SOURCES, having('press hero')),
       header: count('button', DEMO_SOURCES, having('press header')),
     },
-    /** The preset `form`, by the first outcome; null for people who did not send it. */
-    byOutcome: [...FORM_OUTCOMES, undefined].map((outcome) => ({
-      value: outcome ?? null,
-      people: count('form', DEMO_SOURCES, byFirst(outcome)),
-    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FunnelBreakdown } from '#shared/funnel';
+import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { foldSpelling } from '#shared/traffic-fields';
 import { ComputedOnce } from '../lib/computed-once.ts';
 import type { StoredContext } from '../store/event-context.ts';

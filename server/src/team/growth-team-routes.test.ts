@@ -84,6 +84,22 @@ test('a funnel that this version cannot read is left out, and the log names it o
   expect(warned.map((line) => JSON.parse(line).id)).toEqual(['unknown', 'none']);
 });
 
+test('a funnel that was saved with what only later steps have is counted without, and says so', async () => {
+  const { list, post, read, store } = await open();
+  const steps = ['section_view', 'form_submit'];
+  const saved = { name: 'By form', steps, window: 7, breakdown: 'form_type' } as const;
+  expect(await post('funnels', saved)).toBe(400);
+  await store.saveFunnel({ id: 'old', order: 'ordered', among: null, ...saved }, 50);
+  expect((await list()).at(-1)).toMatchObject({ name: 'By form', breakdown: 'form_type' });
+  const asked = 'funnel?name=By+form';
+  const { warnings, breakdown } = await read<FunnelReport>(asked);
+  expect(breakdown).toEqual([]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^not broken down by form_type, as it was saved/),
+  ]);
+  expect((await read<FunnelReport>(`${asked}&breakdown=channel`)).warnings).toEqual([]);
+});
+
 // shared/src/list.test.ts has the other names and notes that are refused.
 const NO_FUNNELS = [
   { name: 'Signup' },

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
+import { figuresOf } from '../ui/figures-of.ts';
 import { useCompared } from './use-compared.ts';
 
 test.each([
@@ -17,4 +18,46 @@ test.each([
   await vi.waitFor(() =>
     expect(report.current).toMatchObject({ report: { data: counts }, before }),
   );
+});
+
+const figures = (pages: number, cut: number) => ({
+  unit: 'day',
+  buckets: [
+    {
+      from: '2026-04-14T00:00:00.000Z',
+      signups: { notifyme: 0, beta: 0 },
+      confirmed: { notifyme: 0, beta: 0 },
+      ...{ pages, grants: 0, refusals: 0, withdrawals: 0 },
+    },
+  ],
+  unfinished: {
+    from: '2026-04-14T12:00:00.000Z',
+    ...{ pages: cut, grants: 0, refusals: 0, withdrawals: 0, paths: [{ path: '/', count: cut }] },
+  },
+  pages: [{ path: '/', count: pages }],
+});
+
+test.each([
+  // 198 pages until 12:02, of which 47 since noon; as many until noon as the day before.
+  ['as far as both go', 151 + 15, 151],
+  ['whole beside next to nothing', 20, 198],
+])('pages are shown %s', async (_, before, pages) => {
+  vi.setSystemTime('2026-04-14T12:02:00Z');
+  const answer = { ...figures(198, 47), before: figures(before, 15) };
+  vi.stubGlobal('fetch', async () => Response.json(answer));
+  const address = parseAddress('?range=today', 'UTC');
+  const asked = await openPlace().renderHook(() => useCompared('figures', address));
+  await vi.waitFor(() => expect(asked.current.report.data?.buckets[0]).toMatchObject({ pages }));
+  const { report, before: then } = asked.current;
+  expect(report.data?.pages).toEqual([{ path: '/', count: pages }]);
+  expect(then?.buckets[0]?.pages).toBe(then === null ? undefined : 151);
+  if (then && report.data) {
+    const shown = figuresOf(report.data, then, 'UTC').pages;
+    const change = { before: '151', change: 'same' };
+    expect(shown).toEqual({
+      label: 'Pages until 12:00',
+      value: '151',
+      change: expect.objectContaining(change),
+    });
+  }
 });

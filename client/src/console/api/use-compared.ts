@@ -3,7 +3,7 @@ import { formatFilter } from '#shared/event-filter';
 import type { Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { type Span, shareOfTime } from '#shared/time-buckets';
-import { sizeOfFigures } from '#shared/totals';
+import { sizeOfFigures, wholeQuarters } from '#shared/totals';
 import { isLive, rangeBefore, rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type ReportParams, reportRoute } from './report-route.ts';
@@ -42,6 +42,12 @@ export interface Compared<Data> {
   isAlone: boolean;
 }
 
+/** What is compared is also what is shown. */
+const comparable = <Report extends object>(report: Report): Report =>
+  isFigures(report) ? wholeQuarters(report) : report;
+const isFigures = <Report extends object>(report: Report): report is Report & FiguresReport =>
+  'unfinished' in report;
+
 const filterParams = ({ filters }: ViewAddress): ReportParams =>
   filters.map((filter) => ['filter', formatFilter(filter)]);
 
@@ -73,10 +79,15 @@ export function useCompared<Name extends keyof Reports>(
   const askedAt = report.askedAt || now;
   const period = rangeOf(address, askedAt);
   const earlier = beforeAt(askedAt);
-  const before =
-    earlier && report.data?.before
-      ? { ...report.data.before, share: shareOfTime(period, earlier) }
-      : null;
-  const isAlone = before !== null && isNearlyEmpty(SIZES[name](before));
-  return { report, period, before: isAlone ? null : before, isAlone };
+  const { data } = report;
+  const before = earlier && data?.before;
+  if (!before || isNearlyEmpty(SIZES[name](before)))
+    return { report, period, before: null, isAlone: Boolean(before) };
+  const share = shareOfTime(period, earlier);
+  return {
+    report: { ...report, data: comparable(data) },
+    period,
+    before: { ...comparable(before), share },
+    isAlone: false,
+  };
 }

@@ -1,4 +1,4 @@
-import type { FunnelBreakdown } from '#shared/funnel';
+import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 
 const { none, ...others } = funnelWords.breakdowns;

@@ -25,10 +25,10 @@ test('each row is compared with all others together; a row alone is compared wit
     ]);
   const values: Record<string, Counts> = { search: [1000, 200], '': [1000, 100], social: [20, 2] };
   expect(differencesIn(report(values, [980, 98]))).toEqual([
-    ['Search', '▲ 10.0 pts'], // 200 of 1000 beside 200 of 2000
-    ['(none)', '▼ 5.0 pts'], // 100 of 1000 beside 300 of 2000
+    ['Search', '▲ 10.0 points'], // 200 of 1000 beside 200 of 2000
+    ['(none)', '▼ 5.0 points'], // 100 of 1000 beside 300 of 2000
     ['Social', undefined],
-    ['4 others', '▼ 5.0 pts'],
+    ['4 others', '▼ 5.0 points'],
   ]);
   expect(differencesIn(report({ search: [1000, 200] }))).toEqual([['Search', undefined]]);
 });
@@ -75,15 +75,14 @@ test('a row filters every view by its value, where a filter can', () => {
 test('the file has the period before and the difference from all other rows', () => {
   const now = report({ search: [1000, 200], social: [20, 2] }, [980, 98]);
   const rows = breakdownRowsOf(now, report({ search: [1000, 100] }), 'channel');
-  const options = { isCompared: true, comparesRows: true };
-  const [head = [], ...records] = breakdownFile(rows, ['Saw', 'Signed up'], options);
+  const [head = [], ...records] = breakdownFile(rows, ['Saw', 'Signed up'], true);
   expect(head).toHaveLength(new Set(head).size);
   for (const row of records) expect(row).toHaveLength(head.length);
   const cellsOf = (row: typeof head) => (title: string) => row[head.indexOf(title)];
   const [search, social, others] = records.map(cellsOf);
   expect(search?.('Signed up, of first in the period before')).toBe(0.1);
   expect(search?.('Against the rest, clear difference')).toBeCloseTo(0.1);
-  expect(social?.('Remarks')).toBe('Signed up, of first: few');
+  expect(social?.('Remarks')).toBe('Signed up, of first: of fewer than 30 people');
   expect(social?.('Against the rest, clear difference')).toBeNull();
   expect(others?.('Saw in the period before')).toBeNull();
 });

@@ -62,18 +62,11 @@ const sum = (rates: readonly Rate[]): Rate => ({
   trials: rates.reduce((all, { trials }) => all + trials, 0),
 });
 
-interface FileOptions {
-  /** Whether the file has columns for the period before. */
-  isCompared: boolean;
-  /** Whether it has a column for the difference from all other rows. */
-  comparesRows: boolean;
-}
-
-/** Returns the rows as a file. */
+/** Returns the rows as a file. @param isCompared whether it has columns for the period before */
 export function breakdownFile(
   rows: readonly BreakdownRow[],
   labels: readonly string[],
-  { isCompared, comparesRows }: FileOptions,
+  isCompared: boolean,
 ): Cell[][] {
   const then = <Value>(value: Value | undefined) => (isCompared ? (value ?? null) : undefined);
   return toFile(
@@ -91,7 +84,7 @@ export function breakdownFile(
                   rateFigure(words.ofFirst({ label: name }), ofFirst, then(before?.ofFirst)),
                 ];
           }),
-          ...(comparesRows ? [{ columns: [differenceColumn(words.rest, conversion, rest)] }] : []),
+          { columns: [differenceColumn(words.rest, conversion, rest)] },
         ],
       ),
     ),

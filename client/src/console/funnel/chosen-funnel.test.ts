@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../address/view-address.ts';
-import { describeFunnel } from './chosen-funnel.ts';
-import { findSaved, showSteps } from './saved-funnel-address.ts';
+import { chosenBreakdown, describeFunnel, funnelParams } from './chosen-funnel.ts';
+import { findSaved, showSteps, toSave } from './saved-funnel-address.ts';
 
 const DAY = { from: Date.UTC(2026, 2, 14), to: Date.UTC(2026, 2, 15) - 1 };
 const about = (search: string, span = DAY) =>
@@ -16,6 +16,30 @@ test('an image says of which days and for whom a funnel is, and what it does oth
   ]);
   // Only steps of one's own are counted so.
   expect(about('&preset=signup&among=first')).toEqual(['2026-03-14 – 2026-03-14']);
+});
+
+test.each([
+  ['?preset=button', 'click_location'],
+  ['?preset=button&breakdown=form_type', 'none'],
+  ['?preset=button&order=unordered', 'none'],
+  ['?preset=form&breakdown=event_label', 'none'],
+  ['?preset=form&breakdown=channel', 'channel'],
+  // An address that was saved or sent before.
+  ['?step=section_view&step=form_submit&breakdown=form_type', 'none'],
+  ['?step=form_submit&step=section_view&breakdown=form_type', 'form_type'],
+])('the funnel at %s is broken down by %s', (search, by) => {
+  const address = parseAddress(search, 'UTC');
+  expect(chosenBreakdown(address)).toBe(by);
+  const asked = new Map(funnelParams(address));
+  expect(asked.get('breakdown')).toBe(by === 'none' ? '' : by);
+});
+
+test('a funnel of other steps is saved and shown without a breakdown that they do not allow', () => {
+  const address = parseAddress('?preset=button', 'UTC');
+  const steps = ['section_view', 'button_click'];
+  expect(toSave(address, []).breakdown).toBe('click_location');
+  expect(toSave(address, steps).breakdown).toBeNull();
+  expect(showSteps(steps, address)(address)).toMatchObject({ breakdown: '' });
 });
 
 test('days that do not exist are left out', () => {

@@ -1,4 +1,13 @@
-import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import type { FunnelStep } from '#shared/funnel';
+import { canBreakDown } from '#shared/funnel-breakdowns';
+import { parseStep } from '#shared/funnel-step-text';
+import {
+  DEFAULT_PRESET,
+  FUNNEL_PRESETS,
+  PRESETS,
+  type Preset,
+  presetSteps,
+} from '#shared/site-funnels';
 import { formatIsoDay, type Span } from '#shared/time-buckets';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
@@ -18,10 +27,36 @@ export function presetOf({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'
   return preset === '' ? PRESETS[0] : (PRESETS.find((known) => known === preset) ?? null);
 }
 
+/** Returns the steps of an address: if it has none, or one that cannot be read, those of its preset. */
+export function stepsIn({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'>): FunnelStep[] {
+  const usual = () => presetSteps(presetOf({ preset, steps: [] }) ?? DEFAULT_PRESET);
+  try {
+    return steps.length > 0 ? steps.map(parseStep) : usual();
+  } catch {
+    return usual();
+  }
+}
+
+/** Returns whether the funnel of an address can be broken down by a property. */
+export function isOffered(address: ViewAddress, by: string): boolean {
+  const preset = presetOf(address);
+  const usual = preset && FUNNEL_PRESETS[preset];
+  const order = address.order || (usual?.order ?? '');
+  const amongFirst = usual?.amongFirst ?? address.among !== '';
+  const asked = { steps: stepsIn(address), order, amongFirst };
+  return by === NO_BREAKDOWN || canBreakDown(asked, by);
+}
+
 /** Returns the breakdown that the address asks for, or else that of its preset. */
-export function chosenBreakdown(address: ViewAddress): string {
+export function askedBreakdown(address: ViewAddress): string {
   const preset = presetOf(address);
   return address.breakdown || (preset && FUNNEL_PRESETS[preset].breakdown) || NO_BREAKDOWN;
+}
+
+/** Returns the same, and none where the steps do not allow it. */
+export function chosenBreakdown(address: ViewAddress): string {
+  const asked = askedBreakdown(address);
+  return isOffered(address, asked) ? asked : NO_BREAKDOWN;
 }
 
 /** Returns the words for a chosen breakdown; null for none. */
@@ -30,11 +65,12 @@ export const breakdownName = (by: string): string | null =>
 
 /** Returns the parameters of the funnel's route. Without a parameter the server uses what the preset says. */
 export function funnelParams(address: ViewAddress): ReportParams {
-  const { steps, preset, breakdown, order, among, window } = address;
+  const { steps, preset, order, among, window } = address;
+  const breakdown = chosenBreakdown(address);
   return [
     ...steps.map((step) => ['step', step] as const),
     ['preset', steps.length > 0 ? null : preset || null],
-    ['breakdown', breakdown === NO_BREAKDOWN ? '' : breakdown || null],
+    ['breakdown', breakdown === NO_BREAKDOWN ? '' : breakdown],
     ['order', order || null],
     ['among', (steps.length > 0 && among) || null],
     ['window', window || null],
@@ -54,15 +90,17 @@ export function describeFunnel(address: ViewAddress, { from, to }: Span): string
   ].filter(Boolean);
 }
 
-/** Returns the change that drops the preset of an address and keeps what else it says. */
-export function withoutPreset(address: ViewAddress): Partial<ViewAddress> {
+/** Returns the change that shows these steps, and keeps what else the address and its preset say of them. */
+export function withSteps(address: ViewAddress, steps: readonly string[]) {
   const preset = presetOf(address);
   const order = address.order || (preset ? FUNNEL_PRESETS[preset].order : '');
-  const breakdown = chosenBreakdown(address);
-  return {
+  const own = {
     preset: '',
+    steps,
     order: order === 'ordered' ? '' : order,
     among: preset && FUNNEL_PRESETS[preset].amongFirst ? 'first' : address.among,
-    breakdown: breakdown === NO_BREAKDOWN ? '' : breakdown,
+    breakdown: askedBreakdown(address),
   };
+  const breakdown = chosenBreakdown({ ...address, ...own });
+  return { ...own, breakdown: breakdown === NO_BREAKDOWN ? '' : breakdown };
 }

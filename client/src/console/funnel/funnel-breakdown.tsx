@@ -30,16 +30,13 @@ interface FunnelBreakdownProps {
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
 export function BreakdownTable({ report, before, by, change }: FunnelBreakdownProps) {
   const heading = words.heading({ by: (breakdownName(by) ?? '').toLowerCase() });
-  // The conversion of an outcome follows from what it is.
-  const comparesRows = by !== 'event_label';
   const rows = breakdownRowsOf(report, before, by);
   const largest = Math.max(...rows.map(({ steps }) => steps[0]?.count ?? 0));
   return (
     <div className={styles['by']}>
       <h2>{heading}</h2>
       <p>
-        {words.note} {comparesRows && words.compared}{' '}
-        {isSpelled(by) && commonWords.sources.spellings}
+        {words.note} {isSpelled(by) && commonWords.sources.spellings}
       </p>
       <div className={styles['rows']}>
         <table className={styles['breakdown']}>
@@ -52,7 +49,7 @@ export function BreakdownTable({ report, before, by, change }: FunnelBreakdownPr
                   {label}
                 </th>
               ))}
-              {comparesRows && <th scope="col">{words.rest}</th>}
+              <th scope="col">{words.rest}</th>
             </tr>
           </thead>
           <tbody>
@@ -69,20 +66,13 @@ export function BreakdownTable({ report, before, by, change }: FunnelBreakdownPr
                     <Step step={step} largest={largest} share={before?.share} />
                   </td>
                 ))}
-                {comparesRows && (
-                  <td data-label={words.rest}>
-                    {rateDifference(row.conversion, row.rest) ?? NONE}
-                  </td>
-                )}
+                <td data-label={words.rest}>{rateDifference(row.conversion, row.rest) ?? NONE}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <DownloadCsv
-        name={heading}
-        rows={breakdownFile(rows, report.labels, { isCompared: before !== null, comparesRows })}
-      />
+      <DownloadCsv name={heading} rows={breakdownFile(rows, report.labels, before !== null)} />
     </div>
   );
 }

@@ -10,7 +10,13 @@ import { Check } from '../ui/inputs.tsx';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
-import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen-funnel.ts';
+import {
+  breakdownName,
+  chosenBreakdown,
+  isOffered,
+  NO_BREAKDOWN,
+  presetOf,
+} from './chosen-funnel.ts';
 import styles from './preset-picker.module.css';
 import { PresetPicker } from './preset-picker.tsx';
 import { findSaved } from './saved-funnel-address.ts';
@@ -41,7 +47,8 @@ export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
           <Select
             label={words.breakdown}
             value={chosenBreakdown(address)}
-            options={Object.entries(BREAKDOWN_NAMES)}
+            options={Object.entries(BREAKDOWN_NAMES).filter(([name]) => isOffered(address, name))}
+            without={words.notOffered}
             onChange={(value) => change({ breakdown: value === usualBreakdown ? '' : value })}
           />
           <Select

@@ -43,5 +43,7 @@ test('the file has each number of the table, plain, and what the table says in w
   });
   const [, alone = {}] = asRecords(funnelFile(toRows(funnel(20, 5), null), false));
   expect(Object.keys(alone).join()).not.toMatch(/period before|change|difference/);
-  expect(alone).toMatchObject({ Remarks: 'Of first: few; Of previous: few' });
+  expect(alone).toMatchObject({
+    Remarks: 'Of first: of fewer than 30 people; Of previous: of fewer than 30 people',
+  });
 });

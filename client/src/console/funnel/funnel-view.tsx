@@ -5,11 +5,19 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Earlier, useCompared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { Empty, Kept, Panel, veiled, waitingFor } from '../ui/panel.tsx';
+import { Answer, Empty, Panel, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodHeading } from '../ui/view-heading.tsx';
-import { funnelWords as words } from '../words/console-messages.ts';
-import { chosenBreakdown, describeFunnel, funnelParams, UNCHANGED } from './chosen-funnel.ts';
+import { commonWords, funnelWords as words } from '../words/console-messages.ts';
+import {
+  askedBreakdown,
+  breakdownName,
+  chosenBreakdown,
+  describeFunnel,
+  funnelParams,
+  isOffered,
+  UNCHANGED,
+} from './chosen-funnel.ts';
 import { ConversionOverTime } from './conversion-over-time.tsx';
 import { BreakdownTable } from './funnel-breakdown.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
@@ -33,14 +41,16 @@ export function FunnelView({ address, change }: ViewProps) {
   const { report, before, period } = asked;
   const about = describeFunnel(address, period);
   const beforeName = beforeNameOf(address);
+  const by = askedBreakdown(address);
   const isEmpty = (report.data?.steps[0]?.count ?? 0) === 0;
+  const isMeasured = (report.data?.measured ?? 0) + (before?.measured ?? 0) > 0;
   const widen = address.filters.length > 0 ? { filters: [] } : UNCHANGED;
   return (
     <>
       <PeriodHeading
         heading={words.heading}
         lead={words.lead}
-        summary={report.data?.summary ?? null}
+        says={report}
         address={address}
         change={change}
         figures={asked}
@@ -48,14 +58,20 @@ export function FunnelView({ address, change }: ViewProps) {
       />
       <div className={views['funnel']} {...waitingFor(report)}>
         <FunnelControls change={change} />
-        <Panel report={report} tall waits onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
+        <Panel report={report} tall onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
           {(data) => (
             <>
               {data.warnings.map((line) => (
                 <p key={line}>{line}</p>
               ))}
+              {!isOffered(address, by) && (
+                <p>{words.breakdown.notOffered({ by: (breakdownName(by) ?? '').toLowerCase() })}</p>
+              )}
               {isEmpty ? (
-                <Empty heading={words.empty.heading} isChart>
+                <Empty
+                  heading={isMeasured ? words.empty.heading : commonWords.about.nobody}
+                  isChart
+                >
                   {words.empty.text}
                 </Empty>
               ) : (
@@ -63,27 +79,17 @@ export function FunnelView({ address, change }: ViewProps) {
                   <FunnelFigures report={data} before={before} />
                 </FunnelChart>
               )}
-              {isEmpty && data.measured + (before?.measured ?? 0) > 0 && (
-                <FunnelFigures report={data} before={before} />
-              )}
+              {isEmpty && isMeasured && <FunnelFigures report={data} before={before} />}
             </>
           )}
         </Panel>
       </div>
-      {report.data && report.failure === null && !isEmpty && (
-        <div className={`${views['details']} ${veiled}`} aria-busy={report.loading}>
-          <Kept isOld={report.loading}>
-            <FunnelDetails
-              address={address}
-              change={change}
-              data={report.data}
-              before={before}
-              beforeName={beforeName}
-              period={period}
-              about={about}
-            />
-          </Kept>
-        </div>
+      {!isEmpty && (
+        <Answer report={report} className={views['details']}>
+          {(data) => (
+            <FunnelDetails {...{ address, change, data, before, beforeName, period, about }} />
+          )}
+        </Answer>
       )}
     </>
   );

@@ -1,9 +1,8 @@
 import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { formatStep } from '#shared/funnel-step-text';
 import type { FunnelsReport } from '#shared/saved-funnels';
-import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
 import { formatAddress, type ViewAddress } from '../address/view-address.ts';
-import { presetOf, withoutPreset } from './chosen-funnel.ts';
+import { stepsIn, withSteps } from './chosen-funnel.ts';
 
 type Funnel = FunnelsReport['funnels'][number];
 
@@ -28,17 +27,15 @@ export const findSaved = (funnels: readonly Funnel[], address: ViewAddress): Fun
 /** A change to the steps that were saved, unless another funnel was chosen meanwhile. @param of the address when they were */
 export const showSteps = (steps: readonly string[], of: ViewAddress) => (now: ViewAddress) =>
   now.preset === of.preset && now.steps.join('\n') === of.steps.join('\n')
-    ? { ...withoutPreset(now), steps }
+    ? withSteps(now, steps)
     : {};
 
 /** Returns the funnel that the address would show with these steps, as the API takes it. */
 export function toSave(address: ViewAddress, ownSteps: readonly string[]) {
-  const { order, among, breakdown } = withoutPreset(address);
+  const own = ownSteps.length > 0 ? ownSteps : stepsIn({ ...address, steps: [] }).map(formatStep);
+  const { steps, order, among, breakdown } = withSteps(address, own);
   return {
-    steps:
-      ownSteps.length > 0
-        ? ownSteps
-        : presetSteps(presetOf(address) ?? DEFAULT_PRESET).map(formatStep),
+    steps,
     order: order || 'ordered',
     window: Number(address.window || DEFAULT_WINDOW_DAYS),
     breakdown: breakdown || null,

@@ -1,8 +1,7 @@
 import type { EventName, EventProperties } from '#shared/events';
-import { formatStep, parseStep } from '#shared/funnel-step-text';
-import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
+import { formatStep } from '#shared/funnel-step-text';
 import type { ViewAddress } from '../address/view-address.ts';
-import { presetOf } from './chosen-funnel.ts';
+import { stepsIn } from './chosen-funnel.ts';
 
 /** A step in the editor. */
 export interface StepDraft {
@@ -45,18 +44,9 @@ export const newDraft = (step: Omit<StepDraft, 'key'>): StepDraft => ({
 
 type Chosen = Pick<ViewAddress, 'preset' | 'steps'>;
 
-/**
- * Returns drafts of the address's steps. If the address has no steps, or one that cannot be read, the drafts are
- * those of its preset.
- */
-export function draftsOf({ preset, steps }: Chosen): StepDraft[] {
-  try {
-    const own = steps.length > 0 ? steps.map(parseStep) : stepsOfPreset({ preset, steps });
-    return own.map((step) => newDraft({ ...step, sameEvent: step.sameEvent === true }));
-  } catch {
-    return draftsOf({ preset, steps: [] });
-  }
-}
+/** Returns drafts of the address's steps. */
+export const draftsOf = (chosen: Chosen): StepDraft[] =>
+  stepsIn(chosen).map((step) => newDraft({ ...step, sameEvent: step.sameEvent === true }));
 
 /** Returns the steps as the address holds them; an empty array if they are still those of its preset. */
 export function stepsOf(
@@ -67,8 +57,6 @@ export function stepsOf(
     // The first step has no earlier one whose event it could be.
     formatStep({ event, properties, ...(sameEvent && index > 0 && { sameEvent }) }),
   );
-  const usual = stepsOfPreset({ preset, steps: [] }).map(formatStep);
+  const usual = stepsIn({ preset, steps: [] }).map(formatStep);
   return steps.join() === usual.join() ? [] : steps;
 }
-
-const stepsOfPreset = (chosen: Chosen) => presetSteps(presetOf(chosen) ?? DEFAULT_PRESET);

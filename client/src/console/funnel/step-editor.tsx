@@ -9,7 +9,7 @@ import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
-import { withoutPreset } from './chosen-funnel.ts';
+import { withSteps } from './chosen-funnel.ts';
 import { showSteps, toSave } from './saved-funnel-address.ts';
 import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
@@ -65,7 +65,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     keep(key, null);
     if (own.length === 0) return change({ steps: [], among: '' });
     // Own steps have no preset, but keep what else it says.
-    change({ ...withoutPreset(address), steps: own });
+    change(withSteps(address, own));
   };
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -73,11 +73,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading
-          heading={words.heading}
-          summary={report.data?.summary ?? null}
-          lead={words.lead}
-        />
+        <ViewHeading heading={words.heading} says={report} lead={words.lead} />
       </div>
       <Stages news={notice} />
       {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}

@@ -56,7 +56,7 @@ export function MailingsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={words.heading} summary={list.data?.summary ?? null} lead={words.lead}>
+        <ViewHeading heading={words.heading} says={list} lead={words.lead}>
           {id === '' ? (
             <SmallButton label={words.new} onClick={() => open(NEW_MAILING)} />
           ) : (

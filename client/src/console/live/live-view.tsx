@@ -10,7 +10,10 @@ export function LiveView({ address: { zone } }: ViewProps) {
   const [summary, setSummary] = useState<string | null>(null);
   return (
     <>
-      <ViewHeading heading={words.heading} summary={summary} />
+      <ViewHeading
+        heading={words.heading}
+        says={{ data: { summary }, loading: false, failure: null }}
+      />
       <div className={styles['live']}>
         <DeliveryPanel zone={zone} />
         <Tail zone={zone} onSummary={setSummary} />

@@ -45,15 +45,19 @@ export function OverviewView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={words.heading}
-        summary={figures.report.data?.summary ?? null}
+        says={address.filters.length > 0 ? channels.report : figures.report}
         address={address}
         change={change}
         figures={figures}
         consent={figures}
-        hasUnfiltered
       />
       {isEmpty && <FirstSteps />}
-      <Panel report={figures.report} tall={!isEmpty} waits onRestart={restart}>
+      <Panel
+        report={figures.report}
+        tall={!isEmpty}
+        isUnfiltered={address.filters.length > 0}
+        onRestart={restart}
+      >
         {(data) => !isEmpty && <PeriodFigures address={address} figures={figures} data={data} />}
       </Panel>
       <Later>
@@ -61,9 +65,7 @@ export function OverviewView({ address, change }: ViewProps) {
         {seesPeople && <Stages />}
       </Later>
       {!isEmpty && <PeriodTables change={change} channels={channels} forms={forms} />}
-      <Panel report={today.report} waits>
-        {() => !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
-      </Panel>
+      {!isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
       <div id="attention" className={styles['section']} tabIndex={-1} {...waitingFor(problems)}>
         <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
         <Alerts report={alerts} zone={address.zone} />

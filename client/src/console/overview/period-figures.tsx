@@ -4,7 +4,6 @@ import type { Traffic } from '#shared/reports';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared, Earlier } from '../api/use-compared.ts';
-import { changesOf } from '../charts/total-changes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures, Panel, waitingFor } from '../ui/panel.tsx';
@@ -21,7 +20,7 @@ interface PeriodFiguresProps {
 
 /** Shows the chosen period: its figures, signups first, and how signups came in over time. */
 export function PeriodFigures({ address, figures, data }: PeriodFiguresProps) {
-  const { signups, pages } = figuresOf(data, changesOf(data, figures.before, address.zone));
+  const { signups, pages } = figuresOf(data, figures.before, address.zone);
   return (
     <div className={styles['period']}>
       <Figures figures={[signups, pages]} />
@@ -38,7 +37,7 @@ interface PeriodTablesProps extends Pick<ViewProps, 'change'> {
 /** Shows which channels bring signups, and what became of the forms. */
 export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => (
   <div className={styles['tables']} {...waitingFor(channels.report)}>
-    <Panel report={channels.report} waits onRestart={() => change({ filters: [] })}>
+    <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
       {(traffic) => (
         <SourceRanking
           heading={words.channels}
@@ -49,7 +48,7 @@ export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => 
         />
       )}
     </Panel>
-    <Panel report={forms.report} waits onRestart={() => change({ filters: [] })}>
+    <Panel report={forms.report} onRestart={() => change({ filters: [] })}>
       {(report) => <Forms report={report} before={forms.before} />}
     </Panel>
   </div>

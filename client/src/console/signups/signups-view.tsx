@@ -72,7 +72,7 @@ export function SignupsView({ address, change }: ViewProps) {
         <ViewHeading
           heading={words.heading}
           count={report.data?.total ?? null}
-          summary={report.data?.summary ?? null}
+          says={report}
           lead={words.lead}
         >
           <ExportLink query={query} />
@@ -83,7 +83,7 @@ export function SignupsView({ address, change }: ViewProps) {
       <p role="status" className={cx(controls['notice'], styles['notice'])}>
         {notice.text}
       </p>
-      <Panel report={report} tall waits onRestart={showAll}>
+      <Panel report={report} tall onRestart={showAll}>
         {({ signups, total, pageSize }) =>
           signups.length === 0 ? (
             total === 0 && <Nothing isFiltered={isFiltered} onShowAll={showAll} />

@@ -1,17 +1,16 @@
 import type { FiguresReport } from '#shared/growth';
-import { type FiguresBucket, NO_SIGNUPS, totalsOf } from '#shared/totals';
+import { type FiguresBucket, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
-import { formatClock } from '../charts/format-axis.ts';
 import type { Series } from '../charts/plot.tsx';
 import { type ShownCell, shownCount, shownShare } from '../charts/shown-cell.ts';
 import { useConsole } from '../console-data.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
-import { commonWords, trafficWords as words } from '../words/console-messages.ts';
+import { trafficWords as words } from '../words/console-messages.ts';
 
 export type FigureName = keyof typeof words.charts;
 
@@ -71,7 +70,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
   const { series, values, note, ...figure } = FIGURES[name];
   const { sendsMail } = useConsole();
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
-  const { unit, buckets, unfinished } = data;
+  const { unit, buckets } = data;
   const { period, before } = figures;
   const { zone } = address;
   const sum = (bucket: Parameters<typeof values>[0]) =>
@@ -79,27 +78,16 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
   const times = { buckets, unit, zone, period };
   const labels = bucketRows(times);
   const partners = partnersOf(times, before?.buckets ?? []);
-  // The bars end within a quarter of an hour that was over in the period before.
-  const cut = before?.unfinished ? sum({ ...before.unfinished, ...NO_SIGNUPS }) : 0;
-  const lastEarlier = before?.buckets.at(-1);
   const rows = buckets.map((bucket, index) => {
     const partner = partners[index];
     return {
       ...(labels[index] ?? { key: bucket.from, label: bucket.from, shortLabel: '' }),
       values: values(bucket),
-      before: partner ? sum(partner) - (partner === lastEarlier ? cut : 0) : null,
+      before: partner ? sum(partner) : null,
       ...(more && { more: more.cells(bucket) }),
     };
   });
-  const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), -cut);
-  const beforeName = beforeNameOf(address);
-  const beforeUntil =
-    cut > 0 && unfinished
-      ? commonWords.change.beforeUntil({
-          before: beforeName,
-          time: formatClock(unfinished.from, zone),
-        })
-      : beforeName;
+  const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), 0);
   const caption = words.charts[name][unit];
   if (beforeWhole === 0 && buckets.every((one) => sum(one) === 0))
     return (
@@ -116,7 +104,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
         rows={rows}
         period={period}
         hasDays={unit === 'day'}
-        beforeName={before ? beforeUntil : undefined}
+        beforeName={before ? beforeNameOf(address) : undefined}
         beforeWhole={beforeWhole}
         moreHead={more?.head ?? []}
       />

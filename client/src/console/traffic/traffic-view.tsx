@@ -24,21 +24,25 @@ export function TrafficView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={words.heading}
-        summary={traffic.report.data?.summary ?? null}
+        says={traffic.report}
         address={address}
         change={change}
         figures={figures}
         consent={figures}
-        hasUnfiltered
       />
       {isEmpty && <FirstSteps />}
-      <Panel report={figures.report} tall={!isEmpty} waits onRestart={restart}>
+      <Panel
+        report={figures.report}
+        tall={!isEmpty}
+        isUnfiltered={address.filters.length > 0}
+        onRestart={restart}
+      >
         {(data) => !isEmpty && <TrafficFigures address={address} figures={figures} data={data} />}
       </Panel>
       <div className={controls['row']}>
         <ByPicker change={change} />
       </div>
-      <Panel report={traffic.report} waits onRestart={restart}>
+      <Panel report={traffic.report} onRestart={restart}>
         {(data) => <TrafficSources data={data} before={traffic.before} change={change} />}
       </Panel>
       <LinkBuilder zone={address.zone} />

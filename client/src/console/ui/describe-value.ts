@@ -1,16 +1,12 @@
-import { CHANNEL_NAMES } from '#shared/channels';
-import { nameOfValue } from '#shared/value-name';
-
-const CHANNELS = new Map<string, string>(Object.entries(CHANNEL_NAMES));
+import { nameOfGroup } from '#shared/value-name';
 
 /**
- * Returns what people read for a value that visitors are grouped by, and a key that no other value has. Strangers choose
- * the values: one may be called `null`, or `constructor`.
+ * Returns what people read for a value that visitors are grouped by, and a key that no other value has, also where one is called
+ * `null`.
  *
  * @param by the property, as the address has it
  */
-export function describeValue(by: string, value: string | null): { key: string; name: string } {
-  if (value === null) return { key: 'none', name: nameOfValue(value) };
-  const channel = by === 'channel' ? CHANNELS.get(value) : undefined;
-  return { key: `=${value}`, name: channel ?? nameOfValue(value) };
-}
+export const describeValue = (by: string, value: string | null): { key: string; name: string } => ({
+  key: value === null ? 'none' : `=${value}`,
+  name: nameOfGroup(by, value),
+});

@@ -11,13 +11,8 @@ const words = commonWords.filters;
 export const describeFilter = ({ by, value }: EventFilter) =>
   `${commonWords.by[by]}: ${describeValue(by, value).name}`;
 
-interface FilterChipsProps extends Pick<ViewProps, 'change'> {
-  /** Whether figures of the view are not filtered. */
-  hasUnfiltered?: boolean | undefined;
-}
-
 /** The filters of the address. Pressing one removes it. */
-export function FilterChips({ change, hasUnfiltered }: FilterChipsProps) {
+export function FilterChips({ change }: Pick<ViewProps, 'change'>) {
   const { filters } = useContext(AddressNow);
   const list = useRef<HTMLUListElement>(null);
   const remove = (filter: EventFilter, index: number) => {
@@ -50,7 +45,6 @@ export function FilterChips({ change, hasUnfiltered }: FilterChipsProps) {
           );
         })}
       </ul>
-      {hasUnfiltered && <p>{words.unfilteredShort}</p>}
     </div>
   );
 }

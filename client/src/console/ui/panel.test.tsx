@@ -10,9 +10,7 @@ test('figures stay as they are until their new question is answered', async () =
   const { place, render } = openPlace();
   const answered = { data: 7, askedAt: 0, asking: false, failure: null, retry() {} };
   const panel = (by: string, loading: boolean) => (
-    <Panel report={{ ...answered, loading }} waits>
-      {(count) => `${count} by ${by}`}
-    </Panel>
+    <Panel report={{ ...answered, loading }}>{(count) => `${count} by ${by}`}</Panel>
   );
   await render(panel('channel', false));
   await render(panel('source', true));

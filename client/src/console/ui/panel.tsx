@@ -2,6 +2,7 @@ import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { Comparison } from '#shared/compare-figures';
 import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
+import { cx } from '../../ui/cx.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { commonWords } from '../words/console-messages.ts';
@@ -11,15 +12,15 @@ import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.report;
 
-/** The class of what shows earlier figures while it is busy. */
+/** The class of what shows an earlier answer while it is busy. */
 export const veiled = styles['veiled'];
 
 interface PanelProps<Data> {
   report: Loaded<Data>;
   /** Reserves the height of the figures. */
   tall?: boolean;
-  /** Whether the figures wait for the answer to a new question as they are: to draw old ones for it would delay it. */
-  waits?: boolean;
+  /** Whether the address has filters, and these figures none. */
+  isUnfiltered?: boolean;
   /** Shown for an invalid address. @param isFew asks for everybody: a viewer named what fewer than five people have */
   onRestart?: (isFew: boolean) => void;
   children(data: Data): ReactNode;
@@ -27,7 +28,7 @@ interface PanelProps<Data> {
 
 /** Shows a report, or why it is missing. The previous figures stay while the next report loads. */
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { report, tall = false, waits = false, onRestart, children } = props;
+  const { report, tall = false, isUnfiltered = false, onRestart, children } = props;
   const { data, loading, failure, retry } = report;
   const isFew = failure?.why === 'few_people';
   if ((isFew || failure?.why === 'invalid') && onRestart) {
@@ -51,11 +52,12 @@ export function Panel<Data>(props: PanelProps<Data>) {
   if (data === null && !loading) return null;
   return (
     <div
-      className={`${styles['panel']} ${veiled}`}
+      className={cx(styles['panel'], veiled)}
       data-tall={tall}
       data-waiting={data === null}
       aria-busy={loading}
     >
+      {isUnfiltered && <p className={styles['everybody']}>{commonWords.filters.everybody}</p>}
       {loading && (
         <p className={styles['loading']} role="status">
           {words.loading}
@@ -63,9 +65,27 @@ export function Panel<Data>(props: PanelProps<Data>) {
       )}
       {data !== null && (
         <div className={styles['shown']}>
-          <Kept isOld={waits && loading}>{children(data)}</Kept>
+          <Kept isOld={loading}>{children(data)}</Kept>
         </div>
       )}
+    </div>
+  );
+}
+
+interface AnswerProps<Data> extends Pick<PanelProps<Data>, 'children'> {
+  report: Pick<Loaded<Data>, 'data' | 'loading' | 'failure'>;
+  className?: string | undefined;
+  /** Shown without an answer. */
+  otherwise?: ReactNode;
+}
+
+/** Shows what belongs to a report that a panel shows, outside of the panel: it changes, is veiled and fails with it. */
+export function Answer<Data>({ report, className, otherwise, children }: AnswerProps<Data>) {
+  const { data, loading, failure } = report;
+  if (data === null || failure !== null) return otherwise;
+  return (
+    <div className={cx(className, veiled)} aria-busy={loading}>
+      <Kept isOld={loading}>{children(data)}</Kept>
     </div>
   );
 }
@@ -82,8 +102,11 @@ interface KeptProps {
   children: ReactNode;
 }
 
-/** Keeps its children as they are while they are old. A press on one of them is about what it shows. */
-export const Kept = memo(
+/**
+ * Keeps its children as they are while they are old: to draw old figures anew would delay the new ones. A press on one of them is
+ * about what it shows.
+ */
+const Kept = memo(
   ({ children }: KeptProps) => <Later>{children}</Later>,
   (_, { isOld }) => isOld,
 );
@@ -161,7 +184,7 @@ export function Figures({ figures }: FiguresProps) {
   );
 }
 
-/** *Few* is in the small line: large type has no room for it. */
+/** How few they are is in the small line: large type has no room for it. */
 const LargeRate = (rate: Rate) => (
   <>
     <b>{formatShare(rate.successes, rate.trials)}</b>

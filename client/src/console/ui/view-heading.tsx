@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
-import { describeChange } from '#shared/compare-figures';
+import { compareRates, describeChange } from '#shared/compare-figures';
 import { formatCount, formatInterval, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
+import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { changesOf } from '../charts/total-changes.ts';
+import type { Loaded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { FilterChips } from './filter-chips.tsx';
+import { Answer, veiled } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
 
@@ -21,20 +23,28 @@ interface ViewHeadingProps {
   /** How many the view lists; null until it is known. */
   count?: number | null;
   lead?: string;
-  /** What the view says in one sentence; null until it is known. */
-  summary?: string | null | undefined;
+  /** The report that says in one sentence what the view shows. */
+  says?: Pick<Loaded<{ summary?: string | null }>, 'data' | 'loading' | 'failure'> | undefined;
   children?: ReactNode;
 }
 
 /** Shows what a view is about, and what it says in one sentence. */
-export const ViewHeading = ({ heading, count, lead, summary, children }: ViewHeadingProps) => (
+export const ViewHeading = ({ heading, count, lead, says, children }: ViewHeadingProps) => (
   <div className={styles['heading']}>
     <h1>
       {`${heading} `}
-      {count !== undefined && <small>{count === null ? '\u00a0' : formatCount(count)}</small>}
+      {count !== undefined && (
+        <small className={veiled} aria-busy={says?.loading}>
+          {count === null || says?.failure ? '\u00a0' : formatCount(count)}
+        </small>
+      )}
     </h1>
     {children}
-    {summary !== undefined && <p className={styles['summary']}>{summary ?? '\u00a0'}</p>}
+    {says && (
+      <div className={styles['summary']}>
+        <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
+      </div>
+    )}
     {lead && <p className={styles['lead']}>{lead}</p>}
   </div>
 );
@@ -46,35 +56,33 @@ interface PeriodHeadingProps extends ViewHeadingProps {
   figures: Shown;
   /** The period's answers to the consent question. */
   consent: Compared<FiguresReport>;
-  /** Whether figures of the view are not filtered, although the address has filters. */
-  hasUnfiltered?: boolean;
 }
 
 /** The head of a view about a period: everything that is true of all its figures is said here, once. */
 export const PeriodHeading = (props: PeriodHeadingProps) => {
-  const { address, change, figures, consent, heading, lead, summary } = props;
+  const { address, change, figures, consent, heading, lead, says } = props;
   const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
-  const interval = consent.report.data && formatInterval(rateOf(consent.report.data));
-  const beside = address.compare ? `, ${besides({ period: beforeNameOf(address) })}` : '';
+  const beside = address.compare ? ` ${besides({ period: beforeNameOf(address) })}` : '';
+  const before = figures.isAlone ? null : consent.before;
+  const about = (rate: Rate | null) => (
+    <details className={styles['about']}>
+      {/* One text, because a second one would move with the length of the first. */}
+      <summary>{`${agreed(rate, before && rateOf(before))}${beside}`}</summary>
+      <p>{words.measured}</p>
+      {rate && rate.successes > 0 && <p>{words.interval({ interval: formatInterval(rate) })}</p>}
+      {address.compare && <p>{words.arrows}</p>}
+    </details>
+  );
   return (
     <div className={styles['head']}>
-      <ViewHeading heading={heading} summary={summary} {...(lead && { lead })}>
+      <ViewHeading heading={heading} says={says} {...(lead && { lead })}>
         <RangePicker change={change} />
       </ViewHeading>
       <div className={styles['line']}>
-        <details className={styles['about']}>
-          <summary>
-            {/* One text, because a second one would move with the length of the first. */}
-            {`${agreed(figures.isAlone ? { ...consent, before: null } : consent, address.zone)}${beside}`}
-          </summary>
-          <p>{words.measured}</p>
-          {interval && <p>{words.interval({ interval })}</p>}
-          {address.compare && <p>{words.arrows}</p>}
-          {props.hasUnfiltered && address.filters.length > 0 && (
-            <p>{commonWords.filters.unfiltered}</p>
-          )}
-        </details>
-        <FilterChips change={change} hasUnfiltered={props.hasUnfiltered} />
+        <Answer report={consent.report} otherwise={about(null)}>
+          {(data) => about(rateOf(data))}
+        </Answer>
+        <FilterChips change={change} />
       </div>
     </div>
   );
@@ -82,17 +90,15 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
 
 const rateOf = (figures: FiguresReport) => consentRateOf(wholeOf(figures));
 
-/** Says on how many visitors the figures rest. */
-function agreed({ report, before }: Compared<FiguresReport>, zone: string): string {
-  if (report.data === null) return words.ofVisitors;
-  const { grants, answers } = wholeOf(report.data);
-  if (answers === 0) return words.noAnswers;
-  const comparison = changesOf(report.data, before, zone).consentRate();
-  const change = comparison && describeChange(comparison);
+/** Says on how many visitors the figures rest. @param rate null until it is known */
+function agreed(rate: Rate | null, before: Rate | null): string {
+  if (rate === null) return words.ofVisitors;
+  if (rate.successes === 0) return words.nobody;
+  const change = before && describeChange(compareRates(rate, before));
   return words.agreed({
-    rate: formatShare(grants, answers),
+    rate: formatShare(rate.successes, rate.trials),
     change: change ? ` (${change})` : '',
-    grants: formatCount(grants),
-    answers: formatCount(answers),
+    grants: formatCount(rate.successes),
+    answers: formatCount(rate.trials),
   });
 }

@@ -72,7 +72,7 @@ the made-up visitors agree to a text (revision 0) that names no recipient. The d
     seed: text('N', 'another number produces other times and ids; default 1'),
     force: flag('writes into a database that is not empty'),
     json: flag(
-      'prints what to expect as JSON: {"people", "events", "refusals", "signups", "funnels", "bySource", "byLocation", "byOutcome"}',
+      'prints what to expect as JSON: {"people", "events", "refusals", "signups", "funnels", "bySource", "byLocation"}',
     ),
   },
   async run({ force, json, ...values }, { database, out, progress }) {

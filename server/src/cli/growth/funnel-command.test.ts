@@ -76,7 +76,7 @@ test('without a step it is the preset signup, with intervals, times and a chart'
     '',
     'step | people | of first | 95 % interval | of previous | 95 % interval | mean time | median time',
     `Saw the signup section | 3 | – | – | ${'█'.repeat(24)}`,
-    `Signed up | 1 | 33.3 %, few | 6.1 – 79.2 % | 33.3 %, few | 6.1 – 79.2 % | 27 min | 27 min | ${'█'.repeat(8)}`,
+    `Signed up | 1 | 33.3 %, 1 of 3 | 6.1 – 79.2 % | 33.3 %, 1 of 3 | 6.1 – 79.2 % | 27 min | 27 min | ${'█'.repeat(8)}`,
     '',
     'measured at all | 4 people',
     'figures | of the 100.0 % who agreed: 4 of 4 answers',
@@ -105,8 +105,8 @@ test('each figure stands beside that of the month before, by the days that these
     'compared | now | 2026-02-01 to 2026-02-28 | change',
     'Saw the signup section | people | 1,550 | 1,400 | +11 %',
     'Signed up | people | 775 | 140 | ▲ 454 %',
-    ' | of first | 50.0 % | 10.0 % | ▲ 40.0 pts',
-    ' | of previous | 50.0 % | 10.0 % | ▲ 40.0 pts',
+    ' | of first | 50.0 % | 10.0 % | ▲ 40.0 points',
+    ' | of previous | 50.0 % | 10.0 % | ▲ 40.0 points',
     ' | mean time | 1 min | 1 min | same',
     ' | median time | 1 min | 1 min | same',
     'measured at all | people | 1,550 | 1,400 | +11 %',
@@ -141,13 +141,13 @@ test('conversion over time has a row for each day of the time zone, and one for 
   const range = ['--from', '2026-03-14', '--to', '2026-03-15', '--zone', 'Asia/Kathmandu'];
   expect(await table(...range, '--unit', 'day')).toEqual([
     'day | first step | last step | conversion | 95 % interval',
-    `2026-03-14 | 3 | 1 | 33.3 %, few | 6.1 – 79.2 % | ${'█'.repeat(8)}`,
+    `2026-03-14 | 3 | 1 | 33.3 %, 1 of 3 | 6.1 – 79.2 % | ${'█'.repeat(8)}`,
     '2026-03-15 | 0 | 0 | –',
   ]);
   const hours = await table(...range, '--unit', 'hour');
   // 12:00 UTC is 17:45 there.
   expect(hours.find((line) => line.includes('33.3'))).toMatch(/^2026-03-14 17:00 \| 3 \| 1 /);
-  expect((await table('--unit', 'day'))[1]).toMatch(/^earlier \| 1 \| 1 \| 100\.0 %, few/);
+  expect((await table('--unit', 'day'))[1]).toMatch(/^earlier \| 1 \| 1 \| 100\.0 %, 1 of 1/);
 });
 
 test('steps, order, window and dates describe any other funnel', async () => {

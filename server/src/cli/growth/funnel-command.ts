@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  FUNNEL_BREAKDOWNS,
-  FUNNEL_ORDERS,
-  type FunnelQuery,
-  funnelQuerySchema,
-} from '#shared/funnel';
+import { FUNNEL_ORDERS, type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
+import { FUNNEL_BREAKDOWNS } from '#shared/funnel-breakdowns';
 import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
@@ -18,7 +14,11 @@ import type { Params } from '../../lib/query-params.ts';
 import { readWhole } from '../../lib/read-whole.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { createReports } from '../../reports/ask-reports.ts';
-import { findFunnel, isReadable, paramsOf } from '../../reports/funnel/find-saved-funnel.ts';
+import {
+  findFunnel,
+  isReadable,
+  parseSavedFunnel,
+} from '../../reports/funnel/find-saved-funnel.ts';
 import {
   describeQuery,
   type FunnelQuestion,
@@ -76,7 +76,7 @@ const options = {
   ),
   breakdown: text(
     'BY',
-    `${FUNNEL_BREAKDOWNS.join(', ')}; none leaves out the preset’s own. Each person counts under their first value`,
+    `${FUNNEL_BREAKDOWNS.join(', ')}; none leaves out the preset’s own. Each person counts under their first value, which everybody must have: of the properties of events, only those of the first step’s that no step asks for`,
   ),
   query: text(
     'FILE',
@@ -93,9 +93,9 @@ export const funnelCommand = command<GrowthContext>()({
   usage: 'npm run growth -- funnel [OPTIONS]',
   summary: 'people per step, and how long they took',
   about: `Counts how many people took each step after the steps before it, among people who agreed to be measured. Each person
-counts once, by their best attempt. The numbers are the same as in a PostHog funnel.`,
+counts once. The numbers are the same as in a PostHog funnel.`,
   options,
-  notes: `A percentage stands with its 95 % interval, and one of fewer than ${FEW} people with the word few.`,
+  notes: `A percentage stands with its 95 % interval, and one of fewer than ${FEW} people with their number.`,
   async run(values, { database, out, warn, progress, channels }) {
     const question =
       values.query === undefined ? await fromOptions(values, database) : fromFile(values, warn);
@@ -120,7 +120,7 @@ counts once, by their best attempt. The numbers are the same as in a PostHog fun
     const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
       ...{ span, zone, labels, breakdown },
     });
-    const warnings = warnAboutFunnel(query, answer.steps);
+    const warnings = [...(question.warnings ?? []), ...warnAboutFunnel(query, answer.steps)];
     for (const line of warnings) warn(printable(line));
     out.write(
       `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(summary)}\n\n${funnelText(answer, question)}`}\n`,
@@ -154,22 +154,22 @@ async function fromOptions(
   const params: Params = Object.fromEntries(
     own.map(([name, value = []]) => [name, [value].flat()]),
   );
-  const question = parseFunnelParams(await withSaved(params, database));
+  const question = await parseAsked(params, database);
   if (!question.ok) throw new StartError(printableLines(linesOf(question.issues).join('\n')));
   const { query, ...described } = question;
   return { ...described, query: windowSeconds === null ? query : { ...query, windowSeconds } };
 }
 
-/** Replaces the name of a saved funnel by its parameters. */
-async function withSaved({ name, ...others }: Params, database: DatabaseAddress): Promise<Params> {
+/** Parses the parameters, with which a saved funnel may be asked for by its name. */
+async function parseAsked({ name, ...others }: Params, database: DatabaseAddress) {
   const [given] = name ?? [];
-  if (given === undefined) return others;
+  if (given === undefined) return parseFunnelParams(others);
   if (others['preset'] || others['step'])
     throw new StartError('expected one of --name, --preset and --step');
   const all = await readDatabase(database, (reader) => reader.readFunnels());
   const saved = all.filter(isReadable);
   const found = findFunnel(saved, given);
-  if (found) return { ...paramsOf(found), ...others };
+  if (found) return parseSavedFunnel(found, others);
   const names = saved.map((funnel) => JSON.stringify(funnel.name)).join(', ') || 'none';
   const shown = JSON.stringify(given.slice(0, 100));
   throw new StartError(printable(`there is no saved funnel ${shown}; there are: ${names}`));

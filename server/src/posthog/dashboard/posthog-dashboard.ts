@@ -1,5 +1,6 @@
 import type { EventName, EventProperties } from '#shared/events';
-import { type FunnelBreakdown, funnelQuerySchema } from '#shared/funnel';
+import { funnelQuerySchema } from '#shared/funnel';
+import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { DAY_SECONDS } from '#shared/funnel-limits';
 import type { SavedFunnel } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
@@ -62,8 +63,8 @@ const FUNNEL_NOTES: Record<Preset, string> = {
   signup: 'Everybody who saw the signup section, and who signed up.',
   top: 'From the top of the page to a signup.',
   button: 'From a press on a signup button to a signup, by the place of the button.',
-  reading: 'How far people read, section by section in the order of the page.',
-  form: 'Who sent the form, and with what outcome at first. Here each event takes one step, so the dashboard shows who signed up in the funnel Signup.',
+  reading: 'How far people read on: of each section, who saw all those above it first.',
+  form: 'Who sent the form. Here each event takes one step, so the dashboard shows who signed up in the funnel Signup.',
 };
 
 /** Counts everybody with any event, once each: PostHog draws a number for the whole range, not for each day. */

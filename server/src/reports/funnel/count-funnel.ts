@@ -1,11 +1,11 @@
 import type { Channel } from '#shared/channels';
 import {
   FUNNEL_ORDERS,
-  type FunnelBreakdown,
   type FunnelQuery,
   type FunnelResult,
   funnelQuerySchema,
 } from '#shared/funnel';
+import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
 import type { OnProgress, StoreReader } from '../../store/store.ts';
 import { type EventField, fieldOf, readField } from '../event-field.ts';

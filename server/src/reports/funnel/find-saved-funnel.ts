@@ -1,3 +1,4 @@
+import { BREAKDOWN_RULE } from '#shared/funnel-breakdowns';
 import { DEFAULT_WINDOW_DAYS, MAX_NAME_UNITS } from '#shared/funnel-limits';
 import { formatStep } from '#shared/funnel-step-text';
 import {
@@ -9,10 +10,10 @@ import {
 import { FUNNEL_PRESETS, PRESETS, presetSteps } from '#shared/site-funnels';
 import type { Issue } from '../../lib/issues.ts';
 import type { Params } from '../../lib/query-params.ts';
-import { type FunnelQuestion, parseFunnelParams } from './funnel-params.ts';
+import { type FunnelParams, type FunnelQuestion, parseFunnelParams } from './funnel-params.ts';
 
 /** Returns the parameters that ask for a saved funnel. */
-export const paramsOf = ({ steps, order, window, breakdown, among }: FunnelDefinition): Params => ({
+const paramsOf = ({ steps, order, window, breakdown, among }: FunnelDefinition): Params => ({
   step: steps,
   order: [order],
   window: [String(window)],
@@ -30,10 +31,25 @@ export function stepIssues(funnel: FunnelDefinition): Issue[] {
   }));
 }
 
+/**
+ * Parses a saved funnel. One that an earlier version saved with a breakdown that its steps do not allow has none, and says so.
+ *
+ * @param others replace its settings
+ */
+export function parseSavedFunnel(funnel: FunnelDefinition, others: Params = {}): FunnelParams {
+  const params = { ...paramsOf(funnel), ...others };
+  const parsed = parseFunnelParams(params);
+  const isOld = !parsed.ok && parsed.issues.every(({ message }) => message === BREAKDOWN_RULE);
+  if (!isOld || others['breakdown']) return parsed;
+  const whole = parseFunnelParams({ ...params, breakdown: ['none'] });
+  const line = `not broken down by ${funnel.breakdown}, as it was saved: ${BREAKDOWN_RULE}`;
+  return whole.ok ? { ...whole, warnings: [line] } : whole;
+}
+
 /** Returns null for a funnel that this version cannot read. Another version may have saved it. */
 export function questionOf(funnel: FunnelDefinition): FunnelQuestion | null {
   if (!funnelDefinitionSchema.safeParse(funnel).success) return null;
-  const parsed = parseFunnelParams(paramsOf(funnel));
+  const parsed = parseSavedFunnel(funnel);
   return parsed.ok ? parsed : null;
 }
 

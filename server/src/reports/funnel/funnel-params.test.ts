@@ -20,6 +20,7 @@ test('the first preset is the default, and an address replaces what is not its s
     expect(parse({ preset: ['button'], breakdown: [none] }).query.breakdown).toBe(null);
   }
   expect(parse({ preset: ['button'] }).query.breakdown).toBe('click_location');
+  expect(parse({ preset: ['button'], order: ['unordered'] }).query.breakdown).toBeNull();
   expect(parse({ order: ['strict'] })).toMatchObject({ preset: null, query: { order: 'strict' } });
   const own = FUNNEL_PRESETS.reading.order;
   expect(parse({ preset: ['reading'], order: [own] }).preset).toBe('reading');
@@ -56,6 +57,8 @@ test.each([
   [{ window: ['x1'] }, 'window', /9999/],
   [{ window: ['1', '2'] }, 'window', /9999/],
   [{ order: ['backwards'] }, 'order', /./],
+  [{ preset: ['button'], breakdown: ['form_type'] }, 'breakdown', /of the first step’s event/],
+  [{ preset: ['form'], breakdown: ['event_label'] }, 'breakdown', /everybody in the funnel has/],
   [{ steps: ['jump'] }, 'steps', /step/],
 ])('%j is refused at %s', (params, path, message) => {
   const issue = { path, message: expect.stringMatching(message) };

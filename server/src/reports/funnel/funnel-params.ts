@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventSchema } from '#shared/events';
 import { type FunnelQuery, type FunnelStep, funnelQuerySchema } from '#shared/funnel';
+import { canBreakDown } from '#shared/funnel-breakdowns';
 import { DAY_SECONDS } from '#shared/funnel-limits';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import type { WithBefore } from '#shared/report-range';
@@ -25,6 +26,8 @@ export interface FunnelQuestion {
   preset: Preset | null;
   /** What people call each step. */
   labels: string[];
+  /** A line for what is not counted as it was asked for. */
+  warnings?: readonly string[];
 }
 
 export type FunnelParams =
@@ -76,10 +79,11 @@ export function parseFunnelParams(params: Params): FunnelParams {
   if (issues.length > 0 || !isPreset(preset)) return { ok: false, issues };
   const { order, breakdown, from, to, zone, unit, ...beforeSides } = single(others);
   const asked =
-    parsed.length > 0 ? { steps: parsed, amongFirst: among !== undefined } : presetQuery(preset);
+    parsed.length > 0
+      ? { steps: parsed, amongFirst: among !== undefined, order }
+      : presetQuery(preset, order);
   const known = funnelQuerySchema.safeParse({
     ...asked,
-    ...(order !== undefined && { order }),
     ...(breakdown !== undefined && {
       breakdown: breakdown === 'none' || breakdown === '' ? null : breakdown,
     }),
@@ -117,10 +121,11 @@ export function describeQuery(query: FunnelQuery, preset: Preset | null): Funnel
 
 const isPreset = (text: string): text is Preset => (PRESETS as readonly string[]).includes(text);
 
-/** Returns the preset as a query, without a range. */
-export function presetQuery(preset: Preset) {
-  const { order, breakdown, amongFirst } = FUNNEL_PRESETS[preset];
-  return { steps: presetSteps(preset), order, breakdown, amongFirst };
+/** Returns the preset as a query, without a range. In another order, its breakdown may not be one. */
+export function presetQuery(preset: Preset, order: unknown = FUNNEL_PRESETS[preset].order) {
+  const { breakdown, amongFirst } = FUNNEL_PRESETS[preset];
+  const query = { steps: presetSteps(preset), order, amongFirst };
+  return { ...query, breakdown: breakdown && canBreakDown(query, breakdown) ? breakdown : null };
 }
 
 const LABELS = new Map(LABELLED_STEPS.map((step) => [formatStep(step), step.label]));

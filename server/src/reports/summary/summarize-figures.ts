@@ -3,7 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { COUNT_FOR_DOUBLING, clearAmong, zOfChange, zOfDifference } from '#shared/statistics';
 import { type Span, shareOfTime } from '#shared/time-buckets';
-import { comparableTotals, consentRateOf, sizeOfFigures, wholeOf } from '#shared/totals';
+import { consentRateOf, sizeOfFigures, wholeOf, wholeQuarters } from '#shared/totals';
 import { summaryWords } from '../../words/server-messages.ts';
 import {
   type Asked,
@@ -34,8 +34,8 @@ export function summarizeFigures(
     const few = isFew ? change(now.signups, then.signups, false) : '';
     return summaryWords.sentence({ parts: signedUp(now.signups, asked) + few });
   }
-  const rate = consentRateOf(comparableTotals(report));
-  const earlier = consentRateOf(comparableTotals(before.report));
+  const rate = consentRateOf(wholeOf(wholeQuarters(report)));
+  const earlier = consentRateOf(wholeOf(wholeQuarters(before.report)));
   const [isSignups = false, isConsent = false] = clearAmong([
     zOfChange(now.signups, then.signups, shareOfTime(asked.span, before.span)),
     zOfDifference(rate, earlier),
@@ -55,7 +55,7 @@ const signedUp = (count: number, asked: Asked) =>
   words.signedUp({ people: people(count), period: inLength(asked) });
 
 function change(now: number, then: number, isClear: boolean): string {
-  if (isClear && then === 0) return words.nobodyBefore({ verdict: verdict(true) });
+  if (then === 0) return isClear ? words.nobodyBefore({ verdict: verdict(true) }) : words.nobody;
   const needed = COUNT_FOR_DOUBLING - now - then;
   if (!isClear && needed > 0) {
     return words.tooFew({ earlier: formatCount(then), needed: formatCount(needed) });

@@ -1,9 +1,11 @@
 import { formatCount } from '#shared/format-figures';
-import type { FunnelBreakdown, FunnelResult } from '#shared/funnel';
+import type { FunnelResult } from '#shared/funnel';
+import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { conversionOf } from '#shared/funnel-steps';
 import { clearAmong, FEW, type Rate, zOfDifference } from '#shared/statistics';
+import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
-import { againstTheRest, nameOfGroup, newsOf, thanTheRest } from './summarize-groups.ts';
+import { againstTheRest, newsOf, thanTheRest } from './summarize-groups.ts';
 import {
   type Asked,
   inLength,
@@ -34,9 +36,8 @@ export function summarizeFunnel(
   const rate = conversionOf(now.steps);
   if (rate.trials === 0) return words.nobody({ period: inLength(asked) });
   const then = before && conversionOf(before.steps);
-  // The conversion of an outcome follows from what it is.
   const groups =
-    by === null || by === 'event_label'
+    by === null
       ? []
       : [...now.breakdown, ...(now.others ? [{ value: null, steps: now.others.steps }] : [])].map(
           ({ value, steps }) => ({ value, rate: conversionOf(steps) }),

@@ -1,8 +1,6 @@
-import { CHANNEL_NAMES } from '#shared/channels';
 import { formatCount } from '#shared/format-figures';
-import type { FunnelBreakdown } from '#shared/funnel';
+import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { type Rate, zOfDifference } from '#shared/statistics';
-import { nameOfValue } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
 import { compared, shareOf, verdict } from './summary-words.ts';
 
@@ -36,12 +34,6 @@ export function newsOf(tests: readonly Tested[], isClear: readonly boolean[]): T
   const clear = tests.filter((_, index) => isClear[index]);
   const [best] = clear.toSorted((a, b) => b.z - a.z);
   return best && best.z > 0 ? best : clear.toSorted((a, b) => a.z - b.z)[0];
-}
-
-export function nameOfGroup(by: FunnelBreakdown, value: string | null): string {
-  if (by !== 'channel' || value === null) return nameOfValue(value);
-  const names: Readonly<Record<string, string>> = CHANNEL_NAMES;
-  return Object.hasOwn(names, value) ? (names[value] ?? value) : nameOfValue(value);
 }
 
 /** `one signup in 14 visitors`, and for a rate of more than a third the percentage. */

@@ -1,8 +1,9 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import { clearAmong, trialsToCompare } from '#shared/statistics';
+import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
-import { againstTheRest, nameOfGroup, newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
+import { againstTheRest, newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
 import { type Asked, inLength } from './summary-words.ts';
 
 const words = summaryWords.traffic;

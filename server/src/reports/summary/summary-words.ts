@@ -1,3 +1,4 @@
+import { pointsBetween } from '#shared/compare-figures';
 import { formatCount, formatPercent, plain } from '#shared/format-figures';
 import { HOUR_MS } from '#shared/limits';
 import { type Rate, trialsToCompare } from '#shared/statistics';
@@ -55,7 +56,7 @@ export const percent = (rate: Rate): string => plain(formatPercent(shareOf(rate)
 /** `1.2 points more than before`, `0.3 points less than before`. */
 export function pointsWords(now: Rate, before: Rate): string {
   const words = summaryWords.points;
-  const points = (shareOf(now) - shareOf(before)) * 100;
+  const points = pointsBetween(now, before);
   const size = Math.abs(points).toFixed(1);
   return size === '0.0' ? words.same : words[points > 0 ? 'more' : 'less']({ points: size });
 }

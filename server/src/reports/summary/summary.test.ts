@@ -138,10 +138,12 @@ test.each([
   ],
   // Where counts are rounded, none may be a few.
   // A period with hardly anything in it is not compared with; few people are said to be few.
-  [
-    ofFigures([4, 4, 9], [0, 4, 9, 10]),
-    '4 people signed up in 30 days, and 0 before: too few to tell; with',
-  ],
+  [ofFigures([4, 4, 9], [0, 4, 9, 10]), '4 people signed up in 30 days, and nobody before.'],
+  // Twice nobody is nobody.
+  [ofFigures([4, 20, 40], [0, 20, 40]), '4 people signed up in 30 days, and nobody before.'],
+  [ofFigures([50, 20, 40], [0, 20, 40]), 'and nobody before: not chance.'],
+  // Of what is shown: 50.0 % beside 45.0 %, which are 50.04 and 44.96.
+  [ofFunnel([2500, 1251], [2500, 1124]), '(50.0 %), 5.0 points more than before: not chance.'],
   [ofFigures([127, 400, 1000], [0, 4, 9, 20]), '127 people signed up in 30 days.'],
   [ofFigures([127, 400, 1000], [115, 400, 1000]), '10 % more than before: within chance.'],
   [

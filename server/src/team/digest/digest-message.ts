@@ -9,7 +9,7 @@ import { escapeHtml } from '#shared/escape-html';
 import {
   formatCount,
   formatInterval,
-  formatRate,
+  formatShare,
   isKnownRate,
   NONE,
   plain,
@@ -49,11 +49,11 @@ function figuresOf({ week, before, delivery }: Digest): Figure[] {
       compareRates(conversion, before.conversion),
       isKnownRate(conversion)
         ? words.interval({
-            rate: formatRate(conversion),
+            rate: formatShare(conversion.successes, conversion.trials),
             interval: formatInterval(conversion),
             people: formatCount(conversion.trials),
           })
-        : formatRate(conversion),
+        : NONE,
     ),
     figure(words.consent, compareRates(week.consent, before.consent)),
     figure(words.formErrors, compareRates(week.formErrors, before.formErrors)),

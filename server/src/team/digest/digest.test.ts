@@ -98,7 +98,7 @@ test('the figures of a digest are those of the console for the same week, and a 
   expect(text).toMatch(/^Signups: \d+, (?:[▲▼] |[+−])[\d.]+ % · \d+ before$/m);
   expect(text).toMatch(/^Confirmed: 1, 0 before$/m);
   expect(text).toMatch(
-    /^Conversion: [\d.]+ % \([\d.]+ – [\d.]+ %, of \d+\), (?:[▲▼] |[+−])[\d.]+ pts · [\d.]+ % before$/m,
+    /^Conversion: [\d.]+ % \([\d.]+ – [\d.]+ %, of \d+\), (?:[▲▼] |[+−])[\d.]+ points · [\d.]+ % before$/m,
   );
 });
 

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import type { FiguresReport } from '#shared/growth';
+import { openPlace } from '../../testing/open-place.tsx';
+import { AddressNow } from '../address/use-address.ts';
+import { parseAddress } from '../address/view-address.ts';
+import type { Loaded } from '../api/use-report.ts';
+import { commonWords } from '../words/console-messages.ts';
+import { PeriodHeading } from './view-heading.tsx';
+
+const words = commonWords.about;
+const zone = 'UTC';
+
+const figures = (grants: number, refusals: number): FiguresReport & { summary: string } => ({
+  summary: '9 people signed up.',
+  unit: 'day',
+  buckets: [
+    {
+      from: '2026-03-14T00:00:00.000Z',
+      signups: { notifyme: 9, beta: 0 },
+      confirmed: { notifyme: 0, beta: 0 },
+      ...{ pages: 90, grants, refusals, withdrawals: 0 },
+    },
+  ],
+  unfinished: null,
+  pages: [],
+});
+
+function show(data: ReturnType<typeof figures>) {
+  const place = openPlace();
+  const period = { from: Date.UTC(2026, 2, 14), to: Date.UTC(2026, 2, 15) - 1 };
+  const heading = (search: string, state: Partial<Loaded<typeof data>> = {}) => {
+    const address = parseAddress(search, zone);
+    const report = {
+      ...{ data, askedAt: 0, loading: false, asking: false, failure: null, retry() {} },
+      ...state,
+    };
+    const compared = { report, period, before: null, isAlone: false };
+    const asked = { address, figures: compared, consent: compared, change() {} };
+    return place.render(
+      <AddressNow value={address}>
+        <PeriodHeading heading="Overview" says={report} {...asked} />
+      </AddressNow>,
+    );
+  };
+  return { ...place, heading };
+}
+
+test('the sentence of a period stays beneath a veil while the next one loads, with its share and its name, and goes if that fails', async () => {
+  const { place, heading } = show(figures(60, 40));
+  const busy = () =>
+    [...place.querySelectorAll('[aria-busy="true"]')].map((one) => one.textContent);
+  await heading('?range=30');
+  const text = place.textContent ?? '';
+  expect(text).toContain('9 people signed up.');
+  expect(text).toContain('60.0\u00a0% of those who answered agreed (60 of 100).');
+  expect(text).toContain('Beside the 30 days before.');
+  expect(busy()).toEqual([]);
+  await heading('?range=7', { loading: true });
+  expect(busy()).toEqual([
+    '9 people signed up.',
+    expect.stringContaining('Beside the 30 days before.'),
+  ]);
+  await heading('?range=7', { failure: { why: 'failed' } });
+  expect(place.textContent).not.toContain('9 people');
+  expect(place.textContent).not.toContain('60 of 100');
+  expect(place.textContent).toContain(words.ofVisitors);
+});
+
+test.each([
+  [0, 0],
+  [0, 9],
+])(
+  'where none of the visitors agreed, there is no share and no interval: %i of %i',
+  async (grants, refusals) => {
+    const { place, heading } = show(figures(grants, refusals));
+    await heading('?compare=0');
+    expect(place.querySelector('summary')?.textContent).toBe(words.nobody);
+    expect(place.textContent).not.toContain('%');
+  },
+);
