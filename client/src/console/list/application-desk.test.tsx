@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SignupRow } from '#shared/growth';
 import { openPlace } from '../../testing/open-place.tsx';
 import { ConsoleContext } from '../console-data.ts';
@@ -17,7 +17,7 @@ const all = ['Ann', 'Ben', 'Cara'];
 
 /** Opens the desk. Null answers a question as a failure does. */
 async function openDesk() {
-  localStorage.clear();
+  onTestFinished(() => localStorage.clear());
   const { place, render, press, button, leave } = openPlace();
   const asked: [route: string, question: object][] = [];
   const replies: ((answer: unknown) => void)[] = [];
