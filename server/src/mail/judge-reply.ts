@@ -49,22 +49,19 @@ export function judge(error: SmtpError, attempt: Attempt): Failure {
   const { response = '', originalCode, code = '' } = error;
   // A connection that ended within a line may have cut off what the reply says.
   const isRefusal = REFUSAL.test(response) && code !== 'ECONNECTION';
-  if (attempt.mayHaveArrived && !isRefusal) return inDoubt(replyWords(response, attempt));
+  if (attempt.mayHaveArrived && !isRefusal) {
+    const answer = replyWords(response, attempt);
+    return inDoubt(answer ? `the server answered "${answer}"` : 'the connection ended');
+  }
   // A network error names our mail server, and /readyz is public.
   const reason = replyWords(response, attempt) || reasonOf(originalCode || code, error, attempt);
   return { outcome: outcomeOf(error, attempt), reason, mayHaveArrived: false };
 }
 
-/**
- * Returns the failure of a message that the server had whole, and may have taken.
- *
- * @param answer what it answered instead of a reply; empty if it said nothing
- */
-export const inDoubt = (answer = ''): Failure => ({
+/** Returns the failure of a message that the server had whole, without an answer that says whether it took it. */
+export const inDoubt = (what: string): Failure => ({
   outcome: 'later',
-  reason: answer
-    ? `the server had the whole message and answered "${answer}", which does not say whether it took it`
-    : 'the connection ended after the whole message was handed over; the server may have taken it',
+  reason: `${what} after the whole message was handed over; the server may have taken it`,
   mayHaveArrived: true,
 });
 

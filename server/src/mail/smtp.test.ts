@@ -70,7 +70,7 @@ test('what is no reply of SMTP, after the whole message, leaves it in doubt', as
   rules.answers.DATA = '999 What';
   expect(await sendTo(smtp)).toMatchObject({
     ...{ outcome: 'later', mayHaveArrived: true },
-    reason: expect.stringContaining('answered "999 What", which does not say'),
+    reason: expect.stringContaining('answered "999 What" after the whole message'),
   });
 });
 
