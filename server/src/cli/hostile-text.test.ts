@@ -100,7 +100,7 @@ test('what strangers sent is printed with escaped control characters; JSON has t
   expect(rows).toContain(JSON.stringify(HOSTILE));
   const file = temporaryFile('rows.csv');
   await growth(exportCommand, ['signups', '--output', file], true);
-  expect(readFileSync(file, 'utf8')).toBe(csv);
+  expect(readFileSync(file, 'utf8')).toBe(`\ufeff${csv}`);
 });
 
 test('what strangers sent is escaped in a sentence that names it', async () => {

@@ -74,8 +74,8 @@ export const noDatabaseAt = (file: string) =>
 export const isOfFile = (error: unknown): boolean =>
   error instanceof NewerDatabaseError || error instanceof UnusableDatabaseError || isBroken(error);
 
-/** What Node says of a wrong call or a missing package, but not of a connection. */
-const OF_CODE = /^ERR_(?!TLS|SSL)|^MODULE_NOT_FOUND$/;
+/** What Node says of a wrong call or a missing package, but not of a connection or a file. */
+const OF_CODE = /^ERR_(?!TLS|SSL|FS)|^MODULE_NOT_FOUND$/;
 
 /**
  * Errors of SQLite and of the system have a code; our own bugs have none, or one of Node's for code. Errors of PostgreSQL also

@@ -97,8 +97,8 @@ test('what another program put into a database, or a later version, is named, an
   change(copy, FOREIGN);
   const named = brokenIn((await tryData(verifyCommand, file, [copy])).printed);
   expect(named).toEqual([
-    '3 foreign indexes: notes_at, slow, sqlite_autoindex_own_1',
-    '15 foreign tables: consents, mailing_recipients, mailings, marks, notifyme_signups, …',
+    '4 foreign indexes: notes_at, notifyme_signups_list, slow, sqlite_autoindex_own_1',
+    '9 foreign tables: marks, notifyme_signups, own, words, words_config, …',
     '2 foreign triggers: audit_no_update, spy',
     '2 foreign views: notes, people',
   ]);

@@ -95,14 +95,19 @@ test('a breakdown uses the first value of each person, most people first', async
 
 test('a breakdown is by what an event had beside it, or by one of its properties', async () => {
   const context = { viewport: 'a', referrerHost: 'B', utmMedium: ' c', utmCampaign: 'D' };
-  const properties = { form_type: 'f', event_label: 'g', click_location: 'h' };
-  const event = { person: 'jane', event: 'a', at: MARCH, ...context, utmContent: 'E', properties };
-  const funnel = await record([event]);
+  const [sent, pressed] = [{ form_type: 'f', event_label: 'g' }, { click_location: 'h' }];
+  const event = { person: 'jane', at: MARCH, ...context, utmContent: 'E' };
+  const funnel = await record([
+    { ...event, event: 'form_submit', properties: sent },
+    { ...event, event: 'button_click', properties: pressed },
+  ]);
   for (const [breakdown, value] of Object.entries({
     ...{ viewport: 'a', referrer_host: 'b', utm_medium: 'c', utm_campaign: 'd', utm_content: 'e' },
-    ...properties,
+    ...sent,
+    ...pressed,
   }) as [NonNullable<Query['breakdown']>, string][]) {
-    const result = await funnel({ steps: steps('a'), breakdown });
+    const first = breakdown in pressed ? 'button_click' : 'form_submit';
+    const result = await funnel({ steps: steps(first), breakdown });
     expect(result.breakdown).toMatchObject([{ value, steps: [{ count: 1 }] }]);
   }
 });
