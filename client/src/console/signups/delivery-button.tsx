@@ -15,12 +15,13 @@ interface DeliveryButtonProps {
   onDone(message: string): void;
 }
 
-/** Says that an address is undeliverable, or takes back what is recorded of it. */
+/** Says that an address is undeliverable, or takes back what is recorded of it: a complaint only after a question. */
 export function DeliveryButton({ signup, onDone }: DeliveryButtonProps) {
-  const { name, email } = signup;
-  const state = deliveryTexts(signup).length > 0 ? 'fine' : 'bounced';
-  const { label, of, done } = words.delivery[state];
+  const { name, email, complainedAt, undeliverableAt } = signup;
+  const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
+  const { label, of, done } = words.delivery[complainedAt ? 'complained' : state];
   async function record() {
+    if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;
     const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
     onDone(answer.ok ? done({ name }) : words.delivery.failed);
   }

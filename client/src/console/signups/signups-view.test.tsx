@@ -58,9 +58,9 @@ test('the button that shows all signups goes, and the focus moves to the heading
   expect(document.activeElement).toBe(place.firstElementChild); // with the heading
 });
 
-test('one button marks an address as undeliverable, and takes that back', async () => {
+test('one button marks an address as undeliverable, and takes back what is recorded; a complaint asks first', async () => {
   const posted: unknown[] = [];
-  const marks = { undeliverableAt: null as string | null, complainedAt: null };
+  const marks = { undeliverableAt: null as string | null, complainedAt: null as string | null };
   const email = 'ann@a.test';
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (method === 'POST') {
@@ -75,7 +75,7 @@ test('one button marks an address as undeliverable, and takes that back', async 
   history.replaceState(null, '', '/growth?view=signups&zone=UTC');
   const { place, button, press, render } = openPlace();
   await render(<View />);
-  const { bounced, fine } = words.delivery;
+  const { bounced, fine, complained } = words.delivery;
   await vi.waitFor(() => expect(button(bounced.label)).toBeDefined());
   await press(bounced.label);
   await vi.waitFor(() => expect(place.textContent).toContain(words.undeliverable));
@@ -83,4 +83,16 @@ test('one button marks an address as undeliverable, and takes that back', async 
   await press(fine.label);
   await vi.waitFor(() => expect(button(bounced.label)).toBeDefined());
   expect(posted).toEqual(['bounced', 'fine'].map((state) => ({ email, state })));
+
+  marks.complainedAt = ROW.createdAt;
+  await press(bounced.label); // the list is read again
+  await vi.waitFor(() => expect(button(complained.label)).toBeDefined());
+  const ask = vi.fn(() => false);
+  vi.stubGlobal('confirm', ask);
+  await press(complained.label);
+  expect(ask.mock.calls).toEqual([[words.delivery.complainedAsk({ name: 'Ann' })]]);
+  expect(posted).toHaveLength(3);
+  ask.mockReturnValue(true);
+  await press(complained.label);
+  expect(posted.slice(3)).toEqual([{ email, state: 'fine' }]);
 });
