@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { plainText } from '../lib/plain-text.ts';
@@ -14,8 +14,17 @@ import { type InputNames, parseInput } from './parse-input.ts';
  * @throws StartError if it cannot be read
  */
 export function readOwnFile(file: string, expected: string): string | null {
-  const own = [file, exampleOf(file)].find((each) => existsSync(each));
+  const own = [file, exampleOf(file)].find(isThere);
   return own === undefined ? null : readWhole(own, expected).toString();
+}
+
+/** What is there but cannot be read must not become the example. */
+function isThere(file: string): boolean {
+  try {
+    return Boolean(lstatSync(file));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
 }
 
 const exampleOf = (file: string) => file.replace(/\.json$/, '.example.json');
