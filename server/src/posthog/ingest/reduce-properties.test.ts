@@ -86,6 +86,12 @@ test.each<[Record<string, unknown>, object]>([
   expect(reduceProperties(properties)).toMatchObject({ properties: {}, context: { utm } });
 });
 
+test('a name that only ends like a campaign parameter is a property of its own', () => {
+  const own = { 'x-utm_source': 'letter', 'my utm_term': 'x' };
+  expect(reduceProperties(own)).toMatchObject({ properties: own, context: {} });
+  expect(contextOf({ $current_url: 'https://a.example/?x-utm_source=a' }).utm).toBeUndefined();
+});
+
 test('a session id that is not a UUID counts as absent', () => {
   expect(reduceProperties({ $session_id: SESSION.toUpperCase() }).sessionId).toBe(SESSION);
   expect(reduceProperties({ $session_id: 'x' }).sessionId).toBeNull();
