@@ -48,6 +48,16 @@ test('a source that is seen after very many made-up ones is counted exactly, and
   }
 });
 
+test('a source of blanks is none', async () => {
+  const { store, read } = await openStoreAndReader();
+  await recordAll(store, [
+    did('jane', 'scroll', 0, { utmSource: ' ' }),
+    did('john', 'scroll', 0, { utmSource: null }),
+  ]);
+  const none = { value: null, events: 2, people: 2, signups: 0 };
+  expect((await traffic(read, 10)).rows).toEqual([none]);
+});
+
 test('spellings of a source are one row, its people are counted once, and a filter in any spelling finds all of them', async () => {
   const { store, read } = await openStoreAndReader();
   const spellings = ['LinkedIn', 'linkedin', ' LINKEDIN ', 'Ｌｉｎｋｅｄｉｎ'];

@@ -1,5 +1,5 @@
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
-import { foldSpelling } from '#shared/traffic-fields';
+import { foldSpelling, isSpelled, type TrafficField } from '#shared/traffic-fields';
 import { ComputedOnce } from '../lib/computed-once.ts';
 import type { StoredContext } from '../store/event-context.ts';
 import type { EventChunk, EventKind } from '../store/store.ts';
@@ -10,14 +10,10 @@ export type EventField =
   | { of: 'context'; read(context: StoredContext): string | null }
   | { of: 'kind'; read(kind: EventKind): string | null };
 
-const context = (name: keyof StoredContext): EventField => ({
+/** The events keep each spelling as it was sent. */
+const context = (by: TrafficField, name: keyof StoredContext): EventField => ({
   of: 'context',
-  read: (of) => of[name],
-});
-/** A value in any spelling (isSpelled). The events keep it as it was sent. */
-const spelled = (name: keyof StoredContext): EventField => ({
-  of: 'context',
-  read: (of) => of[name] && foldSpelling(of[name]),
+  read: ({ [name]: value }) => (value && isSpelled(by) ? foldSpelling(value) || null : value),
 });
 const property = (name: string): EventField => ({
   of: 'kind',
@@ -25,13 +21,13 @@ const property = (name: string): EventField => ({
 });
 
 export const EVENT_FIELDS: Record<Exclude<FunnelBreakdown, 'channel'>, EventField> = {
-  utm_source: spelled('utmSource'),
-  utm_medium: spelled('utmMedium'),
-  utm_campaign: spelled('utmCampaign'),
-  utm_content: spelled('utmContent'),
-  viewport: context('viewport'),
-  referrer_host: spelled('referrerHost'),
-  language: context('language'),
+  utm_source: context('utm_source', 'utmSource'),
+  utm_medium: context('utm_medium', 'utmMedium'),
+  utm_campaign: context('utm_campaign', 'utmCampaign'),
+  utm_content: context('utm_content', 'utmContent'),
+  viewport: context('viewport', 'viewport'),
+  referrer_host: context('referrer_host', 'referrerHost'),
+  language: context('language', 'language'),
   form_type: property('form_type'),
   event_label: property('event_label'),
   click_location: property('click_location'),
