@@ -14,6 +14,10 @@ interface CsvOptions {
   reader?: CsvReader;
   /** Escapes characters that a terminal would obey. */
   toTerminal?: boolean;
+  /** In their order. Without them, the first row has all. */
+  columns?: readonly string[] | Readonly<Record<string, string>>;
+  /** Whether the first line has the titles, also without rows. */
+  header?: boolean;
 }
 
 /** Yields rows as JSON, page by page, one row a line. Times are ISO times. */
@@ -28,13 +32,9 @@ export async function* toCsv(
   options: CsvOptions,
 ): AsyncIterable<string> {
   if (options.reader === 'spreadsheets' && !options.toTerminal) yield BYTE_ORDER_MARK;
-  yield csvOf([titlesOf(columns)], options);
+  yield csvOf([], { ...options, columns, header: true });
   for await (const page of pages) yield csvOf(page, options);
 }
-
-/** Returns the row that names the columns. */
-export const titlesOf = (columns: readonly string[]): ExportRow =>
-  Object.fromEntries(columns.map((name) => [name, name]));
 
 /**
  * Returns rows as CSV. It follows RFC 4180: CRLF, and quotes where needed. Times are ISO times; null becomes empty. Text that
@@ -43,9 +43,10 @@ export const titlesOf = (columns: readonly string[]): ExportRow =>
  */
 export const csvOf = (
   rows: readonly ExportRow[],
-  { reader = 'spreadsheets', toTerminal = false }: CsvOptions = {},
+  { reader = 'spreadsheets', toTerminal = false, ...layout }: CsvOptions = {},
 ): string =>
   stringify(rows.map(withIsoTimes), {
+    ...layout,
     record_delimiter: toTerminal ? 'unix' : 'windows',
     cast: {
       string(text, { column }) {

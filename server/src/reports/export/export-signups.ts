@@ -1,6 +1,6 @@
-import { textColumnsOf } from '#shared/signup-texts';
+import { SIGNUP_TEXTS } from '#shared/signup-texts';
 import type { ExportRow, FoundSignup, SignupQuery, StoreReader } from '../../store/store.ts';
-import { csvOf, titlesOf } from './export-formats.ts';
+import { csvOf } from './export-formats.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 
 /** Matching signups as CSV, latest first. */
@@ -26,32 +26,38 @@ export async function exportSignups(
   { header: hasHeader, ...query }: SignupsCsvQuery,
 ): Promise<SignupsCsv> {
   const { signups } = await reader.findSignups({ ...query, limit: PAGE, offset: 0 });
-  const columns = Object.keys(toRow({ email: '' } as FoundSignup));
-  const texts = hasHeader ? [csvOf([titlesOf(columns)])] : [];
+  const texts = hasHeader ? [csvOf([], { columns: COLUMNS, header: true })] : [];
   for (let start = 0; start < signups.length; start += ROWS)
-    texts.push(csvOf(signups.slice(start, start + ROWS).map(toRow)));
+    texts.push(csvOf(signups.slice(start, start + ROWS).map(toRow), { columns: COLUMNS }));
   const last = signups.length === PAGE ? signups.at(-1) : undefined;
   return { texts, before: last ? { id: last.id, createdAt: last.createdAt } : null };
 }
 
+/** The title of each value, in their order. */
+const COLUMNS = {
+  id: 'id',
+  ...SIGNUP_TEXTS,
+  signupType: 'signup_type',
+  createdAt: 'created_at',
+  language: 'language',
+  confirmedAt: 'confirmed_at',
+  confirmation: 'confirmation',
+  refusal: 'refusal',
+  decision: 'decision',
+  decidedAt: 'decided_at',
+  decidedBy: 'decided_by',
+  note: 'note',
+  invitedAt: 'invited_at',
+  redeemedAt: 'redeemed_at',
+  undeliverableAt: 'undeliverable_at',
+  complainedAt: 'complained_at',
+  code: 'code',
+  wordingHash: 'wording_hash',
+  throwaway: 'throwaway',
+};
+
 const toRow = (signup: FoundSignup): ExportRow => ({
-  id: signup.id,
-  ...textColumnsOf(signup),
-  signup_type: signup.signupType,
-  created_at: signup.createdAt,
-  language: signup.language,
-  confirmed_at: signup.confirmedAt,
-  confirmation: signup.confirmation,
-  refusal: signup.refusal,
+  ...signup,
   decision: signup.decision ?? (signup.signupType === 'beta' ? 'waiting' : null),
-  decided_at: signup.decidedAt,
-  decided_by: signup.decidedBy,
-  note: signup.note,
-  invited_at: signup.invitedAt,
-  redeemed_at: signup.redeemedAt,
-  undeliverable_at: signup.undeliverableAt,
-  complained_at: signup.complainedAt,
-  code: signup.code,
-  wording_hash: signup.wordingHash,
   throwaway: isThrowaway(signup.email) ? 'yes' : null,
 });
