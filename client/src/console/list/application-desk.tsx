@@ -24,7 +24,6 @@ import { countedPeople } from './counted-people.ts';
 import styles from './list-views.module.css';
 import type { ListDesk } from './use-desk.ts';
 import { useFollowed } from './use-followed.ts';
-import { useKeys } from './use-keys.ts';
 
 const words = listWords.applications;
 const states = listWords.states;
@@ -68,7 +67,7 @@ export function Desk(props: DeskProps) {
   }, []);
   const by = useKept<string>('own/name') ?? '';
   const [tells, setTells] = useState(false);
-  const [hasKeys, setHasKeys] = useKeys();
+  const hasKeys = useKept<string>('own/keys') !== 'off';
   if (!isOld && page.answer !== signups) {
     const next = readAgain(page, place, signups, named);
     setPage(next);
@@ -266,7 +265,11 @@ export function Desk(props: DeskProps) {
             />
           ))}
         </div>
-        <Check label={words.keys} checked={hasKeys} onChange={setHasKeys} />
+        <Check
+          label={words.keys}
+          checked={hasKeys}
+          onChange={(next) => keep('own/keys', next ? '' : 'off')}
+        />
       </article>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a click on a text of it, too, gives it the keys */}
       <section aria-label={words.list} className={styles['list']} tabIndex={0} onKeyDown={press}>

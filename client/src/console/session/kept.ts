@@ -18,9 +18,11 @@ function subscribe(onChange: () => void) {
   return () => removeEventListener('storage', onChange);
 }
 
+const isEmpty = (value: unknown) => Object.values(Object(value)).join('') === '';
+
 /** Keeps a text, or an object of texts, under a key. An empty one is forgotten. */
 export function keep(key: string, value: unknown) {
-  if (Object.values(Object(value)).join('') === '') localStorage.removeItem(PREFIX + key);
+  if (isEmpty(value)) localStorage.removeItem(PREFIX + key);
   else localStorage.setItem(PREFIX + key, JSON.stringify(value));
   dispatchEvent(new Event('storage')); // the browser tells the other tabs only
 }
