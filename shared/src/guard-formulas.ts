@@ -1,6 +1,3 @@
-/** Stands before CSV that people open: without it Excel misreads UTF-8 when somebody opens the file with a double click. */
-export const BYTE_ORDER_MARK = '\ufeff';
-
 /** Characters at which spreadsheets start a new cell or row, depending on the program and the country. */
 const SEPARATOR = /[;,\t|\n\r\v\f\x85\u2028\u2029]/g;
 /** Characters that begin a formula, and their full-width forms, which some programs treat the same. */

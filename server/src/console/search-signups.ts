@@ -1,6 +1,6 @@
+import { BYTE_ORDER_MARK } from '#shared/byte-order-mark';
 import { cleanAddress } from '#shared/email-address';
 import type { SignupFilter } from '#shared/growth-queries';
-import { BYTE_ORDER_MARK } from '#shared/guard-formulas';
 import { foldEmail } from '../lib/fold-email.ts';
 import type { Reports } from '../reports/ask-reports.ts';
 import { PAGE, type SignupsCsv } from '../reports/export/export-signups.ts';

@@ -1,5 +1,6 @@
+import { BYTE_ORDER_MARK } from '#shared/byte-order-mark';
 import { plain } from '#shared/format-figures';
-import { BYTE_ORDER_MARK, guardFormulas } from '#shared/guard-formulas';
+import { guardFormulas } from '#shared/guard-formulas';
 
 export type Cell = string | number | null;
 

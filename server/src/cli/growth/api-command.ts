@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK } from '#shared/guard-formulas';
+import { BYTE_ORDER_MARK } from '#shared/byte-order-mark';
 import { readDatabase, withStore } from '../../database/open-database.ts';
 import { type Issue, linesOf } from '../../lib/issues.ts';
 import { printable, printableJson, printableLines } from '../../lib/printable.ts';

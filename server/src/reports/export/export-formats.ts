@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { BYTE_ORDER_MARK, guardFormulas, guardFormulasInJson } from '#shared/guard-formulas';
+import { BYTE_ORDER_MARK } from '#shared/byte-order-mark';
+import { guardFormulas, guardFormulasInJson } from '#shared/guard-formulas';
 import { withIsoTimes } from '../../lib/iso-times.ts';
 import { printable, printableJson } from '../../lib/printable.ts';
 import type { ExportRow } from '../../store/store.ts';
