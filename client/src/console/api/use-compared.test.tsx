@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
+import type { FiguresReport } from '#shared/growth';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
 import { figuresOf } from '../ui/figures-of.ts';
@@ -37,27 +38,27 @@ const figures = (pages: number, cut: number) => ({
   pages: [{ path: '/', count: pages }],
 });
 
-test.each([
-  // 198 pages until 12:02, of which 47 since noon; as many until noon as the day before.
-  ['as far as both go', 151 + 15, 151],
-  ['whole beside next to nothing', 20, 198],
-])('pages are shown %s', async (_, before, pages) => {
+/** Opens *Today* at 12:02, with 198 pages, of which 47 since noon. */
+async function openToday(before: ReturnType<typeof figures>, pages: number) {
   vi.setSystemTime('2026-04-14T12:02:00Z');
-  const answer = { ...figures(198, 47), before: figures(before, 15) };
-  vi.stubGlobal('fetch', async () => Response.json(answer));
+  vi.stubGlobal('fetch', async () => Response.json({ ...figures(198, 47), before }));
   const address = parseAddress('?range=today', 'UTC');
   const asked = await openPlace().renderHook(() => useCompared('figures', address));
   await vi.waitFor(() => expect(asked.current.report.data?.buckets[0]).toMatchObject({ pages }));
-  const { report, before: then } = asked.current;
-  expect(report.data?.pages).toEqual([{ path: '/', count: pages }]);
-  expect(then?.buckets[0]?.pages).toBe(then === null ? undefined : 151);
-  if (then && report.data) {
-    const shown = figuresOf(report.data, then, 'UTC').pages;
-    const change = { before: '151', change: 'same' };
-    expect(shown).toEqual({
-      label: 'Pages until 12:00',
-      value: '151',
-      change: expect.objectContaining(change),
-    });
-  }
+  expect(asked.current.report.data?.pages).toEqual([{ path: '/', count: pages }]);
+  return asked.current;
+}
+
+test('pages are shown as far as both go: as many until noon as the day before', async () => {
+  const { report, before } = await openToday(figures(151 + 15, 15), 151);
+  expect(before?.buckets[0]?.pages).toBe(151);
+  expect(figuresOf(report.data as FiguresReport, before, 'UTC').pages).toEqual({
+    label: 'Pages until 12:00',
+    value: '151',
+    change: expect.objectContaining({ before: '151', change: 'same' }),
+  });
+});
+
+test('pages are shown whole beside next to nothing', async () => {
+  expect(await openToday(figures(20, 15), 198)).toMatchObject({ before: null, isAlone: true });
 });
