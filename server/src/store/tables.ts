@@ -443,7 +443,7 @@ export function defineTables({
       attempts: int('attempts').notNull(),
       dueAt: time('due_at').notNull(),
       attemptedAt: time('attempted_at'),
-      /** What the server answered. */
+      /** Why it did not leave, or may not have: a sentence for people. */
       reason: text('reason'),
     },
     (it) => [
