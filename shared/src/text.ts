@@ -2,13 +2,6 @@
 const MAX_SEARCHED = 2_048;
 /** How many layers are decoded. Links in e-mails are known to have three layers of percent-encoding. */
 const MAX_LAYERS = 8;
-/**
- * Returns what a parameter says of a campaign: `source` for `utm_source`. Some programs write the name in capitals, and some
- * write `&` as `&amp;`.
- */
-export const utmOf = (parameter: string): string | undefined =>
-  /^(?:amp;)*utm_(source|medium|campaign|term|content)$/.exec(parameter.toLowerCase())?.[1];
-
 /** The longest `utm_*` value of an event, in UTF-16 units. */
 export const MAX_UTM = 200;
 

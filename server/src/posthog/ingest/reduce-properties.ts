@@ -1,6 +1,6 @@
 import type { EventContext } from '#shared/events';
 import { LANGUAGES } from '#shared/site-languages';
-import { AFTER_PATH, isPlainText, looksLikeEmail, MAX_UTM, utmOf } from '#shared/text';
+import { AFTER_PATH, isPlainText, looksLikeEmail, MAX_UTM } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
 /** What remains of PostHog's properties: the event's own, and where it happened. */
@@ -94,12 +94,14 @@ function readReferrer(value: unknown): string | undefined {
 }
 
 type Utm = NonNullable<EventContext['utm']>;
+const UTM_NAME = /^(?:amp;)*utm_(source|medium|campaign|term|content)$/;
 
-/** The first value of each counts. */
+/** Some programs write the names in capitals, and some write `&` as `&amp;`. The first value of each counts. */
 function readUtm(parameters: Iterable<[name: string, value: unknown]>): EventContext['utm'] {
   const utm: Utm = {};
   for (const [name, value] of parameters) {
-    const key = utmOf(name) as keyof Utm | undefined;
+    const [, found] = UTM_NAME.exec(name.toLowerCase()) ?? [];
+    const key = found as keyof Utm | undefined;
     if (!key || utm[key] !== undefined) continue;
     // An e-mail address in a link is dropped; the event itself is still good.
     const isText = typeof value === 'string' && value !== '' && value.length <= MAX_UTM;

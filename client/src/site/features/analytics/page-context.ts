@@ -1,6 +1,6 @@
 import type { EventContext } from '#shared/events';
 import type { Language } from '#shared/site-languages';
-import { mayBeRefused, utmOf } from '#shared/text';
+import { mayBeRefused } from '#shared/text';
 
 /**
  * Returns the path without query, the page's language, the referrer's host, the `utm_*` that led to this site and the class
@@ -26,7 +26,8 @@ export function pageContext(language: Language): EventContext {
   for (const [name, value] of new URLSearchParams(
     isOurs && !/utm_/i.test(search) ? before : search,
   )) {
-    const key = utmOf(name);
+    // Some programs write the name in capitals, and some write `&` as `&amp;`. The server reads it likewise.
+    const [, key] = /\butm_(source|medium|campaign|term|content)$/.exec(name.toLowerCase()) ?? [];
     // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
     // one.
     if (key && value && !mayBeRefused(value)) context.utm = { [key]: value, ...context.utm };
