@@ -97,17 +97,20 @@ export function mailPageRoutes(deps: MailPageRouteDeps) {
   return app;
 }
 
-const PATHS = ['/confirm', '/leave', '/invitation'];
+const NAMES = ['confirm', 'leave', 'invitation'];
+/** Looked for first, because most requests are for something else. */
+const NAME = new RegExp(NAMES.join('|'), 'i');
 
 /** The paths of these pages, in all languages. */
 export const mailPaths = LANGUAGES.flatMap((language) =>
-  PATHS.map((path) => prefixOf(language) + path),
+  NAMES.map((name) => `${prefixOf(language)}/${name}`),
 );
 const LINK = new RegExp(`^(?:${mailPaths.join('|')})(?![\\w-])`);
 
 /** Returns the path of the page that a damaged link leads to: encoded, in capitals, or with more after it. */
 export const mailPath = (path: string): string =>
-  LINK.exec(percentDecoded(path).replace(/\/+/g, '/').toLowerCase())?.[0] ?? path;
+  (NAME.test(path) && LINK.exec(percentDecoded(path).replace(/\/+/g, '/').toLowerCase())?.[0]) ||
+  path;
 
 /** Answers who asks too often with a page. */
 export const refuseMailPage =
