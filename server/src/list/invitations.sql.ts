@@ -74,12 +74,13 @@ interface Row {
   expiresAt: number;
   redeemedAt: number | null;
   withdrawnAt: number | null;
-  /** Whether its person has asked for a new one before. */
+  /** Whether its person has asked for a new one before, and never used any. Who used one may ask every day anyway. */
   isRenewed: boolean;
 }
 const INVITATION = `
   SELECT signup_id AS "signupId", expires_at AS "expiresAt", redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt",
-    EXISTS (SELECT 1 FROM invitations AS own WHERE own.signup_id = invitations.signup_id AND own.by_person) AS "isRenewed"
+    (SELECT count(CASE WHEN own.by_person THEN 1 END) > 0 AND count(own.redeemed_at) = 0 FROM invitations AS own
+      WHERE own.signup_id = invitations.signup_id) AS "isRenewed"
   FROM invitations WHERE token_hash = {hash:text}` as const;
 const SELECT = sql(INVITATION).rows<Row>({ isRenewed: 'flag' });
 const LOCK = sql(`${INVITATION} FOR UPDATE`).rows<Row>({ isRenewed: 'flag' });
