@@ -1,5 +1,6 @@
 import { DAY_MS, INVITATION_DAYS } from '#shared/limits';
 import { SKEW_MS, within } from '../lib/within.ts';
+import { TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { hashToken } from '../mail/confirmation-rule.ts';
 import { queuePersonal } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -44,7 +45,7 @@ const REPEAT_MS = 15 * 60_000;
 
 const SELECT_NEXT = sql(`
   SELECT id FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
-  WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL AND complained_at IS NULL
+  WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND ${TAKES_MAIL}
     AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id)
   ORDER BY signups.created_at, id LIMIT {limit:int}`).rows<{ id: string }>();
 // Also who is undeliverable: an operator who names somebody tries it, and the server's answer says whether that still holds.
