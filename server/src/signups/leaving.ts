@@ -86,11 +86,11 @@ export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
       for (const name of await readdir(folder).catch(() => []))
         if (TOKEN.test(name)) kept.add(name);
       isBlocked = false;
-      const faults: unknown[] = [];
+      let fault: unknown;
       for (const token of kept)
         if (!isBlocked && !signal.aborted)
-          await inTurn(() => act(token)).catch((error) => faults.push(error));
-      if (faults.length > 0) throw faults.at(-1);
+          await inTurn(() => act(token)).catch((error) => (fault = error));
+      if (fault) throw fault;
     },
   };
 }

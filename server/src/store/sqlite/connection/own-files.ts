@@ -3,10 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { UnusableDatabaseError } from '../../database-version.ts';
 
 /** What follows the name of a database in the names of its files. */
-export const ENDS = [
-  ...['', '-wal', '-shm', '-journal', '-lock'],
-  ...['-sent', '-sent-next', '-leaving'],
-];
+export const ENDS = ['', '-wal', '-shm', '-journal', '-lock', '-sent', '-sent-next', '-leaving'];
 
 /** Returns the same path for each path that leads to the file, even if the file does not exist yet. */
 export const realPath = (file: string) =>
