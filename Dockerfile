@@ -19,7 +19,7 @@ RUN node scripts/build.mjs \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/var/lib/dubkit/site.db
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/var/lib/dubkit/site.db STATE_DIRECTORY=/var/lib/dubkit
 WORKDIR /srv/dubkit
 # Owned by root, so that the process cannot change its own code; it owns only the folder of the database.
 COPY --from=build --chown=root:root /home/node/site/package.json ./

@@ -59,7 +59,6 @@ async function start() {
   const { app, store, mail, pageData } = await compose({
     config,
     database: databaseFile,
-    leavingFolder: `${databaseFile}-leaving`,
     site,
     channels: loadChannels(join(root, 'data/channels.json')),
     render: await loadRender(),

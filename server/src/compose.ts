@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { RenderInput, RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
@@ -19,13 +20,14 @@ import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import type { Channels } from './reports/load-channels.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { type Config, posthogTokenOf } from './settings/config.ts';
-import type { DatabaseAddress } from './settings/database-address.ts';
+import { type DatabaseAddress, isPostgres } from './settings/database-address.ts';
 import { createLeaving } from './signups/leaving.ts';
 import { hashSignupWordings } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { recipientsOf } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
+import { leavingOf } from './store/sqlite/connection/own-files.ts';
 import { createWebhooks, recipientOf } from './team/webhooks/webhooks.ts';
 
 const OUTDATED =
@@ -42,8 +44,6 @@ const later = (callback: () => void, delayMs: number) => {
 export interface CompositionOptions {
   config: Config;
   database: DatabaseAddress;
-  /** The folder for requests to leave that wait for the database. */
-  leavingFolder: string;
   /** With the effective address. */
   site: Site;
   channels: Channels;
@@ -135,7 +135,10 @@ async function composeOn(options: CompositionOptions) {
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || pageData.hasAsked;
   const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
-  const leaving = createLeaving({ store, webhooks, now, folder: options.leavingFolder });
+  const folder = isPostgres(database)
+    ? join(config.stateDirectory, 'leaving')
+    : leavingOf(database);
+  const leaving = await createLeaving({ store, webhooks, now, log, folder });
   const app = createApp({
     store,
     now,

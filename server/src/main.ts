@@ -75,7 +75,6 @@ async function start(root: string) {
   const composition = await compose({
     config,
     database,
-    leavingFolder: isPostgres(database) ? join(root, 'data/leaving') : `${database}-leaving`,
     site,
     channels,
     render,

@@ -76,9 +76,9 @@ export function createLimit<Answer>(
   if (!enabled) return { count: () => null, giveBack: () => {} };
   const { take, giveBack } = counter(RATE_LIMITS[limit], WINDOW_MS);
   return {
-    /** Counts a request of a client, or the use of another key. Returns a refusal above the limit. */
-    count(c: Context, key = clientOf(c)): Answer | null {
-      const seconds = take(key);
+    /** Counts a request. Returns a refusal above the limit. */
+    count(c: Context): Answer | null {
+      const seconds = take(clientOf(c));
       if (seconds === 0) return null;
       metrics.rateLimited(limit);
       retryAfter(c, seconds);

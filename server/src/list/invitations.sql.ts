@@ -1,5 +1,6 @@
 import { DAY_MS, INVITATION_DAYS } from '#shared/limits';
 import { SKEW_MS, within } from '../lib/within.ts';
+import { TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { hashToken } from '../mail/confirmation-rule.ts';
 import { queuePersonal } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -44,7 +45,7 @@ const REPEAT_MS = 15 * 60_000;
 
 const SELECT_NEXT = sql(`
   SELECT id FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
-  WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND undeliverable_at IS NULL AND complained_at IS NULL
+  WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND ${TAKES_MAIL}
     AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id)
   ORDER BY signups.created_at, id LIMIT {limit:int}`).rows<{ id: string }>();
 // Also who is undeliverable: an operator who names somebody tries it, and the server's answer says whether that still holds.
@@ -74,12 +75,13 @@ interface Row {
   expiresAt: number;
   redeemedAt: number | null;
   withdrawnAt: number | null;
-  /** Whether its person has asked for a new one before. */
+  /** Whether its person has asked for a new one before, and never used any. Who used one may ask every day anyway. */
   isRenewed: boolean;
 }
 const INVITATION = `
   SELECT signup_id AS "signupId", expires_at AS "expiresAt", redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt",
-    EXISTS (SELECT 1 FROM invitations AS own WHERE own.signup_id = invitations.signup_id AND own.by_person) AS "isRenewed"
+    (SELECT count(CASE WHEN own.by_person THEN 1 END) > 0 AND count(own.redeemed_at) = 0 FROM invitations AS own
+      WHERE own.signup_id = invitations.signup_id) AS "isRenewed"
   FROM invitations WHERE token_hash = {hash:text}` as const;
 const SELECT = sql(INVITATION).rows<Row>({ isRenewed: 'flag' });
 const LOCK = sql(`${INVITATION} FOR UPDATE`).rows<Row>({ isRenewed: 'flag' });

@@ -36,17 +36,13 @@ export function createInvitations({ store, beta, mail, now }: InvitationDeps): I
   const stateOf = async (token: string) => told(await store.readInvitation(token, now()));
   return {
     stateOf,
-    async redeem(token) {
-      const state = await stateOf(token);
-      return state === 'open' ? told(await store.redeem(token, now())) : state;
-    },
+    redeem: async (token) => told(await store.redeem(token, now())),
     welcome: (token) => ({
       ...(beta?.openUrl && { openUrl: openUrlFor(beta.openUrl, beta.secret, token, now()) }),
       ...(beta?.text && { text: beta.text }),
     }),
     async renew(token, client) {
-      const state = await stateOf(token);
-      if (mail === null || state === 'unknown') return state;
+      if (mail === null) return stateOf(token);
       const outcome = await store.renewInvitation(token, mail.newRequest(client));
       mail.wake();
       return outcome;

@@ -1,4 +1,5 @@
 import type { Audience, AudienceCount, MailingContent } from '#shared/list';
+import { TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -25,7 +26,7 @@ const IN_GROUP = `signup_type IN {types:texts}
   AND (signup_type <> 'beta' OR coalesce(decision, 'waiting') IN {states:texts})
   AND ({all:flag} OR coalesce(language, 'en') IN {languages:texts})` as const;
 const IS_MEANT =
-  `${IN_GROUP} AND confirmed_at IS NOT NULL AND complained_at IS NULL AND undeliverable_at IS NULL AND NOT ${HAD_ONE}` as const;
+  `${IN_GROUP} AND confirmed_at IS NOT NULL AND ${TAKES_MAIL} AND NOT ${HAD_ONE}` as const;
 const FROM_SIGNUPS =
   'FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id';
 const COUNT_AUDIENCE = sql(`

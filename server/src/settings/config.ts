@@ -20,8 +20,12 @@ const DEFAULT_POSTHOG_HOST = 'https://eu.i.posthog.com';
  */
 export function loadConfig(root: string): Config {
   const config = parseConfig(readEnvironment(root));
-  const { database } = config;
-  return { ...config, database: isPostgres(database) ? database : resolve(root, database) };
+  const { database, stateDirectory } = config;
+  return {
+    ...config,
+    database: isPostgres(database) ? database : resolve(root, database),
+    stateDirectory: resolve(root, stateDirectory),
+  };
 }
 
 /**
@@ -78,6 +82,11 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       expected: 'file: and a path, or postgres:// with a host and the name of a database',
       example: 'file:data/site.db',
       mayHoldPassword: true,
+    }),
+    /** Where the server may write beside PostgreSQL, as `database` is written. systemd sets it. */
+    stateDirectory: read('STATE_DIRECTORY', z.string().default('data'), {
+      expected: 'a folder that the server may write to',
+      example: '/var/lib/dubkit',
     }),
     /** Canonical origin, or null to use that of data/site.json. */
     siteUrl: read('SITE_URL', originSchema.nullable().default(null), {

@@ -60,16 +60,12 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
   return {
     wordsOf: (token) => store.readWords(token, now()),
     async confirm(token) {
-      // A guess takes no turn of those who write.
-      const known = await store.readWords(token, now());
-      if (typeof known === 'string') return known;
       const notices = webhooks.announce('signup.confirmed');
       const outcome = await store.confirmSignup(token, now(), notices);
       if (outcome === 'confirmed') webhooks.wake();
       return outcome;
     },
     async askAgain(token, client) {
-      if ((await store.readWords(token, now())) === 'unknown') return 'unknown';
       if (mail === null) return 'no_mail';
       const outcome = await store.askAgain({ token }, mail.newRequest(client));
       mail.wake();

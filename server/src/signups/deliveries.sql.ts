@@ -39,6 +39,7 @@ export function* recordDelivery(db: Db, news: DeliveryNews): Op<boolean> {
       ? foldEmail(news.email)
       : (yield* db.get(SELECT_EMAIL, { id: message?.signupId ?? '' }))?.email;
   if (email === undefined) return false;
+  const found = yield* db.run(RECORD, { email, state, at }); // first, as settleMessage locks them
   if (message && state === 'bounced') yield* db.run(MARK_BOUNCED, message);
-  return (yield* db.run(RECORD, { email, state, at })) > 0;
+  return found > 0;
 }

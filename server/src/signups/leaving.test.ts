@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../database/sqlite/open-store.ts';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { temporaryFile } from '../testing/temporary-folder.ts';
 import { NO_WEBHOOKS, NOON } from '../testing/test-app.ts';
+import { createTestLog } from '../testing/test-log.ts';
 import { createLeaving } from './leaving.ts';
 
 /** Nobody stops it. */
@@ -13,12 +15,14 @@ const NEVER = new AbortController().signal;
 /** Three people, whose requests to leave meet a database that another process writes to. */
 async function openBusy(folder = temporaryFile('leaving')) {
   const file = temporaryFile('site.db');
-  const open = () => {
+  const { log, lines } = createTestLog(() => NOON);
+  const open = async () => {
     const store = openSqliteStore(file, { lockTimeoutMs: 30 });
     onTestFinished(() => store.close());
-    return { store, ...createLeaving({ store, webhooks: NO_WEBHOOKS, folder, now: () => NOON }) };
+    const deps = { store, webhooks: NO_WEBHOOKS, folder, now: () => NOON, log };
+    return { store, ...(await createLeaving(deps)) };
   };
-  const [site, next] = [open(), open()];
+  const [site, next] = [await open(), await open()];
   const tokens: string[] = [];
   for (const name of ['ann', 'ben', 'cara']) {
     const request = newRequest();
@@ -28,7 +32,7 @@ async function openBusy(folder = temporaryFile('leaving')) {
   const other = new Sqlite(file);
   onTestFinished(() => void other.close());
   other.exec('BEGIN IMMEDIATE');
-  return { ...site, next, tokens, release: () => other.exec('COMMIT'), folder };
+  return { ...site, next, tokens, release: () => other.exec('COMMIT'), folder, lines };
 }
 
 test('a request to leave that the database cannot take is on disk, and is carried out by the next process', async () => {
@@ -46,10 +50,37 @@ test('a request to leave that the database cannot take is on disk, and is carrie
 });
 
 test('where nothing can be written beside the database either, it is refused, and carried out when it comes again', async () => {
-  const { leave, carryOut, tokens, release } = await openBusy('/dev/null/leaving');
+  const { leave, carryOut, tokens, release, lines } = await openBusy('/dev/null/leaving');
   const [token = ''] = tokens;
+  expect(lines.join()).toContain('requests to leave are refused');
   await expect(leave(token)).rejects.toThrow('LEAVING');
   release();
   await carryOut(NEVER);
   expect(await leave(token)).toBe('left');
+});
+
+test('other names in the folder, also such as cannot be removed, hinder nobody', async () => {
+  const { leave, carryOut, tokens, release, folder } = await openBusy();
+  for (const name of ['.snapshot', 'x'.repeat(22)])
+    mkdirSync(join(folder, name), { recursive: true });
+  const [ann = '', ben = '', cara = ''] = tokens;
+  expect(await leave(ann)).toBe('later');
+  mkdirSync(join(folder, cara));
+  release();
+  await carryOut(NEVER);
+  expect(await leave(ann)).toBe('removed');
+  expect(await leave(ben)).toBe('left');
+  expect(await leave(cara)).toBe('removed');
+});
+
+test('where as many wait as it keeps, who is among them is told so, and anybody else is refused', async () => {
+  const { leave, carryOut, tokens, folder } = await openBusy();
+  const [ann = '', ben = ''] = tokens;
+  mkdirSync(folder, { recursive: true });
+  for (let count = 1; count < 10_000; count++)
+    writeFileSync(join(folder, `${count}`.padStart(22, '-')), '');
+  writeFileSync(join(folder, ann), '');
+  await carryOut(NEVER);
+  expect(await leave(ann)).toBe('later');
+  await expect(leave(ben)).rejects.toThrow('LEAVING');
 });

@@ -1,5 +1,5 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, constants, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createMutex } from '../lib/mutex.ts';
 import type { World } from '../lib/world.ts';
 import { StoreUnavailableError } from '../store/store.ts';
@@ -7,10 +7,9 @@ import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import type { LeaveOutcome } from './confirmations.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
 
-export interface LeavingDeps extends Pick<World, 'now'> {
+export interface LeavingDeps extends Pick<World, 'now' | 'log'> {
   store: Pick<SignupStore, 'readWords' | 'leave'>;
   webhooks: Pick<Webhooks, 'announceRemoved' | 'wake'>;
-  /** Beside the database, and made when it is needed. */
   folder: string;
 }
 
@@ -22,29 +21,33 @@ export interface Leaving {
    * @throws StoreUnavailableError if neither the database nor the folder can be written
    */
   leave(token: string): Promise<LeaveOutcome | 'later'>;
-  /** Carries out what is in the folder. */
+  /** Carries out what is in the folder. Throws the last fault once each was tried. */
   carryOut(signal: AbortSignal): Promise<void>;
 }
 
 /** While the database cannot be read, nobody knows which tokens are real. */
 const MAX_KEPT = 10_000;
+/** A file system may put names of its own into a folder, such as `lost+found`. */
+const TOKEN = /^[\w-]{22}$/;
+const NO_FOLDER =
+  'requests to leave are refused while the database cannot be written, because their folder cannot be written either';
 
 /**
  * Carries out requests to leave. A mail program sends its own once (RFC 8058), so a request is on disk before it waits for the
  * database, and stays there until it is done. It is an empty file whose name is the token: a full disk has room for it, and
  * a second process or a kill at any moment does no harm, because leaving twice is leaving once.
  */
-export function createLeaving({ store, webhooks, folder, now }: LeavingDeps): Leaving {
+export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
+  const { store, webhooks, folder, now, log } = deps;
   const kept = new Set<string>();
   const inTurn = createMutex();
   /** Set until the next look: each try may wait seconds for the database. */
   let isBlocked = false;
 
   async function keep(token: string): Promise<boolean> {
-    if (kept.size >= MAX_KEPT) return false;
+    if (kept.size >= MAX_KEPT && !kept.has(token)) return false;
     kept.add(token);
     try {
-      if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(dirname(folder));
       await (await open(join(folder, token), 'a', 0o600)).close();
       await sync(folder);
       return true;
@@ -62,10 +65,14 @@ export function createLeaving({ store, webhooks, folder, now }: LeavingDeps): Le
     isBlocked = outcome === 'later';
     if (isBlocked) return outcome;
     if (outcome === 'left') webhooks.wake();
-    if (kept.delete(token)) await rm(join(folder, token), { force: true });
+    // What stays is tried again in the next round.
+    if (kept.delete(token)) await rm(join(folder, token), { force: true }).catch(() => {});
     return outcome;
   }
 
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => access(folder, constants.W_OK))
+    .catch(() => log.warn(NO_FOLDER, { folder }));
   return {
     async leave(token) {
       const state = await store.readWords(token, now()).catch(laterIfUnavailable);
@@ -76,9 +83,14 @@ export function createLeaving({ store, webhooks, folder, now }: LeavingDeps): Le
       return outcome;
     },
     async carryOut(signal) {
-      for (const token of await readdir(folder).catch(() => [])) kept.add(token);
+      for (const name of await readdir(folder).catch(() => []))
+        if (TOKEN.test(name)) kept.add(name);
       isBlocked = false;
-      for (const token of kept) if (!isBlocked && !signal.aborted) await inTurn(() => act(token));
+      let fault: unknown;
+      for (const token of kept)
+        if (!isBlocked && !signal.aborted)
+          await inTurn(() => act(token)).catch((error) => (fault = error));
+      if (fault) throw fault;
     },
   };
 }

@@ -139,6 +139,17 @@ test('nobody stores or indexes the pages, no link passes the token on, and none 
   expect(await (await app.request('/sitemap.xml')).text()).not.toMatch(/confirm|leave/);
 });
 
+test('who presses a used link again has mail there: a bounce ends', async () => {
+  const { signUp, press, tokenOf, rows, store } = await open();
+  await signUp();
+  const path = `/confirm?token=${tokenOf()}`;
+  await press(path);
+  await store.recordDelivery({ email: 'jane@example.org', state: 'bounced', at: NOON });
+  expect(await rows()).toMatchObject([{ undeliverable_at: NOON }]);
+  expect(await press(path)).toEqual([200, 'page already']);
+  expect(await rows()).toMatchObject([{ undeliverable_at: null }]);
+});
+
 test('an expired link offers a new message, within the limits', async () => {
   const { signUp, press, ask, tokenOf, at, requests, store } = await open();
   await signUp();

@@ -97,17 +97,20 @@ export function mailPageRoutes(deps: MailPageRouteDeps) {
   return app;
 }
 
-const PATHS = ['/confirm', '/leave', '/invitation'];
+const NAMES = ['confirm', 'leave', 'invitation'];
+/** Looked for first, because most requests are for something else. */
+const NAME = new RegExp(NAMES.join('|'), 'i');
 
 /** The paths of these pages, in all languages. */
 export const mailPaths = LANGUAGES.flatMap((language) =>
-  PATHS.map((path) => prefixOf(language) + path),
+  NAMES.map((name) => `${prefixOf(language)}/${name}`),
 );
 const LINK = new RegExp(`^(?:${mailPaths.join('|')})(?![\\w-])`);
 
 /** Returns the path of the page that a damaged link leads to: encoded, in capitals, or with more after it. */
 export const mailPath = (path: string): string =>
-  LINK.exec(percentDecoded(path).replace(/\/+/g, '/').toLowerCase())?.[0] ?? path;
+  (NAME.test(path) && LINK.exec(percentDecoded(path).replace(/\/+/g, '/').toLowerCase())?.[0]) ||
+  path;
 
 /** Answers who asks too often with a page. */
 export const refuseMailPage =
@@ -132,6 +135,16 @@ function routesIn(
   ) =>
     (page === 'unknown' && (await limit.count(c))) ||
     c.body(await pages(page, language, more), status, HEADERS);
+  /** Acts on a real token. A guess only reads, so it delays nobody who writes. */
+  const press =
+    (
+      stateOf: (token: string) => Promise<unknown>,
+      act: (c: Context, token: string, asksAgain: boolean) => Promise<Response>,
+    ) =>
+    (c: Context) =>
+      withForm(c, bodies, async (token, asksAgain) =>
+        (await stateOf(token)) === 'unknown' ? show(c, 'unknown', 404) : act(c, token, asksAgain),
+      );
 
   methods(app, '/confirm', {
     // With what was entered, so that nobody confirms what a stranger wrote.
@@ -140,12 +153,11 @@ function routesIn(
       if (typeof entered === 'string') return show(c, ...CONFIRM_PAGES[entered]);
       return show(c, 'confirm', 200, { entered });
     },
-    post: (c) =>
-      withForm(c, bodies, async (token, asksAgain) => {
-        if (!asksAgain) return show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]);
-        const refusal = await limit.count(c, token);
-        return refusal ?? show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]);
-      }),
+    post: press(confirmations.wordsOf, async (c, token, asksAgain) =>
+      asksAgain
+        ? show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))])
+        : show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]),
+    ),
   });
   methods(app, '/leave', {
     // A link that has nothing left to do shows the page that its button would lead to.
@@ -159,19 +171,15 @@ function routesIn(
   });
   methods(app, '/invitation', {
     get: async (c) => show(c, ...INVITATION_PAGES[await invitations.stateOf(tokenOf(c))]),
-    post: (c) =>
-      withForm(c, bodies, async (token, asksAgain) => {
-        if (asksAgain) {
-          const refusal = await limit.count(c, token);
-          return refusal ?? show(c, ...RENEW_PAGES[await invitations.renew(token, clientOf(c))]);
-        }
-        const state = await invitations.redeem(token);
-        const [page, status] = INVITATION_PAGES[state];
-        // Later presses open nothing: whoever presses then, the way on is a message to the person's own mailbox.
-        if (state !== 'redeemed') return show(c, page, status);
-        const welcome = invitations.welcome(token);
-        return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);
-      }),
+    post: press(invitations.stateOf, async (c, token, asksAgain) => {
+      if (asksAgain) return show(c, ...RENEW_PAGES[await invitations.renew(token, clientOf(c))]);
+      const state = await invitations.redeem(token);
+      const [page, status] = INVITATION_PAGES[state];
+      // Later presses open nothing: whoever presses then, the way on is a message to the person's own mailbox.
+      if (state !== 'redeemed') return show(c, page, status);
+      const welcome = invitations.welcome(token);
+      return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);
+    }),
   });
   return app;
 }

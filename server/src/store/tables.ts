@@ -393,7 +393,7 @@ export function defineTables({
       createdAt: time('created_at').notNull(),
       /** Fourteen days after the message was sent; while it waits, after it was queued. */
       expiresAt: time('expires_at').notNull(),
-      /** The person asked for it, because the one before had expired. That is possible once. */
+      /** The person asked for it, because the one before had expired or was used. */
       byPerson: flag('by_person').notNull(),
       sentAt: time('sent_at'),
       redeemedAt: time('redeemed_at'),

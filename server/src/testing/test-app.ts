@@ -93,7 +93,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const clock = { now: NOON };
   const now = () => clock.now;
   const { log, lines, allLines } = createTestLog(now);
-  const leaving = createLeaving({ store, webhooks, now, folder: temporaryFile('leaving') });
+  const leaving = await createLeaving({
+    store,
+    webhooks,
+    now,
+    log,
+    folder: temporaryFile('leaving'),
+  });
   let requests = 0;
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });

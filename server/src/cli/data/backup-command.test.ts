@@ -52,7 +52,10 @@ test('a backup is the database as it was, checked, in one file, and overwrites n
 });
 
 test.each([
-  ...['', '-wal', '-shm', '-lock', '-journal'].map((end) => ['site.db', `site.db${end}`]),
+  ...['', '-wal', '-shm', '-lock', '-journal', '-sent', '-sent-next', '-leaving'].map((end) => [
+    'site.db',
+    `site.db${end}`,
+  ]),
   ['site.db', 'symlink.db-wal'],
   ['site.db', 'hard.db'],
   ['site.db', 'folder/site.db-wal'],

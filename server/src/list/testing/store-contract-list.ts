@@ -179,6 +179,12 @@ export function listContract(open: Open) {
     expect(await store.invite([invitation])).toEqual({ queued: 1, refused: 0 });
     expect(await ask('g', day + 2 * DAY_MS)).toBe('used'); // the team's
     expect(await store.readInvitation('f', day + 2 * DAY_MS)).toBe('open');
+    // One of those expires.
+    const late = day + 20 * DAY_MS;
+    const renew = (token: string, next: string, at: number) =>
+      store.renewInvitation(token, { id: newId(), token: next, at });
+    expect(await ask('h', late)).toBe('renewed');
+    expect(await renew('h', 'i', late + 14 * DAY_MS)).toBe('renewed');
   });
 
   test.each([3 * HOUR_MS, 3 * DAY_MS])(

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { UnusableDatabaseError } from '../../database-version.ts';
 
 /** What follows the name of a database in the names of its files. */
-export const ENDS = ['', '-wal', '-shm', '-journal', '-lock'];
+export const ENDS = ['', '-wal', '-shm', '-journal', '-lock', '-sent', '-sent-next', '-leaving'];
 
 /** Returns the same path for each path that leads to the file, even if the file does not exist yet. */
 export const realPath = (file: string) =>
@@ -12,6 +12,8 @@ export const realPath = (file: string) =>
 export const lockOf = (file: string) => `${realPath(file)}-lock`;
 /** An empty file, which is made anew with each message of a mailing: stamps.ts. */
 export const stampOf = (file: string) => `${realPath(file)}-sent`;
+/** A folder with requests to leave that wait for the database. */
+export const leavingOf = (file: string) => `${realPath(file)}-leaving`;
 
 /**
  * Refuses a hard link to a database. SQLite keeps a log for each name, so one would miss what was written under the other,
