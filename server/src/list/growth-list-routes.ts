@@ -171,7 +171,7 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
       if (outcome.outcome === 'started') return c.json({ started: true });
       if (outcome.outcome === 'wrong_words') return wrongWords(c, outcome.message);
       if (outcome.outcome === 'changed') return changed(c);
-      if (outcome.outcome === 'not_draft') return wrongState(c);
+      if (outcome.outcome !== 'other_number') return wrongState(c);
       return problem(c, 409, {
         code: 'other_number',
         message: `It would go to ${outcome.people} people, not to ${people}; nothing was sent.`,
