@@ -20,6 +20,11 @@ export const HAD_ONE =
   `EXISTS (SELECT 1 FROM mailing_recipients AS own JOIN mailings ON mailings.id = own.mailing_id
   WHERE own.signup_id = signups.id AND own.mailing_id <> {mailingId:text} AND (own.state IN ('sent', 'in_doubt')
     OR (own.state = 'waiting' AND mailings.state IN ('starting', 'sending', 'paused'))))` as const;
+/** Taken before HAD_ONE is asked: two transactions would each find a person free. The number is arbitrary. SQLite has one writer. */
+export const LOCK_AUDIENCES = sql({
+  sqlite: 'SELECT 1 WHERE false',
+  postgres: 'SELECT pg_advisory_xact_lock(1685414500, 2)',
+});
 
 type RecipientRow = Omit<MessageSignup, 'id' | 'createdAt'> & {
   id: string;

@@ -6,7 +6,7 @@ import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
-import { finishMailings, HAD_ONE } from './mailing-recipients.sql.ts';
+import { finishMailings, HAD_ONE, LOCK_AUDIENCES } from './mailing-recipients.sql.ts';
 import { stampDatabase } from './sending-place.sql.ts';
 import { versionOf } from './version-of.ts';
 
@@ -208,6 +208,7 @@ export function* sendAgain(
   stamps: Stamps,
   { mailingId, people, before, at }: AgainRequest,
 ): Op<AgainOutcome> {
+  yield* db.all(LOCK_AUDIENCES, {});
   const state = (yield* db.get(LOCK, { id: mailingId }))?.state;
   const ids = people.map(({ signupId }) => signupId);
   const asked = yield* db.all(SELECT_ASKED, { mailingId, ids, before, at });

@@ -4,7 +4,7 @@ import { listSecret } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
-import { HAD_ONE } from './mailing-recipients.sql.ts';
+import { HAD_ONE, LOCK_AUDIENCES } from './mailing-recipients.sql.ts';
 import { lockMailing, readMailing } from './mailings.sql.ts';
 import { stampDatabase } from './sending-place.sql.ts';
 
@@ -93,11 +93,6 @@ const REDRAFT = sql(
   "UPDATE mailings SET state = 'draft', started_at = NULL WHERE id = {id:text} AND state = 'starting'",
 );
 const DROP_RECIPIENTS = sql('DELETE FROM mailing_recipients WHERE mailing_id = {id:text}');
-/** Nobody may be found for two mailings that start at once. The number is arbitrary. SQLite has one writer. */
-const LOCK_AUDIENCES = sql({
-  sqlite: 'SELECT 1 WHERE false',
-  postgres: 'SELECT pg_advisory_xact_lock(1685414500, 2)',
-});
 const ADD = sql(`
   INSERT INTO mailing_recipients (mailing_id, signup_id, message_id, state, attempts, due_at)
   SELECT {mailingId:text}, {signupId:text}, {messageId:text}, 'waiting', 0, {dueAt:time} FROM {each} WHERE true

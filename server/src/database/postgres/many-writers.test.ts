@@ -1,7 +1,16 @@
 import { expect, vi } from 'vitest';
 import { lockPersons, shareEventLock } from '../../events/postgres/event-lock.ts';
 import { recordEventBatches } from '../../events/postgres/insert-events.ts';
-import { join, queue, start } from '../../list/testing/store-contract-list.ts';
+import {
+  EVERYBODY,
+  handAndSettle,
+  join,
+  queue,
+  refused,
+  sendAgain,
+  start,
+  WORDS,
+} from '../../list/testing/store-contract-list.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
 import {
   begin,
@@ -167,4 +176,23 @@ test('nobody of a mailing is handed over once another process has paused it, how
   await other.query('COMMIT');
   expect(await started).toBe(false);
   expect((await store.readMailing(id))?.recipients).toMatchObject({ waiting: 1, in_doubt: 0 });
+});
+
+test('whom a mailing that starts on one process finds is not sent an earlier one again by another', async () => {
+  const { url, a, b } = await openTwo();
+  const jane = await join(a, 'jane@example.org');
+  const first = await start(a, 1);
+  await handAndSettle(a, refused('554 5.7.1 looks like spam'));
+  const mailingId = newId();
+  await a.saveMailing({ id: mailingId, content: { audience: EVERYBODY, words: WORDS }, at: NOON });
+  // The row of its recipient waits for this one.
+  const holder = await begin(url, 'SELECT 1 FROM notifyme_signups FOR UPDATE');
+  const step = { mailingId, after: null, limit: 9, messageIds: [newId()], at: NOON };
+  const starting = a.addRecipients(step);
+  await waitForLock(url);
+  const again = sendAgain(b, first.id, [jane.id]);
+  await Promise.race([again, waitForLock(url, '', 2)]);
+  await holder.query('COMMIT');
+  await starting;
+  expect(await again).toMatchObject({ again: 0, hadAnother: 1 });
 });
