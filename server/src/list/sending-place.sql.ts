@@ -6,7 +6,7 @@ import type { Stamps } from '../store/stamps.ts';
 const COPIED =
   'this database is a copy, was restored or was put back to an earlier time: some of these messages may have left meanwhile. Compare with the log of your mail server before you resume';
 const NO_STAMP =
-  'a copy of this database would not be noticed, because no file can be made in its folder. Make the folder writable for the server, and resume';
+  'no file can be made beside this database, so a copy of it would not be noticed. Put that right, and resume';
 
 const SELECT_LAST = sql("SELECT value FROM marks WHERE name = 'mailings_home' FOR UPDATE").rows<{
   value: string;
@@ -25,9 +25,10 @@ const PAUSE_ALL = sql(
  */
 export function* stampDatabase(db: Db, stamps: Stamps, at: number): Op<string | null> {
   const last = (yield* db.get(SELECT_LAST, {}))?.value ?? null;
-  const { isLast, stamp } = yield* stamps.next(db, last);
-  yield* db.run(SET_LAST, { value: stamp ?? '', at });
-  if (isLast && stamp !== null) return stamp;
-  yield* db.run(PAUSE_ALL, { reason: stamp === null ? NO_STAMP : COPIED });
+  const next = yield* stamps.next(db, last);
+  const hasFailed = 'failure' in next;
+  yield* db.run(SET_LAST, { value: hasFailed ? '' : next.stamp, at });
+  if (!hasFailed && next.isLast) return next.stamp;
+  yield* db.run(PAUSE_ALL, { reason: hasFailed ? `${NO_STAMP}: ${next.failure}` : COPIED });
   return null;
 }

@@ -9,9 +9,9 @@ export interface Stamps {
    * Makes the next stamp, which the database must store in the same transaction.
    *
    * @param last the stamp that the database holds; null without one
-   * @returns whether that one is the last that was made; the stamp is null if nothing outside of the database can be written
+   * @returns whether that one is the last that was made, or why nothing outside of the database can be written
    */
-  next(db: Db, last: string | null): Op<{ isLast: boolean; stamp: string | null }>;
+  next(db: Db, last: string | null): Op<{ isLast: boolean; stamp: string } | { failure: string }>;
   /** Says that the database has stored a stamp, and that no earlier one may be its last any more. */
   stored(stamp: string): void;
 }

@@ -10,7 +10,7 @@ export const realPath = (file: string) =>
   existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 
 export const lockOf = (file: string) => `${realPath(file)}-lock`;
-/** An empty file, which is made anew with each message of a mailing: stamps.ts. */
+/** Random bytes, which are made anew with each message of a mailing: stamps.ts. */
 export const stampOf = (file: string) => `${realPath(file)}-sent`;
 
 /**
