@@ -12,7 +12,7 @@ import { done } from './sql.ts';
  */
 function stampIn(file: string): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.ino}-${found.birthtimeNs}-${readFileSync(file, 'hex')}`;
+  return found ? `${found.ino}-${found.birthtimeNs}-${readFileSync(file, 'hex')}` : null;
 }
 
 /**
