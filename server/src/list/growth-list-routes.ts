@@ -173,6 +173,8 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     post: json(sendMailingSchema, async (c, { people, seen }) => {
       const outcome = await desk.start(idOf(c), people, seen);
       if (outcome.outcome === 'started') return c.json({ started: true });
+      if (outcome.outcome === 'not_sent')
+        return problem(c, 409, { code: 'not_sent', message: `Nothing was sent: ${outcome.reason}.` });
       if (outcome.outcome !== 'other_number') return answerDraft(c, outcome.outcome, {});
       return problem(c, 409, {
         code: 'other_number',

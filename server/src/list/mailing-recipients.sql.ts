@@ -143,12 +143,12 @@ export function* startRecipient(
     yield* db.run(POSTPONE, { id, dueAt: freeAt });
     return null;
   }
-  const stamp = yield* stampDatabase(db, stamps, now);
-  if (stamp === null) return null;
+  const stamped = yield* stampDatabase(db, stamps, now);
+  if ('refusal' in stamped) return null;
   if ((yield* db.run(START, { id, now, dueAt })) === 0) return null;
   yield* openLeaveLink(db, person.signupId, now);
   yield* db.run(COUNT_IN_OUTBOX, { id, now, mailbox });
-  return stamp;
+  return stamped.stamp;
 }
 
 /** Stores what became of a message to a recipient. What a server may have taken without a word stays in doubt. */

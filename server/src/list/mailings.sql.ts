@@ -53,6 +53,8 @@ export interface AgainOutcome {
   hadAnother: number;
   /** Neither in doubt nor refused in this mailing. */
   notTroubled: number;
+  /** Why nothing may leave: this database is a copy, or was put back. */
+  refusal: string | null;
 }
 
 interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience' | 'version'> {
@@ -175,7 +177,7 @@ const FROM = {
   stopped: ['sending', 'paused'],
 } as const;
 
-/** Pauses, resumes or stops a mailing. Returns false when its state does not allow that. */
+/** Pauses, resumes or stops a mailing. Returns false when its state does not allow that, or it stays paused for the reason it now has. */
 export function* changeMailing(
   db: Db,
   stamps: Stamps,
@@ -183,7 +185,7 @@ export function* changeMailing(
   to: keyof typeof FROM,
   at: number,
 ): Op<boolean> {
-  if (to === 'sending') yield* stampDatabase(db, stamps, at);
+  if (to === 'sending' && 'refusal' in (yield* stampDatabase(db, stamps, at))) return false;
   const endedAt = to === 'stopped' ? at : null;
   const changed = yield* db.run(SET_STATE, { id, to, from: FROM[to], endedAt });
   if (to === 'sending') yield* finishMailings(db, at);

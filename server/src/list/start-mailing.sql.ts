@@ -19,7 +19,9 @@ export interface RecipientsStep {
 
 export type StartOutcome =
   | { outcome: 'started' | 'not_draft' | 'changed' }
-  | { outcome: 'other_number'; people: number };
+  | { outcome: 'other_number'; people: number }
+  /** This database is a copy, or was put back. */
+  | { outcome: 'not_sent'; reason: string };
 
 const IN_GROUP = `signup_type IN {types:texts}
   AND (signup_type <> 'beta' OR coalesce(decision, 'waiting') IN {states:texts})
@@ -148,7 +150,11 @@ export function* startMailing(
     return { outcome: 'other_number', people: waiting };
   }
   yield* listSecret(db, at);
-  yield* stampDatabase(db, stamps, at);
+  const stamped = yield* stampDatabase(db, stamps, at);
+  if ('refusal' in stamped) {
+    yield* redraft(db, id);
+    return { outcome: 'not_sent', reason: stamped.refusal };
+  }
   yield* db.run(START, { id, people, at });
   return { outcome: 'started' };
 }
