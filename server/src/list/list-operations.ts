@@ -83,7 +83,7 @@ export function createList({ reads, writes }: Engine, stamps: Stamps) {
     readMailing: reads(readMailing),
     saveMailing: writes(1, saveMailing),
     changeDraft: writes(1, changeDraft),
-    addRecipients: writes(({ limit }) => limit, addRecipients),
+    addRecipients: writes(({ limit }) => 2 * limit, addRecipients),
     startMailing: writes(1, stamped(startMailing)),
     changeMailing: writes(1, stamped(changeMailing)),
     readTroubled: reads(readTroubled),

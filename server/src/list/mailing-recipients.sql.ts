@@ -2,7 +2,7 @@ import type { MailingContent } from '#shared/list';
 import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
 import { discountCodeOf, leaveTokenOf } from '../mail/list-secret.ts';
 import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
-import { openLeaveLink, readSecret } from '../mail/personal-messages.sql.ts';
+import { openLeaveLinks, readSecret } from '../mail/personal-messages.sql.ts';
 import {
   type MessageSettlement,
   type MessageSignup,
@@ -146,7 +146,7 @@ export function* startRecipient(
   const stamped = yield* stampDatabase(db, stamps, now);
   if ('refusal' in stamped) return null;
   if ((yield* db.run(START, { id, now, dueAt })) === 0) return null;
-  yield* openLeaveLink(db, person.signupId, now);
+  yield* openLeaveLinks(db, [person.signupId], now);
   yield* db.run(COUNT_IN_OUTBOX, { id, now, mailbox });
   return stamped.stamp;
 }

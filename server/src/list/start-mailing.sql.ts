@@ -1,6 +1,6 @@
 import type { Audience, AudienceCount, MailingContent } from '#shared/list';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
-import { listSecret } from '../mail/personal-messages.sql.ts';
+import { openLeaveLinks } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
@@ -123,6 +123,11 @@ export function* addRecipients(db: Db, step: RecipientsStep): Op<string | null> 
       return { mailingId, signupId: id, messageId, dueAt: AT_ONCE };
     }),
   );
+  yield* openLeaveLinks(
+    db,
+    found.map(({ id }) => id),
+    at,
+  );
   const seen = yield* db.get(SELECT_LAST, page);
   return seen && seen.count === limit ? seen.last : null;
 }
@@ -149,7 +154,6 @@ export function* startMailing(
     yield* redraft(db, id);
     return { outcome: 'other_number', people: waiting };
   }
-  yield* listSecret(db, at);
   const stamped = yield* stampDatabase(db, stamps, at);
   if ('refusal' in stamped) {
     yield* redraft(db, id);
