@@ -27,6 +27,7 @@ import {
   changeMailing,
   readMailing,
   readMailings,
+  readPauseReason,
   readPutOff,
   readTroubled,
   saveMailing,
@@ -88,6 +89,7 @@ export function createList({ reads, writes }: Engine, stamps: Stamps) {
     changeMailing: writes(1, stamped(changeMailing)),
     readTroubled: reads(readTroubled),
     readPutOff: reads(readPutOff),
+    readPauseReason: reads(readPauseReason),
     sendAgain: writes(({ people }: AgainRequest) => people.length, stamped(sendAgain)),
     listSecret: writes(1, listSecret),
   };

@@ -108,6 +108,9 @@ const AGAIN = sql(`
   UPDATE mailing_recipients
   SET state = 'waiting', reason = NULL, attempts = 0, due_at = {dueAt:time}, message_id = {messageId:text}
   WHERE mailing_id = {mailingId:text} AND signup_id = {signupId:text} AND state IN ('in_doubt', 'refused')`);
+const SELECT_PAUSED = sql(
+  "SELECT reason FROM mailings WHERE state = 'paused' AND reason IS NOT NULL LIMIT 1",
+).rows<{ reason: string }>();
 const DROP_WAITING = sql(
   "DELETE FROM mailing_recipients WHERE mailing_id = {mailingId:text} AND state = 'waiting'",
 );
@@ -197,6 +200,11 @@ export const readTroubled = (db: Db, mailingId: string): Op<TroubledRecipient[]>
 /** Returns how many were put off, and what the last of them was told; null without any. */
 export function* readPutOff(db: Db, mailingId: string, now: number): Op<PutOff | null> {
   return (yield* db.get(SELECT_PUT_OFF, { mailingId, now })) ?? null;
+}
+
+/** Returns why the site has paused a mailing; null where it has paused none. */
+export function* readPauseReason(db: Db): Op<string | null> {
+  return (yield* db.get(SELECT_PAUSED, {}))?.reason ?? null;
 }
 
 /**
