@@ -17,7 +17,7 @@ export interface RecipientsStep {
   at: number;
 }
 
-export type StartOutcome =
+type StartOutcome =
   | { outcome: 'started' | 'not_draft' | 'changed' }
   | { outcome: 'other_number'; people: number };
 
