@@ -25,12 +25,12 @@ import {
   type AgainRequest,
   changeDraft,
   changeMailing,
+  insertDraft,
   readMailing,
   readMailings,
   readPauseReason,
   readPutOff,
   readTroubled,
-  saveMailing,
   sendAgain,
 } from './mailings.sql.ts';
 import {
@@ -82,7 +82,7 @@ export function createList({ reads, writes }: Engine, stamps: Stamps) {
     readListHistory: reads(readListHistory),
     readMailings: reads(readMailings),
     readMailing: reads(readMailing),
-    saveMailing: writes(1, saveMailing),
+    insertDraft: writes(1, insertDraft),
     changeDraft: writes(1, changeDraft),
     addRecipients: writes(({ limit }) => limit, addRecipients),
     startMailing: writes(1, stamped(startMailing)),

@@ -76,7 +76,7 @@ const COUNT_RECIPIENTS = sql(`
 }>();
 const INSERT = sql(`
   INSERT INTO mailings (id, content, state, created_at, people)
-  VALUES ({id:text}, {content:json}, 'draft', {at:time}, 0) ON CONFLICT DO NOTHING`);
+  VALUES ({id:text}, {content:json}, 'draft', {at:time}, 0)`);
 const LOCK = sql('SELECT state FROM mailings WHERE id = {id:text} FOR UPDATE').rows<
   Pick<Mailing, 'state'>
 >();
@@ -107,7 +107,7 @@ const SELECT_ASKED = sql(`
 const AGAIN = sql(`
   UPDATE mailing_recipients
   SET state = 'waiting', reason = NULL, attempts = 0, due_at = {dueAt:time}, message_id = {messageId:text}
-  WHERE mailing_id = {mailingId:text} AND signup_id = {signupId:text} AND state IN ('in_doubt', 'refused')`);
+  FROM {each} WHERE mailing_id = {mailingId:text} AND signup_id = {signupId:text} AND state IN ('in_doubt', 'refused')`);
 const SELECT_PAUSED = sql(
   "SELECT reason FROM mailings WHERE state = 'paused' AND reason IS NOT NULL LIMIT 1",
 ).rows<{ reason: string }>();
@@ -144,13 +144,10 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
   });
 }
 
-/** Stores a new draft. Returns false if there is a mailing with this id. */
-export function* saveMailing(
+export const insertDraft = (
   db: Db,
-  mailing: { id: string; content: MailingContent; at: number },
-): Op<boolean> {
-  return (yield* db.run(INSERT, mailing)) === 1;
-}
+  draft: { id: string; content: MailingContent; at: number },
+): Op<unknown> => db.run(INSERT, draft);
 
 /** Replaces or deletes a draft. Changes nothing if it is no longer the version that was seen. */
 export function* changeDraft(
@@ -222,11 +219,10 @@ export function* sendAgain(
   const asked = yield* db.all(SELECT_ASKED, { mailingId, ids, before, at });
   const free = asked.filter(({ isRecent, hadAnother }) => !isRecent && !hadAnother);
   if (free.length > 0 && state === 'stopped') yield* db.run(DROP_WAITING, { mailingId });
-  const messageIds = new Map(people.map(({ signupId, messageId }) => [signupId, messageId]));
-  for (const { signupId } of free) {
-    const messageId = messageIds.get(signupId) ?? '';
-    yield* db.run(AGAIN, { mailingId, signupId, messageId, dueAt: AT_ONCE });
-  }
+  const freeIds = new Set(free.map(({ signupId }) => signupId));
+  const again = people.filter(({ signupId }) => freeIds.has(signupId));
+  const rows = again.map((person) => ({ ...person, mailingId, dueAt: AT_ONCE }));
+  yield* db.each(AGAIN, rows);
   if (free.length > 0) {
     yield* stampDatabase(db, stamps, at);
     const to = { to: 'sending', from: ['done', 'stopped'], endedAt: null };
