@@ -7,7 +7,7 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
 import { finishMailings, HAD_ONE, LOCK_AUDIENCES } from './mailing-recipients.sql.ts';
-import { stampDatabase } from './sending-place.sql.ts';
+import { stampDatabase } from './stamp-database.sql.ts';
 import { versionOf } from './version-of.ts';
 
 export interface PutOff {
