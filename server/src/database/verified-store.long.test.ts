@@ -18,16 +18,19 @@ import { describeStore } from './testing/store-contract.ts';
 
 const requireIntact = (file: string, after = '') =>
   expect(verifyDatabase(file).problems, after).toEqual([]);
-const READS = /^(read|count|next|find|has|is|usage|close)/;
 
-/** Returns a store that calls `check` after each action, also after one that failed. */
-function checked(store: SiteStore, check: (action: string) => void): SiteStore {
+/** Returns a store that calls `check` after each action that has written, also if it failed. */
+function checked({ file, store, db }: ReturnType<typeof openFile>): SiteStore {
+  /** Another connection's, which any commit changes. */
+  const version = () => db.pragma('data_version', { simple: true });
+  let checkedVersion = version();
   const methods = Object.entries(store).map(([name, method]) => {
     const act = async (...args: never[]) => {
       try {
         return await (method as (...given: never[]) => unknown)(...args);
       } finally {
-        if (!READS.test(name)) check(name);
+        if (version() !== checkedVersion) requireIntact(file, name);
+        checkedVersion = version();
       }
     };
     return [name, act];
@@ -36,7 +39,8 @@ function checked(store: SiteStore, check: (action: string) => void): SiteStore {
 }
 
 describeStore('the SQLite store, verified after each action, backed up and restored', () => {
-  const { file, store } = openFile();
+  const site = openFile();
+  const { file, store } = site;
   onTestFinished(async () => {
     const folder = temporaryFolder();
     const [backup, aside] = [join(folder, 'backup.db'), join(folder, 'aside.db')];
@@ -45,7 +49,7 @@ describeStore('the SQLite store, verified after each action, backed up and resto
     await restoreDatabase(backup, file, aside, requireIntact);
     requireIntact(file);
   });
-  return checked(store, (action) => requireIntact(file, action));
+  return checked(site);
 });
 
 // PostgreSQL applies the rules of tables to each row as it is written. Those of several rows are checked in a copy.

@@ -177,7 +177,7 @@ test('a draft that is older than the rule of placeholders is neither tested nor 
   const words = { en: { ...content.words.en, text: 'Hello %name%' } };
   const id = newId();
   const audience = mailingSchema.shape.audience.parse(content.audience);
-  await store.saveMailing({ id, content: { audience, words }, at: NOON });
+  await store.insertDraft({ id, content: { audience, words }, at: NOON });
   for (const [end, body] of [
     ['test', { address: 'me@example.org', language: 'en' }],
     ['send', { people: 1 }],

@@ -17,11 +17,11 @@ import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValue } from '../edge/request-url.ts';
-import { describeReason } from '../lib/issues.ts';
-import type { Mail, Preview } from '../mail/mail-sender.ts';
+import type { Mail } from '../mail/mail-sender.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
-import type { ListDesk } from './list-desk.ts';
+import { type ListDesk, whyRefused } from './list-desk.ts';
+import type { DraftOutcome } from './mailings.sql.ts';
 import { versionOf } from './version-of.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -58,23 +58,27 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     app.use(path, async (c, next) => (mail === null ? noMail(c) : next()));
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
-  const wrongState = async (c: Context<GrowthEnv>) =>
-    (await desk.mailing(idOf(c)))
-      ? problem(c, 409, {
-          code: 'wrong_state',
-          message: 'The state of this mailing does not allow that; read it again.',
-        })
-      : notFound(c);
-  /** Answers what came of a draft that somebody saw in a version. */
-  const answerDraft = async (c: Context<GrowthEnv>, outcome: string, done: object) => {
-    if (outcome === 'done') return c.json(done);
-    if (outcome !== 'changed') return wrongState(c);
-    return problem(c, 409, {
+  const wrongState = async (c: Context<GrowthEnv>) => {
+    const mailing = await desk.mailing(idOf(c));
+    if (!mailing) return notFound(c);
+    const { reason } = mailing;
+    const message = reason
+      ? `This mailing stays as it is: ${reason}.`
+      : 'The state of this mailing does not allow that; read it again.';
+    return problem(c, 409, { code: 'wrong_state', message });
+  };
+  const changed = async (c: Context<GrowthEnv>) =>
+    problem(c, 409, {
       code: 'changed',
       message: 'Somebody else has changed this draft meanwhile; nothing was done.',
       mailing: await desk.mailing(idOf(c)),
     });
+  const answerDraft = (c: Context<GrowthEnv>, outcome: DraftOutcome, done: object) => {
+    if (outcome === 'done') return c.json(done);
+    return outcome === 'changed' ? changed(c) : wrongState(c);
   };
+  const wrongWords = (c: Context<GrowthEnv>, message: string) =>
+    problem(c, 409, { code: 'wrong_words', message });
   const idOf = (c: Context<GrowthEnv>) => {
     const id = uuidSchema.safeParse(c.req.param('id'));
     return id.success ? id.data : '';
@@ -127,38 +131,32 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
       return answerDraft(c, await desk.changeDraft(idOf(c), null, seen), { deleted: true });
     },
   });
-  type PreviewOf = (name?: string) => Promise<Preview>;
-  const previewed = (answer: (c: Context, previewOf: PreviewOf) => Promise<Response>) => ({
-    get: async (c: Context<GrowthEnv>) => {
+  const languageOf = (c: Context<GrowthEnv>) =>
+    LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
+  methods(app, '/list/mailings/:id/preview', {
+    get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
-      const language = LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
-      return mailing && mail
-        ? answer(c, (name) => mail.preview(mailing.words, language, name))
-        : notFound(c);
+      if (!mailing || !mail) return notFound(c);
+      const shown = await mail.preview(mailing.words, languageOf(c));
+      const { subject, text } = await mail.preview(mailing.words, languageOf(c), '');
+      return c.json({ ...shown, withoutName: { subject, text } });
     },
   });
-  const both = previewed(async (c, previewOf) => {
-    const { subject, text } = await previewOf('');
-    return c.json({ ...(await previewOf()), withoutName: { subject, text } });
-  });
-  methods(app, '/list/mailings/:id/preview', both);
-  const html = previewed(async (c, previewOf) => {
-    const shown = await previewOf(queryValue(c, 'name') ?? undefined);
-    return c.html(shown.html ?? '', 200, PREVIEW_HEADERS);
-  });
-  methods(app, '/list/mailings/:id/preview.html', html);
-  // A draft may be older than a rule.
-  for (const what of ['test', 'send'])
-    app.use(`/list/mailings/:id/${what}`, async (c, next) => {
+  methods(app, '/list/mailings/:id/preview.html', {
+    get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
-      const { error } = mailing ? mailingSchema.shape.words.safeParse(mailing.words) : {};
-      if (!error) return next();
-      return problem(c, 409, { code: 'wrong_words', message: describeReason(error) });
-    });
+      if (!mailing || !mail) return notFound(c);
+      const name = queryValue(c, 'name') ?? undefined;
+      const { html } = await mail.preview(mailing.words, languageOf(c), name);
+      return c.html(html ?? '', 200, PREVIEW_HEADERS);
+    },
+  });
   methods(app, '/list/mailings/:id/test', {
     post: json(testMailingSchema, async (c, { address, language }) => {
       const mailing = await desk.mailing(idOf(c));
       if (!mailing || !mail) return notFound(c);
+      const wrong = whyRefused(mailing.words);
+      if (wrong !== null) return wrongWords(c, wrong);
       const sent = await mail.sendPreview(await mail.preview(mailing.words, language), address);
       if (sent === null) {
         const message = 'expected an address that mail can be sent to';
@@ -172,14 +170,26 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
   methods(app, '/list/mailings/:id/send', {
     post: json(sendMailingSchema, async (c, { people, seen }) => {
       const outcome = await desk.start(idOf(c), people, seen);
-      if (outcome.outcome === 'started') return c.json({ started: true });
-      if (outcome.outcome === 'not_sent')
-        return problem(c, 409, { code: 'not_sent', message: `Nothing was sent: ${outcome.reason}.` });
-      if (outcome.outcome !== 'other_number') return answerDraft(c, outcome.outcome, {});
-      return problem(c, 409, {
-        code: 'other_number',
-        message: `It would go to ${outcome.people} people, not to ${people}; nothing was sent.`,
-      });
+      switch (outcome.outcome) {
+        case 'started':
+          return c.json({ started: true });
+        case 'wrong_words':
+          return wrongWords(c, outcome.message);
+        case 'changed':
+          return changed(c);
+        case 'not_draft':
+          return wrongState(c);
+        case 'not_sent':
+          return problem(c, 409, {
+            code: 'not_sent',
+            message: `Nothing was sent: ${outcome.reason}.`,
+          });
+        case 'other_number':
+          return problem(c, 409, {
+            code: 'other_number',
+            message: `It would go to ${outcome.people} people, not to ${people}; nothing was sent.`,
+          });
+      }
     }),
   });
   methods(app, '/list/mailings/:id/again', {

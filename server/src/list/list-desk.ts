@@ -1,6 +1,12 @@
-import type { DecisionRequest, InvitationRequest, MailingContent } from '#shared/list';
+import {
+  type DecisionRequest,
+  type InvitationRequest,
+  type MailingContent,
+  mailingSchema,
+} from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import { withIsoTimes } from '../lib/iso-times.ts';
+import { describeReason } from '../lib/issues.ts';
 import type { World } from '../lib/world.ts';
 import { paceOf } from '../mail/hour-rule.ts';
 import type { Mail } from '../mail/mail-sender.ts';
@@ -10,7 +16,6 @@ import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';
 import type { ListStore } from './list-operations.ts';
 import type { AgainOutcome, Mailing } from './mailings.sql.ts';
-import type { StartOutcome } from './start-mailing.sql.ts';
 import { versionOf } from './version-of.ts';
 
 export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
@@ -84,17 +89,20 @@ export function createListDesk(deps: ListDeskDeps) {
     /** Stores a new draft. */
     async draft(content: MailingContent): Promise<{ id: string; version: string }> {
       const id = newId();
-      await store.saveMailing({ id, content, at: now() });
+      await store.insertDraft({ id, content, at: now() });
       return { id, version: versionOf(content) };
     },
     changeDraft: store.changeDraft,
     /** Fixes the recipients, and starts if they are as many as somebody typed, and the draft is as they saw it. */
-    async start(id: string, people: number, seen: string | null): Promise<StartOutcome> {
+    async start(id: string, people: number, seen: string | null) {
       const mailing = await store.readMailing(id);
       if (mailing?.state === 'draft') {
+        const message = whyRefused(mailing.words);
+        if (message !== null) return { outcome: 'wrong_words' as const, message };
         // Counted again below. This spares a large list most starts that would be undone.
         const counted = await countAudience(mailing.audience);
-        if (counted.people !== people) return { outcome: 'other_number', people: counted.people };
+        if (counted.people !== people)
+          return { outcome: 'other_number' as const, people: counted.people };
       }
       let after: string | null = null;
       do {
@@ -119,17 +127,32 @@ export function createListDesk(deps: ListDeskDeps) {
     async again(mailingId: string, ids: readonly string[]) {
       const at = now();
       const people = ids.map((signupId) => ({ signupId, messageId: newId() }));
-      const outcome = await store.sendAgain({ mailingId, people, before: at - ATTEMPT_MS, at });
+      const { refusal, ...outcome } = await store.sendAgain({
+        mailingId,
+        people,
+        before: at - ATTEMPT_MS,
+        at,
+      });
       mail?.wake();
-      return { ...outcome, reason: whyNot(outcome) };
+      return { ...outcome, reason: refusal ?? whyNot(outcome) };
     },
     /** The secret that personal codes are made with, for a shop that checks them. */
     secret: (): Promise<string> => store.listSecret(now()),
   };
 }
 
+/** Returns why words are refused that were stored before there was a rule; null if they are not. */
+export function whyRefused(words: MailingContent['words']): string | null {
+  const { error } = mailingSchema.shape.words.safeParse(words);
+  return error ? describeReason(error) : null;
+}
+
 /** Says why some do not wait again; null if all do. */
-function whyNot({ tooRecent, hadAnother, notTroubled }: AgainOutcome): string | null {
+function whyNot({
+  tooRecent,
+  hadAnother,
+  notTroubled,
+}: Omit<AgainOutcome, 'refusal'>): string | null {
   const kinds = [
     [tooRecent, 'tried less than ten minutes ago, so that an answer may still come'],
     [hadAnother, 'had another mailing since, or may get one'],

@@ -13,7 +13,7 @@ import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
-import { stampDatabase } from './sending-place.sql.ts';
+import { stampDatabase } from './stamp-database.sql.ts';
 
 /** People agreed to one message at the launch. Somebody who has had a mailing, or may still get one, gets no other. */
 export const HAD_ONE =

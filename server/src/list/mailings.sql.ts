@@ -7,7 +7,7 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
 import { finishMailings, HAD_ONE, LOCK_AUDIENCES } from './mailing-recipients.sql.ts';
-import { stampDatabase } from './sending-place.sql.ts';
+import { stampDatabase, stampFirst } from './stamp-database.sql.ts';
 import { versionOf } from './version-of.ts';
 
 export interface PutOff {
@@ -78,7 +78,7 @@ const COUNT_RECIPIENTS = sql(`
 }>();
 const INSERT = sql(`
   INSERT INTO mailings (id, content, state, created_at, people)
-  VALUES ({id:text}, {content:json}, 'draft', {at:time}, 0) ON CONFLICT DO NOTHING`);
+  VALUES ({id:text}, {content:json}, 'draft', {at:time}, 0)`);
 const LOCK = sql('SELECT state FROM mailings WHERE id = {id:text} FOR UPDATE').rows<
   Pick<Mailing, 'state'>
 >();
@@ -109,7 +109,10 @@ const SELECT_ASKED = sql(`
 const AGAIN = sql(`
   UPDATE mailing_recipients
   SET state = 'waiting', reason = NULL, attempts = 0, due_at = {dueAt:time}, message_id = {messageId:text}
-  WHERE mailing_id = {mailingId:text} AND signup_id = {signupId:text} AND state IN ('in_doubt', 'refused')`);
+  FROM {each} WHERE mailing_id = {mailingId:text} AND signup_id = {signupId:text} AND state IN ('in_doubt', 'refused')`);
+const SELECT_PAUSED = sql(
+  "SELECT reason FROM mailings WHERE state = 'paused' AND reason IS NOT NULL LIMIT 1",
+).rows<{ reason: string }>();
 const DROP_WAITING = sql(
   "DELETE FROM mailing_recipients WHERE mailing_id = {mailingId:text} AND state = 'waiting'",
 );
@@ -143,12 +146,13 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
   });
 }
 
-/** Stores a new draft. Returns false if there is a mailing with this id. */
-export function* saveMailing(
+export function* insertDraft(
   db: Db,
-  mailing: { id: string; content: MailingContent; at: number },
-): Op<boolean> {
-  return (yield* db.run(INSERT, mailing)) === 1;
+  stamps: Stamps,
+  draft: { id: string; content: MailingContent; at: number },
+): Op<void> {
+  yield* stampFirst(db, stamps, draft.at);
+  yield* db.run(INSERT, draft);
 }
 
 /** Replaces or deletes a draft. Changes nothing if it is no longer the version that was seen. */
@@ -201,6 +205,11 @@ export function* readPutOff(db: Db, mailingId: string, now: number): Op<PutOff |
   return (yield* db.get(SELECT_PUT_OFF, { mailingId, now })) ?? null;
 }
 
+/** Returns why the site has paused a mailing; null where it has paused none. */
+export function* readPauseReason(db: Db): Op<string | null> {
+  return (yield* db.get(SELECT_PAUSED, {}))?.reason ?? null;
+}
+
 /**
  * Lets people wait again who are in doubt or were refused. A stopped mailing goes on for these alone: those who still waited in it
  * are free for another one.
@@ -215,22 +224,22 @@ export function* sendAgain(
   const ids = people.map(({ signupId }) => signupId);
   const asked = yield* db.all(SELECT_ASKED, { mailingId, ids, before, at });
   const free = asked.filter(({ isRecent, hadAnother }) => !isRecent && !hadAnother);
+  const stamped = free.length > 0 ? yield* stampDatabase(db, stamps, at) : null;
+  if (stamped && 'refusal' in stamped)
+    return { again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 0, refusal: stamped.refusal };
   if (free.length > 0 && state === 'stopped') yield* db.run(DROP_WAITING, { mailingId });
-  const messageIds = new Map(people.map(({ signupId, messageId }) => [signupId, messageId]));
-  for (const { signupId } of free) {
-    const messageId = messageIds.get(signupId) ?? '';
-    yield* db.run(AGAIN, { mailingId, signupId, messageId, dueAt: AT_ONCE });
-  }
-  if (free.length > 0) {
-    yield* stampDatabase(db, stamps, at);
-    const to = { to: 'sending', from: ['done', 'stopped'], endedAt: null };
-    yield* db.run(SET_STATE, { id: mailingId, ...to });
-  }
+  const freeIds = new Set(free.map(({ signupId }) => signupId));
+  const again = people.filter(({ signupId }) => freeIds.has(signupId));
+  const rows = again.map((person) => ({ ...person, mailingId, dueAt: AT_ONCE }));
+  yield* db.each(AGAIN, rows);
+  const to = { to: 'sending', from: ['done', 'stopped'], endedAt: null };
+  if (free.length > 0) yield* db.run(SET_STATE, { id: mailingId, ...to });
   const tooRecent = asked.filter(({ isRecent }) => isRecent).length;
   return {
     again: free.length,
     tooRecent,
     hadAnother: asked.length - free.length - tooRecent,
     notTroubled: new Set(ids).size - asked.length,
+    refusal: null,
   };
 }

@@ -6,7 +6,7 @@ import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
 import { HAD_ONE, LOCK_AUDIENCES } from './mailing-recipients.sql.ts';
 import { lockMailing, readMailing } from './mailings.sql.ts';
-import { stampDatabase } from './sending-place.sql.ts';
+import { stampDatabase } from './stamp-database.sql.ts';
 
 export interface RecipientsStep {
   mailingId: string;
@@ -17,7 +17,7 @@ export interface RecipientsStep {
   at: number;
 }
 
-export type StartOutcome =
+type StartOutcome =
   | { outcome: 'started' | 'not_draft' | 'changed' }
   | { outcome: 'other_number'; people: number }
   /** This database is a copy, or was put back. */

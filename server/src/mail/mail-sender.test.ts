@@ -70,7 +70,7 @@ test('no name adds a header or a recipient to a question or a mailing, or carrie
   const words = { subject: 'To {name}', text: 'Hello {name}!', link: null };
   const [mailingId, at, messageIds] = [newId(), NOON, NAMES.map(() => newId())];
   const content = { audience: EVERYBODY, words: { en: words } };
-  await store.saveMailing({ id: mailingId, content, at });
+  await store.insertDraft({ id: mailingId, content, at });
   await store.addRecipients({ mailingId, after: null, limit: 50, messageIds, at });
   await store.startMailing(mailingId, NAMES.length, at);
   mail.wake();

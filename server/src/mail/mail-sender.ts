@@ -54,7 +54,7 @@ export interface Mail extends Sender {
 }
 
 /** A message of a mailing, in English where the language has no words. */
-export interface Preview extends Pick<MessageParts, 'subject' | 'text' | 'html'> {
+interface Preview extends Pick<MessageParts, 'subject' | 'text' | 'html'> {
   language: Language;
 }
 

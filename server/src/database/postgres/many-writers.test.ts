@@ -184,7 +184,7 @@ test('whom a mailing that starts on one process finds is not sent an earlier one
   const first = await start(a, 1);
   await handAndSettle(a, refused('554 5.7.1 looks like spam'));
   const mailingId = newId();
-  await a.saveMailing({ id: mailingId, content: { audience: EVERYBODY, words: WORDS }, at: NOON });
+  await a.insertDraft({ id: mailingId, content: { audience: EVERYBODY, words: WORDS }, at: NOON });
   // The row of its recipient waits for this one.
   const holder = await begin(url, 'SELECT 1 FROM notifyme_signups FOR UPDATE');
   const step = { mailingId, after: null, limit: 9, messageIds: [newId()], at: NOON };

@@ -32,7 +32,7 @@ export async function join(
 /** Stores a mailing to everybody and starts it. */
 export async function start(store: SiteStore, people: number, audience = EVERYBODY, at = NOON) {
   const id = newId();
-  await store.saveMailing({ id, content: { audience, words: WORDS }, at });
+  await store.insertDraft({ id, content: { audience, words: WORDS }, at });
   let after: string | null = null;
   do {
     const messageIds = [newId(), newId()];

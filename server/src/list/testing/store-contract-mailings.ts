@@ -84,7 +84,7 @@ export function mailingContract(open: Open) {
     expect((await store.nextMessage(queue)).message).toBeNull();
     const doubtful = { signupId, state: 'in_doubt', attemptedAt: NOON };
     expect(await store.readTroubled(id)).toMatchObject([doubtful]);
-    const none = { again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 0 };
+    const none = { again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 0, refusal: null };
     const recent = { before: NOON, at: NOON };
     expect(await sendAgain(store, id, [signupId], recent)).toEqual({ ...none, tooRecent: 1 });
     expect(await sendAgain(store, id, [newId()])).toEqual({ ...none, notTroubled: 1 });
@@ -148,7 +148,7 @@ export function mailingContract(open: Open) {
   test('a start that was broken off is a draft again after ten minutes', async () => {
     const { store } = await openList(open, 'a', 'b');
     const id = newId();
-    await store.saveMailing({ id, content: { audience: EVERYBODY, words: WORDS }, at: NOON });
+    await store.insertDraft({ id, content: { audience: EVERYBODY, words: WORDS }, at: NOON });
     const step = (after: string | null) =>
       store.addRecipients({ mailingId: id, after, limit: 1, messageIds: [newId()], at: NOON });
     const after = await step(null);
@@ -192,7 +192,6 @@ export function mailingContract(open: Open) {
     expect(await store.changeMailing(id, 'stopped', NOON)).toBe(true);
     expect((await store.countAudience(EVERYBODY)).people).toBe(3);
     const content = { audience: EVERYBODY, words: WORDS };
-    expect(await store.saveMailing({ id, content, at: 1 })).toBe(false);
     const version = (await store.readMailing(id))?.version ?? '';
     for (const next of [content, null])
       expect(await store.changeDraft(id, next, version)).toBe('not_draft');
@@ -202,7 +201,7 @@ export function mailingContract(open: Open) {
     const { store } = await openList(open, 'jane');
     const id = newId();
     const content = { audience: EVERYBODY, words: WORDS };
-    await store.saveMailing({ id, content, at: NOON });
+    await store.insertDraft({ id, content, at: NOON });
     const read = async () => (await store.readMailing(id))?.version ?? '';
     const first = await read();
     const other = { ...content, words: { en: { subject: 'News', text: 'Other', link: null } } };

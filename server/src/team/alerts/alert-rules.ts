@@ -35,6 +35,8 @@ export interface AlertFacts {
   mail: Queue | null;
   /** How many messages will expire before MAIL_HOURLY lets them leave. */
   mailBehind: number;
+  /** Why the site has paused a mailing; null where it has paused none. */
+  mailingPaused: string | null;
   /** Null where it is not known. */
   freeBytes: number | null;
   /** When a client, and the site, was last refused because its bytes of the day were used up. */
@@ -135,6 +137,7 @@ const RULES = {
   delivery_stands_still: (facts: AlertFacts) => judgeQueue('delivery', facts),
   mail_stands_still: (facts: AlertFacts) => judgeQueue('mail', facts),
   mail_is_behind: judgeBehind,
+  mailing_paused: judgeMailing,
   little_space: judgeSpace,
   bytes_used_up: judgeBytes,
   no_backup: judgeBackup,
@@ -219,6 +222,10 @@ function judgeDeletion({ deletionWaits, now }: AlertFacts): Verdict {
 function judgeBehind({ mailBehind, now }: AlertFacts): Verdict {
   if (mailBehind === 0) return FINE;
   return wrong(now, alertWords.text.mail_is_behind({ messages: mailBehind }));
+}
+
+function judgeMailing({ mailingPaused: reason, now }: AlertFacts): Verdict {
+  return reason === null ? FINE : wrong(now, alertWords.text.mailing_paused({ reason }));
 }
 
 const percent = ({ successes, trials }: Rate) => `${((100 * successes) / trials).toFixed(1)} %`;

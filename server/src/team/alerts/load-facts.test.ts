@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../../edge/testing/site-requests.ts';
+import { EVERYBODY, hand, join, start } from '../../list/testing/store-contract-list.ts';
 import {
   batch,
   grant,
@@ -113,6 +114,19 @@ test('mail is behind by what half of its seven days does not do for', async () =
   expect(await behind()).toBe(0);
   clock.advance(HOUR_MS);
   expect(await behind()).toBe(6);
+});
+
+test('a mailing that the site itself has paused is known, and not one that somebody has', async () => {
+  const { store, load, clock } = await open();
+  await join(store, 'jane@example.org');
+  const { id } = await start(store, 1, EVERYBODY, clock.now());
+  const paused = async () => (await load()).mailingPaused;
+  await store.changeMailing(id, 'paused', clock.now());
+  expect(await paused()).toBeNull();
+  await store.changeMailing(id, 'sending', clock.now());
+  await store.mark({ name: 'mailings_home' as never, value: 'of another time', at: clock.now() });
+  expect(await hand(store, clock.now())).toBeNull();
+  expect(await paused()).toMatch(/^this database is a copy/);
 });
 
 test.each([

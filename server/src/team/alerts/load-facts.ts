@@ -5,6 +5,7 @@ import { describeDoubt } from '../../clock/describe-doubt.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
 import type { ClientCount, CountStore } from '../../counts/quarter-counts.sql.ts';
 import type { World } from '../../lib/world.ts';
+import type { ListStore } from '../../list/list-operations.ts';
 import { floorOf } from '../../mail/hour-rule.ts';
 import type { MailStore } from '../../mail/outbox/outbox.sql.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
@@ -17,11 +18,12 @@ import { type AlertFacts, signupHistory } from './alert-rules.ts';
 export interface FactsDeps extends Pick<World, 'now'> {
   reports: Pick<Reports, 'findSignups' | 'latestEvents'>;
   store: Pick<
-    Store & CountStore & MailStore & TeamStore,
+    Store & CountStore & ListStore & MailStore & TeamStore,
     | 'countClients'
     | 'countMailDue'
     | 'deliveryState'
     | 'mailState'
+    | 'readPauseReason'
     | 'usage'
     | 'readMark'
     | 'mark'
@@ -93,6 +95,7 @@ export function createLoadFacts(deps: FactsDeps) {
       consent: { today: today.consent, before: before.consent },
       forms: { trials: lastDay('sent_form'), successes: lastDay('form_failed') },
       ...(await queuesOf(deps)),
+      mailingPaused: await store.readPauseReason(),
       freeBytes: (await store.usage()).freeBytes,
       bytesRefusedAt: {
         client: (await store.readMark('bytes:client'))?.at ?? null,

@@ -129,6 +129,7 @@ export function liveThroughYear(
       freeBytes: 50e9,
       backupAt,
       mailBehind: 0,
+      mailingPaused: null,
       bytesRefusedAt: { client: null, site: null },
       deletionWaits: null,
     });
