@@ -94,3 +94,22 @@ test.each([
 test.each(['{name}', '“{name}”!', ' {name} '])('a part with %j alone would be empty', (text) => {
   expect(placeholderFault('label', text)).toMatch(/^The text of the button has only \{name\}/);
 });
+
+test.each([
+  'https://bücher.example/grüße/{name}',
+  'https://a.example/?q=“{name}”',
+  `https://a.example/${'a'.repeat(400)}{name}`,
+  'https://a.example/?n=a\u200B{name}',
+  'www.a.example/{name}',
+  '//a.example/{name}',
+  'mailto:a@b.example?subject={name}',
+])('an address in the text has no name: %s', (text) => {
+  expect(placeholderFault('text', text)).toContain('{name}, which');
+});
+
+test.each(['https://a.example/ {name}', '詳細はhttps://a.example/。{name}さん', 'A/B, {name}'])(
+  'a name may follow an address: %s',
+  (text) => {
+    expect(placeholderFault('text', text)).toBeNull();
+  },
+);

@@ -17,7 +17,11 @@ export type Part = keyof typeof PARTS;
 
 /** The longest start of an address that is looked at before a placeholder. */
 const MAX_ADDRESS = 300;
-const IN_ADDRESS = /https?:\/\/[!-~]*$/i;
+const MAX_BEFORE = 2_000;
+/** What ends an address, as where addresses become links. */
+const AFTER_ADDRESS = /[\s<>"\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303F\uFF01-\uFF65]/u;
+const isInAddress = (before: string) =>
+  /\/\/|\bwww\.|\bmailto:/i.test(before.split(AFTER_ADDRESS).at(-1) ?? '');
 
 /** What placeholders for a name or a code are called, in the languages of the site. */
 const WORD = `(?:(?:first|last|full|user|sur|nick|given|vor|nach|[fl])?name|(?:promo|discount|coupon|voucher)?code|nombre|pr[ée]nom|nom|nome|c[óo]digo|お?名前|氏名|コード|नाम|कोड|(?:ال)?اسم|(?:ال)?رمز)`;
@@ -54,7 +58,7 @@ export function placeholderFault(part: Part, text: string): string | null {
   const [name, expected] = PARTS[part];
   const isReplaced = (which: string | undefined, at: number) =>
     which === 'code' ||
-    !(part === 'url' || IN_ADDRESS.test(text.slice(Math.max(0, at - MAX_ADDRESS), at)));
+    !(part === 'url' || isInAddress(text.slice(Math.max(0, at - MAX_BEFORE), at)));
   const rest = text.replaceAll(PLACEHOLDER, (found, code, _name, _fallback, at) =>
     isReplaced(code, at) ? '\uFFFC'.repeat(found.length) : found,
   );

@@ -58,13 +58,15 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
     app.use(path, async (c, next) => (mail === null ? noMail(c) : next()));
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
-  const wrongState = async (c: Context<GrowthEnv>) =>
-    (await desk.mailing(idOf(c)))
-      ? problem(c, 409, {
-          code: 'wrong_state',
-          message: 'The state of this mailing does not allow that; read it again.',
-        })
-      : notFound(c);
+  const wrongState = async (c: Context<GrowthEnv>) => {
+    const mailing = await desk.mailing(idOf(c));
+    if (!mailing) return notFound(c);
+    const { reason } = mailing;
+    const message = reason
+      ? `This mailing stays as it is: ${reason}.`
+      : 'The state of this mailing does not allow that; read it again.';
+    return problem(c, 409, { code: 'wrong_state', message });
+  };
   const changed = async (c: Context<GrowthEnv>) =>
     problem(c, 409, {
       code: 'changed',
@@ -168,14 +170,26 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
   methods(app, '/list/mailings/:id/send', {
     post: json(sendMailingSchema, async (c, { people, seen }) => {
       const outcome = await desk.start(idOf(c), people, seen);
-      if (outcome.outcome === 'started') return c.json({ started: true });
-      if (outcome.outcome === 'wrong_words') return wrongWords(c, outcome.message);
-      if (outcome.outcome === 'changed') return changed(c);
-      if (outcome.outcome !== 'other_number') return wrongState(c);
-      return problem(c, 409, {
-        code: 'other_number',
-        message: `It would go to ${outcome.people} people, not to ${people}; nothing was sent.`,
-      });
+      switch (outcome.outcome) {
+        case 'started':
+          return c.json({ started: true });
+        case 'wrong_words':
+          return wrongWords(c, outcome.message);
+        case 'changed':
+          return changed(c);
+        case 'not_draft':
+          return wrongState(c);
+        case 'not_sent':
+          return problem(c, 409, {
+            code: 'not_sent',
+            message: `Nothing was sent: ${outcome.reason}.`,
+          });
+        case 'other_number':
+          return problem(c, 409, {
+            code: 'other_number',
+            message: `It would go to ${outcome.people} people, not to ${people}; nothing was sent.`,
+          });
+      }
     }),
   });
   methods(app, '/list/mailings/:id/again', {

@@ -127,9 +127,14 @@ export function createListDesk(deps: ListDeskDeps) {
     async again(mailingId: string, ids: readonly string[]) {
       const at = now();
       const people = ids.map((signupId) => ({ signupId, messageId: newId() }));
-      const outcome = await store.sendAgain({ mailingId, people, before: at - ATTEMPT_MS, at });
+      const { refusal, ...outcome } = await store.sendAgain({
+        mailingId,
+        people,
+        before: at - ATTEMPT_MS,
+        at,
+      });
       mail?.wake();
-      return { ...outcome, reason: whyNot(outcome) };
+      return { ...outcome, reason: refusal ?? whyNot(outcome) };
     },
     /** The secret that personal codes are made with, for a shop that checks them. */
     secret: (): Promise<string> => store.listSecret(now()),
@@ -143,7 +148,11 @@ export function whyRefused(words: MailingContent['words']): string | null {
 }
 
 /** Says why some do not wait again; null if all do. */
-function whyNot({ tooRecent, hadAnother, notTroubled }: AgainOutcome): string | null {
+function whyNot({
+  tooRecent,
+  hadAnother,
+  notTroubled,
+}: Omit<AgainOutcome, 'refusal'>): string | null {
   const kinds = [
     [tooRecent, 'tried less than ten minutes ago, so that an answer may still come'],
     [hadAnother, 'had another mailing since, or may get one'],

@@ -2,7 +2,7 @@ import type { MailingContent } from '#shared/list';
 import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
 import { discountCodeOf, leaveTokenOf } from '../mail/list-secret.ts';
 import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
-import { openLeaveLink, readSecret } from '../mail/personal-messages.sql.ts';
+import { openLeaveLinks, readSecret } from '../mail/personal-messages.sql.ts';
 import {
   type MessageSettlement,
   type MessageSignup,
@@ -143,12 +143,12 @@ export function* startRecipient(
     yield* db.run(POSTPONE, { id, dueAt: freeAt });
     return null;
   }
-  const stamp = yield* stampDatabase(db, stamps, now);
-  if (stamp === null) return null;
+  const stamped = yield* stampDatabase(db, stamps, now);
+  if ('refusal' in stamped) return null;
   if ((yield* db.run(START, { id, now, dueAt })) === 0) return null;
-  yield* openLeaveLink(db, person.signupId, now);
+  yield* openLeaveLinks(db, [person.signupId], now);
   yield* db.run(COUNT_IN_OUTBOX, { id, now, mailbox });
-  return stamp;
+  return stamped.stamp;
 }
 
 /** Stores what became of a message to a recipient. What a server may have taken without a word stays in doubt. */

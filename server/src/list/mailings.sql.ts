@@ -7,7 +7,7 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
 import { finishMailings, HAD_ONE, LOCK_AUDIENCES } from './mailing-recipients.sql.ts';
-import { stampDatabase } from './stamp-database.sql.ts';
+import { stampDatabase, stampFirst } from './stamp-database.sql.ts';
 import { versionOf } from './version-of.ts';
 
 export interface PutOff {
@@ -53,6 +53,8 @@ export interface AgainOutcome {
   hadAnother: number;
   /** Neither in doubt nor refused in this mailing. */
   notTroubled: number;
+  /** Why nothing may leave: this database is a copy, or was put back. */
+  refusal: string | null;
 }
 
 interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience' | 'version'> {
@@ -144,10 +146,14 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
   });
 }
 
-export const insertDraft = (
+export function* insertDraft(
   db: Db,
+  stamps: Stamps,
   draft: { id: string; content: MailingContent; at: number },
-): Op<unknown> => db.run(INSERT, draft);
+): Op<void> {
+  yield* stampFirst(db, stamps, draft.at);
+  yield* db.run(INSERT, draft);
+}
 
 /** Replaces or deletes a draft. Changes nothing if it is no longer the version that was seen. */
 export function* changeDraft(
@@ -175,7 +181,7 @@ const FROM = {
   stopped: ['sending', 'paused'],
 } as const;
 
-/** Pauses, resumes or stops a mailing. Returns false when its state does not allow that. */
+/** Pauses, resumes or stops a mailing. Returns false when its state does not allow that, or it stays paused for the reason it now has. */
 export function* changeMailing(
   db: Db,
   stamps: Stamps,
@@ -183,7 +189,7 @@ export function* changeMailing(
   to: keyof typeof FROM,
   at: number,
 ): Op<boolean> {
-  if (to === 'sending') yield* stampDatabase(db, stamps, at);
+  if (to === 'sending' && 'refusal' in (yield* stampDatabase(db, stamps, at))) return false;
   const endedAt = to === 'stopped' ? at : null;
   const changed = yield* db.run(SET_STATE, { id, to, from: FROM[to], endedAt });
   if (to === 'sending') yield* finishMailings(db, at);
@@ -218,21 +224,22 @@ export function* sendAgain(
   const ids = people.map(({ signupId }) => signupId);
   const asked = yield* db.all(SELECT_ASKED, { mailingId, ids, before, at });
   const free = asked.filter(({ isRecent, hadAnother }) => !isRecent && !hadAnother);
+  const stamped = free.length > 0 ? yield* stampDatabase(db, stamps, at) : null;
+  if (stamped && 'refusal' in stamped)
+    return { again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 0, refusal: stamped.refusal };
   if (free.length > 0 && state === 'stopped') yield* db.run(DROP_WAITING, { mailingId });
   const freeIds = new Set(free.map(({ signupId }) => signupId));
   const again = people.filter(({ signupId }) => freeIds.has(signupId));
   const rows = again.map((person) => ({ ...person, mailingId, dueAt: AT_ONCE }));
   yield* db.each(AGAIN, rows);
-  if (free.length > 0) {
-    yield* stampDatabase(db, stamps, at);
-    const to = { to: 'sending', from: ['done', 'stopped'], endedAt: null };
-    yield* db.run(SET_STATE, { id: mailingId, ...to });
-  }
+  const to = { to: 'sending', from: ['done', 'stopped'], endedAt: null };
+  if (free.length > 0) yield* db.run(SET_STATE, { id: mailingId, ...to });
   const tooRecent = asked.filter(({ isRecent }) => isRecent).length;
   return {
     again: free.length,
     tooRecent,
     hadAnother: asked.length - free.length - tooRecent,
     notTroubled: new Set(ids).size - asked.length,
+    refusal: null,
   };
 }

@@ -12,11 +12,19 @@ import type { Db } from '../store/sql/operation.ts';
 import { stampOf } from '../store/sqlite/connection/own-files.ts';
 import { finish } from '../store/sqlite/connection/sql.ts';
 import { createStamps } from '../store/sqlite/connection/stamps.ts';
-import { NOON } from '../store/testing/store-contract-data.ts';
+import { NOON, newId } from '../store/testing/store-contract-data.ts';
 import { ask, openPostgresDatabase, openPostgresServer } from '../testing/programs/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { select } from '../testing/test-database.ts';
-import { hand, handAndSettle, join, sent, start } from './testing/store-contract-list.ts';
+import {
+  EVERYBODY,
+  hand,
+  handAndSettle,
+  join,
+  sent,
+  start,
+  WORDS,
+} from './testing/store-contract-list.ts';
 
 // To start a PostgreSQL takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -98,6 +106,41 @@ test.each<[string, (site: Sending) => void]>([
     expect(await hand(store)).not.toBeNull();
   },
 );
+
+test('a mailing that was paused when the copy was made says so once, and the links of what left meanwhile work', async () => {
+  const site = await openSending();
+  let store = await site.restart(() => {});
+  await store.changeMailing(site.id, 'paused', NOON);
+  store = await site.restart(site.take);
+  await store.changeMailing(site.id, 'sending', NOON);
+  const left = (await hand(store)) ?? expect.fail();
+  store = await site.restart(() => {}, joinPath(site.copy, 'site.db'));
+  expect(await store.changeMailing(site.id, 'sending', NOON)).toBe(false);
+  expect(await store.readMailing(site.id)).toMatchObject(COPIED);
+  expect(await store.leave(String(left.payload['leaveToken']), NOON)).toBe('left');
+  expect(await store.changeMailing(site.id, 'sending', NOON)).toBe(true);
+});
+
+test('a draft of which a copy was made is not sent from there without a word', async () => {
+  const folder = temporaryFolder();
+  const [file, copy] = [joinPath(folder, 'site.db'), joinPath(folder, 'copy.db')];
+  const site = openSqliteStore(file);
+  await join(site, 'jane@example.org');
+  const id = newId();
+  const content = { audience: EVERYBODY, words: WORDS };
+  await site.insertDraft({ id, content, at: NOON });
+  await site.close();
+  cpSync(file, copy);
+  const store = openSqliteStore(copy);
+  onTestFinished(() => store.close());
+  const send = async () => {
+    const step = { mailingId: id, after: null, limit: 10, messageIds: [newId()], at: NOON };
+    await store.addRecipients(step);
+    return store.startMailing(id, 1, NOON);
+  };
+  expect(await send()).toMatchObject({ outcome: 'not_sent', reason: COPIED.reason });
+  expect(await send()).toEqual({ outcome: 'started' });
+});
 
 test('a backup that SQLite puts back under a running server stops the next message', async () => {
   const site = await openSending();

@@ -1,7 +1,7 @@
 import type { Audience, AudienceCount, MailingContent } from '#shared/list';
 import { TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
-import { listSecret } from '../mail/personal-messages.sql.ts';
+import { openLeaveLinks } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Stamps } from '../store/stamps.ts';
@@ -20,7 +20,9 @@ export interface RecipientsStep {
 
 type StartOutcome =
   | { outcome: 'started' | 'not_draft' | 'changed' }
-  | { outcome: 'other_number'; people: number };
+  | { outcome: 'other_number'; people: number }
+  /** This database is a copy, or was put back. */
+  | { outcome: 'not_sent'; reason: string };
 
 const IN_GROUP = `signup_type IN {types:texts}
   AND (signup_type <> 'beta' OR coalesce(decision, 'waiting') IN {states:texts})
@@ -122,6 +124,11 @@ export function* addRecipients(db: Db, step: RecipientsStep): Op<string | null> 
       return { mailingId, signupId: id, messageId, dueAt: AT_ONCE };
     }),
   );
+  yield* openLeaveLinks(
+    db,
+    found.map(({ id }) => id),
+    at,
+  );
   const seen = yield* db.get(SELECT_LAST, page);
   return seen && seen.count === limit ? seen.last : null;
 }
@@ -148,8 +155,11 @@ export function* startMailing(
     yield* redraft(db, id);
     return { outcome: 'other_number', people: waiting };
   }
-  yield* listSecret(db, at);
-  yield* stampDatabase(db, stamps, at);
+  const stamped = yield* stampDatabase(db, stamps, at);
+  if ('refusal' in stamped) {
+    yield* redraft(db, id);
+    return { outcome: 'not_sent', reason: stamped.refusal };
+  }
   yield* db.run(START, { id, people, at });
   return { outcome: 'started' };
 }

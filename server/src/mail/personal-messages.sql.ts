@@ -19,7 +19,7 @@ const DROP_WAITING = sql(`
   DELETE FROM outbox WHERE signup_id IN {ids:texts} AND kind IN ('invitation', 'declined') AND state = 'waiting'`);
 const INSERT_LEAVE_TOKEN = sql(`
   INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
-  VALUES ({hash:text}, {signupId:text}, '', 0, {at:time}, {at:time}) ON CONFLICT DO NOTHING`);
+  SELECT {hash:text}, {signupId:text}, '', 0, {at:time}, {at:time} FROM {each} WHERE true ON CONFLICT DO NOTHING`);
 
 const SELECT_PERSONAL = sql(`SELECT signup_id AS "signupId" FROM outbox
   WHERE id = {id:text} AND kind IN ('invitation', 'declined') AND signup_id IS NOT NULL`).rows<{
@@ -58,11 +58,9 @@ export interface PersonalMessage {
 export function* queuePersonal(db: Db, messages: readonly PersonalMessage[]): Op<void> {
   const [first] = messages;
   if (!first) return;
-  yield* listSecret(db, first.at);
-  yield* dropPersonal(
-    db,
-    messages.map(({ signupId }) => signupId),
-  );
+  const ids = messages.map(({ signupId }) => signupId);
+  yield* openLeaveLinks(db, ids, first.at);
+  yield* dropPersonal(db, ids);
   yield* db.each(
     INSERT,
     messages.map(({ email, ...message }) => {
@@ -76,12 +74,14 @@ export function* dropPersonal(db: Db, ids: readonly string[]): Op<void> {
   yield* db.run(DROP_WAITING, { ids });
 }
 
-/** Stores the token of the link in a message that leaves now. */
-export function* openLeaveLink(db: Db, signupId: string, at: number): Op<void> {
+/**
+ * Stores the tokens of the links that lead these people off the list. Messages have them from the time at which they wait, so that
+ * a backup which is put back knows the links of what left meanwhile.
+ */
+export function* openLeaveLinks(db: Db, signupIds: readonly string[], at: number): Op<void> {
   const secret = yield* listSecret(db, at);
-  yield* db.run(INSERT_LEAVE_TOKEN, {
-    hash: hashToken(leaveTokenOf(secret, signupId)),
-    signupId,
-    at,
-  });
+  yield* db.each(
+    INSERT_LEAVE_TOKEN,
+    signupIds.map((signupId) => ({ hash: hashToken(leaveTokenOf(secret, signupId)), signupId, at })),
+  );
 }

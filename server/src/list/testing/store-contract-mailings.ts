@@ -84,7 +84,7 @@ export function mailingContract(open: Open) {
     expect((await store.nextMessage(queue)).message).toBeNull();
     const doubtful = { signupId, state: 'in_doubt', attemptedAt: NOON };
     expect(await store.readTroubled(id)).toMatchObject([doubtful]);
-    const none = { again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 0 };
+    const none = { again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 0, refusal: null };
     const recent = { before: NOON, at: NOON };
     expect(await sendAgain(store, id, [signupId], recent)).toEqual({ ...none, tooRecent: 1 });
     expect(await sendAgain(store, id, [newId()])).toEqual({ ...none, notTroubled: 1 });

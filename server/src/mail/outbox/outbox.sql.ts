@@ -21,7 +21,7 @@ import { sql } from '../../store/sql/statement.ts';
 import { MAX_DELAY_MS } from '../confirmation-rule.ts';
 import { shareOf } from '../hour-rule.ts';
 import { leaveTokenOf } from '../list-secret.ts';
-import { openLeaveLink, personOf, readSecret } from '../personal-messages.sql.ts';
+import { openLeaveLinks, personOf, readSecret } from '../personal-messages.sql.ts';
 import { mailboxFreeAt } from './mailbox-limit.sql.ts';
 import { forgetSwitchedOff, switchOff, webhookStates } from './notices.sql.ts';
 import {
@@ -238,7 +238,7 @@ function* startAttempt(
   const signupId = yield* personOf(db, id);
   if (signupId !== null) {
     yield* db.run(MARK_TOLD, { signupId, now });
-    yield* openLeaveLink(db, signupId, now);
+    yield* openLeaveLinks(db, [signupId], now);
   }
   return { started: true, stamp: null };
 }

@@ -29,7 +29,8 @@ export function createStamps(): Stamps {
       const before = transactionOf(last ?? '');
       const wentBack = before < seen;
       if (wentBack) seen = transaction; // once the row names it, sending may go on
-      const isLast = last === `${home}${before}` && writtenBy === before % XMIN_RANGE;
+      const isLast =
+        last === null || (last === `${home}${before}` && writtenBy === before % XMIN_RANGE);
       return { isLast: isLast && !wentBack, stamp: `${home}${transaction}` };
     },
     stored(stamp) {

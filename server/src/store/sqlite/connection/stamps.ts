@@ -28,7 +28,7 @@ export function createStamps(database: string): Stamps {
   function make(last: string | null) {
     try {
       keep(last);
-      const isLast = last !== null && stampIn(file) === last;
+      const isLast = stampIn(file) === last;
       rmSync(fresh, { force: true });
       createPrivately(fresh, database);
       writeFileSync(fresh, randomBytes(16));
