@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
-import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
+import type { ApplicationState } from '#shared/list-values';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
-import { forget, keep, useKept } from '../session/kept.ts';
+import { forget, keep, readKept, useKept } from '../session/kept.ts';
 import { DeliveryButton, deliveryTexts } from '../signups/delivery-button.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { Empty } from '../ui/panel.tsx';
@@ -12,6 +12,7 @@ import { listWords } from '../words/console-messages.ts';
 import {
   type Decided,
   decidePage,
+  isMine,
   openPage,
   readAgain,
   sentenceOf,
@@ -52,7 +53,9 @@ interface Action {
   act(): void;
 }
 
-/** The note is about the application that is shown. The name, and whether to tell, stay for the next one. */
+const noteKeyOf = (id: string | undefined) => `note/${id}`;
+
+/** Each application has its own note. The name, and whether to tell, stay for the next one. */
 export function Desk(props: DeskProps) {
   const { signups, place, isOld, zone, named, onShow, onChange } = props;
   const { say, run } = props.desk;
@@ -81,7 +84,7 @@ export function Desk(props: DeskProps) {
   const { rows, latest } = page;
   const index = rows.findIndex(({ id }) => id === page.current);
   const signup = rows[index];
-  const noteKey = `note/${page.current}`;
+  const noteKey = noteKeyOf(page.current);
   const note = useKept<string>(noteKey) ?? '';
   const open = useCallback((id: string) => onShow(id, false), [onShow]);
   useFollowed(page, named, (id) => onShow(id, true));
@@ -92,22 +95,27 @@ export function Desk(props: DeskProps) {
   async function decide(ids: readonly string[], decision: ApplicationState) {
     const common = {
       decision,
-      note: note.trim() || null,
       by: by.trim() || null,
       tell: tells && decision === 'declined',
     };
     const people = countedPeople(ids.length);
     if (common.tell && !confirm(words.tellAsk({ people }))) return;
-    const asked: string[] = [];
+    const typed = new Map(ids.map((id) => [id, readKept<string>(noteKeyOf(id))]));
+    const noteOf = ({ id, note: stored }: SignupRow) =>
+      decision === 'waiting' ? null : (typed.get(id) ?? stored ?? '').trim() || null;
+    const asked: SignupRow[] = [];
     const total: Decided = { changed: 0, told: [], others: [] };
-    // Each with the state that is shown, so that nobody overrules a decision that was never seen.
-    for (const seen of APPLICATION_STATES) {
-      const same = rows.filter((one) => ids.includes(one.id) && stateOf(one) === seen);
-      if (same.length === 0) continue;
-      const body = { ...common, ids: same.map(({ id }) => id), seen };
+    for (const first of rows.filter(({ id }) => typed.has(id))) {
+      if (asked.includes(first)) continue;
+      // With the state that is shown, so that nobody overrules a decision that was never seen.
+      const [seen, own] = [stateOf(first), noteOf(first)];
+      const same = rows.filter(
+        (one) => typed.has(one.id) && stateOf(one) === seen && noteOf(one) === own,
+      );
+      const body = { ...common, ids: same.map(({ id }) => id), seen, note: own };
       const answer = await run<Decided>('list/decisions', body);
       if (!answer) break;
-      asked.push(...body.ids);
+      asked.push(...same);
       total.changed += answer.changed;
       total.told.push(...answer.told);
       total.others.push(...answer.others);
@@ -116,9 +124,14 @@ export function Desk(props: DeskProps) {
     // After a failure, which is said already, what was done before it is said, too.
     say((failure) => `${sentenceOf(decision, total)} ${failure}`.trim());
     // Meanwhile another application may be shown, with another note, or another page.
-    setPage((now) => (now.place === page.place ? decidePage(now, asked, common, total) : now));
-    forget(noteKey, note);
-    unchoose(asked);
+    const notes = new Map(asked.map((one) => [one.id, noteOf(one)]));
+    setPage((now) => (now.place === page.place ? decidePage(now, notes, common, total) : now));
+    for (const { id, note: stored } of asked.filter(isMine(total))) {
+      // With a decision its note goes, too, which goes back to where it was typed.
+      if (decision === 'waiting') keep(noteKeyOf(id), readKept(noteKeyOf(id)) ?? stored);
+      else forget(noteKeyOf(id), typed.get(id));
+    }
+    unchoose([...notes.keys()]);
     onChange();
   }
 
