@@ -226,10 +226,16 @@ test('a decision that is taken back gives its note back to the field', async () 
   expect(asked.at(-1)).toMatchObject(['list/decisions', { note: 'good films' }]);
 });
 
-test('the address follows what is shown, and what is shown follows the address', async () => {
+test('the address and the place in the page follow what is shown, and what is shown follows the address', async () => {
   const { desk, show, key, press, card } = await openDesk();
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   await key('j');
   expect(desk.onShow.mock.calls).toEqual([['Ben', true]]);
+  // To the row, and last to the heading, which nobody must miss.
+  expect(scrolled.mock.contexts.map((part) => (part as Element).textContent)).toEqual([
+    'Ben',
+    'Ben2 of 3 on this page',
+  ]);
   await show({ named: 'Ben' });
   await press('Cara');
   expect(desk.onShow).toHaveBeenLastCalledWith('Cara', false);

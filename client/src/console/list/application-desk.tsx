@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
 import { formatMinute } from '../charts/format-axis.ts';
@@ -87,7 +87,8 @@ export function Desk(props: DeskProps) {
   const noteKey = noteKeyOf(page.current);
   const note = useKept<string>(noteKey) ?? '';
   const open = useCallback((id: string) => onShow(id, false), [onShow]);
-  useFollowed(page, named, (id) => onShow(id, true));
+  const desk = useRef<HTMLDivElement>(null);
+  useFollowed(page, named, desk, (id) => onShow(id, true));
   const turn = (step: number) => setPage((now) => turnBy(step, now));
   const unchoose = (ids: readonly string[]) =>
     setChosen((now) => new Set([...now].filter((id) => !ids.includes(id))));
@@ -198,7 +199,7 @@ export function Desk(props: DeskProps) {
     );
   }
   return (
-    <>
+    <div ref={desk} className={styles['desk']}>
       <article className={styles['card']} aria-live="polite" data-state={state}>
         <header>
           <h2 dir="auto">{signup.name}</h2>
@@ -284,8 +285,8 @@ export function Desk(props: DeskProps) {
           onChange={(next) => keep('own/keys', next ? '' : 'off')}
         />
       </article>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a click on a text of it, too, gives it the keys */}
-      <section aria-label={words.list} className={styles['list']} tabIndex={0} onKeyDown={press}>
+      {/* A click on a text of it, too, gives it the keys. Tab goes to its first row, or browsers would scroll to its middle. */}
+      <section aria-label={words.list} className={styles['list']} tabIndex={-1} onKeyDown={press}>
         <Check
           label={words.selectAll}
           checked={chosen.size === all.length}
@@ -317,6 +318,6 @@ export function Desk(props: DeskProps) {
           ))}
         </div>
       </section>
-    </>
+    </div>
   );
 }
