@@ -1,14 +1,13 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
-import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, readKept, useKept } from '../session/kept.ts';
-import { DeliveryButton, deliveryTexts } from '../signups/delivery-button.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
+import { ApplicationFacts } from './application-facts.tsx';
 import {
   type Decided,
   decidePage,
@@ -27,7 +26,6 @@ import type { ListDesk } from './use-desk.ts';
 import { useFollowed } from './use-followed.ts';
 
 const words = listWords.applications;
-const states = listWords.states;
 
 interface DeskProps {
   desk: ListDesk;
@@ -205,52 +203,14 @@ export function Desk(props: DeskProps) {
           <h2 dir="auto">{signup.name}</h2>
           <p>{words.place({ index: index + 1, count: rows.length })}</p>
         </header>
-        <p dir="auto">{signup.email}</p>
-        {sendsMail && signup.confirmedAt === null && (
-          <p className={styles['warning']}>{words.unconfirmed}</p>
-        )}
-        {deliveryTexts(signup).map((text) => (
-          <p key={text} className={styles['warning']}>
-            {text}
-          </p>
-        ))}
-        <p>
-          <DeliveryButton
-            signup={signup}
-            onDone={(message) => {
-              say(message);
-              onChange();
-            }}
-          />
-        </p>
-        <dl className={styles['facts']}>
-          <div>
-            <dt>{words.useCase}</dt>
-            <dd dir="auto">{signup.useCase ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>{words.channel}</dt>
-            <dd dir="auto">{signup.youtubeChannel ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>{words.applied}</dt>
-            <dd>
-              {formatMinute(signup.createdAt, zone)}
-              {signup.language && ` · ${signup.language}`}
-            </dd>
-          </div>
-        </dl>
-        <p className={styles['state']} data-state={state}>
-          {signup.decidedBy
-            ? words.decided({ state: states[state], by: signup.decidedBy })
-            : states[state]}
-          {signup.toldAt !== null && ` · ${words.told}`}
-          {signup.invitedAt !== null &&
-            ` · ${words.invited} ${formatMinute(signup.invitedAt, zone)}`}
-          {signup.redeemedAt !== null &&
-            ` · ${words.used} ${formatMinute(signup.redeemedAt, zone)}`}
-          {signup.note !== null && ` · ${signup.note}`}
-        </p>
+        <ApplicationFacts
+          signup={signup}
+          zone={zone}
+          onDone={(message) => {
+            say(message);
+            onChange();
+          }}
+        />
         <div className={styles['entry']}>
           <LabelledInput
             label={words.note}
