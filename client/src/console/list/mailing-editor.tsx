@@ -42,7 +42,7 @@ export function MailingEditor(props: EditorProps) {
   };
   const isTheirs = typed !== null && draft !== null && typed.seen !== draft.version;
   /** The words when another field was entered or a button pressed: of what is just being typed, nothing is said. */
-  const [left, setLeft] = useState(all);
+  const [left, setLeft] = useState<MailingContent['words']>(all);
   const save = () => {
     setLeft(all);
     return store();
