@@ -43,8 +43,9 @@ export function FunnelView({ address, change }: ViewProps) {
   const beforeName = beforeNameOf(address);
   const by = askedBreakdown(address);
   const isEmpty = (report.data?.steps[0]?.count ?? 0) === 0;
+  const isFiltered = address.filters.length > 0;
   const isMeasured = (report.data?.measured ?? 0) + (before?.measured ?? 0) > 0;
-  const widen = address.filters.length > 0 ? { filters: [] } : UNCHANGED;
+  const widen = isFiltered ? { filters: [] } : UNCHANGED;
   return (
     <>
       <PeriodHeading
@@ -69,7 +70,9 @@ export function FunnelView({ address, change }: ViewProps) {
               )}
               {isEmpty ? (
                 <Empty
-                  heading={isMeasured ? words.empty.heading : commonWords.about.nobody}
+                  heading={
+                    isMeasured || isFiltered ? words.empty.heading : commonWords.about.nobody
+                  }
                   isChart
                 >
                   {words.empty.text}

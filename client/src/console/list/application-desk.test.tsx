@@ -193,10 +193,49 @@ test('a note stays with its application, also beyond a reload, until it is store
   expect(Object.keys(localStorage)).toEqual(['growth:own/name']);
 });
 
-test('the address follows what is shown, and what is shown follows the address', async () => {
+test('people who are decided together get each the note that was typed for them, and none that is stored is lost', async () => {
+  const { asked, desk, show, reply, key, tick, press, write, note, states } = await openDesk();
+  const [ann, ben, cara] = apply(...all) as [SignupRow, SignupRow, SignupRow];
+  await show({ signups: [ann, ben, { ...cara, decision: 'accepted', note: 'met her' }] });
+  await write(note, 'good films');
+  await tick('Ben', 'Cara');
+  await press('Decline 2');
+  await reply({ changed: 1 });
+  await reply({ changed: 1 });
+  expect(asked.splice(0)).toMatchObject([
+    ['list/decisions', { ids: ['Ben'], seen: 'waiting', note: null }],
+    ['list/decisions', { ids: ['Cara'], seen: 'accepted', note: 'met her' }],
+  ]);
+  expect([states(), note?.value]).toEqual([['Waiting', 'Declined', 'Declined'], 'good films']);
+  // Somebody else is faster: the note is stored nowhere, so it stays in its field.
+  await key('a');
+  await reply({ others: [{ id: 'Ann', state: 'declined', by: 'Ada' }] });
+  expect(note?.value).toBe('good films');
+  expect(desk.onShow).not.toHaveBeenCalled();
+});
+
+test('a decision that is taken back gives its note back to the field', async () => {
+  const { asked, reply, key, write, press, note, state } = await openDesk();
+  await write(note, 'good films');
+  await key('a');
+  await reply({ changed: 1 });
+  await press('Undo');
+  await reply({ changed: 1 });
+  expect([state(), note?.value]).toEqual(['Waiting', 'good films']);
+  await key('d');
+  expect(asked.at(-1)).toMatchObject(['list/decisions', { note: 'good films' }]);
+});
+
+test('the address and the place in the page follow what is shown, and what is shown follows the address', async () => {
   const { desk, show, key, press, card } = await openDesk();
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   await key('j');
   expect(desk.onShow.mock.calls).toEqual([['Ben', true]]);
+  // To the row, and last to the heading, which nobody must miss.
+  expect(scrolled.mock.contexts.map((part) => (part as Element).textContent)).toEqual([
+    'Ben',
+    'Ben2 of 3 on this page',
+  ]);
   await show({ named: 'Ben' });
   await press('Cara');
   expect(desk.onShow).toHaveBeenLastCalledWith('Cara', false);

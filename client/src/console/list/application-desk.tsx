@@ -1,17 +1,17 @@
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
-import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
-import { formatMinute } from '../charts/format-axis.ts';
+import type { ApplicationState } from '#shared/list-values';
 import { useConsole } from '../console-data.ts';
-import { forget, keep, useKept } from '../session/kept.ts';
-import { DeliveryButton, deliveryTexts } from '../signups/delivery-button.tsx';
+import { forget, keep, readKept, useKept } from '../session/kept.ts';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
+import { ApplicationFacts } from './application-facts.tsx';
 import {
   type Decided,
   decidePage,
+  isMine,
   openPage,
   readAgain,
   sentenceOf,
@@ -26,7 +26,6 @@ import type { ListDesk } from './use-desk.ts';
 import { useFollowed } from './use-followed.ts';
 
 const words = listWords.applications;
-const states = listWords.states;
 
 interface DeskProps {
   desk: ListDesk;
@@ -52,7 +51,9 @@ interface Action {
   act(): void;
 }
 
-/** The note is about the application that is shown. The name, and whether to tell, stay for the next one. */
+const noteKeyOf = (id: string | undefined) => `note/${id}`;
+
+/** Each application has its own note. The name, and whether to tell, stay for the next one. */
 export function Desk(props: DeskProps) {
   const { signups, place, isOld, zone, named, onShow, onChange } = props;
   const { say, run } = props.desk;
@@ -81,10 +82,11 @@ export function Desk(props: DeskProps) {
   const { rows, latest } = page;
   const index = rows.findIndex(({ id }) => id === page.current);
   const signup = rows[index];
-  const noteKey = `note/${page.current}`;
+  const noteKey = noteKeyOf(page.current);
   const note = useKept<string>(noteKey) ?? '';
   const open = useCallback((id: string) => onShow(id, false), [onShow]);
-  useFollowed(page, named, (id) => onShow(id, true));
+  const desk = useRef<HTMLDivElement>(null);
+  useFollowed(page, named, desk, (id) => onShow(id, true));
   const turn = (step: number) => setPage((now) => turnBy(step, now));
   const unchoose = (ids: readonly string[]) =>
     setChosen((now) => new Set([...now].filter((id) => !ids.includes(id))));
@@ -92,22 +94,27 @@ export function Desk(props: DeskProps) {
   async function decide(ids: readonly string[], decision: ApplicationState) {
     const common = {
       decision,
-      note: note.trim() || null,
       by: by.trim() || null,
       tell: tells && decision === 'declined',
     };
     const people = countedPeople(ids.length);
     if (common.tell && !confirm(words.tellAsk({ people }))) return;
-    const asked: string[] = [];
+    const typed = new Map(ids.map((id) => [id, readKept<string>(noteKeyOf(id))]));
+    const noteOf = ({ id, note: stored }: SignupRow) =>
+      decision === 'waiting' ? null : (typed.get(id) ?? stored ?? '').trim() || null;
+    const asked: SignupRow[] = [];
     const total: Decided = { changed: 0, told: [], others: [] };
-    // Each with the state that is shown, so that nobody overrules a decision that was never seen.
-    for (const seen of APPLICATION_STATES) {
-      const same = rows.filter((one) => ids.includes(one.id) && stateOf(one) === seen);
-      if (same.length === 0) continue;
-      const body = { ...common, ids: same.map(({ id }) => id), seen };
+    for (const first of rows.filter(({ id }) => typed.has(id))) {
+      if (asked.includes(first)) continue;
+      // With the state that is shown, so that nobody overrules a decision that was never seen.
+      const [seen, own] = [stateOf(first), noteOf(first)];
+      const same = rows.filter(
+        (one) => typed.has(one.id) && stateOf(one) === seen && noteOf(one) === own,
+      );
+      const body = { ...common, ids: same.map(({ id }) => id), seen, note: own };
       const answer = await run<Decided>('list/decisions', body);
       if (!answer) break;
-      asked.push(...body.ids);
+      asked.push(...same);
       total.changed += answer.changed;
       total.told.push(...answer.told);
       total.others.push(...answer.others);
@@ -116,9 +123,14 @@ export function Desk(props: DeskProps) {
     // After a failure, which is said already, what was done before it is said, too.
     say((failure) => `${sentenceOf(decision, total)} ${failure}`.trim());
     // Meanwhile another application may be shown, with another note, or another page.
-    setPage((now) => (now.place === page.place ? decidePage(now, asked, common, total) : now));
-    forget(noteKey, note);
-    unchoose(asked);
+    const notes = new Map(asked.map((one) => [one.id, noteOf(one)]));
+    setPage((now) => (now.place === page.place ? decidePage(now, notes, common, total) : now));
+    for (const { id, note: stored } of asked.filter(isMine(total))) {
+      // With a decision its note goes, too, which goes back to where it was typed.
+      if (decision === 'waiting') keep(noteKeyOf(id), readKept(noteKeyOf(id)) ?? stored);
+      else forget(noteKeyOf(id), typed.get(id));
+    }
+    unchoose([...notes.keys()]);
     onChange();
   }
 
@@ -185,58 +197,20 @@ export function Desk(props: DeskProps) {
     );
   }
   return (
-    <>
+    <div ref={desk} className={styles['desk']}>
       <article className={styles['card']} aria-live="polite" data-state={state}>
         <header>
           <h2 dir="auto">{signup.name}</h2>
           <p>{words.place({ index: index + 1, count: rows.length })}</p>
         </header>
-        <p dir="auto">{signup.email}</p>
-        {sendsMail && signup.confirmedAt === null && (
-          <p className={styles['warning']}>{words.unconfirmed}</p>
-        )}
-        {deliveryTexts(signup).map((text) => (
-          <p key={text} className={styles['warning']}>
-            {text}
-          </p>
-        ))}
-        <p>
-          <DeliveryButton
-            signup={signup}
-            onDone={(message) => {
-              say(message);
-              onChange();
-            }}
-          />
-        </p>
-        <dl className={styles['facts']}>
-          <div>
-            <dt>{words.useCase}</dt>
-            <dd dir="auto">{signup.useCase ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>{words.channel}</dt>
-            <dd dir="auto">{signup.youtubeChannel ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>{words.applied}</dt>
-            <dd>
-              {formatMinute(signup.createdAt, zone)}
-              {signup.language && ` · ${signup.language}`}
-            </dd>
-          </div>
-        </dl>
-        <p className={styles['state']} data-state={state}>
-          {signup.decidedBy
-            ? words.decided({ state: states[state], by: signup.decidedBy })
-            : states[state]}
-          {signup.toldAt !== null && ` · ${words.told}`}
-          {signup.invitedAt !== null &&
-            ` · ${words.invited} ${formatMinute(signup.invitedAt, zone)}`}
-          {signup.redeemedAt !== null &&
-            ` · ${words.used} ${formatMinute(signup.redeemedAt, zone)}`}
-          {signup.note !== null && ` · ${signup.note}`}
-        </p>
+        <ApplicationFacts
+          signup={signup}
+          zone={zone}
+          onDone={(message) => {
+            say(message);
+            onChange();
+          }}
+        />
         <div className={styles['entry']}>
           <LabelledInput
             label={words.note}
@@ -271,8 +245,8 @@ export function Desk(props: DeskProps) {
           onChange={(next) => keep('own/keys', next ? '' : 'off')}
         />
       </article>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a click on a text of it, too, gives it the keys */}
-      <section aria-label={words.list} className={styles['list']} tabIndex={0} onKeyDown={press}>
+      {/* A click on a text of it, too, gives it the keys. Tab goes to its first row, or browsers would scroll to its middle. */}
+      <section aria-label={words.list} className={styles['list']} tabIndex={-1} onKeyDown={press}>
         <Check
           label={words.selectAll}
           checked={chosen.size === all.length}
@@ -304,6 +278,6 @@ export function Desk(props: DeskProps) {
           ))}
         </div>
       </section>
-    </>
+    </div>
   );
 }

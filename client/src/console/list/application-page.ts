@@ -29,7 +29,6 @@ export interface Decided {
 interface Decision {
   decision: ApplicationState;
   by: string | null;
-  note: string | null;
 }
 
 /** @param named the id that the address names, if it is among the rows */
@@ -64,31 +63,36 @@ export function turnBy(step: number, page: Page): Page {
 
 export const stateOf = (one: SignupRow): ApplicationState => one.decision ?? 'waiting';
 
-const changeOf = ({ decision, by, note }: Decision) => ({
-  ...(decision === 'waiting'
-    ? { decision: null, decidedBy: null, note: null }
-    : { decision, decidedBy: by, note }),
+/** Returns whether a decision on an application was stored, and not one before it that stays. */
+export const isMine =
+  ({ told, others }: Decided) =>
+  ({ id }: Pick<SignupRow, 'id'>) =>
+    !told.includes(id) && others.every((other) => other.id !== id);
+
+const changeOf = ({ decision, by }: Decision, note: string | null = null) => ({
+  ...(decision === 'waiting' ? { decision: null, decidedBy: null } : { decision, decidedBy: by }),
+  note,
   invitedAt: null, // an invitation that had left would have prevented it
 });
 
-/** Shows a decision on these ids, and the next application after a decision on the one that is shown. */
+/** Shows a decision on these ids with their notes, and the next application after a decision on the one that is shown. */
 export function decidePage(
   page: Page,
-  ids: readonly string[],
+  notes: ReadonlyMap<string, string | null>,
   decision: Decision,
-  { changed, told, others }: Decided,
+  done: Decided,
 ): Page {
-  const theirs = new Map(others.map((other) => [other.id, other]));
-  const mine = ids.filter((id) => !told.includes(id) && !theirs.has(id));
+  const theirs = new Map(done.others.map((other) => [other.id, other]));
+  const mine = [...notes.keys()].filter((id) => isMine(done)({ id }));
   const rows = page.rows.map((one) => {
     const other = theirs.get(one.id);
-    if (other) return { ...one, ...changeOf({ decision: other.state, by: other.by, note: null }) };
-    return mine.includes(one.id) ? { ...one, ...changeOf(decision) } : one;
+    if (other) return { ...one, ...changeOf({ decision: other.state, by: other.by }) };
+    return mine.includes(one.id) ? { ...one, ...changeOf(decision, notes.get(one.id)) } : one;
   });
   if (decision.decision === 'waiting') return { ...page, rows, latest: [] };
-  const isShown = ids.length === 1 && ids[0] === page.current;
+  const isShown = notes.size === 1 && notes.has(page.current ?? '');
   const next = { ...page, rows, latest: mine };
-  return isShown && changed === 1 ? turnBy(1, next) : next;
+  return isShown && done.changed === 1 ? turnBy(1, next) : next;
 }
 
 export function sentenceOf(decision: ApplicationState, { changed, told, others }: Decided): string {

@@ -18,7 +18,7 @@ test('a draft is deleted in the version on the screen, and only after a question
 });
 
 test('what is written is there after another view, a reload and a new session, until it is saved or discarded', async () => {
-  const { place, open, press, write, fieldOf, reload, status } = await openMailings();
+  const { place, open, press, write, fieldOf, reload, status, button } = await openMailings();
   await open('Launch');
   await write('Text', 'Hello again');
   await reload();
@@ -35,7 +35,9 @@ test('what is written is there after another view, a reload and a new session, u
   vi.stubGlobal('confirm', sure);
   await press('Discard');
   expect(fieldOf('Subject').value).toBe('News');
+  button('Discard').focus();
   await press('Discard');
+  expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
   await open('Launch');
   expect(fieldOf('Text').value).toBe('Hello again');
   await press('Save');
@@ -45,7 +47,7 @@ test('what is written is there after another view, a reload and a new session, u
 
 test('a draft that somebody else has saved meanwhile shows both versions, of which one is kept', async () => {
   let stored = 'Hello';
-  const { place, asked, bodies, open, press, write, fieldOf } = await openMailings({
+  const { place, asked, bodies, open, press, write, fieldOf, button } = await openMailings({
     'GET mailings/Launch': () => mailingOf('Launch', stored),
     'PUT mailings/Launch': () => {
       const refused = bodies.at(-1) as { seen: string };
@@ -62,13 +64,21 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
   await press('Save');
   const both = ['Text (English)YoursMineTheirsTheirs'];
   await act(() => vi.waitFor(() => expect(differing()).toEqual(both)));
+  const sure = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
+  vi.stubGlobal('confirm', sure);
+  button('Take theirs').focus();
+  await press('Take theirs');
+  expect(fieldOf('Text').value).toBe('Mine');
   await press('Take theirs');
   expect(fieldOf('Text').value).toBe('Theirs');
+  expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
   await write('Text', 'Mine');
   stored = 'Others';
   await press('Save');
   await act(() => vi.waitFor(() => expect(differing()).toHaveLength(1)));
+  button('Keep mine').focus();
   await press('Keep mine');
+  expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
   await act(() => vi.waitFor(() => expect(stored).toBe('Mine')));
   await act(() => vi.waitFor(() => expect(differing()).toEqual([])));
   expect(asked.filter((one) => one.startsWith('PUT'))).toHaveLength(3);

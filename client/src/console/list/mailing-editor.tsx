@@ -23,13 +23,15 @@ const words = listWords.mailings;
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
 interface EditorProps extends DraftProps {
+  /** Called when the pressed button goes. It takes the focus. */
+  onPressed(): void;
   onGone(): void;
 }
 
 /** A draft: its words by language, whom it is for, how it looks, and the number that sends it. */
 export function MailingEditor(props: EditorProps) {
-  const { id, draft, typed, onAnswer, onGone } = props;
-  const save = useDraft(props);
+  const { id, draft, typed, onAnswer, onPressed, onGone } = props;
+  const store = useDraft(props);
   const { say, request: run, enqueue } = props.desk;
   const { sendsMail } = useConsole();
   const { audience, words: all } = typed ?? draft ?? { audience: EVERYBODY, words: {} };
@@ -39,6 +41,12 @@ export function MailingEditor(props: EditorProps) {
     keep(keyOf(id), { audience, words: all, seen, ...change });
   };
   const isTheirs = typed !== null && draft !== null && typed.seen !== draft.version;
+  /** The words when another field was entered or a button pressed: of what is just being typed, nothing is said. */
+  const [left, setLeft] = useState<MailingContent['words']>(all);
+  const save = () => {
+    setLeft(all);
+    return store();
+  };
   const [language, setLanguage] = useState<Language>('en');
   const [preview, setPreview] = useState<ShownMessage | null>(null);
   const [counted, setCounted] = useState<{ group: string; count: AudienceCount | null }>();
@@ -90,19 +98,22 @@ export function MailingEditor(props: EditorProps) {
       people: Number(people),
       seen: saved.version,
     });
-    if (answer) say(words.started);
-    else await countPeople();
+    if (answer) {
+      say(words.started);
+      onPressed();
+    } else await countPeople();
     onAnswer();
   }
 
   function discard() {
     if (!confirm(words.discardAsk)) return;
     keep(keyOf(id), null);
-    if (!draft) onGone();
+    (draft ? onPressed : onGone)();
   }
 
   function keepMine() {
     keep(keyOf(id), { ...typed, seen: draft?.version });
+    onPressed();
     enqueue(save);
   }
 
@@ -111,15 +122,14 @@ export function MailingEditor(props: EditorProps) {
   return (
     <div className={styles['editor']}>
       {isTheirs && (
-        <MailingConflict
-          mine={typed}
-          theirs={draft}
-          onMine={keepMine}
-          onTheirs={() => keep(keyOf(id), null)}
-        />
+        <MailingConflict mine={typed} theirs={draft} onMine={keepMine} onTheirs={discard} />
       )}
       <form
         className={styles['words']}
+        onBlur={({ relatedTarget }) => {
+          // A button would move away while it is pressed.
+          if (relatedTarget?.matches('input, textarea, select')) setLeft(all);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           enqueue(save);
@@ -142,7 +152,7 @@ export function MailingEditor(props: EditorProps) {
           value={own?.subject ?? ''}
           onChange={(subject) => set({ subject })}
         />
-        <PlaceholderFault part="subject" text={own?.subject} />
+        <PlaceholderFault part="subject" of={[left[language]?.subject, own?.subject]} />
         <label className={controls['select']}>
           <span>{words.text}</span>
           <textarea
@@ -156,7 +166,7 @@ export function MailingEditor(props: EditorProps) {
             {words.textHint({ name: '{name}', fallback: '{name|there}', code: '{code}' })}
           </span>
         </label>
-        <PlaceholderFault part="text" text={own?.text} />
+        <PlaceholderFault part="text" of={[left[language]?.text, own?.text]} />
         <LabelledInput
           label={words.label}
           dir="auto"
@@ -164,14 +174,14 @@ export function MailingEditor(props: EditorProps) {
           value={own?.link?.label ?? ''}
           onChange={(label) => set({ link: { url: own?.link?.url ?? '', label } })}
         />
-        <PlaceholderFault part="label" text={own?.link?.label} />
+        <PlaceholderFault part="label" of={[left[language]?.link?.label, own?.link?.label]} />
         <LabelledInput
           label={words.url}
           type="url"
           value={own?.link?.url ?? ''}
           onChange={(url) => set({ link: { label: own?.link?.label ?? '', url } })}
         />
-        <PlaceholderFault part="url" text={own?.link?.url} />
+        <PlaceholderFault part="url" of={[left[language]?.link?.url, own?.link?.url]} />
         <div className={styles['actions']}>
           <SmallButton type="submit" label={words.save} />
           {sendsMail && <SmallButton label={words.preview} onClick={() => enqueue(show)} />}
@@ -231,7 +241,7 @@ export function MailingEditor(props: EditorProps) {
               type="submit"
               variant="notify"
               label={`${words.send} ${count.people}`}
-              disabled={!isCounted}
+              aria-disabled={!isCounted || undefined}
             />
           </form>
         )}

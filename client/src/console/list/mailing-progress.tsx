@@ -60,8 +60,9 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
     const route = `list/mailings/${id}/again` as const;
     const answer = await run<{ again: number; reason: string | null }>(route, { ids });
     if (answer) {
-      const done = words.againDone({ people: countedPeople(answer.again) });
-      say(answer.reason === null ? done : words.againSome({ done, reason: answer.reason }));
+      const { reason } = answer;
+      const people = countedPeople(answer.again);
+      say(reason === null ? words.againDone({ people }) : words.againSome({ people, reason }));
     }
     changed();
   }

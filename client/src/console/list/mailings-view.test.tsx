@@ -145,17 +145,39 @@ test('what is being sent is shown at once, and pressing twice sends it once', as
   await press('Send 3');
   await press('Send 3');
   expect(bodies.at(-1)).toEqual({ people: 3, seen: 'Hello' });
+  button('Send 3').focus();
   state = 'sending';
   await started.answer({ started: true });
   await act(() => vi.waitFor(() => expect(button('Save')).toBeUndefined()));
   expect(asked.filter((one) => one.endsWith('send'))).toHaveLength(1);
   expect(place.querySelector('[role=status]')?.textContent).toBe('It is being sent.');
+  expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
 });
 
-test('what is no placeholder is named at its field before it is saved', async () => {
-  const { place, asked, open, write } = await openMailings();
+test('what all mailings say is not said of the one that is shown, and is asked again after it', async () => {
+  let summary = 'No mailing has been sent yet.';
+  const { place, press } = await openMailings(
+    {
+      'GET mailings': () => ({ summary, mailings: [mailingOf('Launch')] }),
+    },
+    'Launch',
+  );
+  await press('All mailings');
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain(summary)));
+  await press('Launch');
+  expect(place.textContent).not.toContain(summary);
+  summary = 'The latest mailing went to 72 people.';
+  await press('All mailings');
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain(summary)));
+});
+
+test('what is no placeholder is named at its field once another field is entered, before it is saved', async () => {
+  const { place, asked, open, write, fieldOf } = await openMailings();
   await open('Launch');
+  fieldOf('Text of the button').focus();
   await write('Text of the button', 'Use {Code}');
+  expect(place.textContent).not.toContain('is not replaced');
+  await act(async () => fieldOf('Subject').focus());
   expect(place.textContent).toContain('The text of the button has {Code}, which is not replaced');
   await write('Text of the button', 'Use {code}');
   expect(place.textContent).not.toContain('is not replaced');
@@ -226,7 +248,7 @@ test('who does not wait again is said with the reason', async () => {
   await press('Send again to 2');
   await vi.waitFor(() => {
     const said = place.querySelector('[role=status]')?.textContent;
-    expect(said).toBe(`1 person wait again. ${reason}.`);
+    expect(said).toBe(`Waiting again: 1 person; ${reason}.`);
   });
 });
 

@@ -33,7 +33,7 @@ export function MailingsView({ address, change }: ViewProps) {
   const { sendsMail } = useConsole();
   const { mailing: id } = address;
   const isNew = id === NEW_MAILING;
-  const list = usePolled<MailingsReport>('list/mailings', EVERY_MS, id === '');
+  const list = usePolled<MailingsReport>(id === '' ? 'list/mailings' : null, EVERY_MS);
   const typed = useKept<TypedMailing>(keyOf(id));
   const [isUnderWay, setIsUnderWay] = useState(false);
   const route = id === '' || isNew ? null : `list/mailings/${encodeURIComponent(id)}`;
@@ -48,10 +48,11 @@ export function MailingsView({ address, change }: ViewProps) {
   const isLeftOver = typed !== null && (isStarted || opened.failure?.why === 'not_found');
   const desk = useDesk();
   const heading = useRef<HTMLDivElement>(null);
+  const takeFocus = () => heading.current?.focus(); // the pressed button goes
   const open = (next: string) => {
     desk.say('');
     change({ mailing: next });
-    heading.current?.focus(); // the pressed button goes
+    takeFocus();
   };
   return (
     <>
@@ -117,10 +118,10 @@ export function MailingsView({ address, change }: ViewProps) {
             change(({ mailing }) => (mailing === id ? { mailing: as.id } : {}), { replace: true });
             opened.retry();
           }}
+          onPressed={takeFocus}
           onGone={() => {
             change({ mailing: '' }, { replace: true });
-            list.retry();
-            heading.current?.focus();
+            takeFocus();
           }}
         />
       )}

@@ -1,7 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
-import { cx } from '../../ui/cx.ts';
 import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
@@ -80,7 +79,7 @@ export function SignupsView({ address, change }: ViewProps) {
       </div>
       <Stages news={notice.text} />
       <SignupFilters change={change} />
-      <p role="status" className={cx(controls['notice'], styles['notice'])}>
+      <p role="status" className={controls['notice']}>
         {notice.text}
       </p>
       <Panel report={report} tall onRestart={showAll}>
