@@ -82,6 +82,10 @@ export function* openLeaveLinks(db: Db, signupIds: readonly string[], at: number
   const secret = yield* listSecret(db, at);
   yield* db.each(
     INSERT_LEAVE_TOKEN,
-    signupIds.map((signupId) => ({ hash: hashToken(leaveTokenOf(secret, signupId)), signupId, at })),
+    signupIds.map((signupId) => ({
+      hash: hashToken(leaveTokenOf(secret, signupId)),
+      signupId,
+      at,
+    })),
   );
 }

@@ -80,7 +80,9 @@ export function createSendMail(
       const attempt: Attempt = { phase: 'connect', to: envelope.to, user, mayHaveArrived: false };
       const giveUp = (reason: string) => () => {
         const outcome = attempt.phase === 'send' ? 'later' : 'unreachable';
-        finish(attempt.mayHaveArrived ? inDoubt(reason) : { outcome, reason, mayHaveArrived: false });
+        finish(
+          attempt.mayHaveArrived ? inDoubt(reason) : { outcome, reason, mayHaveArrived: false },
+        );
       };
       const connection = new SMTPConnection(options);
       const stop = () => giveUp(String(signal?.reason))();

@@ -29,6 +29,8 @@ export interface Leaving {
 const MAX_KEPT = 10_000;
 /** A file system may put names of its own into a folder, such as `lost+found`. */
 const TOKEN = /^[\w-]{22}$/;
+const UNKNOWN =
+  'requests to leave were for links that this database does not know: was it put back to an earlier time?';
 const NO_FOLDER =
   'requests to leave are refused while the database cannot be written, because their folder cannot be written either';
 
@@ -87,9 +89,13 @@ export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
         if (TOKEN.test(name)) kept.add(name);
       isBlocked = false;
       let fault: unknown;
-      for (const token of kept)
-        if (!isBlocked && !signal.aborted)
-          await inTurn(() => act(token)).catch((error) => (fault = error));
+      let unknown = 0;
+      for (const token of kept) {
+        if (isBlocked || signal.aborted) break;
+        const outcome = await inTurn(() => act(token)).catch((error) => (fault = error));
+        if (outcome === 'unknown') unknown++;
+      }
+      if (unknown > 0) log.warn(UNKNOWN, { requests: unknown });
       if (fault) throw fault;
     },
   };

@@ -102,7 +102,13 @@ test('a link that a mail program has changed opens while its token is whole; oth
   const link = (end: string, given = token) => end.replace('*', given);
   const confirm = (prefix = '') => [200, `page confirm${prefix} of Jane, notifyme`];
   for (const end of DAMAGED) expect(await ask(`/confirm${link(end)}`), end).toEqual(confirm());
-  for (const path of ['/DE/Confirm', '/de%2fconfirm', '/de//confirm', '/%64e/%63onfirm/'])
+  for (const path of [
+    '/DE/Confirm',
+    '/de%2fconfirm',
+    '/de//confirm',
+    '/%64e/%63onfirm/',
+    '/de/con%0D%0A%20firm',
+  ])
     expect(await ask(`${path}?token=${token}`), path).toEqual(confirm(' in de'));
   const broken = `${token.slice(0, 9)}=%0D%0A${token.slice(9)}`;
   expect(await ask(`/confirm?token=3D${broken}`)).toEqual(confirm());

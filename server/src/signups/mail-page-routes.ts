@@ -109,7 +109,8 @@ const LINK = new RegExp(`^(?:${mailPaths.join('|')})(?![\\w-])`);
 
 /** Returns the path of the page that a damaged link leads to: encoded, in capitals, or with more after it. */
 export const mailPath = (path: string): string =>
-  (NAME.test(path) && LINK.exec(percentDecoded(path).replace(/\/+/g, '/').toLowerCase())?.[0]) ||
+  ((path.includes('%') || NAME.test(path)) &&
+    LINK.exec(percentDecoded(path).replace(/\s+/g, '').replace(/\/+/g, '/').toLowerCase())?.[0]) ||
   path;
 
 /** Answers who asks too often with a page. */

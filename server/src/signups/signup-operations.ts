@@ -8,7 +8,7 @@ import {
   leave,
   readWords,
 } from './confirmations.sql.ts';
-import { recordDelivery } from './deliveries.sql.ts';
+import { recordDelivery } from './delivery-news.sql.ts';
 import {
   clearTokens,
   countProofs,
