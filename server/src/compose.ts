@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { RenderInput, RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
@@ -8,7 +7,7 @@ import { createClientCounts } from './counts/count-clients.ts';
 import { createQuarterCounts } from './counts/quarter-counts.ts';
 import { type AppDeps, createApp } from './create-app.ts';
 import { asStartError } from './database/database-faults.ts';
-import { openStore } from './database/open-database.ts';
+import { leavingFolderOf, openStore } from './database/open-database.ts';
 import type { SiteStore } from './database/site-store.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { createLog, openStderr } from './lib/log.ts';
@@ -20,14 +19,13 @@ import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import type { Channels } from './reports/load-channels.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { type Config, posthogTokenOf } from './settings/config.ts';
-import { type DatabaseAddress, isPostgres } from './settings/database-address.ts';
+import type { DatabaseAddress } from './settings/database-address.ts';
 import { createLeaving } from './signups/leaving.ts';
 import { hashSignupWordings } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { recipientsOf } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
-import { leavingOf } from './store/sqlite/connection/own-files.ts';
 import { createWebhooks, recipientOf } from './team/webhooks/webhooks.ts';
 
 const OUTDATED =
@@ -135,9 +133,7 @@ async function composeOn(options: CompositionOptions) {
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || pageData.hasAsked;
   const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
-  const folder = isPostgres(database)
-    ? join(config.stateDirectory, 'leaving')
-    : leavingOf(database);
+  const folder = leavingFolderOf(database, config.stateDirectory);
   const leaving = await createLeaving({ store, webhooks, now, log, folder });
   const app = createApp({
     store,

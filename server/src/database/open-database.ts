@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Published, PublishedText } from '../consent/consent-texts.sql.ts';
 import { StartError } from '../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
-import { belongsTo } from '../store/sqlite/connection/own-files.ts';
+import { belongsTo, leavingOf } from '../store/sqlite/connection/own-files.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
 import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
@@ -207,6 +208,10 @@ export function requireForeign(file: string, database: DatabaseAddress): void {
   if (isPostgres(database) || !belongsTo(file, database)) return;
   throw new StartError(`${file} belongs to the database itself; name another file`);
 }
+
+/** Returns the folder of requests to leave that wait for a database: beside its file. */
+export const leavingFolderOf = (database: DatabaseAddress, stateDirectory: string): string =>
+  isPostgres(database) ? join(stateDirectory, 'leaving') : leavingOf(database);
 
 /** @throws StartError for a folder, a device or a pipe, which would be replaced, or read without end */
 export function requireFile(file: string): void {

@@ -109,7 +109,7 @@ const LINK = new RegExp(`^(?:${mailPaths.join('|')})(?![\\w-])`);
 
 /** Returns the path of the page that a damaged link leads to: encoded, in capitals, or with more after it. */
 export const mailPath = (path: string): string =>
-  ((path.includes('%') || NAME.test(path)) &&
+  ((/[%\s]/.test(path) || NAME.test(path)) &&
     LINK.exec(percentDecoded(path).replace(/\s+/g, '').replace(/\/+/g, '/').toLowerCase())?.[0]) ||
   path;
 

@@ -5,7 +5,6 @@ import { describeDoubt } from '../../clock/describe-doubt.ts';
 import type { ClientAct } from '../../counts/count-clients.ts';
 import type { ClientCount, CountStore } from '../../counts/quarter-counts.sql.ts';
 import type { World } from '../../lib/world.ts';
-import type { ListStore } from '../../list/list-operations.ts';
 import { floorOf } from '../../mail/hour-rule.ts';
 import type { MailStore } from '../../mail/outbox/outbox.sql.ts';
 import type { Reports } from '../../reports/ask-reports.ts';
@@ -18,17 +17,19 @@ import { type AlertFacts, signupHistory } from './alert-rules.ts';
 export interface FactsDeps extends Pick<World, 'now'> {
   reports: Pick<Reports, 'findSignups' | 'latestEvents'>;
   store: Pick<
-    Store & CountStore & ListStore & MailStore & TeamStore,
+    Store & CountStore & MailStore & TeamStore,
     | 'countClients'
     | 'countMailDue'
     | 'deliveryState'
     | 'mailState'
-    | 'readPauseReason'
     | 'usage'
     | 'readMark'
     | 'mark'
     | 'doubtOfClock'
-  >;
+  > & {
+    /** Returns why the site has paused a mailing; null where it has paused none. */
+    readPauseReason(): Promise<string | null>;
+  };
   /** In which a day begins. */
   zone: string;
   delivers: boolean;
