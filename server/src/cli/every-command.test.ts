@@ -73,12 +73,7 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
   ['data copy --to file:FOLDER/copy.db', [0, /^signup_proofs +1$/m, /^events +3$/m]],
   [
     'data restore FOLDER/backup.db',
-    [
-      0,
-      /^signups +1$/m,
-      /^restored /m,
-      /^to do +erase again 1 signup that the backup has brought back/m,
-    ],
+    [0, /^signups +1$/m, /^restored /m, /^erased again +1 signup, erased since or expired$/m],
     [1, /: pg_restore restores its backups$/m],
   ],
   ['growth demo-data --people 100 --force', [0, /holds 100 made-up people with 1000 events;/]],

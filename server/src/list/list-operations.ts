@@ -1,7 +1,7 @@
 import type { MessagesOfList } from '../mail/outbox/settle-message.sql.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
+import type { Stamps } from '../store/database-stamps.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
-import type { Stamps } from '../store/stamps.ts';
 import { applicationStages, decide, tellDeclined } from './application-decisions.sql.ts';
 import {
   forgetUnsent,

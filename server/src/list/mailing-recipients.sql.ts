@@ -3,6 +3,7 @@ import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
 import { discountCodeOf, leaveTokenOf } from '../mail/list-secret.ts';
 import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
 import { openLeaveLinks, readSecret } from '../mail/personal-messages.sql.ts';
+import type { Stamps } from '../store/database-stamps.ts';
 import {
   type MessageSettlement,
   type MessageSignup,
@@ -12,7 +13,6 @@ import {
 import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import type { Stamps } from '../store/stamps.ts';
 import { stampDatabase } from './stamp-database.sql.ts';
 
 /** People agreed to one message at the launch. Somebody who has had a mailing, or may still get one, gets no other. */

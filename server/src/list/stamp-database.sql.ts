@@ -1,6 +1,6 @@
+import type { Stamps } from '../store/database-stamps.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import type { Stamps } from '../store/stamps.ts';
 
 /** For operators. */
 const COPIED =

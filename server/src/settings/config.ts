@@ -84,10 +84,17 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       mayHoldPassword: true,
     }),
     /** Where the server may write beside PostgreSQL, as `database` is written. systemd sets it. */
-    stateDirectory: read('STATE_DIRECTORY', z.string().default('data'), {
-      expected: 'a folder that the server may write to',
-      example: '/var/lib/dubkit',
-    }),
+    stateDirectory: read(
+      'STATE_DIRECTORY',
+      z
+        .string()
+        .regex(/^\P{C}+$/u)
+        .default('data'),
+      {
+        expected: 'a folder that the server may write to',
+        example: '/var/lib/dubkit',
+      },
+    ),
     /** Canonical origin, or null to use that of data/site.json. */
     siteUrl: read('SITE_URL', originSchema.nullable().default(null), {
       expected: 'the http or https address of the site, without a path',

@@ -130,7 +130,7 @@ export function mailingContract(open: Open) {
       { state: 'refused' },
     ]);
     const ids = people.map((one) => one.id);
-    const both = { again: 2, tooRecent: 0, hadAnother: 0, notTroubled: 2 };
+    const both = { again: 2, tooRecent: 0, hadAnother: 0, notTroubled: 2, refusal: null };
     expect(await sendAgain(store, id, ids)).toEqual(both);
     expect(await store.readMailing(id)).toMatchObject({ state: 'sending', endedAt: null });
     const again = [await hand(store), await handAndSettle(store, refused('554 5.7.1 spam'))];
@@ -141,7 +141,7 @@ export function mailingContract(open: Open) {
     const other = await start(store, 3);
     for (let count = 0; count < 3; count++) await handAndSettle(store, sent());
     expect((await store.readMailing(other.id))?.state).toBe('done');
-    const one = { again: 1, tooRecent: 0, hadAnother: 1, notTroubled: 2 };
+    const one = { again: 1, tooRecent: 0, hadAnother: 1, notTroubled: 2, refusal: null };
     expect(await sendAgain(store, id, ids)).toEqual(one);
   });
 

@@ -1,5 +1,5 @@
+import type { Stamps } from '../../database-stamps.ts';
 import { sql } from '../../sql/statement.ts';
-import type { Stamps } from '../../stamps.ts';
 
 /**
  * A standby that took over, or a recovery to an earlier time, is on another timeline. A row that came from a dump was written by

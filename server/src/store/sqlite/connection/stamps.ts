@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { messageOf } from '../../../lib/printable.ts';
-import type { Stamps } from '../../stamps.ts';
+import type { Stamps } from '../../database-stamps.ts';
 import { createPrivately, syncFolderOf, syncToDisk } from './files.ts';
 import { stampOf } from './own-files.ts';
 import { done } from './sql.ts';
