@@ -28,6 +28,8 @@ test('what is written and what is open survive a reload, the Back button, the en
   await isThere();
   await page.getByRole('link', { name: 'Applications' }).click();
   await expect(page.getByRole('heading', { name: 'Ben' })).toBeVisible();
+  // Keys work while the list has the focus.
+  await page.getByRole('listitem').getByRole('button', { name: 'Ben' }).focus();
   await page.keyboard.press('j');
   await page.getByLabel('Note for the team').fill('good films');
   await page.goBack();

@@ -96,6 +96,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
     headers: { Authorization: `Bearer ${GROWTH_TOKEN}` },
     data: { ids: [signup?.id], decision: 'accepted', seen: 'waiting', by: 'Ada' },
   });
+  await page.getByRole('listitem').getByRole('button', { name: '佐藤' }).focus();
   await page.keyboard.press('d');
   await expect(page.getByText('1 person stayed, because Ada was faster.')).toBeVisible();
   await decide(page);
