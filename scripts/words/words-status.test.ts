@@ -10,11 +10,14 @@ const now = {
   en: { home: { title: 'Hello there', lead: 'Welcome', brand: '{brand}', more: 'More' } },
   de: { home: { title: 'Hallo', lead: 'Welcome', brand: '{brand}' } },
 };
-const statusFrom = (english: Version[]) => {
+const statusFrom = (english: Omit<Version, 'before'>[]) => {
   const german = [version(1, now.de.home)];
-  return describeStatus({ path: 'content', languages: now }, 'de', (file) =>
-    file.startsWith('content/en/') ? english : german,
-  );
+  return describeStatus({ path: 'content', languages: now }, 'de', (file) => {
+    const versions = file.startsWith('content/en/') ? english : german;
+    return versions.map((one, index) => {
+      return { ...one, before: versions[index + 1]?.messages ?? new Map() };
+    });
+  });
 };
 
 test('what is missing, still English or older than English is listed', () => {

@@ -6,9 +6,10 @@ import { type CatalogPlace, fileOf } from './catalogs.ts';
 /** A line of a commit's message: what changed in English needs no change elsewhere. */
 const NONE_NEEDED = /^Translations: none needed$/m;
 
-/** A catalog as a commit left it. Later commits have larger numbers. */
+/** A catalog as a commit found and left it. Later commits have larger numbers. */
 export interface Version {
   order: number;
+  before: ReadonlyMap<string, string>;
   messages: ReadonlyMap<string, string>;
   needsNoTranslation: boolean;
 }
@@ -20,7 +21,7 @@ export interface Version {
 export function describeStatus(
   { path, languages }: Pick<CatalogPlace, 'path' | 'languages'>,
   only?: string,
-  history: (file: string) => readonly Version[] = historyOf,
+  history: (file: string) => readonly Version[] = historiesIn(path),
 ): string[] {
   const { en: english = {}, ...translations } = languages;
   if (Object.keys(translations).length === 0) return ['en: no other language'];
@@ -53,6 +54,7 @@ export function describeStatus(
 const withCurrent = (catalog: Catalog, versions: readonly Version[]): Version[] => [
   {
     order: Number.POSITIVE_INFINITY,
+    before: versions[0]?.messages ?? new Map(),
     messages: new Map(messagesOf(catalog)),
     needsNoTranslation: false,
   },
@@ -72,31 +74,37 @@ function stateOf(original: string, own: string | undefined, isOlder: boolean): S
 /** Returns the number of the commit in which a message got its words. */
 function changeOf(key: string, versions: readonly Version[]): number {
   const changed = versions.find(
-    ({ messages, needsNoTranslation }, index) =>
-      !needsNoTranslation && messages.get(key) !== versions[index + 1]?.messages.get(key),
+    ({ before, messages, needsNoTranslation }) =>
+      !needsNoTranslation && messages.get(key) !== before.get(key),
   );
   return changed?.order ?? 0;
 }
 
-/** Returns the versions of a catalog by commit, the newest first. */
-function historyOf(file: string): Version[] {
-  const commits = git(['log', '--format=%H %ct%n%B%x00', '--', file])
+/** Returns what tells the versions of a catalog by commit, the newest first. One walk through the history serves all catalogs. */
+function historiesIn(path: string): (file: string) => Version[] {
+  const commits = git(['log', '--format=%x00%H %ct%n%B%x01', '--name-only', '--', path])
     .split('\0')
-    .flatMap((text) => {
-      const [, hash, seconds] = /^\s*(\w{40}) (\d+)/.exec(text) ?? [];
-      return hash ? [{ hash, seconds, text }] : [];
+    .flatMap((entry) => {
+      const [text = '', names = ''] = entry.split('\x01');
+      const [, hash, seconds] = /^(\w{40}) (\d+)/.exec(text) ?? [];
+      const files = names.split('\n').filter((name) => name.endsWith('.json'));
+      return files.map((file) => ({ file, hash, order: Number(seconds), text }));
     });
   const blobs = git(
     ['cat-file', '--batch=%(objecttype)'],
-    commits.map(({ hash }) => `${hash}:${file}\n`).join(''),
+    commits.map(({ hash, file }) => `${hash}^:${file}\n${hash}:${file}\n`).join(''),
   );
-  // Catalogs end with a brace and a line break; a file that a commit deleted is "missing".
-  const texts = blobs.split(/^(?:blob$|\S+ missing$)/m).slice(1);
-  return commits.map(({ seconds, text }, index) => ({
-    order: Number(seconds),
-    messages: new Map(messagesOf(JSON.parse(texts[index]?.trim() || '{}'))),
-    needsNoTranslation: NONE_NEEDED.test(text),
-  }));
+  // Catalogs end with a brace and a line break; a file that is not there is "missing".
+  const contents = blobs.split(/^(?:blob$|\S+ missing$)/m).slice(1);
+  const messagesAt = (index: number) =>
+    new Map(messagesOf(JSON.parse(contents[index]?.trim() || '{}')));
+  return (file) =>
+    commits.flatMap((commit, index) => {
+      if (commit.file !== file) return [];
+      const [before, messages] = [messagesAt(2 * index), messagesAt(2 * index + 1)];
+      const needsNoTranslation = NONE_NEEDED.test(commit.text);
+      return [{ order: commit.order, before, messages, needsNoTranslation }];
+    });
 }
 
 function git(args: string[], input = ''): string {

@@ -176,7 +176,7 @@ function routesIn(
       if (asksAgain) return show(c, ...RENEW_PAGES[await invitations.renew(token, clientOf(c))]);
       const state = await invitations.redeem(token);
       const [page, status] = INVITATION_PAGES[state];
-      // Later presses open nothing: whoever presses then, the way on is a message to the person's own mailbox.
+      // Later presses open nothing. A new link goes only to the person's own mailbox.
       if (state !== 'redeemed') return show(c, page, status);
       const welcome = invitations.welcome(token);
       return show(c, welcome.openUrl ? 'redeemed-open' : page, status, welcome);

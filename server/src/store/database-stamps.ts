@@ -12,6 +12,6 @@ export interface Stamps {
    * @returns whether that one is the last that was made, or why nothing outside of the database can be written
    */
   next(db: Db, last: string | null): Op<{ isLast: boolean; stamp: string } | { failure: string }>;
-  /** Says that the database has stored a stamp, and that no earlier one may be its last any more. */
+  /** Says that the database has stored this stamp. From now on, an earlier one shows that the database was put back. */
   stored(stamp: string): void;
 }

@@ -33,7 +33,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
   // Each funnel has its own draft, which is there again when the address shows that funnel again.
   const key = `steps/${start}`;
   const kept = useKept<StepDraft[]>(key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of all the address, they follow from the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drafts follow from the start alone; another filter must not make them anew
   const own = useMemo(() => draftsOf(address), [start]);
   const drafts = kept ?? own;
   const [isOpen, setIsOpen] = useState(steps.length > 0 || kept !== null);

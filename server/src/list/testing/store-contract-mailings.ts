@@ -119,7 +119,7 @@ export function mailingContract(open: Open) {
     expect((await store.nextMessage({ ...queue, now: dueAt })).message).toBeNull();
   });
 
-  test('whoever is in doubt or refused in a stopped mailing is reached by it again, and nobody else; whoever waited, by another one', async () => {
+  test('a stopped mailing is sent again to people in doubt and refused people only; those who waited can get another one', async () => {
     const { store, people } = await openList(open, 'a', 'b', 'c', 'd');
     const { id } = await start(store, 4);
     const doubtful = await hand(store);

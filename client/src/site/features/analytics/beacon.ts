@@ -59,6 +59,7 @@ export function createBeacon(consentId: string): Transport {
         if (status === 200) return 'taken';
         if (status === 403 && (await answer.text()).includes('consent_required')) return 'refused';
         // Any other 403 comes from a proxy, or from a server that has not learned the site's host yet.
+        // A pattern reads a number as text.
         const isPassing = /^5|403|408|429/.test(status as unknown as string);
         // A date is compared with the server's own clock: the visitor's may be wrong by days.
         return isPassing
