@@ -80,6 +80,8 @@ export default defineConfig(({ mode }) => ({
     environment: 'node',
     // Test files share a process and its loaded modules: no test changes the state of a module.
     isolate: false,
+    setupFiles:
+      process.env['TEST_STORE'] === 'postgres' ? ['server/src/testing/no-native-module.ts'] : [],
     // What a test replaces, the next one of the file finds as it was.
     restoreMocks: true,
     unstubGlobals: true,

@@ -176,7 +176,12 @@ const OF_ANY_STORE = [
   'cli/(commands|hostile-text|same-figures)\\.',
 ];
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
-const WITH_BOTH = ['process-tests/main-postgres', 'cli/every-command', 'cli/growth/demo-data'];
+const WITH_BOTH = [
+  'process-tests/main-postgres',
+  'cli/every-command',
+  'cli/growth/demo-data',
+  'list/put-back',
+];
 /** What the tests that open the store of the run import or call. */
 const OPENS_STORE =
   /\/testing\/(test-database|sites\/(alerting|console|outbox|relay|sending|webhook)-site)\.ts|createTestApp\(/;
