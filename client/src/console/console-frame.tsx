@@ -1,4 +1,5 @@
 import {
+  type ContextType,
   lazy,
   type MouseEvent,
   Suspense,
@@ -17,8 +18,10 @@ import { AddressNow, useAddress } from './address/use-address.ts';
 import { ALL_SIGNUPS, formatAddress } from './address/view-address.ts';
 import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
+import { Attention } from './attention/attention.tsx';
 import { ChartActions } from './charts/chart-actions.ts';
 import { type ChartNote, daysFrom, NotesContext } from './charts/chart-notes.ts';
+import { ViewFiles } from './charts/view-files.ts';
 import { useConsole } from './console-data.ts';
 import styles from './console-frame.module.css';
 import { Failed } from './failed.tsx';
@@ -82,6 +85,8 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
     const View = COMPONENTS[drawn.view];
     return <View address={drawn} change={change} />;
   }, [drawn, change]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view has its own files
+  const files = useMemo<ContextType<typeof ViewFiles>>(() => new Set(), [drawn.view]);
   const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -142,7 +147,12 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
             ))}
           </ul>
         </nav>
-        <SmallButton label={commonWords.signOut} onClick={onSignOut} />
+        <div className={styles['end']}>
+          <ErrorBoundary fallback={null}>
+            <Attention zone={address.zone} />
+          </ErrorBoundary>
+          <SmallButton label={commonWords.signOut} onClick={onSignOut} />
+        </div>
       </header>
       <main
         ref={main}
@@ -169,16 +179,18 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         <ErrorBoundary key={drawn.view} fallback={<Failed />}>
           <NotesContext value={notes}>
             <ChartActions value={actions}>
-              <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
-                {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
-                  <AddressNow value={address}>{shown}</AddressNow>
-                ) : (
-                  <>
-                    <ViewHeading heading={commonWords.views[drawn.view]} />
-                    <Empty>{commonWords.figuresOnly}</Empty>
-                  </>
-                )}
-              </Suspense>
+              <ViewFiles value={files}>
+                <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
+                  {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
+                    <AddressNow value={address}>{shown}</AddressNow>
+                  ) : (
+                    <>
+                      <ViewHeading heading={commonWords.views[drawn.view]} />
+                      <Empty>{commonWords.figuresOnly}</Empty>
+                    </>
+                  )}
+                </Suspense>
+              </ViewFiles>
             </ChartActions>
           </NotesContext>
         </ErrorBoundary>

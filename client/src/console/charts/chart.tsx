@@ -1,6 +1,8 @@
 import { useContext, useId, useRef, useState } from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
+import { fileOf } from '../ui/table.tsx';
+import { plainCell, type TableCell } from '../ui/table-cells.ts';
 import buttons from '../ui/text-button.module.css';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
@@ -9,8 +11,8 @@ import { type ChartNote, hasBegun, NotesContext, notesOfRows } from './chart-not
 import { ChartTable } from './chart-table.tsx';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
 import { type ImageKind, saveImage } from './save-image.ts';
-import type { ShownCell } from './shown-cell.ts';
 import { useWidth } from './use-width.ts';
+import { useFile } from './view-files.ts';
 
 const words = commonWords.chart;
 
@@ -39,16 +41,7 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
  * reader can step through it. A table below shows the same numbers and can be downloaded.
  */
 export function Chart(props: ChartProps) {
-  const {
-    caption,
-    rowName,
-    series,
-    rows,
-    form,
-    measure = 'count',
-    beforeName,
-    beforeWhole,
-  } = props;
+  const { caption, series, rows, form, measure = 'count', beforeName, beforeWhole } = props;
   const allNotes = useContext(NotesContext).data?.notes ?? [];
   const notes = props.period
     ? notesOfRows(
@@ -75,6 +68,7 @@ export function Chart(props: ChartProps) {
     current ? current.values[key] : (whole ?? sum(({ values }) => values[key]));
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
+  const table = tableOf(props, show, notes);
   const onImage = (kind: ImageKind) => {
     const [first, last] = [rows[0], rows.at(-1)];
     const names = series.map((one) => `${one.label} ${show(valueIn(one))}`);
@@ -85,6 +79,11 @@ export function Chart(props: ChartProps) {
     const source = words.source({ host: location.host });
     void saveImage(figure.current, { title: caption, lines, source }, kind);
   };
+  useFile({
+    name: caption,
+    rows: () => fileOf(table.name, table.columns, table.rows),
+    saveImage: onImage,
+  });
 
   return (
     <figure
@@ -158,11 +157,7 @@ export function Chart(props: ChartProps) {
           }}
         />
       </div>
-      <ChartTable
-        caption={caption}
-        onImage={onImage}
-        {...tableOf({ ...props, rowName }, show, notes)}
-      />
+      <ChartTable heading={caption} {...table} />
       {props.period && allNotes.length > 0 && <Notes rows={rows} notes={notes} />}
     </figure>
   );
@@ -246,24 +241,25 @@ function tableOf(
   const notes = earlier ? [[], ...notesOfPlotted] : notesOfPlotted;
   const hasNotes = notes.some(({ length }) => length > 0);
   const hasBand = rows.some(({ band }) => band);
-  const cell = (value: number | null | undefined): ShownCell => ({
-    value: value ?? null,
-    shown: show(value),
-  });
+  const cell = (value: number | null | undefined) => plainCell(value ?? null, show(value));
+  const titles = [
+    ...series.map(({ label }) => label),
+    ...(hasBand ? [words.low, words.high] : []),
+    ...moreHead,
+    ...(beforeName ? [beforeName] : []),
+  ];
   return {
-    head: [
-      rowName,
-      ...series.map(({ label }) => label),
-      ...(hasBand ? [words.low, words.high] : []),
-      ...moreHead,
-      ...(beforeName ? [beforeName] : []),
-      ...(hasNotes ? [words.notes] : []),
+    name: rowName,
+    columns: [
+      ...titles.map((label) => ({ label, unit: label })),
+      ...(hasNotes ? [{ label: words.notes, isText: true }] : []),
     ],
     rows: rows.map((row, index) => ({
       key: row.key,
+      name: labelOf(row),
+      inFile: row.inFile ?? row.label,
       remarks: row.remarks,
       cells: [
-        { value: row.inFile ?? row.label, shown: labelOf(row) },
         ...series.map((one) => cell(row.values[one.key])),
         ...(hasBand ? [cell(row.band?.low), cell(row.band?.high)] : []),
         ...(row.more ?? []),
@@ -274,7 +270,7 @@ function tableOf(
   };
 }
 
-function textOf(notes: readonly ChartNote[]): ShownCell {
+function textOf(notes: readonly ChartNote[]): TableCell {
   const text = notes.map((note) => note.text).join('; ');
-  return { value: text, shown: text, isText: true };
+  return plainCell(text, text);
 }

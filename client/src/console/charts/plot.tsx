@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
 import { formatTick } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
 import { ticksUpTo } from './scale.ts';
-import type { ShownCell } from './shown-cell.ts';
 
 /** The colour of a series: the signal colour of a signup path, else ink. */
 export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
@@ -34,7 +34,7 @@ export interface ChartRow {
   /** What is said beside the label, such as that the row is not complete. */
   remarks?: readonly string[];
   /** Values that only the table shows, such as a rate. */
-  more?: readonly ShownCell[];
+  more?: readonly TableCell[];
 }
 
 /** In pixels, the same as in chart.module.css. */

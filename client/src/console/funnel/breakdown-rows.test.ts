@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateDifference } from '#shared/compare-figures';
 import type { FunnelReport } from '#shared/growth';
-import { breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
+import { breakdownRowsOf } from './breakdown-rows.ts';
 
 type Counts = [number, number];
 /** The value that is empty stands for none. */
@@ -70,19 +70,4 @@ test('a row filters every view by its value, where a filter can', () => {
   const filters = [{ by: 'channel', value: 'search' }, { by: 'channel', value: null }, null];
   expect(filtersOf('channel')).toEqual(filters);
   expect(filtersOf('event_label')).toEqual([null, null, null]);
-});
-
-test('the file has the period before and the difference from all other rows', () => {
-  const now = report({ search: [1000, 200], social: [20, 2] }, [980, 98]);
-  const rows = breakdownRowsOf(now, report({ search: [1000, 100] }), 'channel');
-  const [head = [], ...records] = breakdownFile(rows, ['Saw', 'Signed up'], true);
-  expect(head).toHaveLength(new Set(head).size);
-  for (const row of records) expect(row).toHaveLength(head.length);
-  const cellsOf = (row: typeof head) => (title: string) => row[head.indexOf(title)];
-  const [search, social, others] = records.map(cellsOf);
-  expect(search?.('Signed up, of first in the period before')).toBe(0.1);
-  expect(search?.('Against the rest, clear difference')).toBeCloseTo(0.1);
-  expect(social?.('Remarks')).toBe('Signed up, of first: of fewer than 30 people');
-  expect(social?.('Against the rest, clear difference')).toBeNull();
-  expect(others?.('Saw in the period before')).toBeNull();
 });

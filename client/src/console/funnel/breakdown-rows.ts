@@ -2,8 +2,6 @@ import { type EventFilter, parseFilter } from '#shared/event-filter';
 import { type ComparedStep, compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
-import type { Cell } from '../charts/csv.ts';
-import { countFigure, differenceColumn, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { describeValue } from '../ui/describe-value.ts';
 import { funnelWords } from '../words/console-messages.ts';
 
@@ -61,32 +59,3 @@ const sum = (rates: readonly Rate[]): Rate => ({
   successes: rates.reduce((all, { successes }) => all + successes, 0),
   trials: rates.reduce((all, { trials }) => all + trials, 0),
 });
-
-/** Returns the rows as a file. @param isCompared whether it has columns for the period before */
-export function breakdownFile(
-  rows: readonly BreakdownRow[],
-  labels: readonly string[],
-  isCompared: boolean,
-): Cell[][] {
-  const then = <Value>(value: Value | undefined) => (isCompared ? (value ?? null) : undefined);
-  return toFile(
-    rows.map(({ label, steps, conversion, rest }) =>
-      fileRow(
-        [words.value, label],
-        [
-          ...steps.flatMap(({ position, count, ofFirst, before }) => {
-            const name = labels[position] ?? '';
-            const people = countFigure(name, count, then(before?.count));
-            return position === 0
-              ? [people]
-              : [
-                  people,
-                  rateFigure(words.ofFirst({ label: name }), ofFirst, then(before?.ofFirst)),
-                ];
-          }),
-          { columns: [differenceColumn(words.rest, conversion, rest)] },
-        ],
-      ),
-    ),
-  );
-}

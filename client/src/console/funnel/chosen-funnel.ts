@@ -11,7 +11,7 @@ import {
 import { formatIsoDay, type Span } from '#shared/time-buckets';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
-import { describeFilter } from '../ui/filter-chips.tsx';
+import { describeFilter } from '../ui/filters.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 

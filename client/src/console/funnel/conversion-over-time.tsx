@@ -6,7 +6,7 @@ import type { Span } from '#shared/time-buckets';
 import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
-import { shownCount } from '../charts/shown-cell.ts';
+import { countCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.overTime;
@@ -83,7 +83,7 @@ function conversionIn({ started, finished }: Starters, remarks: readonly string[
     remarks: isFew ? [...remarks, commonWords.chart.few] : remarks,
     values: { rate: isKnown ? finished / started : null },
     band: isKnown ? wilson(finished, started) : null,
-    more: [shownCount(started), shownCount(finished)],
+    more: [countCell(started, undefined), countCell(finished, undefined)],
   };
 }
 

@@ -3,8 +3,8 @@ import { comparePeople, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds, formatShare, NONE } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
 import type { Earlier } from '../api/use-compared.ts';
-import { DownloadCsv, ImageButtons } from '../charts/chart-table.tsx';
 import { type ImageKind, saveImage } from '../charts/save-image.ts';
+import { useFile } from '../charts/view-files.ts';
 import { Change } from '../ui/change.tsx';
 import { RateNote, Ratio } from '../ui/rate.tsx';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
@@ -44,6 +44,11 @@ export function FunnelChart({ report, before, about, children }: FunnelChartProp
       kind,
     );
   };
+  useFile({
+    name: words.caption,
+    rows: () => funnelFile(rows, before !== null),
+    saveImage: onImage,
+  });
   return (
     <div className={styles['chart']}>
       <FunnelDrawing key={`drawing ${steps}`} ref={chart} rows={rows} />
@@ -102,10 +107,6 @@ export function FunnelChart({ report, before, about, children }: FunnelChartProp
           ))}
         </tbody>
       </table>
-      <div className={styles['end']}>
-        <ImageButtons name={words.caption} onImage={onImage} />
-        <DownloadCsv name={words.caption} rows={funnelFile(rows, before !== null)} />
-      </div>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useReport } from '../api/use-report.ts';
 import controls from '../ui/controls.module.css';
-import { Fold } from '../ui/fold.tsx';
 import { Check } from '../ui/inputs.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Select } from '../ui/select.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
@@ -40,7 +40,7 @@ export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
   const name = usual?.label ?? shown ?? funnelWords.presets.own;
   const by = breakdownName(chosenBreakdown(address));
   return (
-    <Fold on="narrow" label={by === null ? name : words.chosen({ name, by: by.toLowerCase() })}>
+    <Menu label={by === null ? name : words.chosen({ name, by: by.toLowerCase() })}>
       <div className={styles['controls']}>
         <PresetPicker address={address} change={change} />
         <div className={controls['row']}>
@@ -75,6 +75,6 @@ export function FunnelControls({ change }: Pick<ViewProps, 'change'>) {
         </div>
         <StepEditor address={address} change={change} shown={shown} onSaved={saved.retry} />
       </div>
-    </Fold>
+    </Menu>
   );
 }

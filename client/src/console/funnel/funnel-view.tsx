@@ -7,7 +7,7 @@ import { type Earlier, useCompared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
 import { Answer, Empty, Panel, waitingFor } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
-import { PeriodHeading } from '../ui/view-heading.tsx';
+import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, funnelWords as words } from '../words/console-messages.ts';
 import {
   askedBreakdown,
@@ -48,15 +48,7 @@ export function FunnelView({ address, change }: ViewProps) {
   const widen = isFiltered ? { filters: [] } : UNCHANGED;
   return (
     <>
-      <PeriodHeading
-        heading={words.heading}
-        lead={words.lead}
-        says={report}
-        address={address}
-        change={change}
-        figures={asked}
-        consent={figures}
-      />
+      <PeriodHeading heading={words.heading} lead={words.lead} says={report} change={change} />
       <div className={views['funnel']} {...waitingFor(report)}>
         <FunnelControls change={change} />
         <Panel report={report} tall onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
@@ -94,6 +86,7 @@ export function FunnelView({ address, change }: ViewProps) {
           )}
         </Answer>
       )}
+      <PeriodFoot address={address} figures={asked} consent={figures} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.notes;
-const { showAll, showFewer } = commonWords.ranking;
+const { showAll, showFewer } = commonWords.table;
 const SHOWN = 10;
 /** In UTF-16 units; the server counts characters, and says so. */
 const MAX_LENGTH = 200;

@@ -7,8 +7,9 @@ import type { Compared, Earlier } from '../api/use-compared.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures, Panel, waitingFor } from '../ui/panel.tsx';
-import { peopleCell, Ranking, rateCell } from '../ui/ranking.tsx';
-import { SIGNUPS_COLUMN, SourceRanking } from '../ui/source-ranking.tsx';
+import { SourceTable } from '../ui/source-table.tsx';
+import { Table } from '../ui/table.tsx';
+import { peopleCell, rateCell } from '../ui/table-cells.ts';
 import { overviewWords as words } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -39,11 +40,10 @@ export const PeriodTables = ({ change, channels, forms }: PeriodTablesProps) => 
   <div className={styles['tables']} {...waitingFor(channels.report)}>
     <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
       {(traffic) => (
-        <SourceRanking
+        <SourceTable
           heading={words.channels}
           data={traffic}
           before={channels.before}
-          sortedBy={SIGNUPS_COLUMN}
           change={change}
         />
       )}
@@ -81,7 +81,7 @@ function Forms({ report, before }: FormsProps) {
     .sort((a, b) => b.people - a.people);
   if (rows.length === 0) return <Empty heading={words.form.heading}>{words.form.empty}</Empty>;
   return (
-    <Ranking
+    <Table
       heading={words.form.heading}
       name={words.form.outcome}
       columns={[{ label: words.form.people }, { label: words.form.share }]}

@@ -7,8 +7,6 @@ import { NotesContext } from '../charts/chart-notes.ts';
 import { ConsoleContext } from '../console-data.ts';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import { Notes } from './note-list.tsx';
-import { Alerts } from './open-alerts.tsx';
-import { Attention } from './state.tsx';
 
 const AT = '2026-03-14T12:00:00.000Z';
 const failing = () => new Response('', { status: 503 });
@@ -19,12 +17,8 @@ const answered = <Data,>(data: Data): Loaded<Data> => ({
   ...{ data, askedAt: 0, loading: false, asking: false, failure: null },
   retry() {},
 });
-const times = { since: AT, raisedAt: AT, clearedAt: null, silentUntil: null };
-const alerts = answered({
-  alerts: [{ id: '1', name: 'no_backup', text: 'No backup.', advice: 'Make one.', ...times }],
-});
 
-/** Shows the team's alerts or notes to somebody who may change them. @param answer to whatever is written */
+/** Shows the team's notes to somebody who may change them. @param answer to whatever is written */
 async function show(
   content: ReactNode,
   answer: () => Response | Promise<Response>,
@@ -51,19 +45,6 @@ function late() {
   return { answer: () => opened, respond: (response: Response) => act(async () => open(response)) };
 }
 const noteList = <Notes zone="UTC" />;
-
-test('a silence that fails is reported', async () => {
-  const { press, alert } = await show(<Alerts report={alerts} zone="UTC" />, failing);
-  await press(words.alerts.silence);
-  expect(alert()).toBe(words.alerts.failed);
-});
-
-test('a raised alert needs attention, as a problem does', async () => {
-  const problems = answered({ problems: [{ code: 'disk', text: 'The disk is full.' }] });
-  const line = <Attention problems={problems} alerts={alerts} />;
-  const { place } = await show(line, done);
-  expect(place.textContent).toContain(words.attention.count(2));
-});
 
 const twelve = Array.from({ length: 12 }, (_, index) => noteOf(String(index)));
 
@@ -129,9 +110,9 @@ test('a note may have a day, which shows all notes', async () => {
 test('notes older than the latest ten are shown on request', async () => {
   const { button, press } = await show(noteList, done, twelve);
   button('12').focus();
-  await press(commonWords.ranking.showAll({ count: '12' }));
+  await press(commonWords.table.showAll({ count: '12' }));
   expect(document.querySelectorAll('li b')).toHaveLength(12);
-  expect(document.activeElement?.textContent).toBe(commonWords.ranking.showFewer);
+  expect(document.activeElement?.textContent).toBe(commonWords.table.showFewer);
 });
 
 test.each([

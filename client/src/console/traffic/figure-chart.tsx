@@ -6,10 +6,10 @@ import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import type { Series } from '../charts/plot.tsx';
-import { type ShownCell, shownCount, shownShare } from '../charts/shown-cell.ts';
 import { useConsole } from '../console-data.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
+import { countCell, shareCell, type TableCell } from '../ui/table-cells.ts';
 import { trafficWords as words } from '../words/console-messages.ts';
 
 export type FigureName = keyof typeof words.charts;
@@ -18,7 +18,7 @@ interface Figure {
   series: readonly Series[];
   values(bucket: Omit<FiguresBucket, 'from'>): Record<string, number>;
   /** The columns that only the table shows. */
-  more?: { head: readonly string[]; cells(bucket: FiguresBucket): ShownCell[] };
+  more?: { head: readonly string[]; cells(bucket: FiguresBucket): TableCell[] };
   note?: string;
 }
 
@@ -33,7 +33,7 @@ const FIGURES: Record<FigureName, Figure> = {
       head: [words.series.confirmed, words.series.confirmedShare],
       cells(bucket) {
         const { signups, confirmed } = totalsOf([bucket]);
-        return [shownCount(confirmed), shownShare(confirmed, signups)];
+        return [countCell(confirmed, undefined), shareCell(confirmed, signups)];
       },
     },
   },
@@ -51,7 +51,7 @@ const FIGURES: Record<FigureName, Figure> = {
       head: [words.series.rate, words.series.withdrawals],
       cells(bucket) {
         const { grants, answers, withdrawals } = totalsOf([bucket]);
-        return [shownShare(grants, answers), shownCount(withdrawals)];
+        return [shareCell(grants, answers), countCell(withdrawals, undefined)];
       },
     },
     note: words.consentNote,

@@ -9,7 +9,8 @@ import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { useConsole } from '../console-data.ts';
 import { comparedUntil, figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
-import { countCell, Ranking } from '../ui/ranking.tsx';
+import { Table } from '../ui/table.tsx';
+import { countCell } from '../ui/table-cells.ts';
 import { trafficWords as words } from '../words/console-messages.ts';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
 
@@ -53,10 +54,10 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
         {paths.length === 0 ? (
           <Empty heading={words.paths.heading}>{words.empty.paths}</Empty>
         ) : (
-          <Ranking
+          <Table
             heading={words.paths.heading}
             name={words.paths.path}
-            columns={[{ label: words.paths.count }]}
+            columns={[{ label: words.paths.count, hasChange: true }]}
             rest={until === null ? undefined : words.paths.until({ time: until })}
             rows={paths.map((path) => ({
               key: path,

@@ -5,8 +5,9 @@ import styles from '../charts/chart-columns.module.css';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { BREAKDOWN_NAMES } from '../funnel/breakdown-names.ts';
 import { Empty } from '../ui/panel.tsx';
-import { countCell, peopleCell, Ranking } from '../ui/ranking.tsx';
-import { SourceRanking } from '../ui/source-ranking.tsx';
+import { SourceTable } from '../ui/source-table.tsx';
+import { Table } from '../ui/table.tsx';
+import { countCell, peopleCell } from '../ui/table-cells.ts';
 import { trafficWords as words } from '../words/console-messages.ts';
 
 interface TrafficSourcesProps extends Pick<ViewProps, 'change'> {
@@ -22,7 +23,7 @@ export function TrafficSources({ data, before, change }: TrafficSourcesProps) {
   const names = keysOfBoth(data.events, before?.events ?? [], ({ name }) => name);
   return (
     <div className={styles['charts']}>
-      <SourceRanking
+      <SourceTable
         heading={words.sources.heading({ by: BREAKDOWN_NAMES[data.by].toLowerCase() })}
         data={data}
         before={before}
@@ -31,7 +32,7 @@ export function TrafficSources({ data, before, change }: TrafficSourcesProps) {
       {names.length === 0 ? (
         <Empty heading={words.events.heading}>{words.empty.events}</Empty>
       ) : (
-        <Ranking
+        <Table
           heading={words.events.heading}
           name={words.events.name}
           columns={[{ label: words.events.count }, { label: words.events.people }]}

@@ -7,7 +7,7 @@ import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import controls from '../ui/controls.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
-import { PeriodHeading } from '../ui/view-heading.tsx';
+import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 import { TrafficFigures } from './traffic-figures.tsx';
 import { TrafficSources } from './traffic-sources.tsx';
@@ -22,14 +22,7 @@ export function TrafficView({ address, change }: ViewProps) {
     change(isFew ? { filters: [] } : { range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
   return (
     <>
-      <PeriodHeading
-        heading={words.heading}
-        says={traffic.report}
-        address={address}
-        change={change}
-        figures={figures}
-        consent={figures}
-      />
+      <PeriodHeading heading={words.heading} says={traffic.report} change={change} />
       {isEmpty && <FirstSteps />}
       <Panel
         report={figures.report}
@@ -46,6 +39,7 @@ export function TrafficView({ address, change }: ViewProps) {
         {(data) => <TrafficSources data={data} before={traffic.before} change={change} />}
       </Panel>
       <LinkBuilder zone={address.zone} />
+      <PeriodFoot address={address} figures={figures} consent={figures} />
     </>
   );
 }

@@ -1,22 +1,45 @@
-import { type Comparison, describeChange } from '#shared/compare-figures';
+import type { KeyboardEvent } from 'react';
+import type { Comparison } from '#shared/compare-figures';
+import { formatInterval } from '#shared/format-figures';
+import type { Rate } from '#shared/statistics';
+import { commonWords } from '../words/console-messages.ts';
 import styles from './change.module.css';
 
-/** The most characters of a line beside another on a phone. */
-const MAX_LINE = 28;
+const words = commonWords.change;
 
-/** How a figure has changed since the period before, in one line; nothing without a comparison. */
-export function Change({ of: comparison }: { of: Comparison | null | undefined }) {
-  const text = comparison && describeChange(comparison);
-  if (!text) return null;
+interface ChangeProps {
+  of: Comparison | null | undefined;
+  /** Its 95 % interval is said with the earlier value. */
+  rate?: Rate | null | undefined;
+}
+
+/**
+ * How a figure has changed since the period before, as a chip that is filled where the change is not chance. What the figure was, and
+ * its interval, show while the chip is pointed at, focused or tapped.
+ */
+export function Change({ of: comparison, rate }: ChangeProps) {
+  const interval = rate ? formatInterval(rate) : '';
+  const change = comparison?.change;
+  if (!change && !interval) return null;
+  const isClear = comparison?.isClear === true;
+  const hide = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') event.currentTarget.blur();
+  };
+  const more = [
+    change && words[isClear ? 'clear' : 'before']({ before: comparison?.before ?? '' }),
+    interval && words.interval({ interval }),
+  ];
   return (
     // Another text is another element: where it is right-aligned, the old one would move.
-    <small
-      key={text}
+    <button
+      key={change}
+      type="button"
       className={styles['change']}
-      data-clear={comparison.isClear}
-      data-long={text.length > MAX_LINE}
+      data-clear={isClear}
+      onKeyDown={hide}
     >
-      {text}
-    </small>
+      <span className={styles['chip']}>{change ?? '±'}</span>
+      <span className={styles['more']}>{more.filter(Boolean).join(' ')}</span>
+    </button>
   );
 }

@@ -6,8 +6,8 @@ import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
-import { Fold } from './fold.tsx';
 import { Check, LabelledInput } from './inputs.tsx';
+import { closeMenu, Menu } from './menu.tsx';
 import styles from './range-picker.module.css';
 import { Select } from './select.tsx';
 import { SmallButton } from './small-button.tsx';
@@ -15,7 +15,7 @@ import { ZonePicker } from './zone-picker.tsx';
 
 const words = commonWords.range;
 
-/** What the figures of a view are about: the period, the comparison, and behind a button the time zone and the bars. */
+/** The period of a view, with its time zone and its bars, and whether it is compared. */
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const { range, zone, unit, compare } = address;
@@ -25,16 +25,23 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
       ? { from: formatIsoDay(period.from, zone), to: formatIsoDay(period.to, zone) }
       : range;
   return (
-    <Picker
-      {...{ zone, unit, compare, from, to, change }}
-      range={typeof range === 'string' ? range : null}
-      name={rangeName(address)}
-      units={unitsOf(period).join(' ')}
-    />
+    <>
+      <Picker
+        {...{ zone, unit, from, to, change }}
+        range={typeof range === 'string' ? range : null}
+        name={rangeName(address)}
+        units={unitsOf(period).join(' ')}
+      />
+      <Check
+        label={words.compare}
+        checked={compare}
+        onChange={(isChecked) => change({ compare: isChecked })}
+      />
+    </>
   );
 }
 
-interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit' | 'compare'> {
+interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit'> {
   /** Null for days of one's own. */
   range: NamedRange | null;
   name: string;
@@ -43,39 +50,27 @@ interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit' | 'co
 }
 
 /** Memoised, with texts for all that it needs: a press on a filter draws none of its inputs. */
-const Picker = memo((props: PickerProps) => {
-  const { range, name, zone, compare, change } = props;
-  return (
-    <Fold on="narrow" label={name} isEven>
-      <div className={`${controls['row']} ${styles['picker']}`}>
-        <fieldset className={controls['choices']}>
-          <legend className="visually-hidden">{words.label}</legend>
-          {NAMED_RANGES.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="range"
-                checked={range === one}
-                onChange={() => change({ range: one, unit: '' })}
-              />
-              <span>{words.short[one]}</span>
-            </label>
-          ))}
-        </fieldset>
-        <Days from={props.from} to={props.to} change={change} />
-        <Check
-          label={words.compare}
-          checked={compare}
-          onChange={(isChecked) => change({ compare: isChecked })}
-        />
-        <Fold on="wide" label={words.details}>
-          <ZonePicker zone={zone} change={change} />
-          <Bars unit={props.unit} units={props.units} change={change} />
-        </Fold>
-      </div>
-    </Fold>
-  );
-});
+const Picker = memo(({ range, name, zone, change, from, to, unit, units }: PickerProps) => (
+  <Menu label={name} className={styles['period']}>
+    <fieldset className={controls['choices']}>
+      <legend className="visually-hidden">{words.label}</legend>
+      {NAMED_RANGES.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name="range"
+            checked={range === one}
+            onChange={() => change({ range: one, unit: '' })}
+          />
+          <span>{words.short[one]}</span>
+        </label>
+      ))}
+    </fieldset>
+    <Days from={from} to={to} change={change} />
+    <ZonePicker zone={zone} change={change} />
+    <Bars unit={unit} units={units} change={change} />
+  </Menu>
+));
 
 /** Returns the chosen period in words. */
 export const rangeName = ({ range }: Pick<ViewAddress, 'range'>): string =>
@@ -107,7 +102,7 @@ function Days({ from, to, change }: DaysProps) {
     // If the later day comes first, the two days are swapped.
     const [first = '', last = ''] = [String(form.get('from')), String(form.get('to'))].sort();
     change({ range: { from: first, to: last }, unit: '' });
-    event.currentTarget.closest<HTMLElement>(':popover-open')?.hidePopover();
+    closeMenu(event.currentTarget);
   }
 
   return (

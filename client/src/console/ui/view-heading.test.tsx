@@ -6,7 +6,7 @@ import { AddressNow } from '../address/use-address.ts';
 import { parseAddress } from '../address/view-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
-import { PeriodHeading } from './view-heading.tsx';
+import { PeriodFoot, PeriodHeading } from './view-heading.tsx';
 
 const words = commonWords.about;
 const zone = 'UTC';
@@ -36,10 +36,10 @@ function show(data: ReturnType<typeof figures>) {
       ...state,
     };
     const compared = { report, period, before: null, isAlone: false };
-    const asked = { address, figures: compared, consent: compared, change() {} };
     return place.render(
       <AddressNow value={address}>
-        <PeriodHeading heading="Overview" says={report} {...asked} />
+        <PeriodHeading heading="Overview" says={report} change={() => {}} />
+        <PeriodFoot address={address} figures={compared} consent={compared} />
       </AddressNow>,
     );
   };

@@ -8,8 +8,10 @@ import type { ChangeAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import type { Loaded } from '../api/use-report.ts';
+import { ExportMenu } from '../charts/export-menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
-import { FilterChips } from './filter-chips.tsx';
+import { CopyLink } from './copy-link.tsx';
+import { Filters } from './filters.tsx';
 import { Answer, veiled } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
@@ -28,18 +30,20 @@ interface ViewHeadingProps {
   children?: ReactNode;
 }
 
-/** Shows what a view is about, and what it says in one sentence. */
+/** Shows what a view is about, its controls in a row, and what it says in one sentence. */
 export const ViewHeading = ({ heading, count, lead, says, children }: ViewHeadingProps) => (
   <div className={styles['heading']}>
-    <h1>
-      {`${heading} `}
-      {count !== undefined && (
-        <small className={veiled} aria-busy={says?.loading}>
-          {count === null || says?.failure ? '\u00a0' : formatCount(count)}
-        </small>
-      )}
-    </h1>
-    {children}
+    <div className={styles['row']}>
+      <h1>
+        {`${heading} `}
+        {count !== undefined && (
+          <small className={veiled} aria-busy={says?.loading}>
+            {count === null || says?.failure ? '\u00a0' : formatCount(count)}
+          </small>
+        )}
+      </h1>
+      {children}
+    </div>
     {says && (
       <div className={styles['summary']}>
         <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
@@ -50,17 +54,32 @@ export const ViewHeading = ({ heading, count, lead, says, children }: ViewHeadin
 );
 
 interface PeriodHeadingProps extends ViewHeadingProps {
-  address: ViewAddress;
   change: ChangeAddress;
+}
+
+/** The head of a view about a period. */
+export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps) => (
+  <ViewHeading {...props}>
+    <RangePicker change={change} />
+    <Filters change={change} />
+    <div className={styles['end']}>
+      {children}
+      <CopyLink />
+      <ExportMenu view={props.heading} />
+    </div>
+  </ViewHeading>
+);
+
+interface PeriodFootProps {
+  address: ViewAddress;
   /** Figures of the address's range. */
   figures: Shown;
   /** The period's answers to the consent question. */
   consent: Compared<FiguresReport>;
 }
 
-/** The head of a view about a period: everything that is true of all its figures is said here, once. */
-export const PeriodHeading = (props: PeriodHeadingProps) => {
-  const { address, change, figures, consent, heading, lead, says } = props;
+/** What is true of all figures of a view about a period, said once. */
+export function PeriodFoot({ address, figures, consent }: PeriodFootProps) {
   const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
   const beside = address.compare ? ` ${besides({ period: beforeNameOf(address) })}` : '';
   const before = figures.isAlone ? null : consent.before;
@@ -74,19 +93,11 @@ export const PeriodHeading = (props: PeriodHeadingProps) => {
     </details>
   );
   return (
-    <div className={styles['head']}>
-      <ViewHeading heading={heading} says={says} {...(lead && { lead })}>
-        <RangePicker change={change} />
-      </ViewHeading>
-      <div className={styles['line']}>
-        <Answer report={consent.report} otherwise={about(null)}>
-          {(data) => about(rateOf(data))}
-        </Answer>
-        <FilterChips change={change} />
-      </div>
-    </div>
+    <Answer report={consent.report} otherwise={about(null)}>
+      {(data) => about(rateOf(data))}
+    </Answer>
   );
-};
+}
 
 const rateOf = (figures: FiguresReport) => consentRateOf(wholeOf(figures));
 

@@ -8,39 +8,37 @@ import { useConsole } from '../console-data.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
-import { countCell, peopleCell, Ranking, rateCell } from './ranking.tsx';
+import { Table } from './table.tsx';
+import { peopleCell, rateCell } from './table-cells.ts';
 
 const words = commonWords.sources;
 /** The place of the signups among the columns. */
-export const SIGNUPS_COLUMN = 2;
+const SIGNUPS_COLUMN = 1;
 
-interface SourceRankingProps {
+interface SourceTableProps {
   heading: string;
   data: Traffic;
   before: Earlier<Traffic> | null;
-  /** The column that the rows are sorted by at first. */
-  sortedBy?: number;
   /** Filters every view. */
   change: ChangeAddress;
 }
 
 /** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
-export function SourceRanking(props: SourceRankingProps) {
-  const { heading, data, before, sortedBy, change } = props;
+export function SourceTable({ heading, data, before, change }: SourceTableProps) {
   const { rows, by, others } = data;
   const { seesPeople } = useConsole();
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
   const values = keysOfBoth(rows, gone, ({ value }) => value);
   if (values.length === 0 && !others) return <Empty heading={heading}>{words.empty}</Empty>;
+  const all = sumOf([...rows, ...(others ? [others] : [])]);
   return (
-    <Ranking
+    <Table
       heading={heading}
       name={commonWords.by[by]}
       columns={[
-        { label: words.people },
-        { label: words.events, minor: true },
-        { label: words.signups },
+        { label: words.people, unit: words.people.toLowerCase() },
+        { label: words.signups, unit: words.signups.toLowerCase(), hasChange: true },
         { label: words.rate },
       ]}
       rows={values.map((value) => {
@@ -48,6 +46,7 @@ export function SourceRanking(props: SourceRankingProps) {
         const earlier = before && rowOf(before, value);
         const then = <Figure,>(figureOf: (counts: Counts) => Figure) =>
           before ? earlier && figureOf(earlier) : undefined;
+        const rest = { people: all.people - row.people, signups: all.signups - row.signups };
         return {
           ...describeValue(by, value),
           onChoose: row.people > 0 ? () => change(filterBy({ by, value })) : undefined,
@@ -57,26 +56,21 @@ export function SourceRanking(props: SourceRankingProps) {
               then(({ people }) => people),
               before?.share,
             ),
-            countCell(
-              row.events,
-              then(({ events }) => events),
-            ),
             peopleCell(
               row.signups,
               then(({ signups }) => signups),
               before?.share,
             ),
-            rateCell(rateOf(row), then(rateOf)),
+            rateCell(rateOf(row), then(rateOf), rateOf(rest)),
           ],
         };
       })}
-      sortedBy={sortedBy}
+      sortedBy={SIGNUPS_COLUMN}
       rest={[
         others &&
           words[seesPeople ? 'others' : 'few'](others.values, {
             values: formatCount(others.values),
             people: formatCount(others.people),
-            events: formatCount(others.events),
             signups: formatCount(others.signups),
           }),
         isSpelled(by) && words.spellings,
@@ -87,8 +81,13 @@ export function SourceRanking(props: SourceRankingProps) {
   );
 }
 
-type Counts = Omit<Traffic['rows'][number], 'value'>;
-const NOBODY: Counts = { people: 0, events: 0, signups: 0 };
+type Counts = Pick<Traffic['rows'][number], 'people' | 'signups'>;
+const NOBODY: Counts = { people: 0, signups: 0 };
+
+const sumOf = (rows: readonly Counts[]): Counts => ({
+  people: rows.reduce((sum, { people }) => sum + people, 0),
+  signups: rows.reduce((sum, { signups }) => sum + signups, 0),
+});
 
 const rateOf = ({ signups, people }: Counts) => ({ successes: signups, trials: people });
 

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ProblemsReport } from '#shared/growth';
+import type { AlertsReport } from '#shared/notes';
+import { askApi } from '../api/growth-api.ts';
+import { usePolled } from '../api/use-polled.ts';
+import { formatMinute } from '../charts/format-axis.ts';
+import { useConsole } from '../console-data.ts';
+import { Menu } from '../ui/menu.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
+import { overviewWords } from '../words/console-messages.ts';
+import styles from './attention.module.css';
+
+const words = overviewWords.attention;
+const EVERY_MS = 30_000;
+const SILENCE_HOURS = 48;
+
+type Alert = AlertsReport['alerts'][number];
+
+/** How many things need attention, and behind a press which. Nothing is shown while nothing does. */
+export function Attention({ zone }: { zone: string }) {
+  const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
+  const alerts = usePolled<AlertsReport>('alerts', EVERY_MS);
+  const { data, failure } = problems;
+  if (failure === null && !data?.problems.length) return null;
+  return (
+    <Menu
+      className={styles['badge']}
+      label={failure ? words.unknown : words.count(data?.problems.length ?? 0)}
+      isAtEnd
+    >
+      <ul className={styles['list']}>
+        {failure && <li>{words.unknown}</li>}
+        {data?.problems.map(({ code, text }) => {
+          const alert = alerts.data?.alerts.find(
+            ({ name, clearedAt }) => name === code && clearedAt === null,
+          );
+          return (
+            <li key={code + text}>
+              <p>
+                {alert && (
+                  <b>{words.since({ time: formatMinute(Date.parse(alert.since), zone) })}</b>
+                )}{' '}
+                {text} {alert?.advice}
+              </p>
+              {alert && <Silence alert={alert} zone={zone} onDone={alerts.retry} />}
+            </li>
+          );
+        })}
+      </ul>
+    </Menu>
+  );
+}
+
+interface SilenceProps {
+  alert: Alert;
+  zone: string;
+  onDone(): void;
+}
+
+function Silence({ alert: { name, silentUntil }, zone, onDone }: SilenceProps) {
+  const { seesPeople } = useConsole();
+  const [failed, setFailed] = useState(false);
+  async function silence(hours: number) {
+    const answer = await askApi(`alerts/${name}/silence`, { method: 'POST', body: { hours } });
+    setFailed(!answer.ok);
+    onDone();
+  }
+  return (
+    <>
+      {silentUntil && (
+        <p>{words.silentUntil({ time: formatMinute(Date.parse(silentUntil), zone) })}</p>
+      )}
+      {seesPeople && (
+        <SmallButton
+          label={silentUntil ? words.speak : words.silence}
+          onClick={() => silence(silentUntil ? 0 : SILENCE_HOURS)}
+        />
+      )}
+      {failed && <p role="alert">{words.failed}</p>}
+    </>
+  );
+}

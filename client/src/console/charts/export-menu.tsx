@@ -1,0 +1,60 @@
+import { type MouseEvent, useContext, useState } from 'react';
+import { closeMenu, Menu } from '../ui/menu.tsx';
+import { commonWords } from '../words/console-messages.ts';
+import { saveFile, toCsv } from './csv.ts';
+import styles from './export-menu.module.css';
+import { type ViewFile, ViewFiles } from './view-files.ts';
+
+const words = commonWords.export;
+
+/** Saves what a view shows: all its tables as one file, or one of them, or a chart as an image. */
+export function ExportMenu({ view }: { view: string }) {
+  const known = useContext(ViewFiles);
+  const [files, setFiles] = useState<readonly ViewFile[]>([]);
+  const saveCsv = (name: string, parts: readonly ViewFile[]) => {
+    const rows = parts.flatMap((part, index) => [
+      ...(parts.length > 1 ? [...(index > 0 ? [[]] : []), [part.name]] : []),
+      ...part.rows(),
+    ]);
+    saveFile(name, 'csv', new Blob([toCsv(rows)], { type: 'text/csv' }));
+  };
+  const item = (label: string, name: string, save: () => void) => (
+    <button
+      key={label}
+      type="button"
+      aria-label={`${label}: ${name}`}
+      onClick={(event: MouseEvent<HTMLElement>) => {
+        closeMenu(event.currentTarget);
+        save();
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <Menu
+      label={words.label}
+      isPlain
+      isAtEnd
+      onOpen={() => setFiles([...known].flatMap(({ current }) => current ?? []))}
+    >
+      {files.length === 0 && <p>{words.none}</p>}
+      <ul className={styles['files']}>
+        {files.length > 1 && (
+          <li>
+            <b>{words.whole}</b> {item('CSV', words.whole, () => saveCsv(view, files))}
+          </li>
+        )}
+        {files.map((file) => (
+          <li key={file.name}>
+            {file.name} {item('CSV', file.name, () => saveCsv(file.name, [file]))}
+            {file.saveImage &&
+              (['png', 'svg'] as const).map((kind) =>
+                item(kind.toUpperCase(), file.name, () => file.saveImage?.(kind)),
+              )}
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  );
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import type { Cell } from './csv.ts';
+import type { ImageKind } from './save-image.ts';
+
+/** A table or a chart of a view. */
+export interface ViewFile {
+  /** What it shows. The file is named after it. */
+  name: string;
+  /** The table, titles first. */
+  rows(): readonly (readonly Cell[])[];
+  /** Saves the drawing. A table has none. */
+  saveImage?: ((kind: ImageKind) => void) | undefined;
+}
+
+/** What the view that is shown can be saved as, in the order of the page. */
+export const ViewFiles = createContext<Set<{ current: ViewFile | null }>>(new Set());
+
+/** Offers a table or a chart in the menu of its view. */
+export function useFile(file: ViewFile | null) {
+  const files = useContext(ViewFiles);
+  const entry = useRef(file);
+  useEffect(() => {
+    entry.current = file;
+  });
+  useEffect(() => {
+    files.add(entry);
+    return () => void files.delete(entry);
+  }, [files]);
+}

@@ -1,0 +1,102 @@
+import { useContext, useRef, useState } from 'react';
+import { type EventFilter, formatFilter } from '#shared/event-filter';
+import { formatCount } from '#shared/format-figures';
+import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
+import { AddressNow, filterBy, type ViewProps } from '../address/use-address.ts';
+import { useCompared } from '../api/use-compared.ts';
+import { commonWords } from '../words/console-messages.ts';
+import { afterPaint } from './after-paint.ts';
+import { describeValue } from './describe-value.ts';
+import styles from './filters.module.css';
+import { closeMenu, Menu } from './menu.tsx';
+import { Panel } from './panel.tsx';
+import { Select } from './select.tsx';
+
+const words = commonWords.filters;
+
+export const describeFilter = ({ by, value }: EventFilter) =>
+  `${commonWords.by[by]}: ${describeValue(by, value).name}`;
+
+/** The filters of the address, of which a press removes one, and a button that adds one. */
+export function Filters({ change }: Pick<ViewProps, 'change'>) {
+  const { filters } = useContext(AddressNow);
+  const [isOpen, setIsOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (filter: EventFilter, index: number) => {
+    change((now) => ({
+      filters: now.filters.filter((one) => formatFilter(one) !== formatFilter(filter)),
+    }));
+    // The pressed button has disappeared, and with the last one the list.
+    void afterPaint().then(() => {
+      const chips = list.current?.querySelectorAll('button') ?? [];
+      const next = chips[Math.min(index, chips.length - 1)] ?? document.querySelector('main');
+      next?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <>
+      <Menu label={words.label} onOpen={() => setIsOpen(true)}>
+        {isOpen && <Choice change={change} />}
+      </Menu>
+      {filters.length > 0 && (
+        <ul ref={list} className={styles['chips']} aria-label={words.chosen}>
+          {filters.map((filter, index) => {
+            const text = describeFilter(filter);
+            return (
+              <li key={formatFilter(filter)}>
+                <button
+                  type="button"
+                  aria-label={words.remove({ text })}
+                  onClick={() => remove(filter, index)}
+                >
+                  {text} <span aria-hidden="true">×</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The values of a property in the period, those of most people first. Asked for when somebody looks. */
+function Choice({ change }: Pick<ViewProps, 'change'>) {
+  const address = useContext(AddressNow);
+  const [by, setBy] = useState<TrafficField>('channel');
+  const { report } = useCompared('traffic', { ...address, compare: false }, [['by', by]]);
+  return (
+    <>
+      <Select
+        label={words.by}
+        value={by}
+        options={TRAFFIC_FIELDS.map((field) => [field, commonWords.by[field]] as const)}
+        onChange={(value) => setBy(TRAFFIC_FIELDS.find((field) => field === value) ?? by)}
+      />
+      <Panel report={report}>
+        {({ rows }) => (
+          <ul className={styles['values']}>
+            {rows.length === 0 && <li>{words.nobody}</li>}
+            {rows.map(({ value, people }) => {
+              const { key, name } = describeValue(by, value);
+              return (
+                <li key={key}>
+                  <button
+                    type="button"
+                    aria-label={words.add({ text: name })}
+                    onClick={(event) => {
+                      closeMenu(event.currentTarget);
+                      change(filterBy({ by, value }));
+                    }}
+                  >
+                    {name} <span>{formatCount(people)}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}

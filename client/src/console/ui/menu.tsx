@@ -1,0 +1,40 @@
+import { type ReactNode, type ToggleEvent, useId } from 'react';
+import styles from './menu.module.css';
+import { SmallButton } from './small-button.tsx';
+
+interface MenuProps {
+  /** The label of the button that opens it, which says what is chosen. */
+  label: string;
+  /** Whether the button is text without a border. */
+  isPlain?: boolean;
+  /** Whether it opens towards the start of the line. */
+  isAtEnd?: boolean;
+  className?: string | undefined;
+  onOpen?(): void;
+  children: ReactNode;
+}
+
+/** Controls behind a button: beside it on wide screens, and at the lower edge of a phone. */
+export function Menu({ label, isPlain, isAtEnd, className, onOpen, children }: MenuProps) {
+  const id = useId();
+  const toggle = (event: ToggleEvent) => {
+    if (event.newState === 'open') onOpen?.();
+  };
+  return (
+    <div className={className}>
+      <SmallButton
+        className={styles['opener']}
+        label={label}
+        data-plain={isPlain}
+        popoverTarget={id}
+      />
+      <div id={id} popover="auto" className={styles['sheet']} data-end={isAtEnd} onToggle={toggle}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Closes the menu that holds an element. */
+export const closeMenu = (inside: Element) =>
+  inside.closest<HTMLElement>(':popover-open')?.hidePopover();

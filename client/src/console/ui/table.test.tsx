@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
+import { ExportMenu } from '../charts/export-menu.tsx';
+import { ViewFiles } from '../charts/view-files.ts';
+import { commonWords } from '../words/console-messages.ts';
+import { Table } from './table.tsx';
+import { countCell, rateCell } from './table-cells.ts';
+
+const columns = [{ label: 'Visitors' }, { label: 'Rate' }];
+
+test('a bar is measured by the highest interval of its column, and is dark where it is clear of the others', async () => {
+  const { place, render } = openPlace();
+  const rowOf = (name: string, successes: number, trials: number, others: [number, number]) => ({
+    ...{ key: name, name },
+    cells: [
+      countCell(trials, null),
+      rateCell({ successes, trials }, null, { successes: others[0], trials: others[1] }),
+    ],
+  });
+  const rows = [rowOf('a', 500, 1000, [100, 1000]), rowOf('b', 10, 100, [12, 100])];
+  await render(<Table heading="By" name="Value" columns={columns} rows={rows} />);
+  const bars = [...place.querySelectorAll('tbody svg')].map((svg) => {
+    const [, part] = svg.querySelectorAll('rect');
+    return [svg.getAttribute('data-clear'), Math.round(Number(part?.getAttribute('width')))];
+  });
+  // The interval of 500 of 1,000 reaches 53.1 %.
+  expect(bars).toEqual([
+    ['true', 94],
+    ['false', 19],
+  ]);
+});
+
+/** Opens the menu of a view with two tables, and returns the text of the file that a press on one of its buttons saves. */
+async function save(name: string) {
+  const { place, render } = openPlace();
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `#${saved.push(file as Blob)}`);
+  await render(
+    <ViewFiles value={new Set()}>
+      <Table heading="By" name="Value" columns={columns.slice(0, 1)} rows={[]} />
+      <Table
+        heading="Rates"
+        name="Value"
+        columns={columns}
+        rows={[
+          {
+            ...{ key: 'a', name: 'a' },
+            cells: [countCell(9, 8), rateCell({ successes: 1, trials: 9 }, null)],
+          },
+        ]}
+      />
+      <ExportMenu view="Traffic" />
+    </ViewFiles>,
+  );
+  const menu = place.querySelector('[popover]') as HTMLElement;
+  menu.hidePopover = () => {};
+  await act(async () =>
+    menu.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' })),
+  );
+  await act(async () => place.querySelector<HTMLElement>(`[aria-label="CSV: ${name}"]`)?.click());
+  return Buffer.from((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer()).toString();
+}
+
+test('a table without rows is saved with the titles of its columns', async () => {
+  expect(await save('By')).toBe('\ufeffValue,Visitors\r\n');
+});
+
+test('a view is saved as one file with all its tables, and no two columns of a table have one title', async () => {
+  const [by, head, gap, rates, ...table] = (await save(commonWords.export.whole)).split('\r\n');
+  expect([by, head, gap, rates]).toEqual(['\ufeffBy', 'Value,Visitors', '', 'Rates']);
+  const [titles = [], cells] = table.map((line) => line.split(/,(?! )/));
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(cells).toHaveLength(titles.length);
+});
+
+test('paper has all rows', async () => {
+  const { place, render } = openPlace();
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    ...{ key: `${index}`, name: `${index}` },
+    cells: [countCell(index, null)],
+  }));
+  await render(<Table heading="By" name="Value" columns={columns.slice(0, 1)} rows={rows} />);
+  expect(place.querySelectorAll('tbody tr')).toHaveLength(10);
+  await act(async () => dispatchEvent(new Event('beforeprint')));
+  expect(place.querySelectorAll('tbody tr')).toHaveLength(12);
+});

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatCount } from '#shared/format-figures';
+import { cx } from '../../ui/cx.ts';
+import type { Cell } from '../charts/csv.ts';
+import { fileRow, toFile } from '../charts/file-row.ts';
+import { useFile } from '../charts/view-files.ts';
+import { commonWords } from '../words/console-messages.ts';
+import { Change } from './change.tsx';
+import { FilterButton } from './filter-button.tsx';
+import { RateBar } from './rate-bar.tsx';
+import styles from './table.module.css';
+import type { TableCell } from './table-cells.ts';
+import buttons from './text-button.module.css';
+
+const words = commonWords.table;
+/** More rows are shown on request, so that no row is cut at the edge of a box. */
+const SHOWN_ROWS = 10;
+const NO_FILE = { columns: [] };
+
+/** Safari takes a table for none once it is laid out as blocks, as on a phone. */
+const ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  column: { role: 'columnheader' },
+  name: { role: 'rowheader' },
+  cell: { role: 'cell' },
+};
+
+export interface TableColumn {
+  label: string;
+  /** What a phone says after a figure, where columns have no headings. */
+  unit?: string;
+  /** Whether its cells show how they have changed. All changes are in the file. */
+  hasChange?: boolean;
+  isText?: boolean;
+}
+
+export interface TableRow {
+  key: string;
+  name: string;
+  /** The name in a file, where it differs: a day in ISO 8601. */
+  inFile?: string | undefined;
+  /** What a file says of the row. */
+  remarks?: readonly string[] | undefined;
+  cells: readonly TableCell[];
+  /** Shows only this row's visitors in every view. */
+  onChoose?: (() => void) | undefined;
+}
+
+interface TableProps {
+  heading: string;
+  /** Whether it says the same as a drawing, which has the heading and is saved with the table. */
+  isBehind?: boolean;
+  /** The heading of the first column. */
+  name: string;
+  /** The headings of the other columns. */
+  columns: readonly TableColumn[];
+  rows: readonly TableRow[];
+  /** The column that the rows are sorted by at first; without it they stay as they are. */
+  sortedBy?: number | undefined;
+  /** All rows together. */
+  total?: TableRow | undefined;
+  /** A last line, such as the number of values that the server left out. */
+  rest?: string | undefined;
+}
+
+/** The table of every view: sorted by a press on a column, and on a phone a list. */
+export function Table(props: TableProps) {
+  const { heading, isBehind = false, name, columns, rows, rest, sortedBy, total } = props;
+  const [isWhole, setIsWhole] = useState(false);
+  const [column, setColumn] = useState(sortedBy);
+  const sorted = column === undefined ? rows : sortBy(rows, column);
+  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_ROWS);
+  useFile(isBehind ? null : { name: heading, rows: () => fileOf(name, columns, sorted) });
+  // Paper has no button for the rest. Drawn at once, because the browser prints what is there after the event.
+  useEffect(() => {
+    const showWhole = () => flushSync(() => setIsWhole(true));
+    addEventListener('beforeprint', showWhole);
+    return () => removeEventListener('beforeprint', showWhole);
+  }, []);
+  const place = useRef<HTMLDivElement>(null);
+  // A filter may leave fewer rows: what is below stays where it is. Read by an observer, after the layout: an effect would
+  // lay out the page once more for each table, within the press.
+  useEffect(() => {
+    const box = place.current;
+    if (!box || isWhole) return;
+    const observer = new ResizeObserver(() => {
+      box.style.minBlockSize = `${box.offsetHeight}px`;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [isWhole]);
+  const widest = columns.map((_, index) =>
+    Math.max(...rows.map(({ cells }) => cells[index]?.bar?.high ?? 0)),
+  );
+  const rowOf = (row: TableRow) => (
+    <tr key={row.key} {...ROLES.row}>
+      <th scope="row" {...ROLES.name}>
+        <FilterButton name={row.name} onChoose={row.onChoose} />
+      </th>
+      {row.cells.map((cell, index) => (
+        <Figure
+          key={columns[index]?.label}
+          cell={cell}
+          column={columns[index]}
+          widest={widest[index] ?? 1}
+        />
+      ))}
+    </tr>
+  );
+  return (
+    <div className={styles['block']}>
+      {!isBehind && <h2>{heading}</h2>}
+      <div ref={place}>
+        <table className={styles['table']} {...ROLES.table}>
+          <caption className="visually-hidden">{heading}</caption>
+          <thead {...ROLES.group}>
+            <tr {...ROLES.row}>
+              <th scope="col" {...ROLES.column}>
+                {name}
+              </th>
+              {columns.map(({ label, isText }, index) => (
+                <th
+                  key={label}
+                  scope="col"
+                  {...ROLES.column}
+                  data-text={isText}
+                  aria-sort={index === column ? 'descending' : undefined}
+                >
+                  {rows.some(({ cells }) => cells[index]?.value !== undefined) ? (
+                    <button
+                      type="button"
+                      className={cx(buttons['plain'], styles['column'])}
+                      title={words.sortBy({ column: label })}
+                      onClick={() => setColumn(index)}
+                    >
+                      {label}
+                    </button>
+                  ) : (
+                    label
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...ROLES.group}>{shown.map(rowOf)}</tbody>
+          {total && <tfoot {...ROLES.group}>{rowOf(total)}</tfoot>}
+        </table>
+      </div>
+      {rows.length > SHOWN_ROWS && (
+        <button type="button" className={styles['more']} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? words.showFewer : words.showAll({ count: formatCount(rows.length) })}
+        </button>
+      )}
+      {rest && <p>{rest}</p>}
+    </div>
+  );
+}
+
+interface FigureProps {
+  cell: TableCell;
+  column: TableColumn | undefined;
+  /** The share at which a bar fills its cell. */
+  widest: number;
+}
+
+const Figure = ({ cell, column, widest }: FigureProps) => (
+  <td
+    {...ROLES.cell}
+    data-rated={cell.rate !== undefined}
+    data-changed={column?.hasChange}
+    data-text={column?.isText}
+  >
+    {cell.bar && <RateBar {...cell.bar} widest={widest} />}
+    {/* Keyed, because a right-aligned number would move when it has other digits. */}
+    <span key={`${cell.shown}`} className={styles['figure']} data-unit={column?.unit}>
+      {cell.shown}
+      {cell.note && <small> {cell.note}</small>}
+    </span>
+    {column?.hasChange && <Change of={cell.change} rate={cell.rate} />}
+  </td>
+);
+
+/** Returns a table as a file. @param name the title of the first column */
+export const fileOf = (
+  name: string,
+  columns: readonly TableColumn[],
+  rows: readonly TableRow[],
+): Cell[][] =>
+  toFile(
+    rows.map((row) =>
+      fileRow(
+        [name, row.inFile ?? row.name],
+        row.cells.map((cell, index) => cell.inFile?.(columns[index]?.label ?? '') ?? NO_FILE),
+        row.remarks,
+      ),
+    ),
+    [name, ...columns.map(({ label }) => label)],
+  );
+
+/** Sorts by a column, the largest first. Rows without a value come last. */
+const sortBy = (rows: readonly TableRow[], column: number) =>
+  rows.toSorted((a, b) => (b.cells[column]?.value ?? -1) - (a.cells[column]?.value ?? -1));
