@@ -30,7 +30,7 @@ export const formatRate = (rate: Rate): string =>
   withFew(formatShare(rate.successes, rate.trials), rate);
 
 /** Adds to words about a rate of few people how many they are. */
-export const withFew = (text: string, { successes, trials }: Rate): string =>
+const withFew = (text: string, { successes, trials }: Rate): string =>
   trials > 0 && trials < FEW ? `${text}, ${successes} of ${trials}` : text;
 
 /** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Empty for the rate of nobody. */

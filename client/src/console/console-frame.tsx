@@ -92,6 +92,12 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   useEffect(() => {
     document.title = `${commonWords.views[view]} · ${commonWords.title({ brand })}`;
   }, [view, brand]);
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has another link
+  useEffect(
+    () => current.current?.scrollIntoView?.({ inline: 'center', block: 'nearest' }),
+    [view],
+  );
   useEffect(() => {
     if (takesFocus) main.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -138,6 +144,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
               <li key={name}>
                 <a
                   href={GROWTH_PATH + formatAddress({ ...address, ...viewAt(name) })}
+                  ref={name === view ? current : undefined}
                   aria-current={name === view ? 'page' : undefined}
                   onClick={follow(name)}
                 >

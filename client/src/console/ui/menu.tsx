@@ -9,13 +9,23 @@ interface MenuProps {
   isPlain?: boolean;
   /** Whether it opens towards the start of the line. */
   isAtEnd?: boolean;
+  /** Whether paper has its label. */
+  isPrinted?: boolean;
   className?: string | undefined;
   onOpen?(): void;
   children: ReactNode;
 }
 
 /** Controls behind a button: beside it on wide screens, and at the lower edge of a phone. */
-export function Menu({ label, isPlain, isAtEnd, className, onOpen, children }: MenuProps) {
+export function Menu({
+  label,
+  isPlain,
+  isAtEnd,
+  isPrinted,
+  className,
+  onOpen,
+  children,
+}: MenuProps) {
   const id = useId();
   const toggle = (event: ToggleEvent) => {
     if (event.newState === 'open') onOpen?.();
@@ -26,6 +36,7 @@ export function Menu({ label, isPlain, isAtEnd, className, onOpen, children }: M
         className={styles['opener']}
         label={label}
         data-plain={isPlain}
+        data-printed={isPrinted}
         popoverTarget={id}
       />
       <div id={id} popover="auto" className={styles['sheet']} data-end={isAtEnd} onToggle={toggle}>

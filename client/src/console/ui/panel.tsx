@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { Comparison } from '#shared/compare-figures';
-import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/format-figures';
+import { formatShare } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
 import { cx } from '../../ui/cx.ts';
 import type { Loaded } from '../api/use-report.ts';
@@ -156,7 +156,6 @@ export function Empty({ heading, isChart = false, children }: EmptyProps) {
 interface FiguresProps {
   figures: readonly {
     label: string;
-    /** A rate is shown with its 95 % interval below it. */
     value: string | Rate;
     note?: string | undefined;
     /** How the figure differs from the period before. */
@@ -164,32 +163,18 @@ interface FiguresProps {
   }[];
 }
 
-export function Figures({ figures }: FiguresProps) {
-  return (
-    <dl
-      className={styles['figures']}
-      data-noted={figures.some(({ value, note }) => typeof value !== 'string' || note)}
-    >
-      {figures.map(({ label, value, note, change }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {typeof value === 'string' ? <b>{value}</b> : <LargeRate {...value} />}
-            {note && <small>{note}</small>}
-            <Change of={change} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** How few they are is in the small line: large type has no room for it. */
-const LargeRate = (rate: Rate) => (
-  <>
-    <b>{formatShare(rate.successes, rate.trials)}</b>
-    <small className={styles['interval']}>
-      {isKnownRate(rate) ? withFew(formatInterval(rate), rate) : '\u00a0'}
-    </small>
-  </>
+/** Large figures in a row, each with its change. */
+export const Figures = ({ figures }: FiguresProps) => (
+  <dl className={styles['figures']}>
+    {figures.map(({ label, value, note, change }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <b>{typeof value === 'string' ? value : formatShare(value.successes, value.trials)}</b>{' '}
+          <Change of={change} rate={typeof value === 'string' ? null : value} />
+          <small>{note ?? '\u00a0'}</small>
+        </dd>
+      </div>
+    ))}
+  </dl>
 );

@@ -29,7 +29,7 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
       <Picker
         {...{ zone, unit, from, to, change }}
         range={typeof range === 'string' ? range : null}
-        name={rangeName(address)}
+        name={typeof range === 'string' ? words.short[range] : rangeName(address)}
         units={unitsOf(period).join(' ')}
       />
       <Check
@@ -51,7 +51,7 @@ interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit'> {
 
 /** Memoised, with texts for all that it needs: a press on a filter draws none of its inputs. */
 const Picker = memo(({ range, name, zone, change, from, to, unit, units }: PickerProps) => (
-  <Menu label={name} className={styles['period']}>
+  <Menu label={name} className={styles['period']} isPrinted>
     <fieldset className={controls['choices']}>
       <legend className="visually-hidden">{words.label}</legend>
       {NAMED_RANGES.map((one) => (
