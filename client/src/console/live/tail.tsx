@@ -118,7 +118,7 @@ function Events({ events, now, zone }: EventsProps) {
               <time dateTime={event.occurredAt}>{formatMoment(event.occurredAt, now, zone)}</time>
             </td>
             <td className={styles['name']}>{said(event)}</td>
-            <td>{joined([event.path, event.viewport, event.language]) ?? '–'}</td>
+            <td>{whereOf(event)}</td>
             <td>{event.visitor}</td>
           </tr>
         ))}
@@ -126,5 +126,8 @@ function Events({ events, now, zone }: EventsProps) {
     </table>
   );
 }
+
+const whereOf = ({ path, viewport, language }: TailEvent) =>
+  joined([path, viewport && nameOfGroup('viewport', viewport), language]) ?? '–';
 
 const joined = (values: readonly (string | null)[]) => values.filter(Boolean).join(' · ') || null;
