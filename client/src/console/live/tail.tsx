@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EventName } from '#shared/events';
 import type { TailEvent, TailReport } from '#shared/growth';
+import { nameOfGroup } from '#shared/value-name';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMoment } from '../charts/format-axis.ts';
 import { Empty } from '../ui/panel.tsx';
