@@ -38,6 +38,9 @@ const count = z.int().min(0);
 
 /** Events and people by name, and by a value, or two, each of which is null for events without one. */
 export const trafficSchema = z.strictObject({
+  /** All together, each of whom may have several values. */
+  people: count,
+  signups: count,
   events: z.array(z.strictObject({ name: z.string(), count, people: count })),
   by: z.enum(TRAFFIC_FIELDS),
   /** The field of `secondValue`; absent when rows have one value. */

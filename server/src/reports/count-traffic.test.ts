@@ -17,7 +17,10 @@ test('a source that is seen after very many made-up ones is counted exactly, and
   const madeUp = (index: number) => `made-up-${(index * 7_919) % 2_000}`;
   const sendsForm = (person: string, utmSource: string, event_label: string) =>
     did(person, 'form_submit', 0, { utmSource, properties: { event_label } });
-  expect(await traffic(read)).toEqual({ events: [], by: 'utm_source', rows: [] });
+  expect(await traffic(read)).toEqual({
+    ...{ people: 0, signups: 0 },
+    ...{ events: [], by: 'utm_source', rows: [] },
+  });
   await recordAll(store, [
     did('john', 'scroll', 0, { utmSource: 'news' }),
     ...Array.from({ length: 2_000 }, (_, index) =>
@@ -30,7 +33,8 @@ test('a source that is seen after very many made-up ones is counted exactly, and
     ...['jane', 'jack'].map((person) => did(person, 'scroll', 0, { utmSource: 'z-video' })),
   ]);
   for (const maxValues of [150, 10_000]) {
-    const { rows, others, events } = await traffic(read, maxValues);
+    const { rows, others, events, ...all } = await traffic(read, maxValues);
+    expect(all).toMatchObject({ people: 4, signups: 2 });
     expect(rows.slice(0, 4)).toEqual([
       { value: 'z-video', events: 3, people: 2, signups: 0 },
       { value: 'news', events: 2, people: 1, signups: 1 },

@@ -34,18 +34,24 @@ export async function countTraffic(
 ): Promise<Traffic> {
   const names = new Sums<string>();
   const nameOf = new ComputedOnce(({ name }: EventKind) => name);
-  const first = (chunk: EventChunk) =>
-    names.add(chunk, chunk.kinds, nameOf.ofAll(chunk.kindTable), [], null);
+  const isSignup = new ComputedOnce(signsUp);
+  const first = (chunk: EventChunk) => {
+    const [named, signups] = [nameOf.ofAll(chunk.kindTable), isSignup.ofAll(chunk.kindTable)];
+    names.add(chunk, chunk.kinds, named, signups, null);
+  };
   const counting = new Counting(field, maxValues);
-  await counting.scan(reader, range, first);
+  const people = await counting.scan(reader, range, first);
+  const byName = names.list();
   const { rows, ...rest } = counting.ranking.result();
   const split = ({ value: pair, ...counts }: TrafficRow): TrafficRow => {
     const [value, secondValue] = splitPair(pair);
     return { value, secondValue, ...counts };
   };
   return {
-    events: names
-      .list()
+    people,
+    // Only events of one name are signups.
+    signups: byName.reduce((all, [, { signups }]) => all + signups, 0),
+    events: byName
       .map(([name, { events, people }]) => ({ name, count: events, people }))
       .sort((a, b) => b.count - a.count || compare(a.name, b.name)),
     by,

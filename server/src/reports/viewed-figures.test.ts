@@ -4,7 +4,8 @@ import { viewFunnel, viewTraffic } from './viewed-figures.ts';
 const row = (value: string, people: number) => ({ value, people, events: 2 * people, signups: 1 });
 
 test('values of fewer than five people are joined into the others, and counts stay as they are', () => {
-  const traffic = { events: [{ name: 'scroll', count: 7, people: 3 }], by: 'channel' as const };
+  const events = [{ name: 'scroll', count: 7, people: 3 }];
+  const traffic = { people: 10, signups: 3, events, by: 'channel' as const };
   const rows = [row('search', 5), row('social', 4), row('direct', 1)];
   const counted = { events: 10, people: 5, signups: 2 };
   expect(viewTraffic({ ...traffic, rows })).toEqual({

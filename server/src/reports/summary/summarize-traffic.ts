@@ -9,7 +9,8 @@ import { type Asked, inLength, people } from './summary-words.ts';
 const words = summaryWords.traffic;
 
 /** Says in one sentence which channel, or other value, brings signups, if that is no chance among all values listed. */
-export function summarizeTraffic({ by, secondBy, rows, others }: Traffic, asked: Asked): string {
+export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
+  const { people: visitors, signups, by, secondBy, rows, others } = traffic;
   const nameOf = ({ value, secondValue = null }: Traffic['rows'][number]) =>
     [nameOfGroup(by, value), ...(secondBy ? [nameOfGroup(secondBy, secondValue)] : [])].join(' · ');
   const listed = rows.map((row) => ({ ...row, value: nameOf(row) }));
@@ -21,8 +22,6 @@ export function summarizeTraffic({ by, secondBy, rows, others }: Traffic, asked:
     }),
   );
   const kind = secondBy ? 'pair' : by;
-  const visitors = groups.reduce((all, { rate }) => all + rate.trials, 0);
-  const signups = groups.reduce((all, { rate }) => all + rate.successes, 0);
   const period = inLength(asked);
   if (visitors === 0) return words.nobody({ period });
   const tests = againstTheRest(groups);

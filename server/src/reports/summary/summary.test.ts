@@ -49,8 +49,9 @@ const ofFigures = (now: Counted, before: Counted, span = earlier) =>
 const trafficOf = (...rows: [value: string, people: number, signups: number][]) =>
   summarizeTraffic(
     {
-      events: [],
-      by: 'channel',
+      people: rows.reduce((all, [, people]) => all + people, 0),
+      signups: rows.reduce((all, [, , signups]) => all + signups, 0),
+      ...{ events: [], by: 'channel' },
       rows: rows.map(([value, people, signups]) => ({ value, people, signups, events: people })),
     },
     asked,
@@ -59,6 +60,8 @@ const trafficOf = (...rows: [value: string, people: number, signups: number][]) 
 const pairsOf = (by: 'path' | 'channel', ...rows: [string, string | null, number, number][]) =>
   summarizeTraffic(
     {
+      people: rows.reduce((all, [, , people]) => all + people, 0),
+      signups: rows.reduce((all, [, , , signups]) => all + signups, 0),
       ...{ events: [], by, secondBy: 'viewport' },
       rows: rows.map(([value, secondValue, people, signups]) => {
         return { value, secondValue, people, signups, events: people };
