@@ -26,7 +26,7 @@ export const turnPage =
 /** A filter in place of another one by the same field. */
 export const filterBy =
   (filter: EventFilter) =>
-  ({ filters }: ViewAddress) => ({
+  ({ filters }: Pick<ViewAddress, 'filters'>) => ({
     filters: [...filters.filter(({ by }) => by !== filter.by), filter],
   });
 

@@ -1,6 +1,12 @@
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatFilter } from '#shared/event-filter';
-import type { Answered, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
+import type {
+  Answered,
+  BehaviourReport,
+  FiguresReport,
+  FormsReport,
+  FunnelReport,
+} from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { type Span, shareOfTime } from '#shared/time-buckets';
 import { sizeOfFigures, wholeQuarters } from '#shared/totals';
@@ -15,6 +21,7 @@ const EVERY_MS = 30_000;
 
 /** The reports that the server compares with a period before. */
 interface Reports {
+  behaviour: BehaviourReport;
   figures: FiguresReport;
   funnel: FunnelReport;
   forms: FormsReport;
@@ -23,6 +30,7 @@ interface Reports {
 
 /** What each report has most of. */
 const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
+  behaviour: ({ people }) => people,
   figures: sizeOfFigures,
   funnel: ({ measured }) => measured,
   forms: ({ people }) => people,

@@ -3,6 +3,7 @@ import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { linksWords as words } from '../words/console-messages.ts';
 import { campaignLink, UTM_FIELDS, type UtmField } from './campaign-link.ts';
@@ -13,10 +14,9 @@ import { UtmInput } from './utm-input.tsx';
 export function LinkBuilder({ zone }: { zone: string }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details className={styles['builder']} onToggle={() => setWasOpened(true)}>
-      <summary>{words.summary}</summary>
+    <Menu label={words.summary} isPlain isAtEnd onOpen={() => setWasOpened(true)}>
       {wasOpened && <LinkForm zone={zone} />}
-    </details>
+    </Menu>
   );
 }
 

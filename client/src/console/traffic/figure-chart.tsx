@@ -4,7 +4,6 @@ import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
-import styles from '../charts/chart-columns.module.css';
 import type { Series } from '../charts/plot.tsx';
 import { useConsole } from '../console-data.ts';
 import { Empty } from '../ui/panel.tsx';
@@ -19,7 +18,6 @@ interface Figure {
   values(bucket: Omit<FiguresBucket, 'from'>): Record<string, number>;
   /** The columns that only the table shows. */
   more?: { head: readonly string[]; cells(bucket: FiguresBucket): TableCell[] };
-  note?: string;
 }
 
 const FIGURES: Record<FigureName, Figure> = {
@@ -54,7 +52,6 @@ const FIGURES: Record<FigureName, Figure> = {
         return [shareCell(grants, answers), countCell(withdrawals, undefined)];
       },
     },
-    note: words.consentNote,
   },
 };
 
@@ -67,7 +64,7 @@ interface FigureChartProps {
 
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data }: FigureChartProps) {
-  const { series, values, note, ...figure } = FIGURES[name];
+  const { series, values, ...figure } = FIGURES[name];
   const { sendsMail } = useConsole();
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
   const { unit, buckets } = data;
@@ -96,19 +93,16 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
       </Empty>
     );
   return (
-    <div className={styles['noted']}>
-      <Chart
-        caption={caption}
-        rowName={words.units[unit]}
-        series={series}
-        rows={rows}
-        period={period}
-        hasDays={unit === 'day'}
-        beforeName={before ? beforeNameOf(address) : undefined}
-        beforeWhole={beforeWhole}
-        moreHead={more?.head ?? []}
-      />
-      {note && <p>{note}</p>}
-    </div>
+    <Chart
+      caption={caption}
+      rowName={words.units[unit]}
+      series={series}
+      rows={rows}
+      period={period}
+      hasDays={unit === 'day'}
+      beforeName={before ? beforeNameOf(address) : undefined}
+      beforeWhole={beforeWhole}
+      moreHead={more?.head ?? []}
+    />
   );
 }

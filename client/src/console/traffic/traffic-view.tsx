@@ -1,57 +1,111 @@
 import { useContext } from 'react';
+import { GROWTH_PATH } from '#shared/growth-console';
+import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import { formatAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
-import controls from '../ui/controls.module.css';
-import { Panel } from '../ui/panel.tsx';
-import { Select } from '../ui/select.tsx';
+import { Answer, Panel, waitingFor } from '../ui/panel.tsx';
+import { SourceTable } from '../ui/source-table.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
+import { ButtonTable } from './button-table.tsx';
+import { ScrollDepth } from './scroll-depth.tsx';
+import styles from './traffic.module.css';
 import { TrafficFigures } from './traffic-figures.tsx';
-import { TrafficSources } from './traffic-sources.tsx';
 
 const DEFAULT_BY = 'channel';
+/** Visitors by these are asked for least. */
+const RARE = ['utm_medium', 'utm_content'] as const;
+const FIELDS = [...TRAFFIC_FIELDS.filter((field) => !RARE.some((rare) => rare === field)), ...RARE];
+
+const nameOf = (field: TrafficField): string => commonWords.by[field];
 
 export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared('figures', address);
   const traffic = useCompared('traffic', address, [['by', address.by || null]]);
+  const pairs = useCompared('traffic', address, [['by', 'utm_source,utm_campaign']]);
+  const behaviour = useCompared('behaviour', address);
   const isEmpty = useIsEmpty(address, figures.report);
   const restart = (isFew: boolean) =>
     change(isFew ? { filters: [] } : { range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
+  const { data, failure } = traffic.report;
   return (
     <>
-      <PeriodHeading heading={words.heading} says={traffic.report} change={change} />
-      {isEmpty && <FirstSteps />}
-      <Panel
-        report={figures.report}
-        tall={!isEmpty}
-        isUnfiltered={address.filters.length > 0}
-        onRestart={restart}
-      >
-        {(data) => !isEmpty && <TrafficFigures address={address} figures={figures} data={data} />}
-      </Panel>
-      <div className={controls['row']}>
-        <ByPicker change={change} />
-      </div>
+      <PeriodHeading
+        heading={words.heading}
+        tabs={<ByTabs zone={address.zone} change={change} />}
+        says={traffic.report}
+        change={change}
+      />
       <Panel report={traffic.report} onRestart={restart}>
-        {(data) => <TrafficSources data={data} before={traffic.before} change={change} />}
+        {(report) => (
+          <SourceTable
+            heading={words.sources.heading({ by: nameOf(report.by).toLowerCase() })}
+            isUnderTabs
+            data={report}
+            before={traffic.before}
+            change={change}
+          />
+        )}
       </Panel>
-      <LinkBuilder zone={address.zone} />
+      {isEmpty && <FirstSteps />}
+      {failure === null && data?.people !== 0 && (
+        <>
+          <div
+            className={styles['columns']}
+            {...waitingFor({
+              data: pairs.report.data && behaviour.report.data,
+              loading: pairs.report.loading || behaviour.report.loading,
+            })}
+          >
+            <Panel report={pairs.report}>
+              {(report) => (
+                <SourceTable
+                  heading={words.sources.pairs}
+                  data={report}
+                  before={pairs.before}
+                  change={change}
+                />
+              )}
+            </Panel>
+            <Panel report={behaviour.report}>
+              {(report) => <ScrollDepth data={report} before={behaviour.before} />}
+            </Panel>
+          </div>
+          <Answer report={behaviour.report}>
+            {(report) => <ButtonTable data={report} before={behaviour.before} />}
+          </Answer>
+        </>
+      )}
+      {!isEmpty && (
+        <Panel report={figures.report} isUnfiltered={address.filters.length > 0}>
+          {(report) => <TrafficFigures address={address} figures={figures} data={report} />}
+        </Panel>
+      )}
       <PeriodFoot address={address} figures={figures} consent={figures} />
     </>
   );
 }
 
-function ByPicker({ change }: Pick<ViewProps, 'change'>) {
-  const { by } = useContext(AddressNow);
+/** What visitors are grouped by, and links whose visitors can be told apart. */
+function ByTabs({ zone, change }: Pick<ViewProps, 'change'> & { zone: string }) {
+  const address = useContext(AddressNow);
+  const inAddress = (by: string) => (by === DEFAULT_BY ? '' : by);
   return (
-    <Select
-      label={words.by}
-      value={by || DEFAULT_BY}
-      options={Object.entries(commonWords.by)}
-      onChange={(next) => change({ by: next === DEFAULT_BY ? '' : next })}
+    <Tabs
+      label={words.tabs}
+      tabs={FIELDS.map((field) => ({
+        key: field,
+        label: nameOf(field),
+        href: GROWTH_PATH + formatAddress({ ...address, by: inAddress(field) }),
+        isCurrent: field === (address.by || DEFAULT_BY),
+      }))}
+      onChoose={(by) => change({ by: inAddress(by) })}
+      end={<LinkBuilder zone={zone} />}
     />
   );
 }

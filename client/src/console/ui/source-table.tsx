@@ -1,71 +1,111 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
-import { isSpelled } from '#shared/traffic-fields';
 import { type ChangeAddress, filterBy } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
-import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { useConsole } from '../console-data.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
 import { Table } from './table.tsx';
-import { peopleCell, rateCell } from './table-cells.ts';
+import { peopleCell, plainCell, rateCell, type TableCell } from './table-cells.ts';
 
 const words = commonWords.sources;
-/** The place of the signups among the columns. */
-const SIGNUPS_COLUMN = 1;
 
 interface SourceTableProps {
   heading: string;
+  /** Whether tabs above it say the same as its heading. */
+  isUnderTabs?: boolean;
   data: Traffic;
   before: Earlier<Traffic> | null;
   /** Filters every view. */
   change: ChangeAddress;
 }
 
-/** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
-export function SourceTable({ heading, data, before, change }: SourceTableProps) {
-  const { rows, by, others } = data;
+/**
+ * Shows visitors by where they came from, with the rate at which they signed up and how certain it is. Somebody sees several
+ * pages, so pages have the share of visitors who saw them in its place.
+ */
+export function SourceTable({ heading, isUnderTabs, data, before, change }: SourceTableProps) {
+  const { rows, by, secondBy, others } = data;
   const { seesPeople } = useConsole();
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
-  const values = keysOfBoth(rows, gone, ({ value }) => value);
-  if (values.length === 0 && !others) return <Empty heading={heading}>{words.empty}</Empty>;
+  const listed = new Map([...rows, ...gone].map((row) => [keyOf(row), row]));
+  if (listed.size === 0 && !others) return <Empty heading={heading}>{words.empty}</Empty>;
+  const isPage = by === 'path';
   const all = sumOf([...rows, ...(others ? [others] : [])]);
+  const rateOf = (row: Counts, { people }: Counts) =>
+    isPage
+      ? { successes: row.people, trials: people }
+      : { successes: row.signups, trials: row.people };
+  /**
+   * @param earlier null if it is not known, and undefined without a comparison
+   * @param second the name of the second value
+   */
+  const cellsOf = (
+    row: Counts,
+    earlier: Counts | null | undefined,
+    rest?: Counts,
+    second?: string,
+  ) => {
+    const then = <Figure,>(of: (counts: Counts) => Figure) => earlier && of(earlier);
+    const figure = (of: (counts: Counts) => number) => peopleCell(of(row), then(of), before?.share);
+    const [people, signups] = [figure((one) => one.people), figure((one) => one.signups)];
+    return [
+      ...(second === undefined
+        ? [people, signups]
+        : [plainCell(second, second), ofWhole(signups, people)]),
+      rateCell(
+        rateOf(row, data),
+        then((counts) => rateOf(counts, before ?? data)),
+        rest && rateOf(rest, data),
+      ),
+    ];
+  };
   return (
     <Table
       heading={heading}
+      isUnderTabs={isUnderTabs}
       name={commonWords.by[by]}
       columns={[
-        { label: words.people, unit: words.people.toLowerCase() },
-        { label: words.signups, unit: words.signups.toLowerCase(), hasChange: true },
-        { label: words.rate },
+        secondBy
+          ? { label: commonWords.by[secondBy], isText: true }
+          : { label: words.people, unit: words.people.toLowerCase(), hasChange: isPage },
+        {
+          label: words.signups,
+          unit: words.signups.toLowerCase(),
+          hasChange: !isPage && !secondBy,
+        },
+        { label: isPage ? words.share : words.rate },
       ]}
-      rows={values.map((value) => {
-        const row = rowOf(data, value) ?? NOBODY;
-        const earlier = before && rowOf(before, value);
-        const then = <Figure,>(figureOf: (counts: Counts) => Figure) =>
-          before ? earlier && figureOf(earlier) : undefined;
+      rows={[...listed].map(([key, { value, secondValue = null }]) => {
+        const row = rowOf(data, key) ?? NOBODY;
         const rest = { people: all.people - row.people, signups: all.signups - row.signups };
         return {
-          ...describeValue(by, value),
-          onChoose: row.people > 0 ? () => change(filterBy({ by, value })) : undefined,
-          cells: [
-            peopleCell(
-              row.people,
-              then(({ people }) => people),
-              before?.share,
-            ),
-            peopleCell(
-              row.signups,
-              then(({ signups }) => signups),
-              before?.share,
-            ),
-            rateCell(rateOf(row), then(rateOf), rateOf(rest)),
-          ],
+          key,
+          name: describeValue(by, value).name,
+          onChoose:
+            row.people > 0
+              ? () =>
+                  change((now) => {
+                    const first = filterBy({ by, value })(now);
+                    return secondBy ? filterBy({ by: secondBy, value: secondValue })(first) : first;
+                  })
+              : undefined,
+          cells: cellsOf(
+            row,
+            before ? rowOf(before, key) : undefined,
+            isPage ? undefined : rest,
+            secondBy && describeValue(secondBy, secondValue).name,
+          ),
         };
       })}
-      sortedBy={SIGNUPS_COLUMN}
+      sortedBy={isPage ? 0 : 1}
+      total={
+        secondBy
+          ? undefined
+          : { key: 'all', name: words.all, cells: cellsOf(data, before ?? undefined) }
+      }
       rest={[
         others &&
           words[seesPeople ? 'others' : 'few'](others.values, {
@@ -73,7 +113,8 @@ export function SourceTable({ heading, data, before, change }: SourceTableProps)
             people: formatCount(others.people),
             signups: formatCount(others.signups),
           }),
-        isSpelled(by) && words.spellings,
+        isPage && words.pages,
+        secondBy && words.spellings,
       ]
         .filter(Boolean)
         .join(' ')}
@@ -81,16 +122,28 @@ export function SourceTable({ heading, data, before, change }: SourceTableProps)
   );
 }
 
-type Counts = Pick<Traffic['rows'][number], 'people' | 'signups'>;
+/** Two figures in one cell, where there is no room for both columns. */
+const ofWhole = (part: TableCell, whole: TableCell): TableCell => ({
+  ...part,
+  note: words.of({ whole: `${whole.shown}` }),
+  inFile: (title) => ({
+    columns: [whole.inFile?.(words.people), part.inFile?.(title)].flatMap(
+      (one) => one?.columns ?? [],
+    ),
+  }),
+});
+
+type Row = Traffic['rows'][number];
+type Counts = Pick<Row, 'people' | 'signups'>;
 const NOBODY: Counts = { people: 0, signups: 0 };
+
+const keyOf = ({ value, secondValue = null }: Row) => JSON.stringify([value, secondValue]);
 
 const sumOf = (rows: readonly Counts[]): Counts => ({
   people: rows.reduce((sum, { people }) => sum + people, 0),
   signups: rows.reduce((sum, { signups }) => sum + signups, 0),
 });
 
-const rateOf = ({ signups, people }: Counts) => ({ successes: signups, trials: people });
-
 /** Returns the figures of a value; null if it may be one of those that are not listed. */
-const rowOf = ({ rows, others }: Traffic, value: string | null): Counts | null =>
-  rows.find((row) => row.value === value) ?? (others ? null : NOBODY);
+const rowOf = ({ rows, others }: Traffic, key: string): Counts | null =>
+  rows.find((row) => keyOf(row) === key) ?? (others ? null : NOBODY);

@@ -53,6 +53,8 @@ interface TableProps {
   heading: string;
   /** Whether it says the same as a drawing, which has the heading and is saved with the table. */
   isBehind?: boolean;
+  /** Whether its heading is for screen readers only. */
+  isUnderTabs?: boolean | undefined;
   /** The heading of the first column. */
   name: string;
   /** The headings of the other columns. */
@@ -68,7 +70,17 @@ interface TableProps {
 
 /** The table of every view: sorted by a press on a column, and on a phone a list. */
 export function Table(props: TableProps) {
-  const { heading, isBehind = false, name, columns, rows, rest, sortedBy, total } = props;
+  const {
+    heading,
+    isBehind = false,
+    isUnderTabs,
+    name,
+    columns,
+    rows,
+    rest,
+    sortedBy,
+    total,
+  } = props;
   const [isWhole, setIsWhole] = useState(false);
   const [column, setColumn] = useState(sortedBy);
   const sorted = column === undefined ? rows : sortBy(rows, column);
@@ -112,7 +124,7 @@ export function Table(props: TableProps) {
   );
   return (
     <div className={styles['block']}>
-      {!isBehind && <h2>{heading}</h2>}
+      {!isBehind && <h2 className={isUnderTabs ? 'visually-hidden' : undefined}>{heading}</h2>}
       <div ref={place}>
         <table className={styles['table']} {...ROLES.table}>
           <caption className="visually-hidden">{heading}</caption>

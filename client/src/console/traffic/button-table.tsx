@@ -1,0 +1,64 @@
+import { formatCount } from '#shared/format-figures';
+import type { BehaviourReport } from '#shared/growth';
+import { nameOfValue } from '#shared/value-name';
+import type { Earlier } from '../api/use-compared.ts';
+import { Empty } from '../ui/panel.tsx';
+import { Table } from '../ui/table.tsx';
+import { countCell, peopleCell, plainCell, rateCell } from '../ui/table-cells.ts';
+import { trafficWords } from '../words/console-messages.ts';
+
+const words = trafficWords.buttons;
+const PLACES = new Map<string | null, string>(Object.entries(words.places));
+
+interface ButtonTableProps {
+  data: BehaviourReport;
+  before: Earlier<BehaviourReport> | null;
+}
+
+/** Shows who pressed which button, and how often. */
+export function ButtonTable({ data, before }: ButtonTableProps) {
+  const { people, buttons, others } = data;
+  if (buttons.length === 0 && !others) return <Empty heading={words.heading}>{words.empty}</Empty>;
+  return (
+    <Table
+      heading={words.heading}
+      name={words.name}
+      columns={[
+        { label: words.place, isText: true },
+        { label: words.people, unit: words.people.toLowerCase(), hasChange: true },
+        { label: words.presses, unit: words.presses.toLowerCase() },
+        { label: words.share },
+      ]}
+      sortedBy={1}
+      rows={buttons.map(({ name, location, ...now }) => {
+        const same = before?.buttons.find((one) => one.name === name && one.location === location);
+        // A button that is not listed may be one of the others.
+        const none = before?.others ? null : { people: 0, presses: 0 };
+        const earlier = before ? (same ?? none) : undefined;
+        const then = <Figure,>(of: (known: typeof now) => Figure) => earlier && of(earlier);
+        const place = PLACES.get(location) ?? nameOfValue(location);
+        return {
+          key: JSON.stringify([name, location]),
+          name: nameOfValue(name),
+          cells: [
+            plainCell(place, place),
+            peopleCell(
+              now.people,
+              then(({ people }) => people),
+              before?.share,
+            ),
+            countCell(
+              now.presses,
+              then(({ presses }) => presses),
+            ),
+            rateCell(
+              { successes: now.people, trials: people },
+              then((known) => ({ successes: known.people, trials: before?.people ?? 0 })),
+            ),
+          ],
+        };
+      })}
+      rest={others && words.others(others.buttons, { buttons: formatCount(others.buttons) })}
+    />
+  );
+}

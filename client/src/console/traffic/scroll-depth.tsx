@@ -1,0 +1,100 @@
+import { useId, useRef } from 'react';
+import { formatShare } from '#shared/format-figures';
+import type { BehaviourReport } from '#shared/growth';
+import { FEW } from '#shared/statistics';
+import type { Earlier } from '../api/use-compared.ts';
+import { ChartTable } from '../charts/chart-table.tsx';
+import { areaPath, linePath } from '../charts/paths.ts';
+import { saveImage } from '../charts/save-image.ts';
+import { useFile } from '../charts/view-files.ts';
+import { fileOf } from '../ui/table.tsx';
+import { peopleCell, rateCell } from '../ui/table-cells.ts';
+import { commonWords, trafficWords } from '../words/console-messages.ts';
+import styles from './scroll-depth.module.css';
+
+const words = trafficWords.depth;
+/** Those that the drawing names. */
+const NAMED = [25, 50, 75, 100];
+/** A smaller share than this is hardly anybody. */
+const LEAST = 0.05;
+
+interface ScrollDepthProps {
+  data: BehaviourReport;
+  before: Earlier<BehaviourReport> | null;
+}
+
+/** Shows which share of the visitors scrolled how far, as an area that shrinks down the page. */
+export function ScrollDepth({ data, before }: ScrollDepthProps) {
+  const { people, scroll } = data;
+  const id = useId();
+  const figure = useRef<HTMLElement>(null);
+  const points = [{ percent: 0, people }, ...scroll].map((one) => {
+    return { x: one.percent, y: 100 - (people > 0 ? (one.people / people) * 100 : 0) };
+  });
+  const shown = scroll
+    .filter(({ percent }) => NAMED.includes(percent))
+    .map((one) => ({ label: nameOf(one.percent), share: formatShare(one.people, people) }));
+  const table = {
+    name: words.name,
+    columns: [{ label: words.people }, { label: words.share, hasChange: true }],
+    rows: scroll.map(({ percent, people: reached }, index) => {
+      const then = before?.scroll[index]?.people ?? 0;
+      return {
+        key: `${percent}`,
+        name: `${percent} %`,
+        cells: [
+          peopleCell(reached, before ? then : undefined, before?.share),
+          rateCell(
+            { successes: reached, trials: people },
+            before ? { successes: then, trials: before.people } : undefined,
+          ),
+        ],
+      };
+    }),
+  };
+  useFile({
+    name: words.heading,
+    rows: () => fileOf(table.name, table.columns, table.rows),
+    saveImage: (kind) => {
+      const lines = [shown.map(({ label, share }) => `${label} ${share}`).join(' · ')];
+      const source = commonWords.chart.source({ host: location.host });
+      void saveImage(figure.current, { title: words.heading, lines, source }, kind);
+    },
+  });
+  return (
+    <figure ref={figure} className={styles['depth']} aria-labelledby={id}>
+      <figcaption>
+        <h2 id={id}>{words.heading}</h2>
+        <span>{inWords(data)}</span>
+      </figcaption>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path className={styles['grid']} d="M0,0H100M0,50H100M25,0V100M50,0V100M75,0V100" />
+        <path className={styles['area']} d={areaPath(points.map(({ x, y }) => [x, 100, y]))} />
+        <path className={styles['line']} d={linePath(points.map(({ x, y }) => [x, y]))} />
+        <path className={styles['axis']} d="M0,100H100" />
+      </svg>
+      <ul>
+        {shown.map(({ label, share }) => (
+          <li key={label}>
+            <b>{share}</b> {label}
+          </li>
+        ))}
+      </ul>
+      <ChartTable heading={words.heading} {...table} />
+    </figure>
+  );
+}
+
+const nameOf = (percent: number) =>
+  percent === 100 ? words.end : words.to({ percent: `${percent}` });
+
+/** Says how many stop before the end; nothing about few people. */
+function inWords({ people, scroll }: BehaviourReport): string {
+  if (people < FEW) return '';
+  const reached = (scroll.at(-1)?.people ?? 0) / people;
+  if (reached < LEAST) return words.hardlyAny;
+  if (reached > 1 - LEAST) return words.nearlyAll;
+  const isMost = reached >= 0.5;
+  const count = Math.round(1 / (isMost ? 1 - reached : reached));
+  return words[isMost ? 'stop' : 'reach']({ number: words.numbers[count - 2] ?? `${count}` });
+}
