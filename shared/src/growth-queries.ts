@@ -10,19 +10,34 @@ import { TRAFFIC_FIELDS } from './traffic-fields.ts';
 /** A report about events, which filters can narrow. */
 const eventReportShape = { ...reportRangeShape, filter: filtersSchema };
 
-export const formsQuerySchema = z
+/** The query of `forms` and `behaviour`. */
+export const eventsQuerySchema = z
   .strictObject(eventReportShape)
   .transform(({ filter: filters, ...range }, context) => ({
     ...toReportRange(range, context),
     filters,
   }));
-export type FormsQuery = z.infer<typeof formsQuerySchema>;
+export type EventsQuery = z.infer<typeof eventsQuerySchema>;
+
+/** One field, or two with a comma between them. */
+const bySchema = limitedText(100).transform((text, context) => {
+  const names = text.split(',');
+  const [by, secondBy] = names.map((name) => TRAFFIC_FIELDS.find((known) => known === name));
+  const isKnown = names.length === 1 || (names.length === 2 && secondBy && secondBy !== by);
+  if (by && isKnown) return { by, secondBy };
+  const message = `expected one of ${TRAFFIC_FIELDS.join(', ')}, or two with a comma between them`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 export const trafficQuerySchema = z
-  .strictObject({ ...eventReportShape, by: z.enum(TRAFFIC_FIELDS).default('channel') })
+  .strictObject({
+    ...eventReportShape,
+    by: bySchema.default({ by: 'channel', secondBy: undefined }),
+  })
   .transform(({ by, filter: filters, ...range }, context) => ({
     ...toReportRange(range, context),
-    by,
+    ...by,
     filters,
   }));
 export type TrafficQuery = z.infer<typeof trafficQuerySchema>;

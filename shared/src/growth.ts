@@ -1,6 +1,6 @@
 // The answers of the console's JSON, which docs/growth-api.md describes.
 import { z } from 'zod';
-import { FORM_OUTCOMES, SIGNUP_TYPES } from './event-values.ts';
+import { FORM_OUTCOMES, SCROLL_MILESTONES, SIGNUP_TYPES } from './event-values.ts';
 import { funnelResultSchema } from './funnel.ts';
 import { CONFIRMATIONS } from './growth-queries.ts';
 import { isoTimeSchema } from './limited-text.ts';
@@ -109,6 +109,26 @@ export const formsReportSchema = z.strictObject({
   before: z.strictObject(formsShape).optional(),
 });
 export type FormsReport = Infer<typeof formsShape>;
+
+const pressed = { people: count, presses: count };
+const behaviourShape = {
+  /** Who did anything, on the pages that the filters leave. */
+  people: count,
+  /** How many of them scrolled at least as far. */
+  scroll: z.array(z.strictObject({ percent: z.literal(SCROLL_MILESTONES), people: count })),
+  /** The buttons that most people pressed: at most 100. */
+  buttons: z.array(
+    z.strictObject({ name: text.nullable(), location: text.nullable(), ...pressed }),
+  ),
+  /** The buttons that are not listed; absent when all are listed. Who pressed several counts for each. */
+  others: z.strictObject({ buttons: count, ...pressed }).optional(),
+};
+/** `GET /growth/api/behaviour`. */
+export const behaviourReportSchema = z.strictObject({
+  ...behaviourShape,
+  before: z.strictObject(behaviourShape).optional(),
+});
+export type BehaviourReport = Infer<typeof behaviourShape>;
 
 /** `GET /growth/api/traffic`. */
 export const trafficReportSchema = z.strictObject(compared(trafficSchema.shape));

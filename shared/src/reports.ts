@@ -36,13 +36,16 @@ export const MAX_TRAFFIC_ROWS = 100;
 
 const count = z.int().min(0);
 
-/** Events and people by name, and by a value, which is null for events without one. */
+/** Events and people by name, and by a value, or two, each of which is null for events without one. */
 export const trafficSchema = z.strictObject({
   events: z.array(z.strictObject({ name: z.string(), count, people: count })),
   by: z.enum(TRAFFIC_FIELDS),
+  /** The field of `secondValue`; absent when rows have one value. */
+  secondBy: z.enum(TRAFFIC_FIELDS).optional(),
   rows: z.array(
     z.strictObject({
       value: z.string().nullable(),
+      secondValue: z.string().nullable().optional(),
       events: count,
       people: count,
       /** People who submitted a form successfully. */

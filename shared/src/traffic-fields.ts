@@ -1,4 +1,4 @@
-/** The values that traffic is listed by. */
+/** The values that traffic is listed by. The path is that of the page, with the prefix of its language. */
 export const TRAFFIC_FIELDS = [
   'channel',
   'utm_source',
@@ -6,6 +6,7 @@ export const TRAFFIC_FIELDS = [
   'utm_campaign',
   'utm_content',
   'referrer_host',
+  'path',
   'viewport',
   'language',
 ] as const;

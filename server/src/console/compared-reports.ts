@@ -1,15 +1,10 @@
-import type {
-  Answered,
-  FiguresReport,
-  FormsReport,
-  FunnelReport,
-  Summarized,
-} from '#shared/growth';
-import type { FormsQuery, TrafficQuery } from '#shared/growth-queries';
+import type { Answered, FiguresReport, FunnelReport, Summarized } from '#shared/growth';
+import type { EventsQuery, TrafficQuery } from '#shared/growth-queries';
 import type { ReportRange, WithBefore } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import type { Span } from '#shared/time-buckets';
 import type { Reports } from '../reports/ask-reports.ts';
+import type { EventsRange } from '../reports/count-traffic.ts';
 import { FewPeopleError } from '../reports/find-few.ts';
 import { type FunnelQuestion, warnAboutFunnel } from '../reports/funnel/funnel-params.ts';
 import { summarizeFigures } from '../reports/summary/summarize-figures.ts';
@@ -23,7 +18,7 @@ export type ComparedReports = ReturnType<typeof createComparedReports>;
  * what the two say.
  */
 export function createComparedReports(
-  reports: Pick<Reports, 'funnel' | 'figures' | 'forms' | 'traffic'>,
+  reports: Pick<Reports, 'funnel' | 'figures' | 'forms' | 'behaviour' | 'traffic'>,
 ) {
   return {
     async funnel(
@@ -59,27 +54,35 @@ export function createComparedReports(
       const summary = summarizeFigures(report, before, { span: { from, to }, zone });
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
-    async forms(
-      { from, to, filters, before: span }: FormsQuery,
-      signal?: AbortSignal,
-    ): Promise<Answered<FormsReport>> {
-      const [report, earlier] = await withBefore({ from, to, filters }, span, (asked) =>
-        reports.forms(asked, signal),
-      );
-      return { ...report, ...(earlier && { before: earlier }) };
-    },
+    forms: answered(reports.forms),
+    behaviour: answered(reports.behaviour),
     async traffic(
-      { from, to, by, filters, zone, before: span }: TrafficQuery,
+      { from, to, by, secondBy, filters, zone, before: span }: TrafficQuery,
       signal?: AbortSignal,
     ): Promise<Summarized<Traffic>> {
-      const [report, earlier] = await withBefore({ from, to, by, filters }, span, (asked) =>
-        reports.traffic(asked, signal),
+      const [report, earlier] = await withBefore(
+        { from, to, by, secondBy, filters },
+        span,
+        (asked) => reports.traffic(asked, signal),
       );
       const summary = summarizeTraffic(report, { span: { from, to }, zone });
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
   };
 }
+
+/** Answers a report that has no sentence of its own. */
+const answered =
+  <Report>(ask: (query: EventsRange, signal?: AbortSignal) => Promise<Report>) =>
+  async (
+    { from, to, filters, before: span }: EventsQuery,
+    signal?: AbortSignal,
+  ): Promise<Answered<Report>> => {
+    const [report, earlier] = await withBefore({ from, to, filters }, span, (asked) =>
+      ask(asked, signal),
+    );
+    return { ...report, ...(earlier && { before: earlier }) };
+  };
 
 /** Asks a question, and the same about an earlier period. Values that a viewer may name now may have had fewer people then. */
 const withBefore = <Query extends object, Report>(

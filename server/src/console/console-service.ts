@@ -22,11 +22,12 @@ import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import type { Reports } from '../reports/ask-reports.ts';
+import type { EventsRange, TrafficRange } from '../reports/count-traffic.ts';
 import { isThrowaway } from '../reports/export/throwaway-domains.ts';
 import { FewPeopleError, type NamedValues } from '../reports/find-few.ts';
 import { summarizeSignupList } from '../reports/summary/summarize-list.ts';
 import { summarizeTail } from '../reports/summary/summarize-tail.ts';
-import { viewFunnel, viewTraffic } from '../reports/viewed-figures.ts';
+import { viewBehaviour, viewFunnel, viewTraffic } from '../reports/viewed-figures.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
 import type { SequencedEvent, Store } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
@@ -165,20 +166,27 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
     const issues = await reports.findFew(named, signal);
     if (issues.length > 0) throw new FewPeopleError(issues);
   };
+  const unlessFew =
+    <Query extends EventsRange, Report>(
+      ask: (query: Query, signal?: AbortSignal) => Promise<Report>,
+    ) =>
+    async (query: Query, signal?: AbortSignal) => {
+      await refuseFew({ filters: [], ...query }, signal);
+      return ask(query, signal);
+    };
   const viewed = createComparedReports({
     figures: reports.figures,
     async funnel(query, signal) {
       await refuseFew(query, signal);
       return viewFunnel(await reports.funnel(query, signal));
     },
-    async forms({ filters = [], ...range }, signal) {
-      await refuseFew({ filters, ...range }, signal);
-      return reports.forms({ filters, ...range }, signal);
-    },
-    async traffic({ filters = [], ...query }, signal) {
-      await refuseFew({ filters, ...query }, signal);
-      return viewTraffic(await reports.traffic({ filters, ...query }, signal));
-    },
+    forms: unlessFew(reports.forms),
+    behaviour: unlessFew(async (range, signal) =>
+      viewBehaviour(await reports.behaviour(range, signal)),
+    ),
+    traffic: unlessFew(async (query: TrafficRange, signal) =>
+      viewTraffic(await reports.traffic(query, signal)),
+    ),
   });
   return { ...createFullConsole(deps), ...viewed };
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Access } from '#shared/growth';
 import {
   deliverySchema,
-  formsQuerySchema,
+  eventsQuerySchema,
   signupFilterSchema,
   signupsQuerySchema,
   trafficQuerySchema,
@@ -60,7 +60,8 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });
   get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
-  get('/forms', (c) => answer(c, formsQuerySchema, consoleOf(c).forms));
+  get('/forms', (c) => answer(c, eventsQuerySchema, consoleOf(c).forms));
+  get('/behaviour', (c) => answer(c, eventsQuerySchema, consoleOf(c).behaviour));
   get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
   get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
   for (const path of [

@@ -2,10 +2,11 @@ import type { FunnelQuery, FunnelResult } from '#shared/funnel';
 import type { Access, FunnelReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
 import { type OnProgress, type StoreReader, StoreUnavailableError } from '../store/store.ts';
+import { countBehaviour } from './count-behaviour.ts';
 import { countFigures } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
-import { countTraffic, type TrafficRange } from './count-traffic.ts';
-import { fieldOf } from './event-field.ts';
+import { countTraffic, type EventsRange, type TrafficRange } from './count-traffic.ts';
+import { fieldOf, pairOf } from './event-field.ts';
 import { exportSignups, type SignupsCsvQuery } from './export/export-signups.ts';
 import { filterEvents } from './filter-events.ts';
 import { findFew, type NamedValues } from './find-few.ts';
@@ -45,10 +46,16 @@ export const createReports = (
     return { ...counted, confirmed: await countConfirmed(reader, query) };
   },
   figures: (query: ReportRange) => countFigures(reader, query),
-  forms: ({ filters = [], ...query }: Omit<TrafficRange, 'by'>) =>
-    countForms(filterEvents(reader, filters, channelOf), query),
+  forms: ({ filters = [], ...range }: EventsRange) =>
+    countForms(filterEvents(reader, filters, channelOf), range),
+  behaviour: ({ filters = [], ...range }: EventsRange) =>
+    countBehaviour(filterEvents(reader, filters, channelOf), range),
   traffic: ({ filters = [], ...query }: TrafficRange) =>
-    countTraffic(filterEvents(reader, filters, channelOf), query, fieldOf(query.by, channelOf)),
+    countTraffic(
+      filterEvents(reader, filters, channelOf),
+      query,
+      query.secondBy ? pairOf(query.by, query.secondBy, channelOf) : fieldOf(query.by, channelOf),
+    ),
   findFew: (query: NamedValues) => findFew(filterEvents(reader, query.filters, channelOf), query),
   searchSignups: reader.searchSignups,
   findSignups: reader.findSignups,

@@ -5,17 +5,20 @@ import type { TrafficField } from '#shared/traffic-fields';
 import { ComputedOnce } from '../lib/computed-once.ts';
 import { keepCompiled } from '../lib/keep-compiled.ts';
 import type { EventChunk, EventKind, StoreReader } from '../store/store.ts';
-import { type EventField, placesOf, readField } from './event-field.ts';
+import { type EventField, placesOf, readField, splitPair } from './event-field.ts';
 import type { ChunkValues } from './scan/scan-events.sql.ts';
 import { Sums } from './sums.ts';
 
 /** The most values counted in one pass. Anybody can make up any number of them, and each takes about 1 KB. */
 const MAX_COUNTED_VALUES = 50_000;
 
-export interface TrafficRange extends Range {
-  by: TrafficField;
+export interface EventsRange extends Range {
   /** The reader has applied them: filter-events.ts. */
   filters?: readonly EventFilter[] | undefined;
+}
+export interface TrafficRange extends EventsRange {
+  by: TrafficField;
+  secondBy?: TrafficField | undefined;
 }
 
 /**
@@ -25,47 +28,72 @@ export interface TrafficRange extends Range {
  */
 export async function countTraffic(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { by, ...range }: TrafficRange,
+  { by, secondBy, ...range }: TrafficRange,
   field: EventField,
   maxValues = MAX_COUNTED_VALUES,
 ): Promise<Traffic> {
+  const names = new Sums<string>();
+  const nameOf = new ComputedOnce(({ name }: EventKind) => name);
+  const first = (chunk: EventChunk) =>
+    names.add(chunk, chunk.kinds, nameOf.ofAll(chunk.kindTable), [], null);
   const counting = new Counting(field, maxValues);
-  await reader.scanEvents(range, (chunk) => counting.add(chunk), {
-    again: () => counting.again(),
-  });
+  await counting.scan(reader, range, first);
+  const { rows, ...rest } = counting.ranking.result();
+  const split = (row: TrafficRow): TrafficRow => {
+    const [value, secondValue] = splitPair(row.value);
+    return { ...row, value, secondValue };
+  };
   return {
-    events: counting.names
+    events: names
       .list()
       .map(([name, { events, people }]) => ({ name, count: events, people }))
       .sort((a, b) => b.count - a.count || compare(a.name, b.name)),
     by,
-    ...counting.ranking.result(),
+    ...(secondBy ? { secondBy, rows: rows.map(split) } : { rows }),
+    ...rest,
   };
 }
 
 /** Counts in as many passes over the same chunks as are necessary. */
-class Counting {
-  readonly names = new Sums<string>();
+export class Counting {
   readonly ranking = createRanking();
   readonly #maxValues: number;
   readonly #readValues: (chunk: EventChunk) => ChunkValues;
   readonly #isSignup = new ComputedOnce(signsUp);
-  readonly #nameOf = new ComputedOnce(({ name }: EventKind) => name);
-  readonly #counted = new Between();
+  readonly #counted: Between;
   #rows = new Sums<string | null>();
-  #isFirst = true;
 
-  constructor(field: EventField, maxValues: number) {
+  /** @param withNone whether events without a value are counted */
+  constructor(field: EventField, maxValues = MAX_COUNTED_VALUES, withNone = true) {
     this.#maxValues = maxValues;
     this.#readValues = readField(field);
+    this.#counted = new Between(withNone);
+  }
+
+  /**
+   * @param first visits each chunk in the first pass
+   * @returns the number of people with any event in the range
+   */
+  scan(
+    reader: Pick<StoreReader, 'scanEvents'>,
+    range: Range,
+    first: (chunk: EventChunk) => void,
+  ): Promise<number> {
+    let isFirst = true;
+    const visit = (chunk: EventChunk) => {
+      if (isFirst) first(chunk);
+      this.add(chunk);
+    };
+    const again = () => {
+      isFirst = false;
+      return this.again();
+    };
+    return reader.scanEvents(range, visit, { again });
   }
 
   add(chunk: EventChunk): void {
     const signups = this.#isSignup.ofAll(chunk.kindTable);
     const read = this.#readValues(chunk);
-    if (this.#isFirst) {
-      this.names.add(chunk, chunk.kinds, this.#nameOf.ofAll(chunk.kindTable), signups, null);
-    }
     this.#rows.add(chunk, placesOf(chunk, read), read.values, signups, this.#counted);
     if (this.#rows.size() <= this.#maxValues) return;
     const sorted = this.#rows.values().sort((a, b) => compare(a ?? '', b ?? ''));
@@ -79,7 +107,6 @@ class Counting {
     this.#counted.after = this.#counted.upTo;
     this.#counted.upTo = null;
     this.#rows = new Sums();
-    this.#isFirst = false;
     return this.#counted.after !== null;
   }
 }
@@ -88,9 +115,15 @@ class Counting {
 class Between {
   after: string | null = null;
   upTo: string | null = null;
+  readonly #withNone: boolean;
+
+  constructor(withNone: boolean) {
+    this.#withNone = withNone;
+  }
 
   has(value: string | null): boolean {
     const { after, upTo } = this;
+    if (value === null && !this.#withNone) return false;
     return (after === null || (value ?? '') > after) && (upTo === null || (value ?? '') <= upTo);
   }
 }

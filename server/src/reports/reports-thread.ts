@@ -208,6 +208,7 @@ export function openReportsThread(
     funnel: ask(asker, 'funnel'),
     figures: ask(asker, 'figures'),
     forms: ask(asker, 'forms'),
+    behaviour: ask(asker, 'behaviour'),
     traffic: ask(asker, 'traffic'),
     findFew: ask(asker, 'findFew'),
     searchSignups: ask(asker, 'searchSignups'),

@@ -1,4 +1,5 @@
 import type { FunnelStepResult } from '#shared/funnel';
+import type { BehaviourReport } from '#shared/growth';
 import { FEWEST_PEOPLE } from '#shared/growth-console';
 import type { Traffic } from '#shared/reports';
 import type { CountedFunnel } from './ask-reports.ts';
@@ -18,6 +19,24 @@ export function viewTraffic({ rows, others, ...traffic }: Traffic): Traffic {
     ...traffic,
     rows: rows.filter((row) => !few.includes(row)),
     ...(joined.values > 0 && { others: joined }),
+  };
+}
+
+/** The same for buttons. */
+export function viewBehaviour({ buttons, others, ...behaviour }: BehaviourReport): BehaviourReport {
+  const few = buttons.filter(({ people }) => people < FEWEST_PEOPLE);
+  const joined = few.reduce(
+    (sum, { people, presses }) => ({
+      buttons: sum.buttons + 1,
+      people: sum.people + people,
+      presses: sum.presses + presses,
+    }),
+    others ?? { buttons: 0, people: 0, presses: 0 },
+  );
+  return {
+    ...behaviour,
+    buttons: buttons.filter((button) => !few.includes(button)),
+    ...(joined.buttons > 0 && { others: joined }),
   };
 }
 

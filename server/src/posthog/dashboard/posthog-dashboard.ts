@@ -107,6 +107,7 @@ function savedFunnelOf(saved: SavedFunnel): WantedResource[] {
 const PROPERTY_NAMES: Partial<Record<FunnelBreakdown, string | null>> = {
   channel: null,
   referrer_host: '$referring_domain',
+  path: '$pathname',
   viewport: '$device_type',
   language: 'site_language',
 };

@@ -46,7 +46,7 @@ export function signupsOf({ successes, trials }: Rate): string {
 }
 
 /** `2.1 times as many as the other channels: not chance`. */
-export function thanTheRest({ rate, rest }: Tested, by: FunnelBreakdown): string {
+export function thanTheRest({ rate, rest }: Tested, by: FunnelBreakdown | 'pair'): string {
   const { others } = summaryWords.groups[by];
   if (rest.successes === 0) return summaryWords.rest.none({ others, verdict: verdict(true) });
   return summaryWords.rest.compared({

@@ -4,18 +4,23 @@ import { clearAmong, trialsToCompare } from '#shared/statistics';
 import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
 import { againstTheRest, newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
-import { type Asked, inLength } from './summary-words.ts';
+import { type Asked, inLength, people } from './summary-words.ts';
 
 const words = summaryWords.traffic;
 
 /** Says in one sentence which channel, or other value, brings signups, if that is no chance among all values listed. */
-export function summarizeTraffic({ rows, by, others }: Traffic, asked: Asked): string {
-  const groups = [...rows, ...(others ? [{ value: null, ...others }] : [])].map(
+export function summarizeTraffic({ by, secondBy, rows, others }: Traffic, asked: Asked): string {
+  const nameOf = ({ value, secondValue = null }: Traffic['rows'][number]) =>
+    [nameOfGroup(by, value), ...(secondBy ? [nameOfGroup(secondBy, secondValue)] : [])].join(' / ');
+  const listed = rows.map((row) => ({ ...row, value: nameOf(row) }));
+  if (by === 'path' || secondBy === 'path') return summarizePages(listed, others, asked);
+  const groups = [...listed, ...(others ? [{ value: null, ...others }] : [])].map(
     ({ value, people, signups }) => ({
       value,
       rate: { successes: signups, trials: people },
     }),
   );
+  const kind = secondBy ? 'pair' : by;
   const visitors = groups.reduce((all, { rate }) => all + rate.trials, 0);
   const signups = groups.reduce((all, { rate }) => all + rate.successes, 0);
   const period = inLength(asked);
@@ -25,9 +30,9 @@ export function summarizeTraffic({ rows, by, others }: Traffic, asked: Asked): s
   const news = newsOf(tests, clearAmong(zs).slice(0, rows.length));
   if (news) {
     const parts = words.group({
-      group: nameOfGroup(by, news.value),
+      group: news.value ?? '',
       rate: signupsOf(news.rate),
-      compared: thanTheRest(news, by),
+      compared: thanTheRest(news, kind),
     });
     return summaryWords.sentence({ parts });
   }
@@ -36,7 +41,7 @@ export function summarizeTraffic({ rows, by, others }: Traffic, asked: Asked): s
     visitors: formatCount(visitors),
     period,
   });
-  const { one, all } = summaryWords.groups[by];
+  const { one, all } = summaryWords.groups[kind];
   const sentence = (...parts: string[]) => summaryWords.sentence({ parts: whole + parts.join('') });
   if (rows.length + (others?.values ?? 0) < 2) return sentence(words.alone({ group: one }));
   if (zs.some((z) => z !== 0)) return sentence(words.alike({ group: one }));
@@ -47,6 +52,20 @@ export function summarizeTraffic({ rows, by, others }: Traffic, asked: Asked): s
   );
   const more = needed === null ? '' : words.needed({ needed: formatCount(needed) });
   return sentence(words.tooFew({ groups: all }), more);
+}
+
+/**
+ * Says what most visitors saw. Somebody sees several pages and signs up on one of them, so pages are not compared by their
+ * signups.
+ */
+function summarizePages(
+  [most]: readonly { value: string; people: number }[],
+  others: Traffic['others'],
+  asked: Asked,
+): string {
+  const period = inLength(asked);
+  if (most) return words.most({ people: people(most.people), group: most.value, period });
+  return others ? words.few({ period }) : words.nobody({ period });
 }
 
 /** How many more visitors the second largest group needs, if all groups grow alike. */
