@@ -6,6 +6,7 @@ test.each([
   ['channel:search', { by: 'channel', value: 'search' }],
   ['utm_source:a:b', { by: 'utm_source', value: 'a:b' }],
   ['utm_source:', { by: 'utm_source', value: '' }],
+  ['path:/about', { by: 'path', value: '/about' }],
   ['utm_source', { by: 'utm_source', value: null }],
 ] as const)('%s is a filter, and its text', (text, filter) => {
   expect(parseFilter(text)).toEqual(filter);
@@ -21,7 +22,7 @@ test.each([
   expect(parseFilter(text)?.value).toBe(value);
 });
 
-test.each(['', ':search', 'path:/', 'search'])('%j is none', (text) => {
+test.each(['', ':search', 'page:/', 'search'])('%j is none', (text) => {
   expect(parseFilter(text)).toBeNull();
   expect(filtersSchema.safeParse(text).success).toBe(false);
 });

@@ -22,6 +22,7 @@ const TOKENS = { GROWTH_TOKEN: PEOPLE, GROWTH_VIEWER_TOKEN: FIGURES };
 const SCHEMAS: Record<string, z.ZodType> = {
   'GET /growth/api/figures': growth.figuresReportSchema,
   'GET /growth/api/forms': growth.formsReportSchema,
+  'GET /growth/api/behaviour': growth.behaviourReportSchema,
   'GET /growth/api/funnel': growth.funnelReportSchema,
   'GET /growth/api/traffic': growth.trafficReportSchema,
   'GET /growth/api/problems': growth.problemsReportSchema,

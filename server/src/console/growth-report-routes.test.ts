@@ -43,7 +43,7 @@ test('the tail holds the latest fifty events, with a short form of the visitor i
 });
 
 // funnel-params.test.ts, time-range.test.ts and time-buckets.test.ts have what else is wrong.
-const NOT_UNDERSTOOD = [
+const NOT_UNDERSTOOD: [route: string, path: string][] = [
   ['funnel?frm=2026-03-14', 'frm'],
   [`funnel?${'step=a&'.repeat(21)}`, 'steps'],
   ['figures?to=2026-03-14', 'from'],
@@ -52,7 +52,11 @@ const NOT_UNDERSTOOD = [
   [`traffic?${MARCH_14}&from=2026-03-13`, 'from'],
   [`traffic?${MARCH_14}&more=1`, 'more'],
   [`traffic?${MARCH_14}&filter=name:jane`, 'filter'],
+  ...['', 'page', 'channel,', 'channel,channel', 'channel,path,language', 'channel&by=path'].map(
+    (by) => [`traffic?${MARCH_14}&by=${by}`, 'by'] satisfies [string, string],
+  ),
   [`forms?${MARCH_14}&more=1`, 'more'],
+  [`behaviour?${MARCH_14}&by=path`, 'by'],
   ['signups?page=0', 'page'],
   ['signups?type=gamma', 'type'],
   ['signups?confirmation=none', 'confirmation'],
@@ -62,7 +66,7 @@ const NOT_UNDERSTOOD = [
   ['signups.csv?page=2', 'page'],
   ['notes?form=2026-03-14', 'form'],
   ['alerts?from=x', 'from'],
-] as const;
+];
 
 test('a question that is not understood is refused, and why is said', async () => {
   const { ask } = await openConsole();
@@ -100,7 +104,7 @@ test('traffic is listed by what is asked for, in the requested days, and else by
   const news = { utmSource: 'newsletter', language: 'de' };
   await recordAll(store, [
     { ...seen('jane', 'signup'), ...news },
-    { ...seen('jane', 'hero'), utmSource: 'other' },
+    { ...seen('jane', 'hero'), utmSource: 'other', path: '/de/about' },
     { ...seen('john', 'signup'), utmSource: 'newsletter' },
     { ...seen('jill', 'signup'), referrerHost: 'www.google.com' },
     seen('jack', 'signup', NOON - DAY_MS),
@@ -111,6 +115,20 @@ test('traffic is listed by what is asked for, in the requested days, and else by
   };
   expect(await rowsOf('&by=utm_source')).toEqual({ newsletter: 2, other: 1, null: 1 });
   expect(await rowsOf('')).toEqual({ 'e-mail': 2, campaign: 1, search: 1 });
+  expect(await rowsOf('&by=path')).toEqual({ '/': 3, '/de/about': 1 });
+  const pairs = await read<Traffic>(
+    `traffic?${MARCH_14}&by=utm_source,path&beforeFrom=2026-03-13&beforeTo=2026-03-13`,
+  );
+  const one = { events: 1, people: 1, signups: 0 };
+  expect(pairs).toMatchObject({
+    ...{ by: 'utm_source', secondBy: 'path' },
+    rows: [
+      { value: 'newsletter', secondValue: '/', events: 2, people: 2, signups: 0 },
+      { value: 'other', secondValue: '/de/about', ...one },
+      { value: null, secondValue: '/', ...one },
+    ],
+    before: { secondBy: 'path', rows: [{ value: null, secondValue: '/', ...one }] },
+  });
   const people = async (query: string) => {
     const { events } = await read<Traffic>(`traffic?${MARCH_14}&${query}`);
     const funnel = await read<FunnelReport>(`funnel?${MARCH_14}&step=section_view&${query}`);
@@ -122,6 +140,7 @@ test('traffic is listed by what is asked for, in the requested days, and else by
   expect(await people('filter=channel:e-mail')).toEqual([2, 2]);
   expect(await people('filter=utm_source:newsletter&filter=language:de')).toEqual([1, 1]);
   expect(await people('filter=utm_source')).toEqual([1, 1]);
+  expect(await people('filter=path:/de/about')).toEqual([1, 1]);
 });
 
 const NO_ANSWERS = { grants: 0, refusals: 0, withdrawals: 0 };

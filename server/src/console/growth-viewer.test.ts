@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormsReport, FunnelReport, Summarized } from '#shared/growth';
+import type { BehaviourReport, FormsReport, FunnelReport, Summarized } from '#shared/growth';
 import type { AlertsReport } from '#shared/notes';
 import type { Traffic } from '#shared/reports';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
@@ -25,13 +25,19 @@ const sends = (email_domain: string) => ({
   event: 'form_submit',
   properties: { form_type: 'beta', event_label: 'success', email_domain },
 });
+const presses = (button_name: string) => ({
+  event: 'button_click',
+  properties: { button_name, click_location: 'hero' },
+});
 
 /** What five people have, and what four have. */
 async function open() {
   const site = await openConsole();
   await recordAll(site.store, [
     ...crowd(5, { utmSource: 'five', language: 'de' }),
-    ...crowd(4, { utmSource: 'four', viewport: 'large', language: 'de' }, 'few'),
+    ...crowd(4, { utmSource: 'four', viewport: 'large', path: '/four', language: 'de' }, 'few'),
+    ...crowd(5, presses('five')).map((event) => ({ ...event, utmSource: 'five' })),
+    ...crowd(4, presses('four'), 'few').map((event) => ({ ...event, utmSource: 'four' })),
     ...crowd(5, sends('five.test')).map((event) => ({ ...event, utmSource: 'five' })),
     ...crowd(4, sends('four.test'), 'few').map((event) => ({ ...event, utmSource: 'four' })),
   ]);
@@ -53,14 +59,21 @@ test('a viewer reads the owner’s figures; only values of fewer than five peopl
   ];
   for (const route of same) expect(await read(route, FIGURES), route).toEqual(await read(route));
   const traffic = await read<Summarized<Traffic>>(`traffic?${MARCH_14}&by=utm_source`, FIGURES);
-  expect(traffic.rows).toEqual([{ value: 'five', events: 10, people: 5, signups: 5 }]);
-  expect(traffic.others).toEqual({ values: 1, events: 8, people: 4, signups: 4 });
+  expect(traffic.rows).toEqual([{ value: 'five', events: 15, people: 5, signups: 5 }]);
+  expect(traffic.others).toEqual({ values: 1, events: 12, people: 4, signups: 4 });
   expect(traffic.summary).toBe('9 of 9 visitors signed up in one day: too few to compare sources.');
+  const pressed = { people: 4, presses: 4 };
+  expect(await read<BehaviourReport>(`behaviour?${MARCH_14}`, FIGURES)).toMatchObject({
+    people: 9,
+    buttons: [{ name: 'five', location: 'hero', people: 5, presses: 5 }],
+    others: { buttons: 1, ...pressed },
+  });
   const funnel = await read<FunnelReport>('funnel?step=*&breakdown=utm_source', FIGURES);
   expect(funnel.breakdown).toMatchObject([{ value: 'five', steps: [{ count: 5 }] }]);
   expect(funnel.others).toMatchObject({ values: 1, steps: [{ count: 4 }] });
   for (const route of [
     ...TRAFFIC_FIELDS.map((by) => `traffic?${MARCH_14}&by=${by}`),
+    ...[`traffic?${MARCH_14}&by=language,utm_source`, `behaviour?${MARCH_14}`],
     ...TRAFFIC_FIELDS.map((by) => `funnel?step=*&step=form_submit&breakdown=${by}`),
     ...['form_type', 'event_label'].map((by) => `funnel?step=form_submit&step=*&breakdown=${by}`),
   ])
@@ -85,7 +98,7 @@ test.each([
   async (_, named, end) => {
     const { view, read } = await open();
     const isFilter = named.startsWith('filter');
-    const reports = isFilter ? ['funnel', 'forms', 'traffic'] : ['funnel'];
+    const reports = isFilter ? ['funnel', 'forms', 'behaviour', 'traffic'] : ['funnel'];
     for (const report of reports) {
       const route = (value: string) => `${report}?${MARCH_14}&${named}${value}${end}`;
       const refused = await view(route('four'));

@@ -39,9 +39,9 @@ export async function countTraffic(
   const counting = new Counting(field, maxValues);
   await counting.scan(reader, range, first);
   const { rows, ...rest } = counting.ranking.result();
-  const split = (row: TrafficRow): TrafficRow => {
-    const [value, secondValue] = splitPair(row.value);
-    return { ...row, value, secondValue };
+  const split = ({ value: pair, ...counts }: TrafficRow): TrafficRow => {
+    const [value, secondValue] = splitPair(pair);
+    return { value, secondValue, ...counts };
   };
   return {
     events: names

@@ -17,7 +17,7 @@ export const apiCommand = command<GrowthContext>()({
 as CSV. It needs neither a server nor a token. A running server sends what is queued within half a minute. Without PATH it
 lists the paths; docs/growth-api.md describes them. Examples:
 
-  npm run growth -- api traffic from=2026-03-01 to=2026-03-14 by=utm_source
+  npm run growth -- api traffic from=2026-03-01 to=2026-03-14 by=utm_source,utm_campaign
   npm run growth -- api notes --data '{"text": "Product Hunt"}'
   npm run growth -- api DELETE notes/0195a000-0000-7000-8000-000000000001`,
   options: {

@@ -1,15 +1,17 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { SCROLL_MILESTONES } from '#shared/event-values';
 import type { Range } from '#shared/time-range';
 import { MARCH } from '../../events/testing/store-contract-events.ts';
 import type { EventChunk, StoreReader } from '../../store/store.ts';
 import { openStoreAndReader } from '../../testing/open-reader.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { runsOnPostgres } from '../../testing/test-database.ts';
+import { countBehaviour } from '../count-behaviour.ts';
 import { countTraffic } from '../count-traffic.ts';
 import { createChunkJob } from '../event-chunks.ts';
-import { EVENT_FIELDS } from '../event-field.ts';
+import { EVENT_FIELDS, pairOf } from '../event-field.ts';
 import { PART_EVENTS } from './event-rows.sql.ts';
 import { visitPeople } from './scan-events.sql.ts';
 
@@ -59,13 +61,42 @@ const naiveCounts = (db: Database, range: Range, column: string) =>
     (row) => Object.values(row),
   );
 
-/** Returns the same of the report of traffic. */
-async function countedTraffic(reader: StoreReader, range: Range) {
+/** Returns the same of each pair of two columns. */
+const naivePairs = (db: Database, range: Range, columns: string, and = '') =>
+  select<object>(
+    ...([db, range, `${columns}, count(*) events, count(DISTINCT consent_id)`] as const),
+    `${and} GROUP BY 1, 2`,
+  ).map((row) => Object.values(row));
+
+function naiveBehaviour(db: Database, range: Range) {
+  const people = 'count(DISTINCT consent_id) people';
+  const peopleOf = (and: string) => select<{ people: number }>(db, range, people, and)[0]?.people;
+  const buttons = "properties ->> 'button_name' name, properties ->> 'click_location' place";
+  return {
+    scroll: SCROLL_MILESTONES.map((percent) =>
+      peopleOf(`AND name = 'scroll' AND properties ->> 'percent_scrolled' >= ${percent}`),
+    ),
+    buttons: sorted(naivePairs(db, range, buttons, "AND name = 'button_click'")),
+  };
+}
+
+/** Returns the same of the reports. */
+async function counted(reader: StoreReader, range: Range) {
   const query = { ...range, by: 'utm_source' } as const;
   const { events, rows } = await countTraffic(reader, query, EVENT_FIELDS.utm_source);
+  const pairs = await countTraffic(
+    ...([reader, { ...query, secondBy: 'path' }] as const),
+    pairOf('utm_source', 'path', () => null),
+  );
+  const { scroll, buttons } = await countBehaviour(reader, range);
   return {
     names: events.map(({ name, count, people }) => [name, count, people]),
     sources: rows.map((row) => [row.value, row.events, row.people]),
+    pairs: pairs.rows.map((row) => [row.value, row.secondValue, row.events, row.people]),
+    behaviour: {
+      scroll: scroll.map(({ people }) => people),
+      buttons: sorted(buttons.map((one) => [one.name, one.location, one.presses, one.people])),
+    },
   };
 }
 
@@ -83,7 +114,7 @@ function naivePeople(db: Database, query: NaiveQuery) {
   });
 }
 
-const NAMES = ['a', 'b', 'c', 'd'];
+const NAMES = ['a', 'b', 'scroll', 'button_click'];
 const YEAR = 365 * 86_400_000;
 const uuid = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -103,6 +134,13 @@ const row = fc.record({
     { nil: undefined },
   ),
   source: fc.option(fc.nat(99).map((number) => `source ${number}`)),
+  path: fc.constantFrom('/', '/about', null),
+  /** What a button and a scroll have. */
+  more: fc.record({
+    percent_scrolled: fc.constantFrom(...SCROLL_MILESTONES),
+    button_name: fc.option(fc.constantFrom('Notify me', 'Beta'), { nil: undefined }),
+    click_location: fc.constantFrom('hero', 'menu'),
+  }),
 });
 const query: fc.Arbitrary<NaiveQuery> = fc.record({
   from: fc.option(fc.nat(9).map((at) => MARCH + at)),
@@ -181,7 +219,7 @@ async function openSite() {
   onTestFinished(() => void db.close());
   const insert = db.prepare(
     `INSERT INTO events (seq, id, consent_id, session_id, name, properties, path, utm_source, occurred_at, received_at)
-     VALUES (?, ?, ?, 's', ?, ?, '/', ?, ?, ?)`,
+     VALUES (?, ?, ?, 's', ?, ?, ?, ?, ?, ?)`,
   );
   const job = () =>
     createChunkJob({
@@ -198,11 +236,11 @@ async function openSite() {
     else if ('forget' in one) db.prepare('DELETE FROM events WHERE consent_id = ?').run(one.forget);
     else {
       if (one.opensPart) seq = Math.ceil(seq / PART_EVENTS) * PART_EVENTS;
-      for (const { person, at, name, x, source } of one.add) {
+      for (const { person, at, name, x, source, path, more } of one.add) {
         seq += 1;
         received += 1;
-        const properties = JSON.stringify({ x });
-        insert.run(seq, uuid(seq), person, name, properties, source, MARCH + at, received);
+        const properties = JSON.stringify({ x, ...more });
+        insert.run(seq, uuid(seq), person, name, properties, path, source, MARCH + at, received);
       }
     }
   }
@@ -210,7 +248,7 @@ async function openSite() {
 }
 
 test.skipIf(runsOnPostgres)(
-  'scans, and the report of traffic, equal a naive reading of the rows, whatever happened before',
+  'scans, and the reports of traffic and behaviour, equal a naive reading of the rows, whatever happened before',
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
@@ -223,9 +261,13 @@ test.skipIf(runsOnPostgres)(
           );
           const people = naivePeople(db, { ...query, withOthers: true }).length;
           expect(await read((reader) => reader.scanEvents(query, () => {}))).toBe(people);
-          const { names, sources } = await read((reader) => countedTraffic(reader, query));
+          const { names, sources, pairs, behaviour } = await read((reader) =>
+            counted(reader, query),
+          );
           expect(sorted(names)).toEqual(sorted(naiveCounts(db, query, 'name')));
           expect(sorted(sources)).toEqual(sorted(naiveCounts(db, query, 'utm_source')));
+          expect(sorted(pairs)).toEqual(sorted(naivePairs(db, query, 'utm_source, path')));
+          expect(behaviour).toEqual(naiveBehaviour(db, query));
         }
       }),
       { numRuns: rounds(12, 100) },

@@ -11,7 +11,7 @@ const words = summaryWords.traffic;
 /** Says in one sentence which channel, or other value, brings signups, if that is no chance among all values listed. */
 export function summarizeTraffic({ by, secondBy, rows, others }: Traffic, asked: Asked): string {
   const nameOf = ({ value, secondValue = null }: Traffic['rows'][number]) =>
-    [nameOfGroup(by, value), ...(secondBy ? [nameOfGroup(secondBy, secondValue)] : [])].join(' / ');
+    [nameOfGroup(by, value), ...(secondBy ? [nameOfGroup(secondBy, secondValue)] : [])].join(' · ');
   const listed = rows.map((row) => ({ ...row, value: nameOf(row) }));
   if (by === 'path' || secondBy === 'path') return summarizePages(listed, others, asked);
   const groups = [...listed, ...(others ? [{ value: null, ...others }] : [])].map(

@@ -56,6 +56,17 @@ const trafficOf = (...rows: [value: string, people: number, signups: number][]) 
     asked,
   );
 
+const pairsOf = (by: 'path' | 'channel', ...rows: [string, string | null, number, number][]) =>
+  summarizeTraffic(
+    {
+      ...{ events: [], by, secondBy: 'viewport' },
+      rows: rows.map(([value, secondValue, people, signups]) => {
+        return { value, secondValue, people, signups, events: people };
+      }),
+    },
+    asked,
+  );
+
 const steps = (counts: number[]) =>
   counts.map((count) => ({ event: 'x', count, averageSeconds: null, medianSeconds: null }));
 const funnel = (counts: number[], rows: [string, number[]][] = []) => ({
@@ -124,6 +135,15 @@ test.each([
   [
     trafficOf(...BY_CHANNEL),
     'Search brings one signup in 14 visitors, per visitor 2.3 times as many as the other',
+  ],
+  [
+    pairsOf('channel', ['search', 'small', 700, 50], ['search', null, 700, 20]),
+    'Search · Phones brings one signup in 14 visitors, per visitor 2.5 times as many as the other pairs',
+  ],
+  // Whoever signs up does it on one of the pages that they saw.
+  [
+    pairsOf('path', ['/', 'small', 700, 50], ['/about', 'small', 300, 0]),
+    '700 people who agreed to be measured saw / · Phones in 30 days, more than any other page.',
   ],
   [ofFunnel([1000, 150], [1000, 100]), '(15.0 %), 5.0 points more than before: not chance.'],
   [
