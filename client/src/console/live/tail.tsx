@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EventName } from '#shared/events';
 import type { TailEvent, TailReport } from '#shared/growth';
+import { nameOfGroup } from '#shared/value-name';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMoment } from '../charts/format-axis.ts';
 import { Empty } from '../ui/panel.tsx';
@@ -118,7 +119,7 @@ function Events({ events, now, zone }: EventsProps) {
               <time dateTime={event.occurredAt}>{formatMoment(event.occurredAt, now, zone)}</time>
             </td>
             <td className={styles['name']}>{said(event)}</td>
-            <td>{joined([event.path, event.viewport, event.language]) ?? '–'}</td>
+            <td>{whereOf(event)}</td>
             <td>{event.visitor}</td>
           </tr>
         ))}
@@ -126,5 +127,8 @@ function Events({ events, now, zone }: EventsProps) {
     </table>
   );
 }
+
+const whereOf = ({ path, viewport, language }: TailEvent) =>
+  joined([path, viewport && nameOfGroup('viewport', viewport), language]) ?? '–';
 
 const joined = (values: readonly (string | null)[]) => values.filter(Boolean).join(' · ') || null;
