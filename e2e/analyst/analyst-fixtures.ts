@@ -118,9 +118,11 @@ export function createAnalyst(page: Page, site: Site) {
       const rows = page.getByRole('table', { name }).locator('tbody tr');
       return rows.evaluateAll((all) =>
         all.map((row) =>
-          [...row.querySelectorAll('th, td:not([aria-hidden])')].map((cell) =>
-            (cell.textContent ?? '').replaceAll('\u00a0', ' ').trim(),
-          ),
+          [...row.querySelectorAll('th, td:not([aria-hidden])')].map((cell) => {
+            const shown = cell.cloneNode(true) as Element;
+            for (const more of shown.querySelectorAll('[role="tooltip"]')) more.remove();
+            return (shown.textContent ?? '').replaceAll('\u00a0', ' ').trim();
+          }),
         ),
       );
     },
@@ -134,6 +136,11 @@ export function createAnalyst(page: Page, site: Site) {
       await button.click();
       const file = await downloading;
       return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+    },
+    /** Saves what a view shows, by its menu. @param name of a table or a chart, or `The whole view` */
+    async export(kind: 'CSV' | 'PNG' | 'SVG', name: string) {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      return this.download(page.getByRole('button', { name: `${kind}: ${name}`, exact: true }));
     },
     /** Returns the button that asks whether to delete this signup, after opening the menu of its row. */
     async deleteButton(name: string) {

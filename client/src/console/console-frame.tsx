@@ -94,10 +94,9 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   }, [view, brand]);
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view has another link
-  useEffect(
-    () => current.current?.scrollIntoView?.({ inline: 'center', block: 'nearest' }),
-    [view],
-  );
+  useEffect(() => {
+    current.current?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+  }, [view]);
   useEffect(() => {
     if (takesFocus) main.current?.focus({ preventScroll: true });
   }, [takesFocus]);

@@ -66,14 +66,14 @@ export class Counting {
   readonly #maxValues: number;
   readonly #readValues: (chunk: EventChunk) => ChunkValues;
   readonly #isSignup = new ComputedOnce(signsUp);
-  readonly #counted: Between;
+  readonly #counted = new Between();
   #rows = new Sums<string | null>();
 
   /** @param withNone whether events without a value are counted */
   constructor(field: EventField, maxValues = MAX_COUNTED_VALUES, withNone = true) {
     this.#maxValues = maxValues;
     this.#readValues = readField(field);
-    this.#counted = new Between(withNone);
+    this.#counted.withNone = withNone;
   }
 
   /**
@@ -121,15 +121,11 @@ export class Counting {
 class Between {
   after: string | null = null;
   upTo: string | null = null;
-  readonly #withNone: boolean;
-
-  constructor(withNone: boolean) {
-    this.#withNone = withNone;
-  }
+  withNone = true;
 
   has(value: string | null): boolean {
     const { after, upTo } = this;
-    if (value === null && !this.#withNone) return false;
+    if (value === null && !this.withNone) return false;
     return (after === null || (value ?? '') > after) && (upTo === null || (value ?? '') <= upTo);
   }
 }

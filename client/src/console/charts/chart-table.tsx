@@ -9,7 +9,7 @@ export function ChartTable(table: ComponentProps<typeof Table>) {
   return (
     <details className={styles['behind']} onToggle={() => setDrawn(true)}>
       <summary>{commonWords.chart.asTable}</summary>
-      {isDrawn && <Table {...table} isBehind />}
+      {isDrawn && <Table {...table} isPlain />}
     </details>
   );
 }

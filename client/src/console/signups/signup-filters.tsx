@@ -2,18 +2,27 @@ import { type FormEvent, useContext } from 'react';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { useConsole } from '../console-data.ts';
-import controls from '../ui/controls.module.css';
-import { LabelledInput } from '../ui/inputs.tsx';
+import { Chips } from '../ui/filters.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { listWords, signupsWords as words } from '../words/console-messages.ts';
+import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-view.module.css';
+
+const VALUES = {
+  type: words.types,
+  state: listWords.states,
+  confirmation: words.confirmations,
+} as const satisfies Record<string, Readonly<Record<string, string>>>;
 
 /** What the list is searched for, and which of its rows are shown. */
 export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
-  const { search, type, confirmation, state } = useContext(AddressNow);
+  const address = useContext(AddressNow);
   const { sendsMail } = useConsole();
-  const formRef = useFormReset(search);
+  const formRef = useFormReset(address.search);
+  const names = (['type', 'state', 'confirmation'] as const).filter(
+    (name) => name !== 'confirmation' || sendsMail || address[name] !== '',
+  );
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -22,40 +31,39 @@ export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
   }
 
   return (
-    <div className={controls['row']}>
-      <search>
-        <form ref={formRef} className={styles['find']} onSubmit={find}>
-          <LabelledInput
-            label={words.search}
+    <>
+      <search className={styles['search']}>
+        <form ref={formRef} onSubmit={find}>
+          <input
             type="search"
             name="search"
-            defaultValue={search}
+            aria-label={words.search}
+            defaultValue={address.search}
             placeholder={words.searchHint}
             maxLength={200}
           />
           <SmallButton type="submit" label={words.find} />
         </form>
       </search>
-      <Select
-        label={words.type}
-        value={type}
-        options={[['', words.all], ...Object.entries(words.types)]}
-        onChange={(value) => change({ type: value, page: 1 })}
+      <Menu label={commonWords.filters.label}>
+        {names.map((name) => (
+          <Select
+            key={name}
+            label={words[name]}
+            value={address[name]}
+            options={[['', words.all], ...Object.entries(VALUES[name])]}
+            onChange={(value) => change({ [name]: value, page: 1 })}
+          />
+        ))}
+      </Menu>
+      <Chips
+        chips={names
+          .filter((name) => address[name] !== '')
+          .map((name) => ({
+            text: `${words[name]}: ${new Map(Object.entries(VALUES[name])).get(address[name])}`,
+            remove: () => change({ [name]: '', page: 1 }),
+          }))}
       />
-      <Select
-        label={words.state}
-        value={state}
-        options={[['', words.all], ...Object.entries(listWords.states)]}
-        onChange={(value) => change({ state: value, page: 1 })}
-      />
-      {(sendsMail || confirmation !== '') && (
-        <Select
-          label={words.confirmation}
-          value={confirmation}
-          options={[['', words.all], ...Object.entries(words.confirmations)]}
-          onChange={(value) => change({ confirmation: value, page: 1 })}
-        />
-      )}
-    </div>
+    </>
   );
 }

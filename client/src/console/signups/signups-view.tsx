@@ -5,13 +5,12 @@ import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts'
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { Stages } from '../list/stages.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { signupsWords as words } from '../words/console-messages.ts';
 import { ExportLink } from './export-link.tsx';
 import { SignupFilters } from './signup-filters.tsx';
@@ -68,17 +67,13 @@ export function SignupsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading
-          heading={words.heading}
-          count={report.data?.total ?? null}
-          says={report}
-          lead={words.lead}
-        >
-          <ExportLink query={query} />
+        <ViewHeading heading={words.heading} count={report.data?.total ?? null} says={report}>
+          <SignupFilters change={change} />
+          <HeadEnd>
+            <ExportLink query={query} />
+          </HeadEnd>
         </ViewHeading>
       </div>
-      <Stages news={notice.text} />
-      <SignupFilters change={change} />
       <p role="status" className={controls['notice']}>
         {notice.text}
       </p>

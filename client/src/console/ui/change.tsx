@@ -39,7 +39,9 @@ export function Change({ of: comparison, rate }: ChangeProps) {
       onKeyDown={hide}
     >
       <span className={styles['chip']}>{change ?? '±'}</span>
-      <span className={styles['more']}>{more.filter(Boolean).join(' ')}</span>
+      <span role="tooltip" className={styles['more']}>
+        {more.filter(Boolean).join(' ')}
+      </span>
     </button>
   );
 }

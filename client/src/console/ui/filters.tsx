@@ -21,42 +21,55 @@ export const describeFilter = ({ by, value }: EventFilter) =>
 export function Filters({ change }: Pick<ViewProps, 'change'>) {
   const { filters } = useContext(AddressNow);
   const [isOpen, setIsOpen] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-  const remove = (filter: EventFilter, index: number) => {
-    change((now) => ({
-      filters: now.filters.filter((one) => formatFilter(one) !== formatFilter(filter)),
-    }));
-    // The pressed button has disappeared, and with the last one the list.
-    void afterPaint().then(() => {
-      const chips = list.current?.querySelectorAll('button') ?? [];
-      const next = chips[Math.min(index, chips.length - 1)] ?? document.querySelector('main');
-      next?.focus({ preventScroll: true });
-    });
-  };
   return (
     <>
       <Menu label={words.label} onOpen={() => setIsOpen(true)}>
         {isOpen && <Choice change={change} />}
       </Menu>
-      {filters.length > 0 && (
-        <ul ref={list} className={styles['chips']} aria-label={words.chosen}>
-          {filters.map((filter, index) => {
-            const text = describeFilter(filter);
-            return (
-              <li key={formatFilter(filter)}>
-                <button
-                  type="button"
-                  aria-label={words.remove({ text })}
-                  onClick={() => remove(filter, index)}
-                >
-                  {text} <span aria-hidden="true">×</span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <Chips
+        chips={filters.map((filter) => ({
+          text: describeFilter(filter),
+          remove: () =>
+            change((now) => ({
+              filters: now.filters.filter((one) => formatFilter(one) !== formatFilter(filter)),
+            })),
+        }))}
+      />
     </>
+  );
+}
+
+interface ChipsProps {
+  chips: readonly { text: string; remove(): void }[];
+}
+
+/** What is filtered by. A press removes it. */
+export function Chips({ chips }: ChipsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const press = (remove: () => void, index: number) => {
+    remove();
+    // The pressed button has disappeared, and with the last one the list.
+    void afterPaint().then(() => {
+      const rest = list.current?.querySelectorAll('button') ?? [];
+      const next = rest[Math.min(index, rest.length - 1)] ?? document.querySelector('main');
+      next?.focus({ preventScroll: true });
+    });
+  };
+  if (chips.length === 0) return null;
+  return (
+    <ul ref={list} className={styles['chips']} aria-label={words.chosen}>
+      {chips.map(({ text, remove }, index) => (
+        <li key={text}>
+          <button
+            type="button"
+            aria-label={words.remove({ text })}
+            onClick={() => press(remove, index)}
+          >
+            {text} <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -35,6 +35,8 @@ export interface TableColumn {
   /** Whether its cells show how they have changed. All changes are in the file. */
   hasChange?: boolean;
   isText?: boolean;
+  /** Whether it has menus, which a phone shows beside the names. */
+  isMenu?: boolean;
 }
 
 export interface TableRow {
@@ -51,8 +53,8 @@ export interface TableRow {
 
 interface TableProps {
   heading: string;
-  /** Whether it says the same as a drawing, which has the heading and is saved with the table. */
-  isBehind?: boolean;
+  /** Whether it has rows only: something else has its heading and its file, and says how many rows there are. */
+  isPlain?: boolean;
   /** Whether its heading is for screen readers only. */
   isUnderTabs?: boolean | undefined;
   /** The heading of the first column. */
@@ -72,7 +74,7 @@ interface TableProps {
 export function Table(props: TableProps) {
   const {
     heading,
-    isBehind = false,
+    isPlain = false,
     isUnderTabs,
     name,
     columns,
@@ -84,8 +86,9 @@ export function Table(props: TableProps) {
   const [isWhole, setIsWhole] = useState(false);
   const [column, setColumn] = useState(sortedBy);
   const sorted = column === undefined ? rows : sortBy(rows, column);
-  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_ROWS);
-  useFile(isBehind ? null : { name: heading, rows: () => fileOf(name, columns, sorted) });
+  const hasAll = isWhole || isPlain;
+  const shown = hasAll ? sorted : sorted.slice(0, SHOWN_ROWS);
+  useFile(isPlain ? null : { name: heading, rows: () => fileOf(name, columns, sorted) });
   // Paper has no button for the rest. Drawn at once, because the browser prints what is there after the event.
   useEffect(() => {
     const showWhole = () => flushSync(() => setIsWhole(true));
@@ -97,13 +100,17 @@ export function Table(props: TableProps) {
   // lay out the page once more for each table, within the press.
   useEffect(() => {
     const box = place.current;
-    if (!box || isWhole) return;
+    if (!box || hasAll) return;
+    let width = 0;
     const observer = new ResizeObserver(() => {
+      // Another width has other heights: somebody turned a phone.
+      if (box.offsetWidth !== width) box.style.minBlockSize = '';
+      width = box.offsetWidth;
       box.style.minBlockSize = `${box.offsetHeight}px`;
     });
     observer.observe(box);
     return () => observer.disconnect();
-  }, [isWhole]);
+  }, [hasAll]);
   const widest = columns.map((_, index) =>
     Math.max(...rows.map(({ cells }) => cells[index]?.bar?.high ?? 0)),
   );
@@ -124,7 +131,7 @@ export function Table(props: TableProps) {
   );
   return (
     <div className={styles['block']}>
-      {!isBehind && <h2 className={isUnderTabs ? 'visually-hidden' : undefined}>{heading}</h2>}
+      {!isPlain && <h2 className={isUnderTabs ? 'visually-hidden' : undefined}>{heading}</h2>}
       <div ref={place}>
         <table className={styles['table']} {...ROLES.table}>
           <caption className="visually-hidden">{heading}</caption>
@@ -161,7 +168,7 @@ export function Table(props: TableProps) {
           {total && <tfoot {...ROLES.group}>{rowOf(total)}</tfoot>}
         </table>
       </div>
-      {rows.length > SHOWN_ROWS && (
+      {rows.length > SHOWN_ROWS && !isPlain && (
         <button type="button" className={styles['more']} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? words.showFewer : words.showAll({ count: formatCount(rows.length) })}
         </button>
@@ -184,6 +191,8 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
     data-rated={cell.rate !== undefined}
     data-changed={column?.hasChange}
     data-text={column?.isText}
+    data-menu={column?.isMenu}
+    data-empty={cell.shown === null || undefined}
   >
     {cell.bar && <RateBar {...cell.bar} widest={widest} />}
     {/* Keyed, because a right-aligned number would move when it has other digits. */}

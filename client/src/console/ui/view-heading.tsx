@@ -65,12 +65,19 @@ export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps
   <ViewHeading {...props}>
     <RangePicker change={change} />
     <Filters change={change} />
-    <div className={styles['end']}>
+    <HeadEnd>
       {children}
-      <CopyLink />
       <ExportMenu view={props.heading} />
-    </div>
+    </HeadEnd>
   </ViewHeading>
+);
+
+/** What is done with the whole view. */
+export const HeadEnd = ({ children }: { children?: ReactNode }) => (
+  <div className={styles['end']}>
+    <CopyLink />
+    {children}
+  </div>
 );
 
 interface PeriodFootProps {
