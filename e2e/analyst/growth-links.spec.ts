@@ -7,12 +7,12 @@ test('a campaign link warns, is made and is copied', async ({ analyst, page, sit
   for (const person of ['jane', 'john'])
     happens(site, sees('hero', { person, source: 'product_hunt' }));
   await analyst.open('?view=traffic');
-  await page.getByText('Make a campaign link').click();
-  const form = page.getByRole('group').filter({ hasText: 'Share this link' });
+  await page.getByRole('button', { name: 'Campaign link' }).click();
+  const form = page.locator('[popover]:popover-open');
   const source = form.getByRole('combobox', { name: 'Source' });
   await expect(page.locator('datalist option[value="product_hunt"]')).toBeAttached();
   const link = form.getByLabel('Link', { exact: true });
-  const copy = page.getByRole('button', { name: 'Copy' });
+  const copy = form.getByRole('button', { name: 'Copy' });
   await expect(copy).toBeDisabled();
 
   await source.fill('jane@example.com');

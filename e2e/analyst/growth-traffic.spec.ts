@@ -1,5 +1,5 @@
 import type { Site } from '../built-site.ts';
-import { DAY, expect, happens, signsUp, test } from './analyst-fixtures.ts';
+import { DAY, expect, happens, test } from './analyst-fixtures.ts';
 
 const sum = (rows: string[][], column: number) =>
   rows.reduce((all, row) => all + Number(row[column]), 0);
@@ -11,52 +11,117 @@ function serves(site: Site, daysAgo: number, pages: Record<string, number>) {
   site.execute(`INSERT INTO page_counts (day, path, count) VALUES ${rows}`);
 }
 
-test('each figure is beside that of the period before, an unfinished bar is hatched, and a long list is cut', async ({
+/** Three visitors from a newsletter, of whom one signs up, and two from a search, one of whom is the same. */
+function visitorsOfTwoSources(site: Site) {
+  const scrolls = (source: string, percent_scrolled: number, ...people: string[]) =>
+    people.map((person) => ({ event: 'scroll', properties: { percent_scrolled }, person, source }));
+  const presses = {
+    event: 'button_click',
+    properties: { button_name: 'Notify me', click_location: 'hero' },
+  };
+  const signsUp = { event: 'form_submit', properties: { event_label: 'success' } };
+  const ann = { person: 'ann', source: 'newsletter' };
+  happens(
+    site,
+    ...scrolls('newsletter', 100, 'ann', 'ben', 'cem'),
+    ...scrolls('google', 50, 'cem', 'dag'),
+    ...[presses, presses, signsUp].map((event) => ({ ...event, ...ann })),
+  );
+  site.execute("UPDATE events SET utm_campaign = 'launch' WHERE utm_source = 'newsletter'");
+}
+
+test('visitors are grouped by what a tab says, and all together counts each once', async ({
   analyst,
   page,
   site,
 }) => {
-  for (const days of [0, 2, 9, 9]) signsUp(site, { ago: days * DAY });
-  const scrolls = (times: number, days: number, source: string) => {
-    const one = { event: 'scroll', ago: days * DAY, person: source, source };
-    happens(site, ...Array.from({ length: times }, () => one));
-  };
-  scrolls(30, 1, 'google');
-  scrolls(60, 9, 'google');
-  scrolls(6, 9, 'newsletter');
+  visitorsOfTwoSources(site);
+  serves(site, 1, { '/': 9 });
+  await analyst.open('?view=traffic&range=7&zone=UTC');
+  const tabs = page.getByRole('navigation', { name: 'Group visitors by' });
+  await expect(tabs.getByRole('link', { name: 'Channel' })).toHaveAttribute('aria-current');
+  await tabs.getByRole('link', { name: 'Source' }).click();
+  await expect(page).toHaveURL(/&by=utm_source&/);
+  await expect(tabs.locator('[aria-current]')).toHaveText('Source');
+  await analyst.settled();
+  const firstCells = async (name: string | RegExp, count: number) =>
+    (await analyst.cells(name)).map((row) => row.slice(0, count));
+  expect(await firstCells('Visitors by source', 3)).toEqual([
+    ['newsletter', '3', '1'],
+    ['google', '2', '0'],
+  ]);
+  const all = page.getByRole('row', { name: 'All together' });
+  await expect(all.getByRole('cell')).toContainText(['4', '1', '25.0 %, 1 of 4']);
+  const table = page.getByRole('table', { name: 'Visitors by source' });
+  expect((await table.boundingBox())?.y).toBeLessThan(420);
+
+  await expect(page.getByRole('figure', { name: 'How far they scroll' })).toContainText(
+    '100.0 % to 25 %100.0 % to 50 %75.0 % to 75 %75.0 % to the end',
+  );
+  expect(await firstCells('Buttons', 4)).toEqual([['Notify me', 'Top', '1', '2']]);
+  // A pair filters by both of its values.
+  expect(await firstCells('Source and campaign', 3)).toEqual([
+    ['newsletter', 'launch', '1 of 3'],
+    ['google', '(none)', '0 of 2'],
+  ]);
+  await expect(page.getByText('Not filtered: everybody')).toHaveCount(0);
+  const pairs = page.getByRole('table', { name: 'Source and campaign' });
+  await pairs.getByRole('button', { name: 'Show only newsletter' }).click();
+  await expect(page).toHaveURL(/filter=utm_source:newsletter&filter=utm_campaign:launch/);
+  await expect(all.getByRole('cell').first()).toHaveText('3');
+  await expect(page.getByText('Not filtered: everybody')).toBeVisible();
+
+  // Somebody sees several pages.
+  await tabs.getByRole('link', { name: 'Page' }).click();
+  await expect
+    .poll(() => firstCells('Visitors by page', 4))
+    .toEqual([['/', '3', '1', '100.0 %, 3 of 3']]);
+});
+
+test('the current tab is in sight on a phone', async ({ analyst, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await analyst.open('?view=traffic&by=utm_content');
+  await expect(page.getByRole('link', { name: 'Content', exact: true })).toBeInViewport({
+    ratio: 0.9,
+  });
+});
+
+test('a site without visitors says so, and what to do', async ({ analyst, page }) => {
+  await analyst.open('?view=traffic');
+  await expect(page.getByText('No visitors have agreed yet in this period.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing has been counted yet' })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('pages served are beside those of the period before, an unfinished bar is hatched, and a long list is cut', async ({
+  analyst,
+  page,
+  site,
+}) => {
   serves(site, 2, { '/': 60 });
   serves(site, 9, { '/': 30, '/gone': 20 });
   await analyst.open('?view=traffic&range=7');
-  const pages = analyst.labelled(/^Pages (served|until \d\d:\d\d)$/);
-  await expect(pages).toContainText('+20 % · 50');
+  await expect(page.locator('figure [data-tone="ink"]:is(rect)')).toHaveCount(1);
   await analyst.openDetails();
-  const rows = await analyst.cells('Signups per day');
-  expect([sum(rows, 1), sum(rows, 3)]).toEqual([2, 2]);
-  // Today's bar is not complete, and says so.
+  const rows = await analyst.cells('Pages served per day');
+  expect([sum(rows, 1), sum(rows, 2)]).toEqual([60, 50]);
   expect(rows.at(-1)?.[0]).toMatch(/, so far$/);
-  await expect(page.locator('figure [data-tone="standby"]:is(rect)')).toHaveCount(2);
-  await expect(page.locator('figure [data-partial]')).toHaveCount(1);
   expect(await analyst.cells('Pages by path')).toEqual([
-    ['/', '60+100 % · 30'],
+    ['/', '60+100 %'],
     // What fell to nothing is shown, too.
-    ['/gone', '0−100 % · 20'],
+    ['/gone', '0−100 %'],
   ]);
-  // From fewer than five there is no comparison.
-  expect(await analyst.cells('Events by name')).toEqual([['scroll', '30−55 % · 66', '1']]);
-  await page.getByLabel('Group visitors by').selectOption('Source');
-  await analyst.settled();
-  expect((await analyst.cells('Visitors by source')).map((row) => row.slice(0, 3))).toEqual([
-    ['google', '1', '30−50 % · 60'],
-    ['newsletter', '0', '0−100 % · 6'],
-  ]);
+  const all = page.getByRole('row', { name: 'All pages' });
+  await expect(all).toContainText('+20 %');
 
   await page.getByLabel('Compare').uncheck();
   await expect(page).toHaveURL(/compare=0/);
-  await expect(pages).not.toContainText('·');
-  await expect(page.getByText('the 7 days before')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Pages by path' })).not.toContainText('%');
 
+  serves(site, 0, { '/': 1 });
   serves(site, 1, Object.fromEntries(Array.from({ length: 14 }, (_, page) => [`/${page}`, 1])));
   await page.reload();
+  await expect(page.locator('figure [data-partial]')).toHaveCount(1);
   const listed = () => analyst.cells('Pages by path');
   await expect.poll(listed).toHaveLength(10);
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -65,8 +130,7 @@ test('each figure is beside that of the period before, an unfinished bar is hatc
 
 test('a time zone is chosen by its place, and stays', async ({ analyst, page, site }) => {
   await analyst.open('?view=traffic&range=7');
-  const details = page.getByRole('button', { name: 'Time zone and bars' });
-  await details.click();
+  await page.getByRole('button', { name: '7 days' }).click();
   const zone = page.getByLabel('Time zone');
   await zone.selectOption('Buenos Aires');
   await expect(page).toHaveURL(/zone=America\/Buenos_Aires/);

@@ -28,7 +28,10 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
   });
   return (
     <>
-      <p className={styles['lead']}>{words.unmeasured}</p>
+      <div className={styles['lead']}>
+        <h2>{words.unmeasured.heading}</h2>
+        <p>{words.unmeasured.text}</p>
+      </div>
       <div className={styles['columns']}>
         <div className={styles['stack']}>
           <FigureChart name="pages" address={address} figures={figures} data={data} />
