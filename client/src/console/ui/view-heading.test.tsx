@@ -54,12 +54,12 @@ test('the sentence of a period stays beneath a veil while the next one loads, wi
   const text = place.textContent ?? '';
   expect(text).toContain('9 people signed up.');
   expect(text).toContain('60.0\u00a0% of those who answered agreed (60 of 100).');
-  expect(text).toContain('Beside the 30 days before.');
+  expect(text).toContain('Compared with the 30 days before.');
   expect(busy()).toEqual([]);
   await heading('?range=7', { loading: true });
   expect(busy()).toEqual([
     '9 people signed up.',
-    expect.stringContaining('Beside the 30 days before.'),
+    expect.stringContaining('Compared with the 30 days before.'),
   ]);
   await heading('?range=7', { failure: { why: 'failed' } });
   expect(place.textContent).not.toContain('9 people');
