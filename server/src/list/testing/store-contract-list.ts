@@ -211,6 +211,14 @@ export function listContract(open: Open) {
     },
   );
 
+  test('the link off the list works from when its message waits: a copy of then, put back later, knows it', async () => {
+    const { store, jane, invite } = await openList('jane@example.org');
+    await store.decide([jane], accept);
+    await invite(jane, 'a');
+    const { message } = await store.nextMessage(queue);
+    expect(await store.leave(String(message?.payload['leaveToken']), NOON)).toBe('left');
+  });
+
   test('of two operators, the second sees what the first decided, and changes nothing', async () => {
     const { store, jane, john } = await openList('jane@example.org', 'john@example.org');
     await store.decide([jane], accept, 'waiting');
