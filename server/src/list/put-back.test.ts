@@ -334,3 +334,14 @@ postgresTest(
     expect(await store.readMailing(id)).toMatchObject(COPIED);
   },
 );
+
+postgresTest('a standby that took over sends nothing, and says why', async () => {
+  const server = await openPostgresServer();
+  onTestFinished(() => server.stop());
+  const { store, id } = await openPostgres(server.urlOf('postgres'));
+  await server.halt();
+  await server.comeBackAsStandby();
+  await ask(server.urlOf('postgres'), 'SELECT pg_promote()');
+  await vi.waitFor(async () => expect(await hand(store)).toBeNull());
+  expect(await store.readMailing(id)).toMatchObject(COPIED);
+});
