@@ -199,8 +199,9 @@ export function listContract(open: Open) {
       const renew = (token: string, at: number) =>
         store.renewInvitation('a', { id: newId(), token, at });
       expect(await renew('b', ahead + HOUR_MS)).toBe('renewed'); // by that clock, too
-      await store.dropUnsendable(NOON + HOUR_MS); // the sender's look
       const stateAt = (at: number) => store.readInvitation('a', at);
+      expect(await stateAt(NOON + HOUR_MS)).toBe('already');
+      await store.dropUnsendable(NOON + HOUR_MS); // the sender's look
       for (const at of [NOON + HOUR_MS, ahead - HOUR_MS, ahead, ahead + HOUR_MS])
         expect(await stateAt(at)).toBe('already');
       const own = { id: newId(), signupId: jane, token: 'c', at: NOON + HOUR_MS };
