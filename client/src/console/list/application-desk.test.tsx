@@ -96,7 +96,7 @@ test('an invitation that was used says when', async () => {
 });
 
 test('words that are dictated decide nothing, unless the list has the focus and its keys are on, which is remembered', async () => {
-  const { asked, key, keys, button } = await openDesk();
+  const { asked, key, keys, button, card } = await openDesk();
   for (const within of ['article', 'article input', 'article button'])
     for (const letter of 'good day') await key(letter, { within });
   expect(asked).toEqual([]);
@@ -104,8 +104,9 @@ test('words that are dictated decide nothing, unless the list has the focus and 
   expect(asked).toMatchObject([['list/decisions', { decision: 'declined', ids: ['Ann'] }]]);
   expect(button('Accept').getAttribute('aria-keyshortcuts')).toBe('a');
   await act(async () => keys?.click());
-  for (const desk of [{ key, button }, await openDesk()]) {
+  for (const desk of [{ key, button, card }, await openDesk()]) {
     await desk.key('j');
+    expect(desk.card()).toBe('Ann');
     expect(desk.button('Accept').getAttribute('aria-keyshortcuts')).toBeNull();
   }
   await act(async () => keys?.click());

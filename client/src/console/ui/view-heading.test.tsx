@@ -6,6 +6,7 @@ import { AddressNow } from '../address/use-address.ts';
 import { parseAddress } from '../address/view-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
+import { veiled } from './panel.tsx';
 import { PeriodFoot, PeriodHeading } from './view-heading.tsx';
 
 const words = commonWords.about;
@@ -49,7 +50,7 @@ function show(data: ReturnType<typeof figures>) {
 test('the sentence of a period stays beneath a veil while the next one loads, with its share and its name, and goes if that fails', async () => {
   const { place, heading } = show(figures(60, 40));
   const busy = () =>
-    [...place.querySelectorAll('[aria-busy="true"]')].map((one) => one.textContent);
+    [...place.querySelectorAll(`.${veiled}[aria-busy="true"]`)].map((one) => one.textContent);
   await heading('?range=30');
   const text = place.textContent ?? '';
   expect(text).toContain('9 people signed up.');
