@@ -17,7 +17,7 @@ export interface Action {
   key: string;
   label: string;
   isOff: boolean;
-  isMain?: boolean;
+  isMain?: boolean | undefined;
   act(): void;
 }
 

@@ -3,6 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import controls from '../ui/controls.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './applications.module.css';
@@ -55,15 +56,17 @@ export function InviteNext({ invite }: { invite(next: number): Promise<boolean> 
   }
   return (
     <form className={styles['invite']} onSubmit={(event) => void submit(event)}>
-      <input
-        type="number"
-        aria-label={words.inviteNextCount}
-        min={1}
-        max={500}
-        required
-        value={next}
-        onChange={(event) => setNext(event.target.value)}
-      />
+      <label className={controls['select']}>
+        <input
+          type="number"
+          aria-label={words.inviteNextCount}
+          min={1}
+          max={500}
+          required
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+        />
+      </label>
       <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
     </form>
   );

@@ -161,7 +161,7 @@ export function Desk(props: DeskProps) {
       name,
       key: one ? key : '',
       label: words.actions[name]({ count: one ? '' : ids.length }).trim(),
-      isMain: name === 'accept' || name === 'invite',
+      isMain: one && (name === 'accept' || name === 'invite'),
       isOff: !isOn || ids.length === 0,
       act: () => void act(),
     });

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
+import { cx } from '../../ui/cx.ts';
 import { Check } from '../ui/inputs.tsx';
+import menu from '../ui/menu.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { type Action, ActionButtons } from './application-card.tsx';
@@ -48,7 +50,7 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
       onKeyDown={list.press}
     >
       <SmallButton
-        className={styles['opener']}
+        className={cx(menu['opener'], styles['opener'])}
         label={words.place(place)}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}

@@ -10,8 +10,10 @@ import { useConsole } from '../console-data.ts';
 import { Find } from '../signups/signup-filters.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
+import { CopyLink } from '../ui/copy-link.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
+import head from '../ui/view-heading.module.css';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { InviteNext, StateTabs } from './application-controls.tsx';
@@ -88,7 +90,9 @@ export function ApplicationsView({ address, change }: ViewProps) {
       <div ref={heading} tabIndex={-1}>
         <ViewHeading heading={words.heading}>
           <Find change={change} />
-          {sendsMail && state === 'accepted' && <InviteNext invite={inviteNext} />}
+          <div className={head['end']}>
+            <CopyLink />
+          </div>
         </ViewHeading>
       </div>
       <div className={styles['bar']}>
@@ -130,35 +134,38 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 )
               }
               pages={
-                (Math.max(total, opened.count) > pageSize || address.page > 1) && (
-                  <nav className={list['pages']} aria-label={words.pages}>
-                    <SmallButton
-                      label={words.newer}
-                      disabled={address.page <= 1}
-                      onClick={() => turn(() => change(turnPage(-1, address.page)))}
-                    />
-                    <p>
-                      {words.pageOf({
-                        page: address.page,
-                        of: Math.max(address.page, Math.ceil(total / pageSize)),
-                      })}
-                    </p>
-                    <SmallButton
-                      label={words.older}
-                      disabled={
-                        address.page * pageSize >= Math.max(total, opened.count) ||
-                        (address.page - 1) * pageSize >= total
-                      }
-                      onClick={() =>
-                        turn(() => {
-                          if (!isShorter) return change(turnPage(1, Math.ceil(total / pageSize)));
-                          setAgain(again + 1);
-                          change({ application: '' }, { replace: true });
-                        })
-                      }
-                    />
-                  </nav>
-                )
+                <>
+                  {sendsMail && state === 'accepted' && <InviteNext invite={inviteNext} />}
+                  {(Math.max(total, opened.count) > pageSize || address.page > 1) && (
+                    <nav className={list['pages']} aria-label={words.pages}>
+                      <SmallButton
+                        label={words.newer}
+                        disabled={address.page <= 1}
+                        onClick={() => turn(() => change(turnPage(-1, address.page)))}
+                      />
+                      <p>
+                        {words.pageOf({
+                          page: address.page,
+                          of: Math.max(address.page, Math.ceil(total / pageSize)),
+                        })}
+                      </p>
+                      <SmallButton
+                        label={words.older}
+                        disabled={
+                          address.page * pageSize >= Math.max(total, opened.count) ||
+                          (address.page - 1) * pageSize >= total
+                        }
+                        onClick={() =>
+                          turn(() => {
+                            if (!isShorter) return change(turnPage(1, Math.ceil(total / pageSize)));
+                            setAgain(again + 1);
+                            change({ application: '' }, { replace: true });
+                          })
+                        }
+                      />
+                    </nav>
+                  )}
+                </>
               }
             >
               {reached && reached.applied > 0 && <Stages reached={reached} />}

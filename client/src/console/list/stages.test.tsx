@@ -37,8 +37,8 @@ test.each([
 test.each([
   [0, 'under a minute'],
   [59_999, 'under a minute'],
-  [60_000, '1 minute'],
-  [119.6 * 60_000, '2 hours'],
-  [47.4 * 3_600_000, '47 hours'],
+  [60_000, '1 min'],
+  [119.6 * 60_000, '2 hr'],
+  [47.4 * 3_600_000, '47 hr'],
   [47.6 * 3_600_000, '2 days'],
 ])('a median of %i ms is %s', (ms, words) => expect(formatMedian(ms)).toBe(words));

@@ -26,7 +26,7 @@ const UNITS = [
 export function formatMedian(ms: number): string {
   const [unit, size] = UNITS.find(([, size, most]) => Math.round(ms / size) < most) ?? UNITS[2];
   if (ms < 60_000) return words.underMinute;
-  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' });
+  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' });
   return format.format(Math.round(ms / size));
 }
 
