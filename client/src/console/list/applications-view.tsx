@@ -7,14 +7,13 @@ import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
+import { ExportLink } from '../signups/export-link.tsx';
 import { Find } from '../signups/signup-filters.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
-import { CopyLink } from '../ui/copy-link.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import head from '../ui/view-heading.module.css';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { InviteNext, StateTabs } from './application-controls.tsx';
 import deskStyles from './application-desk.module.css';
@@ -90,9 +89,9 @@ export function ApplicationsView({ address, change }: ViewProps) {
       <div ref={heading} tabIndex={-1}>
         <ViewHeading heading={words.heading}>
           <Find change={change} />
-          <div className={head['end']}>
-            <CopyLink />
-          </div>
+          <HeadEnd>
+            <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
+          </HeadEnd>
         </ViewHeading>
       </div>
       <div className={styles['bar']}>
