@@ -43,7 +43,7 @@ test('visits appear and go on in their place until they are paused, also after t
     /^top → pipeline, 6\smin/,
     /^signup section/,
   ]);
-  await expect(page.getByText(/^Last event \d+ s ago$/)).toHaveAttribute('data-lit', 'true');
+  await expect(page.getByText(/^Last event \d+\ss ago$/)).toHaveAttribute('data-lit', 'true');
 
   page.allowFailed(0);
   await context.setOffline(true);

@@ -2,7 +2,7 @@ import type { MailingContent } from '#shared/list';
 import { LANGUAGES } from '#shared/site-languages';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './list-views.module.css';
+import styles from './mailings.module.css';
 
 const words = listWords.mailings;
 const names = new Intl.DisplayNames('en', { type: 'language' });

@@ -1,18 +1,20 @@
 import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing } from '#shared/list';
-import type { MailingAction, RecipientState } from '#shared/list-values';
+import type { MailingAction } from '#shared/list-values';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { countedPeople } from './counted-people.ts';
-import styles from './list-views.module.css';
+import { MailingState } from './mailing-row.tsx';
+import styles from './mailings.module.css';
 import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;
+const RECIPIENTS = ['sent', 'waiting', 'in_doubt', 'refused'] as const;
 
 interface Shown extends Mailing {
   perHour: number;
@@ -73,14 +75,22 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
         const doubtful = troubled.filter((one) => one.state === 'in_doubt');
         return (
-          <div className={styles['words']}>
-            <h2 ref={heading} tabIndex={-1} dir="auto">
-              {own.en?.subject}
-            </h2>
-            <p>
-              <b>{words.states[state]}</b> ·{' '}
-              {words.progress({ sent: formatCount(recipients.sent), of: formatCount(people) })}
-            </p>
+          <div className={styles['progress']}>
+            <header>
+              <h2 ref={heading} tabIndex={-1} dir="auto">
+                {own.en?.subject}
+              </h2>
+              <MailingState state={state} />
+              <div className={styles['actions']}>
+                {ACTIONS[state]?.map((action) => (
+                  <SmallButton
+                    key={action}
+                    label={words.actions[action]}
+                    onClick={() => enqueue(() => act(action), action)}
+                  />
+                ))}
+              </div>
+            </header>
             {reason !== null && (
               <p className={styles['warning']}>
                 {words.why} {reason}
@@ -88,9 +98,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
             )}
             <Figures
               figures={[
-                ...(Object.keys(recipients) as RecipientState[]).map((one) => ({
+                ...RECIPIENTS.map((one) => ({
                   label: words.recipients[one],
-                  value: formatCount(recipients[one]),
+                  value: formatCount(recipients[one] ?? 0),
+                  note: one === 'sent' ? words.of({ people: formatCount(people) }) : undefined,
                 })),
                 { label: words.recipients.left, value: formatCount(Math.max(0, people - known)) },
               ]}
@@ -110,21 +121,12 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 })}
               </p>
             )}
-            <div className={styles['actions']}>
-              {ACTIONS[state]?.map((action) => (
-                <SmallButton
-                  key={action}
-                  label={words.actions[action]}
-                  onClick={() => enqueue(() => act(action), action)}
-                />
-              ))}
-            </div>
             {troubled.length > 0 && (
               <section aria-label={words.troubled} className={styles['words']}>
                 <h3>{words.troubled}</h3>
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
                 {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
-                <ul className={styles['mailings']}>
+                <ul className={styles['troubled']}>
                   {troubled.map((one) => (
                     <li key={one.signupId}>
                       <span dir="auto">

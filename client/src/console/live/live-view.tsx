@@ -27,11 +27,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
   const isLit = isTrue && latest?.isLit === true;
   return (
     <>
-      <ViewHeading
-        heading={liveWords.heading}
-        says={{ data, loading: false, failure: null }}
-        lead={words.lead}
-      >
+      <ViewHeading heading={liveWords.heading} says={{ data, loading: false, failure: null }}>
         <p className={styles['state']} data-lit={isLit}>
           <Dot state={isLit ? 'on' : 'off'} />
           {isTrue ? known : isOn ? words.lost : words.paused}
@@ -51,6 +47,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
           <VisitRow key={visit[0].seq} visit={visit} now={now} zone={zone} />
         ))}
       </ol>
+      {latest && <p className={styles['quiet']}>{words.limit}</p>}
       {/* Fading its figures every ten seconds would be a nuisance. */}
       <Panel report={{ ...delivery, loading: delivery.data === null }}>
         {(state) => <Delivery state={state} zone={zone} />}

@@ -10,10 +10,13 @@ const SECTIONS: Readonly<Record<string, string>> = words.sections;
 const DEVICES: Readonly<Record<string, string>> = words.devices;
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
+type Say = (of: (property: string) => string, isFirst: boolean) => string;
+
 /** What somebody did, in words; `of` returns a property as text. */
-const DID: Readonly<Record<EventName, (of: (property: string) => string) => string>> = {
+const DID: Readonly<Record<EventName, Say>> = {
   section_view: (of) => SECTIONS[of('section_name')] ?? of('section_name'),
-  scroll: (of) => words.did.scroll({ percent: of('percent_scrolled') }),
+  scroll: (of, isFirst) =>
+    words.did[isFirst ? 'scrolled' : 'scroll']({ percent: of('percent_scrolled') }),
   button_click(of) {
     const [button, place] = [of('button_name'), of('click_location')];
     return place ? words.did.buttonIn({ button, place }) : words.did.button({ button });
@@ -25,9 +28,9 @@ const DID: Readonly<Record<EventName, (of: (property: string) => string) => stri
 };
 
 /** An event that no page of this site sends keeps its name. */
-function didWhat({ name, properties }: TailEvent): string {
+function didWhat({ name, properties }: TailEvent, index: number): string {
   return Object.hasOwn(DID, name)
-    ? DID[name as EventName]((property) => String(properties[property] ?? ''))
+    ? DID[name as EventName]((property) => String(properties[property] ?? ''), index === 0)
     : [name, ...Object.values(properties)].join(' ');
 }
 
