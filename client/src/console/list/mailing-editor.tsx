@@ -7,6 +7,7 @@ import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
+import { Empty } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -103,36 +104,27 @@ export function MailingEditor(props: EditorProps) {
     ? words.steps.sendTo({ people: countedPeople(count.people) })
     : words.steps.send;
   const { says } = words;
-  const steps = [
-    {
-      step: 'write',
-      label: words.steps.write,
-      isDone: isSaved && isWritten,
-      says: isWritten ? (isSaved ? says.saved : says.unsaved) : says.unwritten,
-    },
-    {
-      step: 'try',
-      label: words.steps.try,
-      isDone: isTested,
-      says: isTested ? says.tried : missing ? says.notYet : says.untried,
-    },
-    {
-      step: 'send',
-      label: sendLabel,
-      isDone: false,
-      says: unsent ? says.notYet : isTested ? says.ready : says.untested,
-    },
-  ] as const;
+  const written = isWritten ? (isSaved ? says.saved : says.unsaved) : says.unwritten;
+  const tried = isTested ? says.tried : missing ? says.notYet : says.untried;
+  const ready = unsent ? says.notYet : isTested ? says.ready : says.untested;
 
   return (
     <div className={styles['editor']}>
       {isTheirs && (
         <MailingConflict mine={typed} theirs={draft} onMine={keepMine} onTheirs={discard} />
       )}
-      <MailingSteps steps={steps} current={step} onChange={setStep} />
+      <MailingSteps
+        steps={[
+          ['write', words.steps.write, written, isSaved && isWritten],
+          ['try', words.steps.try, tried, isTested],
+          ['send', sendLabel, ready, false],
+        ]}
+        current={step}
+        onChange={setStep}
+      />
       <div className={styles['words']}>
         {step !== 'send' && (
-          <div className={styles['language']}>
+          <div className={controls['row']}>
             <Select
               label={words.language}
               value={language}
@@ -154,7 +146,7 @@ export function MailingEditor(props: EditorProps) {
             onLeave={() => setLeft(all)}
             onSave={() => enqueue(save)}
           >
-            <div className={styles['actions']}>
+            <div className={controls['row']}>
               <SmallButton type="submit" className={controls['solid']} label={words.save} />
               {typed && <SmallButton label={words.discard} onClick={discard} />}
               {draft && (
@@ -172,7 +164,7 @@ export function MailingEditor(props: EditorProps) {
               if (missing === null) enqueue(test, 'test');
             }}
           >
-            <p>{words.tryLead}</p>
+            <p className={styles['quiet']}>{words.tryLead}</p>
             <div className={controls['row']}>
               <LabelledInput
                 label={words.testTo}
@@ -189,7 +181,7 @@ export function MailingEditor(props: EditorProps) {
               />
               <SmallButton label={words.nextSend} onClick={() => setStep('send')} />
             </div>
-            <p className={styles['quiet']}>{missing ?? (typed && words.savesFirst)}</p>
+            <p className={styles['quiet']}>{missing}</p>
           </form>
         )}
         {step === 'send' && (
@@ -250,7 +242,9 @@ export function MailingEditor(props: EditorProps) {
         {draft && sendsMail ? (
           <MailingPreview id={draft.id} version={draft.version} language={language} />
         ) : (
-          <p className={styles['blank']}>{sendsMail ? words.previewNone : words.missing.noMail}</p>
+          <Empty heading={words.preview}>
+            {sendsMail ? words.previewNone : words.missing.noMail}
+          </Empty>
         )}
       </section>
       {deleting !== null && (

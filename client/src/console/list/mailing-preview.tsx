@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
 import { useReport } from '../api/use-report.ts';
+import controls from '../ui/controls.module.css';
 import { Check } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './mailings.module.css';
 
 const words = listWords.mailings;
 
@@ -35,7 +35,7 @@ export function MailingPreview({ id, version, language }: PreviewProps) {
   const report = useReport<ShownMessage>(`${route}?${query}#${version}`);
   return (
     <>
-      <div className={styles['shown']}>
+      <div className={controls['row']}>
         <h2>{words.preview}</h2>
         <Check label={words.withoutName} checked={isUnnamed} onChange={setUnnamed} />
         <Check label={words.phone} checked={isPhone} onChange={setPhone} />
@@ -44,7 +44,7 @@ export function MailingPreview({ id, version, language }: PreviewProps) {
         {(shown) => {
           const { subject, text } = isUnnamed ? shown.withoutName : shown;
           return (
-            <div className={styles['message']}>
+            <div>
               <p dir="auto">
                 <b>{subject}</b>
               </p>

@@ -4,6 +4,7 @@ import type { Mailing } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
+import controls from '../ui/controls.module.css';
 import { Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -75,13 +76,19 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
         const doubtful = troubled.filter((one) => one.state === 'in_doubt');
         return (
-          <div className={styles['progress']}>
-            <header>
+          <div className={styles['words']}>
+            <header className={controls['row']}>
               <h2 ref={heading} tabIndex={-1} dir="auto">
                 {own.en?.subject}
               </h2>
               <MailingState state={state} />
-              <div className={styles['actions']}>
+              <span className={styles['quiet']}>
+                {words.progress({
+                  sent: formatCount(recipients.sent ?? 0),
+                  of: formatCount(people),
+                })}
+              </span>
+              <div className={controls['row']}>
                 {ACTIONS[state]?.map((action) => (
                   <SmallButton
                     key={action}
@@ -101,7 +108,6 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 ...RECIPIENTS.map((one) => ({
                   label: words.recipients[one],
                   value: formatCount(recipients[one] ?? 0),
-                  note: one === 'sent' ? words.of({ people: formatCount(people) }) : undefined,
                 })),
                 { label: words.recipients.left, value: formatCount(Math.max(0, people - known)) },
               ]}
@@ -126,9 +132,9 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 <h3>{words.troubled}</h3>
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
                 {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
-                <ul className={styles['troubled']}>
+                <ul>
                   {troubled.map((one) => (
-                    <li key={one.signupId}>
+                    <li key={one.signupId} className={controls['row']}>
                       <span dir="auto">
                         {one.name} · {one.email}
                         <br />
@@ -146,7 +152,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                   ))}
                 </ul>
                 {doubtful.length > 1 && (
-                  <div className={styles['actions']}>
+                  <div className={controls['row']}>
                     <SmallButton
                       label={words.again({ count: doubtful.length })}
                       onClick={() =>

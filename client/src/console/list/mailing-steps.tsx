@@ -5,7 +5,7 @@ import styles from './mailings.module.css';
 export type Step = 'write' | 'try' | 'send';
 
 interface StepsProps {
-  steps: readonly { step: Step; label: string; says: string; isDone: boolean }[];
+  steps: readonly (readonly [step: Step, label: string, says: string, isDone: boolean])[];
   current: Step;
   onChange(step: Step): void;
 }
@@ -13,7 +13,7 @@ interface StepsProps {
 /** The way of a draft to its readers: which step is shown, what is done, and what is missing. */
 export const MailingSteps = ({ steps, current, onChange }: StepsProps) => (
   <ol className={styles['steps']} aria-label={listWords.mailings.stepsLabel}>
-    {steps.map(({ step, label, says, isDone }) => (
+    {steps.map(([step, label, says, isDone]) => (
       <li key={step}>
         <button
           type="button"

@@ -1,6 +1,8 @@
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport } from '#shared/growth';
 import { formatMinute } from '../charts/format-axis.ts';
+import { Table } from '../ui/table.tsx';
+import { plainCell } from '../ui/table-cells.ts';
 import { liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
 
@@ -43,34 +45,25 @@ export function Delivery({ state, zone }: DeliveryProps) {
           at: deliveredAt === null ? words.never : formatMinute(deliveredAt, zone),
         })}
       </summary>
-      <dl>
+      <ul>
         {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <li key={label}>{`${label}: ${value}`}</li>
         ))}
-      </dl>
+      </ul>
       {state.deadLetters.length > 0 && (
-        <table>
-          <caption>{words.letters.summary}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.letters.at}</th>
-              <th scope="col">{words.letters.reason}</th>
-              <th scope="col">{words.letters.event}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {state.deadLetters.map(({ eventId, reason, at }) => (
-              <tr key={eventId}>
-                <td>{formatMinute(at, zone)}</td>
-                <td>{reason}</td>
-                <td>{eventId}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          heading={words.letters.summary}
+          name={words.letters.at}
+          columns={[words.letters.reason, words.letters.event].map((label) => ({
+            label,
+            isText: true,
+          }))}
+          rows={state.deadLetters.map(({ eventId, reason, at }) => ({
+            key: eventId,
+            name: formatMinute(at, zone),
+            cells: [reason, eventId].map((text) => plainCell(text, text)),
+          }))}
+        />
       )}
     </details>
   );
