@@ -35,11 +35,11 @@ export function MailingPreview({ id, version, language }: PreviewProps) {
   const report = useReport<ShownMessage>(`${route}?${query}#${version}`);
   return (
     <>
-      <div className={controls['row']}>
+      <header className={controls['row']}>
         <h2>{words.preview}</h2>
         <Check label={words.withoutName} checked={isUnnamed} onChange={setUnnamed} />
         <Check label={words.phone} checked={isPhone} onChange={setPhone} />
-      </div>
+      </header>
       <Panel report={report} tall>
         {(shown) => {
           const { subject, text } = isUnnamed ? shown.withoutName : shown;

@@ -104,14 +104,16 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               </p>
             )}
             <Figures
-              figures={[
-                ...RECIPIENTS.map((one) => ({
-                  label: words.recipients[one],
-                  value: formatCount(recipients[one] ?? 0),
-                })),
-                { label: words.recipients.left, value: formatCount(Math.max(0, people - known)) },
-              ]}
+              figures={RECIPIENTS.map((one) => ({
+                label: words.recipients[one],
+                value: formatCount(recipients[one] ?? 0),
+              }))}
             />
+            {known < people && (
+              <p className={styles['quiet']}>
+                {words.gone({ people: countedPeople(people - known) })}
+              </p>
+            )}
             {state === 'sending' && (
               <p className={styles['quiet']}>
                 {words.pace({ perHour })}{' '}
