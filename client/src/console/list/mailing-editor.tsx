@@ -7,7 +7,7 @@ import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
-import { Empty } from '../ui/panel.tsx';
+import { Empty, veiled } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -49,7 +49,7 @@ export function MailingEditor(props: EditorProps) {
   };
   const [step, setStep] = useState<Step>('write');
   const [language, setLanguage] = useState<Language>('en');
-  const [count, countAgain] = useCount(JSON.stringify(groupOf(audience)), desk);
+  const { count, isOld, countAgain } = useCount(JSON.stringify(groupOf(audience)), desk);
   const testTo = useKept<string>('own/address') ?? '';
   /** The version that a test was sent of. */
   const tested = useKept<string>(`own/tested/${id}`);
@@ -94,7 +94,7 @@ export function MailingEditor(props: EditorProps) {
     enqueue(save);
   }
 
-  const isCounted = count !== null && people === String(count.people) && count.people > 0;
+  const isCounted = !isOld && count !== null && people === String(count.people) && count.people > 0;
   const isWritten = [all.en?.subject, all.en?.text].every((text) => text?.trim());
   const isSaved = draft !== null && typed === null;
   const isTested = isSaved && tested === draft.version;
@@ -191,7 +191,7 @@ export function MailingEditor(props: EditorProps) {
               onChange={(part) => put({ audience: { ...audience, ...part } })}
             />
             {count && (
-              <div>
+              <div className={veiled} aria-busy={isOld}>
                 <p>
                   <b>{words.count({ people: countedPeople(count.people) })}</b> (
                   {words.byType({
@@ -265,14 +265,21 @@ export function MailingEditor(props: EditorProps) {
   );
 }
 
-/** Returns how many people an audience has, null until that is known, and a function that counts them again. */
+/**
+ * Returns how many people an audience has and, until that is known, how many the one before has. `isOld` says which. The
+ * function counts them again.
+ */
 function useCount(group: string, { request }: ListDesk) {
   const [counts, setCounts] = useState<Readonly<Record<string, AudienceCount>>>({});
+  const [latest, setLatest] = useState<AudienceCount | null>(null);
   async function count(of: string) {
     const answer = await request<AudienceCount>('list/audience', JSON.parse(of));
-    if (answer) setCounts((all) => ({ ...all, [of]: answer }));
+    if (!answer) return;
+    setCounts((all) => ({ ...all, [of]: answer }));
+    setLatest(answer);
   }
   const begin = useEffectEvent(count);
   useEffect(() => void begin(group), [group]);
-  return [counts[group] ?? null, () => count(group)] as const;
+  const isOld = counts[group] === undefined;
+  return { count: counts[group] ?? latest, isOld, countAgain: () => count(group) };
 }

@@ -142,17 +142,22 @@ test('why nothing was sent is said beside the new count', async () => {
   });
 });
 
-test('a count that is late is not shown for another audience', async () => {
+test('a count of another audience is dimmed, and sends nothing, until the right one is known', async () => {
   const [first, second] = [late(), late()];
   const counts = [first, second];
-  const { place, open, press } = await openMailings({
+  const { place, open, press, write, button } = await openMailings({
     'POST audience': () => counts.shift()?.promise,
   });
   await open('Launch');
   await press('3 Send');
   await act(async () => place.querySelector<HTMLElement>('input[type=checkbox]')?.click());
-  await second.answer({ ...COUNT, people: 5 });
+  const busy = () => place.querySelectorAll('[aria-busy=true]').length;
   await first.answer(COUNT);
+  expect(busy()).toBe(1);
+  await write('To send it', '3');
+  expect(button('Send 3').getAttribute('aria-disabled')).toBe('true');
+  await second.answer({ ...COUNT, people: 5 });
+  expect(busy()).toBe(0);
   expect(place.textContent).toContain('It goes to 5 people');
 });
 
