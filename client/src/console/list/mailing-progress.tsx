@@ -131,12 +131,22 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
             )}
             {troubled.length > 0 && (
               <section aria-label={words.troubled} className={styles['words']}>
-                <h3>{words.troubled}</h3>
+                <header className={controls['row']}>
+                  <h3>{words.troubled}</h3>
+                  {doubtful.length > 1 && (
+                    <SmallButton
+                      label={words.again({ count: doubtful.length })}
+                      onClick={() =>
+                        enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
+                      }
+                    />
+                  )}
+                </header>
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
                 {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
-                <ul>
+                <ul className={styles['troubled']}>
                   {troubled.map((one) => (
-                    <li key={one.signupId} className={controls['row']}>
+                    <li key={one.signupId}>
                       <span dir="auto">
                         {one.name} · {one.email}
                         <br />
@@ -146,23 +156,13 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                         </small>
                       </span>
                       <SmallButton
-                        label={words.again({ count: 1 })}
-                        aria-label={`${words.again({ count: 1 })}: ${one.name}`}
+                        label={words.againOne}
+                        aria-label={`${words.againOne}: ${one.name}`}
                         onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
                       />
                     </li>
                   ))}
                 </ul>
-                {doubtful.length > 1 && (
-                  <div className={controls['row']}>
-                    <SmallButton
-                      label={words.again({ count: doubtful.length })}
-                      onClick={() =>
-                        enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
-                      }
-                    />
-                  </div>
-                )}
               </section>
             )}
           </div>
