@@ -19,7 +19,7 @@ const EMPTY: Partial<Record<(typeof VIEWS)[number], string[]>> = {
   funnel: ['Nobody took the first step'],
   traffic: ['Nothing has been counted yet', 'No events in this'],
   signups: ['No signups yet'],
-  live: ['No events yet'],
+  live: ['No visit yet'],
 };
 
 test('axe finds nothing in an empty console, even at 320 px', async ({ analyst, page }) => {
