@@ -18,8 +18,8 @@ test('what is written and what is open survive a reload, the Back button, the en
   await page.getByRole('button', { name: 'Write a mailing' }).click();
   await page.getByLabel('Subject').fill('It is here');
   await page.locator('textarea').fill('Hello');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   const draft = page.url();
   await page.locator('textarea').fill('Hello, all of you');
   const isThere = () => expect(page.locator('textarea')).toHaveValue('Hello, all of you');

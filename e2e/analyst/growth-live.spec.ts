@@ -2,7 +2,7 @@ import { expect, HOUR, happens, sees, test } from './analyst-fixtures.ts';
 
 const person = 'somebody-012345';
 
-test('the latest events appear until they are paused, also after the network was gone', async ({
+test('visits appear and go on in their place until they are paused, also after the network was gone', async ({
   analyst,
   page,
   site,
@@ -16,34 +16,39 @@ test('the latest events appear until they are paused, also after the network was
   await page.clock.install();
   await analyst.open('?view=live');
   await expect(page.getByText('POSTHOG_KEY is not set')).toBeVisible();
-  await expect(page.getByText('No event yet')).toBeVisible();
+  await expect(page.getByText('No visit yet')).toBeVisible();
   happens(site, sees('hero', { person, source: 'news', ago: 23.5 * HOUR }));
-  await expect(
-    page.getByRole('cell', { name: 'Somebody from news reached the hero section' }),
-  ).toBeVisible();
-  await expect(page.getByRole('cell', { name: '012345' })).toBeVisible();
+  const visits = page.getByRole('list', { name: 'Latest visits' }).getByRole('listitem');
+  await expect(visits).toHaveText([/^topnews/]);
   await expect(page.getByText('Last event 23 h ago')).toHaveAttribute('data-lit', 'false');
   await page.getByRole('button', { name: 'Pause' }).click();
   // An earlier request may still be on its way.
   await expect.poll(() => answered).toBe(tails());
-  happens(site, sees('pipeline'), sees('signup', { ago: 30 * HOUR }));
+  happens(
+    site,
+    sees('pipeline', { person, ago: 23.4 * HOUR }),
+    sees('benefits', { person: 'b', ago: 0.01 * HOUR }),
+    sees('signup', { person: 'c', ago: 30 * HOUR }),
+  );
   const asked = tails();
   // The delivery is requested every ten seconds. By then the tail would have been requested too.
   const delivery = page.waitForResponse(/api\/delivery/);
   await page.clock.runFor(10_000);
   await delivery;
   expect(tails()).toBe(asked);
-  await expect(page.getByRole('cell', { name: /reached the pipeline section/ })).toHaveCount(0);
+  await expect(visits).toHaveCount(1);
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByRole('cell', { name: /reached the pipeline section/ })).toBeVisible();
-  await expect(page.getByText(/^Last event \d+ s ago$/)).toHaveAttribute('data-lit', 'true');
-  const sections = (await analyst.cells('Latest events')).map((row) => row[1]?.split(' ').at(-2));
-  expect(sections).toEqual(['pipeline', 'hero', 'signup']);
+  await expect(visits).toHaveText([
+    /^benefits so far/,
+    /^top → pipeline, 6\smin/,
+    /^signup section/,
+  ]);
+  await expect(page.getByText(/^Last event \d+\ss ago$/)).toHaveAttribute('data-lit', 'true');
 
   page.allowFailed(0);
   await context.setOffline(true);
   await expect(page.getByText('The server cannot be reached. Still trying.')).toBeVisible();
-  happens(site, sees('benefits'));
+  happens(site, sees('signup', { person: 'b' }));
   await context.setOffline(false);
-  await expect(page.getByRole('cell', { name: /reached the benefits section/ })).toBeVisible();
+  await expect(visits.first()).toHaveText(/^benefits → signup section/);
 });

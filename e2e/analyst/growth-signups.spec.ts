@@ -19,7 +19,7 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   await expect(page.getByText('1–50 of 69')).toBeVisible();
   // This site sends no mail.
   await expect(page.getByLabel('Confirmation')).toHaveCount(0);
-  await expect(page.getByRole('rowheader').first()).toHaveText('Ann');
+  await expect(page.getByRole('rowheader').first()).toHaveText(/^Ann/);
   await page.getByRole('button', { name: 'Older' }).click();
   await expect(page.getByText('51–69 of 69')).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/growth?view=signups&page=2&zone=UTC`);
@@ -36,8 +36,9 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
   await expect(dialog).toContainText('@example.org');
   await confirm.click();
-  await expect(page.getByRole('status')).toHaveText('The signup of Ann is deleted.');
-  await expect(page.getByRole('rowheader')).toHaveText(['Ben']);
+  const said = page.getByRole('status').filter({ hasText: 'deleted' });
+  await expect(said).toHaveText('The signup of Ann is deleted.');
+  await expect(page.getByRole('rowheader')).toHaveText([/^Ben/]);
   // The pressed button disappeared with its row.
   await expect(page.locator(':focus').getByRole('heading', { name: 'Signups' })).toBeVisible();
   expect(site.query("SELECT * FROM notifyme_signups WHERE name = 'Ann'")).toEqual([]);
@@ -46,7 +47,7 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   await (await analyst.deleteButton('Ben')).click();
   site.execute("DELETE FROM notifyme_signups WHERE name = 'Ben'");
   await confirm.click();
-  await expect(page.getByRole('status')).toHaveText('It has already been deleted.');
+  await expect(said).toHaveText('It has already been deleted.');
   await expect(page.getByText('No signup matches.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all signups' }).click();
   await expect(page.getByText('1–50 of 67')).toBeVisible();
@@ -57,7 +58,7 @@ test('new signups come in, and nobody loses their place', async ({ analyst, page
   await page.clock.install();
   await analyst.open('?view=signups&search=person');
   const names = page.getByRole('rowheader');
-  await expect(names.first()).toHaveText('Person 64');
+  await expect(names.first()).toHaveText(/^Person 64/);
   // Somebody has typed a part of another search, and then gone to a row.
   await page.getByRole('searchbox').fill('person 6');
   const erase = await analyst.deleteButton('Person 40');
@@ -67,7 +68,7 @@ test('new signups come in, and nobody loses their place', async ({ analyst, page
 
   signsUp(site, { name: 'Person 70', ago: 1 });
   await page.clock.runFor(31_000);
-  await expect(names.first()).toHaveText('Person 70');
+  await expect(names.first()).toHaveText(/^Person 70/);
   await expect(erase).toBeFocused();
   expect(Math.abs((await place()) - before)).toBeLessThan(1); // browsers scroll by whole pixels
   await expect(page.getByRole('searchbox')).toHaveValue('person 6');
@@ -83,7 +84,7 @@ test('new signups come in, and nobody loses their place', async ({ analyst, page
   await page.keyboard.press('Escape');
   await expect(erase).toBeFocused();
   await page.clock.runFor(31_000);
-  await expect(names.first()).toHaveText('Person 71');
+  await expect(names.first()).toHaveText(/^Person 71/);
 
   // On a later page, each new signup would move all rows by one.
   await page.getByRole('button', { name: 'Older' }).click();
@@ -127,7 +128,7 @@ test('a signup shows what became of its message', async ({
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByLabel('Confirmation').selectOption('Not delivered');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('rowheader')).toHaveText(['Ben']);
+  await expect(page.getByRole('rowheader')).toHaveText([/^Ben/]);
   await expect(page).toHaveURL(/&confirmation=refused/);
   const again = page.getByRole('button', { name: 'Send again to Ben' });
   // Another status says that something is loading.

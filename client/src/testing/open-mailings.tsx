@@ -12,12 +12,15 @@ export const mailingOf = (subject: string, text = 'Hello') => ({
     state: 'draft',
     people: 0,
     recipients: { sent: 0, in_doubt: 0 },
+    createdAt: '2026-03-14T12:00:00Z',
   },
   ...{ reason: null, endsAt: null, putOff: null, troubled: [] },
   audience: { types: ['notifyme'], states: ['waiting'], languages: [] },
   words: { en: { subject, text, link: null } },
 });
 
+const MESSAGE = { language: 'en', subject: 'For Jane', text: 'Hello Jane' };
+const PREVIEW = { ...MESSAGE, withoutName: { subject: 'For you', text: 'Hello' } };
 export const COUNT = { people: 3, byType: { notifyme: 3, beta: 0 }, leftOut: {} };
 
 /** Answers when it is told to. */
@@ -49,7 +52,9 @@ export async function openMailings(answers: Record<string, () => unknown> = {}, 
     if (answer instanceof Response) return answer;
     const mailings = ['Launch', 'Beta'].map((subject) => mailingOf(subject));
     const [, id] = route.split('/');
-    return Response.json(answer ?? (id ? mailingOf(id) : { summary: null, mailings }));
+    const usual = id ? mailingOf(id) : { summary: null, mailings };
+    if (route === 'audience') return Response.json(answer ?? COUNT);
+    return Response.json(answer ?? (route.includes('/preview') ? PREVIEW : usual));
   });
   const opened = openPlace();
   const { place, render } = opened;

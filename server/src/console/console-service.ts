@@ -78,7 +78,7 @@ export interface GrowthConsoleDeps extends Pick<World, 'now'> {
   recipient: string | null;
 }
 
-const TAIL_EVENTS = 50;
+const TAIL_EVENTS = 200;
 const VISITOR_SIGNS = 6;
 /** Counting all messages takes time in which no request is answered, and every open console asks again and again. */
 const MAIL_MS = 60_000;

@@ -26,18 +26,18 @@ test('what is wrong since the start, and now, is listed', async () => {
   expect(codes).toEqual(['no_rate_limits', 'delivery_fails', 'delivery_late']);
 });
 
-test('the tail holds the latest fifty events, with a short form of the visitor id', async () => {
+test('the tail holds the latest 200 events, with a short form of the visitor id', async () => {
   const { store, read } = await openConsole();
   const person = '0195a000-0000-7000-8000-00000000000a';
   await recordAll(
     store,
-    Array.from({ length: 60 }, (_, index) => seen(person, 'hero', NOON + index)),
+    Array.from({ length: 210 }, (_, index) => seen(person, 'hero', NOON + index)),
   );
   const { events } = await read<TailReport>('tail');
-  expect(events).toHaveLength(50);
+  expect(events).toHaveLength(200);
   expect(events[0]).toEqual({
-    ...{ seq: 60, name: 'section_view', properties: { section_name: 'hero' }, visitor: '00000a' },
-    ...{ occurredAt: '2026-03-14T12:00:00.059Z', path: '/', source: null, referrerHost: null },
+    ...{ seq: 210, name: 'section_view', properties: { section_name: 'hero' }, visitor: '00000a' },
+    ...{ occurredAt: '2026-03-14T12:00:00.209Z', path: '/', source: null, referrerHost: null },
     ...{ viewport: null, language: 'en' },
   });
 });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { signupsReportSchema } from '#shared/growth';
+import { HOUR_MS } from '#shared/limits';
 import { mailingSchema } from '#shared/list';
 import { newId, signup } from '../store/testing/store-contract-data.ts';
 import { FIGURES, openConsole, PEOPLE } from '../testing/sites/console-site.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { NOON } from '../testing/test-app.ts';
+import { handAndSettle, later, refused } from './testing/store-contract-list.ts';
 
 async function open({ hasMail = true } = {}) {
   const { mail, mailbox } = await openSendingSite();
@@ -77,7 +79,7 @@ test('invitations go to those named or to the next ones, and are withdrawn', asy
 });
 
 test('a mailing is refused for nobody or with hostile words; it is written, counted, previewed, tested, sent by its number, paused and stopped', async () => {
-  const { ask, read, join, mailbox } = await open();
+  const { ask, read, join, mailbox, store } = await open();
   await join('a@a.org');
   await join('b@b.org', { signupType: 'notifyme' });
   const { en } = content.words;
@@ -91,8 +93,8 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   ])
     expect((await ask('POST', 'list/mailings', { ...content, ...change })).status).toBe(400);
   const misspelt = { en, de: { subject: 'Hallo {Name}', text: '*|CODE|*', link: null } };
-  const refused = await ask('POST', 'list/mailings', { ...content, words: misspelt });
-  expect(refused.body['issues']).toMatchObject([
+  const answer = await ask('POST', 'list/mailings', { ...content, words: misspelt });
+  expect(answer.body['issues']).toMatchObject([
     { path: 'words.de.subject', message: expect.stringContaining('The subject has {Name}') },
     { path: 'words.de.text', message: expect.stringContaining('The text has *|CODE|*') },
   ]);
@@ -153,6 +155,13 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect((await answerTo('POST', '/pause')).status).toBe(200);
   expect((await answerTo('POST', '/pause')).body).toMatchObject({ code: 'wrong_state' });
   expect((await answerTo('POST', '/resume')).status).toBe(200);
+  await handAndSettle(store, refused());
+  await handAndSettle(store, later(NOON + HOUR_MS));
+  const until = new Date(NOON + HOUR_MS).toISOString();
+  expect((await answerTo('GET', '')).body).toMatchObject({
+    putOff: { people: 1, until, reason: '451 later' },
+    troubled: [{ state: 'refused', attemptedAt: new Date(NOON).toISOString() }],
+  });
   expect((await answerTo('POST', '/again', { ids: [newId()] })).body).toEqual({
     ...{ again: 0, tooRecent: 0, hadAnother: 0, notTroubled: 1 },
     reason: 'not sent again: 1 neither in doubt nor refused in this mailing',

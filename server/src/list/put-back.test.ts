@@ -12,15 +12,18 @@ import type { Db } from '../store/sql/operation.ts';
 import { stampOf } from '../store/sqlite/connection/own-files.ts';
 import { finish } from '../store/sqlite/connection/sql.ts';
 import { createStamps } from '../store/sqlite/connection/stamps.ts';
+import { openFile } from '../store/sqlite/testing/sqlite-site.ts';
 import { NOON, newId } from '../store/testing/store-contract-data.ts';
 import { ask, openPostgresDatabase, openPostgresServer } from '../testing/programs/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { select } from '../testing/test-database.ts';
 import {
+  accept,
   EVERYBODY,
   hand,
   handAndSettle,
   join,
+  sendAgain,
   sent,
   start,
   WORDS,
@@ -121,6 +124,21 @@ test('a mailing that was paused when the copy was made says so once, and the lin
   expect(await store.changeMailing(site.id, 'sending', NOON)).toBe(true);
 });
 
+test('the links of messages that an earlier version queued work once these leave', async () => {
+  const { db, store } = openFile();
+  const { id } = await join(store, 'jane@example.org');
+  await join(store, 'john@example.org');
+  await store.decide([id], accept);
+  await store.invite([{ id: newId(), signupId: id, token: 'a', at: NOON }]);
+  await start(store, 2);
+  db.exec('DELETE FROM confirmations'); // it stored them with each message that left
+  for (const kind of ['invitation', 'mailing']) {
+    const message = await hand(store);
+    expect(message).toMatchObject({ kind });
+    expect(await store.leave(String(message?.payload['leaveToken']), NOON)).toBe('left');
+  }
+});
+
 test('a draft of which a copy was made is not sent from there without a word', async () => {
   const folder = temporaryFolder();
   const [file, copy] = [joinPath(folder, 'site.db'), joinPath(folder, 'copy.db')];
@@ -176,6 +194,18 @@ test('a copy elsewhere sends nothing, while the original goes on', async () => {
   expect(await hand(copied)).toBeNull();
   expect(await copied.readMailing(site.id)).toMatchObject(COPIED);
   expect(await hand(original)).not.toBeNull();
+});
+
+test('from a copy, nobody in doubt is sent to again without a word', async () => {
+  const site = await openSending();
+  const signupId = (await hand(await site.restart(() => {})))?.signup?.id ?? '';
+  await site.restart(site.take);
+  const copied = openSqliteStore(joinPath(site.copy, 'site.db'));
+  onTestFinished(() => copied.close());
+  expect(await sendAgain(copied, site.id, [signupId])).toMatchObject({
+    again: 0,
+    refusal: COPIED.reason,
+  });
 });
 
 test.each<[string, (site: Sending) => string]>([
@@ -257,12 +287,15 @@ postgresTest('rows of a dump that are put back send nothing, and say why', async
       url,
       `DELETE FROM ${name}; INSERT INTO ${name} TABLE old_${name}; DROP TABLE old_${name}`,
     );
-  expect(await hand(store)).toBeNull();
+  // A process that began later has seen no stamp.
+  const next = await openPostgresStore(url);
+  onTestFinished(() => next.close());
+  expect(await hand(next)).toBeNull();
   expect(await store.readMailing(id)).toMatchObject(COPIED);
   await store.changeMailing(id, 'sending', NOON);
   // For as long as the row is not frozen, and afterwards.
   await ask(url, 'VACUUM (FREEZE, FULL) marks');
-  expect(await hand(store)).not.toBeNull();
+  expect(await hand(next)).not.toBeNull();
 });
 
 postgresTest(
@@ -304,3 +337,14 @@ postgresTest(
     expect(await store.readMailing(id)).toMatchObject(COPIED);
   },
 );
+
+postgresTest('a standby that took over sends nothing, and says why', async () => {
+  const server = await openPostgresServer();
+  onTestFinished(() => server.stop());
+  const { store, id } = await openPostgres(server.urlOf('postgres'));
+  await server.halt();
+  await server.comeBackAsStandby();
+  await ask(server.urlOf('postgres'), 'SELECT pg_promote()');
+  await vi.waitFor(async () => expect(await hand(store)).toBeNull());
+  expect(await store.readMailing(id)).toMatchObject(COPIED);
+});

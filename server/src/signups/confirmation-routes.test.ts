@@ -3,6 +3,7 @@ import { postJson } from '../edge/testing/site-requests.ts';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
+import { rowsOf } from '../testing/test-database.ts';
 import { codeSchema } from './confirm-signup.ts';
 
 const EMAIL = 'jane@example.org';
@@ -40,7 +41,7 @@ test.each([
 });
 
 test('five wrong codes for a known address and for an unknown one get the same answers', async () => {
-  const { send, store } = await open();
+  const { send, store, database } = await open();
   const answersFor = async (email: string) => {
     const answers: (readonly [number, unknown])[] = [];
     for (let count = 0; count < 7; count++) answers.push(await send({ email, code: '999999' }));
@@ -50,6 +51,8 @@ test('five wrong codes for a known address and for an unknown one get the same a
   const wrong = [4, 3, 2, 1, 0].map((triesLeft) => [400, { code: 'wrong_code', triesLeft }]);
   expect(known).toMatchObject([...wrong, [410, {}], [410, {}]]);
   expect(await answersFor('john@example.org')).toEqual(known);
+  // All clients together have a hundred.
+  expect(await rowsOf(database, 'confirmations')).toMatchObject([{ tries: 5 }]);
   const right = { email: EMAIL, code: '012345' };
   expect(await send(right)).toMatchObject([410, {}]);
   expect((await store.readSignups(EMAIL))[0]?.confirmedAt).toBeNull();

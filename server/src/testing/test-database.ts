@@ -37,6 +37,7 @@ const ORDERS = {
   ended_sessions: 'ends_at',
   consent_texts: 'revision, language',
   signup_decisions: 'signup_id',
+  confirmations: 'created_at',
   invitations: 'token_hash',
   signup_proofs: 'confirmed_at',
 };

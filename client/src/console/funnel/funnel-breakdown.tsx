@@ -10,6 +10,8 @@ import { breakdownRowsOf } from './breakdown-rows.ts';
 import { breakdownName } from './chosen-funnel.ts';
 
 const words = funnelWords.breakdown;
+/** The most steps after the first that a narrow screen has room for. */
+const MOST_NARROW = 3;
 
 interface FunnelBreakdownProps {
   report: FunnelReport;
@@ -28,7 +30,11 @@ export function BreakdownTable({ report, before, by, change }: FunnelBreakdownPr
       heading={words.heading({ by: (breakdownName(by) ?? '').toLowerCase() })}
       name={words.value}
       columns={[
-        ...report.labels.map((label) => ({ label, unit: label.toLowerCase() })),
+        ...report.labels.map((label, position) => ({
+          label,
+          unit: label.toLowerCase(),
+          isMinor: last > MOST_NARROW && position > 0 && position < last,
+        })),
         { label: words.rate, hasChange: true },
       ]}
       rows={breakdownRowsOf(report, before, by).map(

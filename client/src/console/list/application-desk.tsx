@@ -1,13 +1,12 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, readKept, useKept } from '../session/kept.ts';
-import { Check, LabelledInput } from '../ui/inputs.tsx';
-import { Empty } from '../ui/panel.tsx';
-import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import { ApplicationFacts } from './application-facts.tsx';
+import { type Action, ApplicationCard, noteKeyOf } from './application-card.tsx';
+import styles from './application-desk.module.css';
+import { ApplicationList } from './application-list.tsx';
 import {
   type Decided,
   decidePage,
@@ -19,9 +18,7 @@ import {
   stateOf,
   turnBy,
 } from './application-page.ts';
-import { ApplicationRow } from './application-row.tsx';
 import { countedPeople } from './counted-people.ts';
-import styles from './list-views.module.css';
 import type { ListDesk } from './use-desk.ts';
 import { useFollowed } from './use-followed.ts';
 
@@ -35,6 +32,8 @@ interface DeskProps {
   place: string;
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
+  /** Which state was asked for. */
+  state: string;
   zone: string;
   /** The id of the application that the address names; empty for the first one. */
   named: string;
@@ -42,20 +41,16 @@ interface DeskProps {
   onShow(id: string, isTurn: boolean): void;
   /** Called when the answer is out of date. */
   onChange(): void;
+  /** Shown in place of the applications when there are none. */
+  empty: ReactNode;
+  /** Turns to other pages. */
+  pages: ReactNode;
+  /** Shown below the application. */
+  children?: ReactNode;
 }
 
-interface Action {
-  key: string;
-  label: string;
-  isOff?: boolean;
-  act(): void;
-}
-
-const noteKeyOf = (id: string | undefined) => `note/${id}`;
-
-/** Each application has its own note. The name, and whether to tell, stay for the next one. */
 export function Desk(props: DeskProps) {
-  const { signups, place, isOld, zone, named, onShow, onChange } = props;
+  const { signups, place, isOld, zone, named, onShow, onChange, empty, pages, children } = props;
   const { say, run } = props.desk;
   const { sendsMail } = useConsole();
   const [page, setPage] = useState(() => openPage(place, signups, named));
@@ -82,8 +77,6 @@ export function Desk(props: DeskProps) {
   const { rows, latest } = page;
   const index = rows.findIndex(({ id }) => id === page.current);
   const signup = rows[index];
-  const noteKey = noteKeyOf(page.current);
-  const note = useKept<string>(noteKey) ?? '';
   const open = useCallback((id: string) => onShow(id, false), [onShow]);
   const desk = useRef<HTMLDivElement>(null);
   useFollowed(page, named, desk, (id) => onShow(id, true));
@@ -134,44 +127,72 @@ export function Desk(props: DeskProps) {
     onChange();
   }
 
-  async function invite(path: 'list/invitations' | 'list/invitations/withdraw') {
-    const asked = [...chosen];
-    const people = countedPeople(asked.length);
-    if (path === 'list/invitations/withdraw' && !confirm(words.withdrawAsk({ people }))) return;
-    const answer = await run<{ queued?: number; refused?: number; withdrawn?: number }>(path, {
-      ids: asked,
-    });
+  async function invite(ids: readonly string[]) {
+    const answer = await run<{ queued: number; refused: number }>('list/invitations', { ids });
     if (!answer) return;
-    const { queued, refused = 0, withdrawn = 0 } = answer;
-    const verb = queued === undefined ? words.verbs.withdrawn : words.verbs.invited;
+    const { queued, refused } = answer;
     const left = refused > 0 ? ` ${words.refused({ people: countedPeople(refused) })}` : '';
-    say(words.done({ verb, people: countedPeople(queued ?? withdrawn) }) + left);
-    unchoose(asked);
+    say(words.done({ verb: words.verbs.invited, people: countedPeople(queued) }) + left);
+    unchoose(ids);
+    onChange();
+  }
+
+  async function withdraw(ids: readonly string[]) {
+    if (!confirm(words.withdrawAsk({ people: countedPeople(ids.length) }))) return;
+    const answer = await run<{ withdrawn: number }>('list/invitations/withdraw', { ids });
+    if (!answer) return;
+    say(words.done({ verb: words.verbs.withdrawn, people: countedPeople(answer.withdrawn) }));
+    unchoose(ids);
     onChange();
   }
 
   const state = signup ? stateOf(signup) : 'waiting';
-  const decideThis = (decision: ApplicationState) => () =>
-    void (signup && decide([signup.id], decision));
   /** Takes back the decision that is shown, or else the latest, whose application may have gone out of sight. */
   function undo() {
-    if (state !== 'waiting') return decideThis('waiting')();
-    setPage((now) => ({ ...now, current: latest[0] }));
-    void decide(latest, 'waiting');
+    const ids = signup && state !== 'waiting' ? [signup.id] : latest;
+    setPage((now) => ({ ...now, current: ids[0] }));
+    void decide(ids, 'waiting');
   }
-  const isLast = index === rows.length - 1;
-  const actions: Action[] = [
-    { key: 'a', label: words.accept, act: decideThis('accepted') },
-    { key: 'd', label: words.decline, act: decideThis('declined') },
-    { key: 'u', label: words.undo, act: undo, isOff: state === 'waiting' && latest.length === 0 },
-    { key: 'k', label: words.previous, act: () => turn(-1), isOff: index === 0 },
-    { key: 'j', label: words.next, act: () => turn(1), isOff: isLast },
+  /** What can be done with these, all of them in this state, or with the one that is shown. */
+  function actionsOn(ids: readonly string[], of: string, one?: SignupRow): Action[] {
+    const isAccepted = of === 'accepted';
+    type Name = keyof typeof words.actions;
+    const action = (key: string, name: Name, isOn: boolean, act: () => Promise<void>): Action => ({
+      name,
+      key: one ? key : '',
+      label: words.actions[name]({ count: one ? '' : ids.length }).trim(),
+      isMain: one && (name === 'accept' || name === 'invite'),
+      isOff: !isOn || ids.length === 0,
+      act: () => void act(),
+    });
+    const ofMail = [
+      action('', 'invite', isAccepted && one?.confirmedAt !== null, () => invite(ids)),
+      action('', 'withdraw', isAccepted && one?.invitedAt !== null, () => withdraw(ids)),
+    ];
+    return [
+      action('a', 'accept', !isAccepted, () => decide(ids, 'accepted')),
+      ...(sendsMail ? ofMail : []),
+      action('d', 'decline', of !== 'declined', () => decide(ids, 'declined')),
+    ];
+  }
+  const decisions = signup ? actionsOn([signup.id], state, signup) : [];
+  const turnOf = (key: string, label: string, isOff: boolean, act: () => void): Action => ({
+    name: key,
+    key,
+    label,
+    isOff,
+    act,
+  });
+  const turns = [
+    turnOf('u', words.undo, state === 'waiting' && latest.length === 0, undo),
+    turnOf('k', words.previous, index === 0, () => turn(-1)),
+    turnOf('j', words.next, index === rows.length - 1, () => turn(1)),
   ];
 
   /** Only in the list: software for dictation types words into a page wherever the focus is (WCAG 2.1.4). */
   function press(event: KeyboardEvent) {
     if (!hasKeys || isOld || event.metaKey || event.ctrlKey || event.altKey) return;
-    const action = actions.find(({ key }) => key === event.key);
+    const action = [...decisions, ...turns].find(({ key }) => key === event.key);
     if (!action) return;
     event.preventDefault();
     // A key that is held moves on, but decides only once.
@@ -179,105 +200,46 @@ export function Desk(props: DeskProps) {
     action.act();
   }
 
-  if (!signup) return <Empty heading={words.empty.heading}>{words.empty.text}</Empty>;
-  const all = rows.map(({ id }) => id);
-  const ids = [...chosen];
-  const bulkOf = (key: keyof typeof words.bulk, act: () => Promise<void>) => ({
-    ...{ key, label: words.bulk[key]({ count: ids.length }) },
-    act: () => void act(),
-  });
-  const bulk = [
-    bulkOf('accept', () => decide(ids, 'accepted')),
-    bulkOf('decline', () => decide(ids, 'declined')),
-  ];
-  if (sendsMail) {
-    bulk.push(
-      bulkOf('invite', () => invite('list/invitations')),
-      bulkOf('withdraw', () => invite('list/invitations/withdraw')),
+  if (!signup) {
+    return (
+      <>
+        {empty}
+        {pages}
+        {children}
+      </>
     );
   }
   return (
     <div ref={desk} className={styles['desk']}>
-      <article className={styles['card']} aria-live="polite" data-state={state}>
-        <header>
-          <h2 dir="auto">{signup.name}</h2>
-          <p>{words.place({ index: index + 1, count: rows.length })}</p>
-        </header>
-        <ApplicationFacts
+      <div className={styles['side']}>
+        <ApplicationCard
           signup={signup}
           zone={zone}
+          decisions={decisions}
+          turns={turns}
+          tells={tells}
+          onTells={setTells}
           onDone={(message) => {
             say(message);
             onChange();
           }}
         />
-        <div className={styles['entry']}>
-          <LabelledInput
-            label={words.note}
-            value={note}
-            maxLength={500}
-            onChange={(value) => keep(noteKey, value)}
-          />
-          <LabelledInput
-            label={words.by}
-            value={by}
-            maxLength={100}
-            autoComplete="name"
-            onChange={(value) => keep('own/name', value)}
-          />
-        </div>
-        {sendsMail && <Check label={words.tell} checked={tells} onChange={setTells} />}
-        <div className={styles['actions']}>
-          {actions.map(({ key, label, act, isOff = false }) => (
-            <SmallButton
-              key={key}
-              variant={key === 'a' ? 'notify' : 'quiet'}
-              label={label}
-              aria-keyshortcuts={hasKeys ? key : undefined}
-              aria-disabled={isOff || undefined}
-              onClick={() => !isOff && act()}
-            />
-          ))}
-        </div>
-        <Check
-          label={words.keys}
-          checked={hasKeys}
-          onChange={(next) => keep('own/keys', next ? '' : 'off')}
-        />
-      </article>
-      {/* A click on a text of it, too, gives it the keys. Tab goes to its first row, or browsers would scroll to its middle. */}
-      <section aria-label={words.list} className={styles['list']} tabIndex={-1} onKeyDown={press}>
-        <Check
-          label={words.selectAll}
-          checked={chosen.size === all.length}
-          onChange={(isChecked) => setChosen(new Set(isChecked ? all : []))}
-        />
-        <ul>
-          {rows.map((one) => (
-            <ApplicationRow
-              key={one.id}
-              id={one.id}
-              name={one.name}
-              useCase={one.useCase}
-              choose={choose}
-              open={open}
-              state={stateOf(one)}
-              isCurrent={one === signup}
-              isChosen={chosen.has(one.id)}
-            />
-          ))}
-        </ul>
-        <div className={styles['actions']}>
-          {bulk.map(({ key, label, act }) => (
-            <SmallButton
-              key={key}
-              label={label}
-              aria-disabled={ids.length === 0 || undefined}
-              onClick={() => ids.length > 0 && act()}
-            />
-          ))}
-        </div>
-      </section>
+        {children}
+      </div>
+      <ApplicationList
+        rows={rows}
+        current={signup}
+        state={props.state}
+        zone={zone}
+        chosen={chosen}
+        choose={choose}
+        chooseAll={(all) => setChosen(new Set(all))}
+        open={open}
+        press={press}
+        actions={actionsOn([...chosen], props.state)}
+      >
+        {pages}
+      </ApplicationList>
     </div>
   );
 }

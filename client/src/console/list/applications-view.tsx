@@ -1,35 +1,43 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SignupsReport } from '#shared/growth';
+import type { ApplicationStages } from '#shared/list';
+import { APPLICATION_STATES } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
+import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
+import { ExportLink } from '../signups/export-link.tsx';
+import { Find } from '../signups/signup-filters.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
-import { LabelledInput } from '../ui/inputs.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Select } from '../ui/select.tsx';
+import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
+import { InviteNext, StateTabs } from './application-controls.tsx';
+import deskStyles from './application-desk.module.css';
 import { Desk } from './application-desk.tsx';
+import list from './application-list.module.css';
+import styles from './applications.module.css';
 import { countedPeople } from './counted-people.ts';
-import styles from './list-views.module.css';
 import { Stages } from './stages.tsx';
 import { useDesk } from './use-desk.ts';
 
 const words = listWords.applications;
-const states = listWords.states;
+const EVERY_MS = 60_000;
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
 export function ApplicationsView({ address, change }: ViewProps) {
   const { sendsMail } = useConsole();
-  const state = address.state || 'waiting';
+  const state = APPLICATION_STATES.find((one) => one === address.state) ?? 'waiting';
   const query = signupsQuery({ ...address, type: 'beta', state });
   const [again, setAgain] = useState(0);
   // The server does not get what follows #. Another number makes it another question.
   const route = `signups?${query}#${again}`;
   const report = useReport<SignupsReport>(route);
+  const stages = usePolled<ApplicationStages>('list/stages', EVERY_MS);
+  const reached = stages.data;
   // The application of a link may be on another page by now, or in another state.
   const { application } = address;
   const isElsewhere =
@@ -49,7 +57,6 @@ export function ApplicationsView({ address, change }: ViewProps) {
   if (report.data && !report.loading && opened.route !== route) setOpened({ route, count });
   /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
   const isShorter = count < opened.count || (report.asking && !report.loading);
-  const [next, setNext] = useState('50');
   const desk = useDesk();
   const { say, notice, run } = desk;
   const heading = useRef<HTMLDivElement>(null);
@@ -61,98 +68,107 @@ export function ApplicationsView({ address, change }: ViewProps) {
     });
   };
 
-  async function inviteNext() {
-    const body = { next: Number(next) };
-    const answer = await run<{ queued: number }>('list/invitations', body);
-    if (!answer) return;
-    say(words.done({ verb: words.verbs.invited, people: countedPeople(answer.queued) }));
-    setNext((now) => (now === next ? '' : now)); // another press on Enter invites nobody
+  const readAgain = () => {
     report.retry();
+    stages.retry();
+  };
+  async function inviteNext(next: number) {
+    const answer = await run<{ queued: number }>('list/invitations', { next });
+    if (!answer) return false;
+    say(words.done({ verb: words.verbs.invited, people: countedPeople(answer.queued) }));
+    readAgain();
+    return true;
   }
+  const showAll = () => {
+    change({ state: '', search: '', page: 1 });
+    heading.current?.focus(); // the pressed button goes
+  };
 
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={words.heading} says={report} lead={words.lead} />
+        <ViewHeading heading={words.heading}>
+          <Find change={change} />
+          <HeadEnd>
+            <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
+          </HeadEnd>
+        </ViewHeading>
       </div>
-      <Stages news={notice} />
-      {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
-      <div className={controls['row']}>
-        <Select
-          label={words.state}
-          value={state}
-          options={Object.entries(states)}
-          onChange={(value) => change({ state: value, page: 1, application: '' })}
+      <div className={styles['bar']}>
+        <StateTabs
+          state={state}
+          reached={reached}
+          matches={report.loading ? null : count}
+          change={change}
         />
-        {sendsMail && (
-          <form
-            className={controls['row']}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void inviteNext();
-            }}
-          >
-            <LabelledInput
-              label={words.inviteNextCount}
-              type="number"
-              min={1}
-              max={500}
-              required
-              value={next}
-              onChange={setNext}
-            />
-            <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
-          </form>
-        )}
+        <p role="status" className={controls['notice']}>
+          {notice}
+        </p>
       </div>
-      <p role="status" className={controls['notice']}>
-        {notice}
-      </p>
-      <Panel report={report} tall onRestart={() => change({ state: '', page: 1 })}>
+      <Panel report={report} tall onRestart={showAll}>
         {({ total, pageSize }) => (
           <>
             {(found?.length === 0 || other.failure?.why === 'invalid') && (
-              <p className={styles['warning']}>{words.notHere}</p>
+              <p className={deskStyles['warning']}>{words.notHere}</p>
             )}
             <Desk
               signups={rows}
               place={route}
               isOld={report.loading}
+              state={state}
               zone={address.zone}
               named={application}
               onShow={showOne}
               desk={desk}
-              onChange={report.retry}
-            />
-            {(Math.max(total, opened.count) > pageSize || address.page > 1) && (
-              <nav className={styles['actions']} aria-label={words.pages}>
-                <SmallButton
-                  label={words.newer}
-                  disabled={address.page <= 1}
-                  onClick={() => turn(() => change(turnPage(-1, address.page)))}
-                />
-                <p>
-                  {words.pageOf({
-                    page: address.page,
-                    of: Math.max(address.page, Math.ceil(total / pageSize)),
-                  })}
-                </p>
-                <SmallButton
-                  label={words.older}
-                  disabled={
-                    address.page * pageSize >= Math.max(total, opened.count) ||
-                    (address.page - 1) * pageSize >= total
-                  }
-                  onClick={() =>
-                    turn(() => {
-                      if (!isShorter) return change(turnPage(1, Math.ceil(total / pageSize)));
-                      setAgain(again + 1);
-                      change({ application: '' }, { replace: true });
-                    })
-                  }
-                />
-              </nav>
-            )}
+              onChange={readAgain}
+              empty={
+                address.search === '' ? (
+                  <Empty heading={words.empty[state]}>
+                    {words.empty[reached?.applied === 0 ? 'nobody' : 'others']}
+                  </Empty>
+                ) : (
+                  <Empty heading={words.empty.search}>
+                    <SmallButton label={words.empty.showAll} onClick={showAll} />
+                  </Empty>
+                )
+              }
+              pages={
+                <>
+                  {sendsMail && state === 'accepted' && <InviteNext invite={inviteNext} />}
+                  {(Math.max(total, opened.count) > pageSize || address.page > 1) && (
+                    <nav className={list['pages']} aria-label={words.pages}>
+                      <SmallButton
+                        label={words.newer}
+                        disabled={address.page <= 1}
+                        onClick={() => turn(() => change(turnPage(-1, address.page)))}
+                      />
+                      <p>
+                        {words.pageOf({
+                          page: address.page,
+                          of: Math.max(address.page, Math.ceil(total / pageSize)),
+                        })}
+                      </p>
+                      <SmallButton
+                        label={words.older}
+                        disabled={
+                          address.page * pageSize >= Math.max(total, opened.count) ||
+                          (address.page - 1) * pageSize >= total
+                        }
+                        onClick={() =>
+                          turn(() => {
+                            if (!isShorter) return change(turnPage(1, Math.ceil(total / pageSize)));
+                            setAgain(again + 1);
+                            change({ application: '' }, { replace: true });
+                          })
+                        }
+                      />
+                    </nav>
+                  )}
+                </>
+              }
+            >
+              {reached && reached.applied > 0 && <Stages reached={reached} />}
+            </Desk>
           </>
         )}
       </Panel>

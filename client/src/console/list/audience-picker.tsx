@@ -3,10 +3,11 @@ import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import { Check } from '../ui/inputs.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './list-views.module.css';
+import styles from './mailings.module.css';
 
 const words = listWords.mailings;
 const states = listWords.states;
+const names = new Intl.DisplayNames('en', { type: 'language' });
 /** Not those of event-values.ts: a file that the console shares with analytics would cost every visitor a request. */
 const TYPES = ['notifyme', 'beta'] as const;
 
@@ -42,7 +43,7 @@ export const AudiencePicker = ({ audience, onChange }: PickerProps) => (
       }
       all={LANGUAGES}
       chosen={audience.languages}
-      labelOf={(language) => language}
+      labelOf={(language) => names.of(language) ?? language}
       onChange={(languages) => onChange({ languages })}
     />
   </>

@@ -1,8 +1,9 @@
 import type { MailingContent } from '#shared/list';
 import { LANGUAGES } from '#shared/site-languages';
+import controls from '../ui/controls.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './list-views.module.css';
+import styles from './mailings.module.css';
 
 const words = listWords.mailings;
 const names = new Intl.DisplayNames('en', { type: 'language' });
@@ -38,7 +39,7 @@ export function MailingConflict({ mine, theirs, onMine, onTheirs }: ConflictProp
             ),
         )}
       </dl>
-      <div className={styles['actions']}>
+      <div className={controls['row']}>
         <SmallButton label={words.conflict.keepMine} onClick={onMine} />
         <SmallButton label={words.conflict.takeTheirs} onClick={onTheirs} />
       </div>

@@ -1,23 +1,25 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
+import type { AudienceCount, MailingContent } from '#shared/list';
 import { LANGUAGES, type Language } from '#shared/site-languages';
-import { apiPath } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
+import { Empty, veiled } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { countedPeople } from './counted-people.ts';
-import styles from './list-views.module.css';
 import { MailingConflict } from './mailing-conflict.tsx';
-import { MailingPreview, type ShownMessage } from './mailing-preview.tsx';
-import { PlaceholderFault } from './placeholder-fault.tsx';
-import { type DraftProps, EMPTY, EVERYBODY, groupOf, keyOf, useDraft } from './use-draft.ts';
+import { MailingPreview } from './mailing-preview.tsx';
+import { MailingSteps, type Step } from './mailing-steps.tsx';
+import { MailingWordsForm } from './mailing-words.tsx';
+import styles from './mailings.module.css';
+import type { ListDesk } from './use-desk.ts';
+import { type DraftProps, EVERYBODY, groupOf, keyOf, useDraft } from './use-draft.ts';
 
 const words = listWords.mailings;
 const names = new Intl.DisplayNames('en', { type: 'language' });
@@ -28,72 +30,47 @@ interface EditorProps extends DraftProps {
   onGone(): void;
 }
 
-/** A draft: its words by language, whom it is for, how it looks, and the number that sends it. */
+/** A draft in three steps: its words by language beside how they look, a test, and the number that sends it. */
 export function MailingEditor(props: EditorProps) {
-  const { id, draft, typed, onAnswer, onPressed, onGone } = props;
+  const { id, desk, draft, typed, onAnswer, onPressed, onGone } = props;
   const store = useDraft(props);
-  const { say, request: run, enqueue } = props.desk;
+  const { say, request: run, enqueue } = desk;
   const { sendsMail } = useConsole();
   const { audience, words: all } = typed ?? draft ?? { audience: EVERYBODY, words: {} };
-  const group = groupOf(audience);
   const put = (change: Partial<MailingContent>) => {
     const seen = typed ? typed.seen : (draft?.version ?? null);
     keep(keyOf(id), { audience, words: all, seen, ...change });
   };
   const isTheirs = typed !== null && draft !== null && typed.seen !== draft.version;
-  /** The words when another field was entered or a button pressed: of what is just being typed, nothing is said. */
   const [left, setLeft] = useState<MailingContent['words']>(all);
   const save = () => {
     setLeft(all);
     return store();
   };
+  const [step, setStep] = useState<Step>('write');
   const [language, setLanguage] = useState<Language>('en');
-  const [preview, setPreview] = useState<ShownMessage | null>(null);
-  const [counted, setCounted] = useState<{ group: string; count: AudienceCount | null }>();
-  /** None while another audience is chosen than was counted. */
-  const count = counted?.group === JSON.stringify(group) ? counted.count : null;
+  const { count, isOld, countAgain } = useCount(JSON.stringify(groupOf(audience)), desk);
   const testTo = useKept<string>('own/address') ?? '';
+  /** The version that a test was sent of. */
+  const tested = useKept<string>(`own/tested/${id}`);
   const [people, setPeople] = useState('');
   /** The version on the screen, for the question whether to delete it; null if nobody asks. */
   const [deleting, setDeleting] = useState<string | null>(null);
-  const own = all[language];
-  const set = (change: Partial<MailingWords>) =>
-    put({ words: { ...all, [language]: { ...EMPTY, ...own, ...change } } });
-
-  async function show() {
-    const saved = await save();
-    if (saved === null) return;
-    const route = `list/mailings/${saved.id}/preview`;
-    const shown = await run<Omit<ShownMessage, 'asked' | 'url'>>(
-      `${route}?language=${language}`,
-      undefined,
-      'GET',
-    );
-    // Another address each time, so that the frame shows what was saved now.
-    const url = apiPath(`${route}.html?language=${language}&shown=${Date.now()}`);
-    setPreview(shown && { ...shown, asked: language, url });
-  }
-
-  const countPeople = async () =>
-    setCounted({
-      group: JSON.stringify(group),
-      count: await run<AudienceCount>('list/audience', group),
-    });
 
   async function test() {
     const saved = await save();
-    if (saved === null) return;
-    const body = { address: testTo, language };
-    const answer = await run<{ sent: boolean; reason?: string }>(
-      `list/mailings/${saved.id}/test`,
-      body,
-    );
+    if (saved === null) return setStep('write'); // which names what is wrong
+    const answer = await run<{ sent: boolean; reason?: string }>(`list/mailings/${saved.id}/test`, {
+      address: testTo,
+      language,
+    });
+    if (answer?.sent) keep(`own/tested/${saved.id}`, saved.version);
     if (answer) say(answer.sent ? words.tested : words.notSent({ reason: answer.reason ?? '' }));
   }
 
   async function send() {
     const saved = await save();
-    if (saved === null) return;
+    if (saved === null) return setStep('write');
     const answer = await run<{ started: true }>(`list/mailings/${saved.id}/send`, {
       people: Number(people),
       seen: saved.version,
@@ -101,7 +78,7 @@ export function MailingEditor(props: EditorProps) {
     if (answer) {
       say(words.started);
       onPressed();
-    } else await countPeople();
+    } else await countAgain();
     onAnswer();
   }
 
@@ -117,154 +94,159 @@ export function MailingEditor(props: EditorProps) {
     enqueue(save);
   }
 
-  const isCounted = count !== null && people === String(count.people) && count.people > 0;
+  const isCounted = !isOld && count !== null && people === String(count.people) && count.people > 0;
+  const isWritten = [all.en?.subject, all.en?.text].every((text) => text?.trim());
+  const isSaved = draft !== null && typed === null;
+  const isTested = isSaved && tested === draft.version;
+  const missing = sendsMail ? (isWritten ? null : words.missing.english) : words.missing.noMail;
+  const unsent = missing ?? (count?.people === 0 ? words.missing.nobody : null);
+  const sendLabel = count
+    ? words.steps.sendTo({ people: countedPeople(count.people) })
+    : words.steps.send;
+  const { says } = words;
+  const written = isWritten ? (isSaved ? says.saved : says.unsaved) : says.unwritten;
+  const tried = isTested ? says.tried : missing ? says.notYet : says.untried;
+  const ready = unsent ? says.notYet : isTested ? says.ready : says.untested;
 
   return (
     <div className={styles['editor']}>
       {isTheirs && (
         <MailingConflict mine={typed} theirs={draft} onMine={keepMine} onTheirs={discard} />
       )}
-      <form
-        className={styles['words']}
-        onBlur={({ relatedTarget }) => {
-          // A button would move away while it is pressed.
-          if (relatedTarget?.matches('input, textarea, select')) setLeft(all);
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          enqueue(save);
-        }}
-      >
-        <Select
-          label={words.language}
-          value={language}
-          options={LANGUAGES.map((one) => [one, `${names.of(one)}${all[one]?.text ? ' ✓' : ''}`])}
-          onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
-        />
-        <p className={styles['quiet']}>
-          {language === 'en' ? words.english : own?.text ? '' : words.falls}
-        </p>
-        <LabelledInput
-          label={words.subject}
-          dir="auto"
-          maxLength={200}
-          required={language === 'en'}
-          value={own?.subject ?? ''}
-          onChange={(subject) => set({ subject })}
-        />
-        <PlaceholderFault part="subject" of={[left[language]?.subject, own?.subject]} />
-        <label className={controls['select']}>
-          <span>{words.text}</span>
-          <textarea
-            dir="auto"
-            maxLength={10_000}
-            required={language === 'en'}
-            value={own?.text ?? ''}
-            onChange={(event) => set({ text: event.target.value })}
-          />
-          <span>
-            {words.textHint({ name: '{name}', fallback: '{name|there}', code: '{code}' })}
-          </span>
-        </label>
-        <PlaceholderFault part="text" of={[left[language]?.text, own?.text]} />
-        <LabelledInput
-          label={words.label}
-          dir="auto"
-          maxLength={100}
-          value={own?.link?.label ?? ''}
-          onChange={(label) => set({ link: { url: own?.link?.url ?? '', label } })}
-        />
-        <PlaceholderFault part="label" of={[left[language]?.link?.label, own?.link?.label]} />
-        <LabelledInput
-          label={words.url}
-          type="url"
-          value={own?.link?.url ?? ''}
-          onChange={(url) => set({ link: { label: own?.link?.label ?? '', url } })}
-        />
-        <PlaceholderFault part="url" of={[left[language]?.link?.url, own?.link?.url]} />
-        <div className={styles['actions']}>
-          <SmallButton type="submit" label={words.save} />
-          {sendsMail && <SmallButton label={words.preview} onClick={() => enqueue(show)} />}
-          {draft && <SmallButton label={words.remove} onClick={() => setDeleting(draft.version)} />}
-          {typed && (
-            <>
-              <SmallButton label={words.discard} onClick={discard} />
-              <span className={styles['quiet']}>{words.unsaved}</span>
-            </>
-          )}
-        </div>
-      </form>
-      <div className={styles['side']}>
-        <AudiencePicker
-          audience={audience}
-          onChange={(part) => put({ audience: { ...audience, ...part } })}
-        />
-        <div className={styles['actions']}>
-          <SmallButton label={words.countPeople} onClick={() => enqueue(countPeople)} />
-        </div>
-        {count && (
-          <div>
-            <p>
-              <b>{words.count({ people: countedPeople(count.people) })}</b> (
-              {words.byType({
-                waitlist: formatCount(count.byType.notifyme),
-                beta: formatCount(count.byType.beta),
-              })}
-              )
+      <MailingSteps
+        steps={[
+          ['write', words.steps.write, written, isSaved && isWritten],
+          ['try', words.steps.try, tried, isTested],
+          ['send', sendLabel, ready, false],
+        ]}
+        current={step}
+        onChange={setStep}
+      />
+      <div className={styles['words']}>
+        {step !== 'send' && (
+          <div className={controls['row']}>
+            <Select
+              label={words.language}
+              value={language}
+              options={LANGUAGES.map((one) => [
+                one,
+                `${names.of(one)}${all[one]?.text ? ' ✓' : ''}`,
+              ])}
+              onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
+            />
+            <p className={styles['quiet']}>
+              {language === 'en' ? words.english : all[language]?.text ? '' : words.falls}
             </p>
-            <ul className={styles['left']}>
-              {Object.entries(words.leftOut).map(([reason, text]) => {
-                const left = count.leftOut[reason as keyof AudienceCount['leftOut']];
-                return left > 0 && <li key={reason}>{`${formatCount(left)} ${text}`}</li>;
-              })}
-            </ul>
           </div>
         )}
-        {sendsMail && count && count.people > 0 && (
+        {step === 'write' && (
+          <MailingWordsForm
+            {...{ all, left, language }}
+            onChange={(changed) => put({ words: changed })}
+            onLeave={() => setLeft(all)}
+            onSave={() => enqueue(save)}
+          >
+            <div className={controls['row']}>
+              <SmallButton type="submit" className={controls['solid']} label={words.save} />
+              {typed && <SmallButton label={words.discard} onClick={discard} />}
+              {draft && (
+                <SmallButton label={words.remove} onClick={() => setDeleting(draft.version)} />
+              )}
+              <SmallButton label={words.nextTry} onClick={() => setStep('try')} />
+            </div>
+          </MailingWordsForm>
+        )}
+        {step === 'try' && (
           <form
-            className={controls['row']}
+            className={styles['words']}
             onSubmit={(event) => {
               event.preventDefault();
-              if (!isCounted) return;
-              setPeople(''); // a second press sends nothing
-              enqueue(send);
+              if (missing === null) enqueue(test, 'test');
             }}
           >
-            <LabelledInput
-              label={words.type({ count: count.people })}
-              inputMode="numeric"
-              autoComplete="off"
-              value={people}
-              onChange={(value) => setPeople(value.trim())}
-            />
-            <SmallButton
-              type="submit"
-              variant="notify"
-              label={`${words.send} ${count.people}`}
-              aria-disabled={!isCounted || undefined}
-            />
+            <p className={styles['quiet']}>{words.tryLead}</p>
+            <div className={controls['row']}>
+              <LabelledInput
+                label={words.testTo}
+                type="email"
+                required
+                value={testTo}
+                onChange={(value) => keep('own/address', value)}
+              />
+              <SmallButton
+                type="submit"
+                className={controls['solid']}
+                label={words.test}
+                aria-disabled={missing !== null || undefined}
+              />
+              <SmallButton label={words.nextSend} onClick={() => setStep('send')} />
+            </div>
+            <p className={styles['quiet']}>{missing}</p>
           </form>
         )}
-        {sendsMail && (
-          <form
-            className={controls['row']}
-            onSubmit={(event) => {
-              event.preventDefault();
-              enqueue(test);
-            }}
-          >
-            <LabelledInput
-              label={words.testTo}
-              type="email"
-              required
-              value={testTo}
-              onChange={(value) => keep('own/address', value)}
+        {step === 'send' && (
+          <>
+            <AudiencePicker
+              audience={audience}
+              onChange={(part) => put({ audience: { ...audience, ...part } })}
             />
-            <SmallButton type="submit" label={words.test} />
-          </form>
+            {count && (
+              <div className={veiled} aria-busy={isOld}>
+                <p>
+                  <b>{words.count({ people: countedPeople(count.people) })}</b> (
+                  {words.byType({
+                    waitlist: formatCount(count.byType.notifyme),
+                    beta: formatCount(count.byType.beta),
+                  })}
+                  )
+                </p>
+                <ul className={styles['left']}>
+                  {Object.entries(words.leftOut).map(([reason, text]) => {
+                    const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
+                    return out > 0 && <li key={reason}>{`${formatCount(out)} ${text}`}</li>;
+                  })}
+                </ul>
+              </div>
+            )}
+            <form
+              className={controls['row']}
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (!isCounted || unsent !== null) return;
+                setPeople(''); // a second press sends nothing
+                enqueue(send, 'send');
+              }}
+            >
+              {count && unsent === null && (
+                <LabelledInput
+                  label={words.type({ count: count.people })}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={people}
+                  onChange={(value) => setPeople(value.trim())}
+                />
+              )}
+              <SmallButton
+                type="submit"
+                className={controls['solid']}
+                label={`${words.send} ${formatCount(count?.people ?? 0)}`}
+                aria-disabled={!isCounted || unsent !== null || undefined}
+              />
+            </form>
+            <p className={styles['quiet']}>{unsent ?? words.sendLead}</p>
+          </>
         )}
-        {preview && <MailingPreview preview={preview} />}
       </div>
+      <section className={styles['preview']} aria-label={words.preview}>
+        {typed && <p className={styles['quiet']}>{words.previewOld}</p>}
+        {draft && sendsMail ? (
+          <MailingPreview id={draft.id} version={draft.version} language={language} />
+        ) : (
+          <Empty heading={words.preview}>
+            {sendsMail ? words.previewNone : words.missing.noMail}
+          </Empty>
+        )}
+      </section>
       {deleting !== null && (
         <DeleteDialog
           route={`list/mailings/${id}?seen=${deleting}`}
@@ -281,4 +263,23 @@ export function MailingEditor(props: EditorProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Returns how many people an audience has and, until that is known, how many the one before has. `isOld` says which. The
+ * function counts them again.
+ */
+function useCount(group: string, { request }: ListDesk) {
+  const [counts, setCounts] = useState<Readonly<Record<string, AudienceCount>>>({});
+  const [latest, setLatest] = useState<AudienceCount | null>(null);
+  async function count(of: string) {
+    const answer = await request<AudienceCount>('list/audience', JSON.parse(of));
+    if (!answer) return;
+    setCounts((all) => ({ ...all, [of]: answer }));
+    setLatest(answer);
+  }
+  const begin = useEffectEvent(count);
+  useEffect(() => void begin(group), [group]);
+  const isOld = counts[group] === undefined;
+  return { count: counts[group] ?? latest, isOld, countAgain: () => count(group) };
 }

@@ -1,56 +1,68 @@
 import { useState } from 'react';
 import type { Language } from '#shared/site-languages';
+import { apiPath } from '../api/growth-api.ts';
+import { useReport } from '../api/use-report.ts';
+import controls from '../ui/controls.module.css';
 import { Check } from '../ui/inputs.tsx';
-import { Select } from '../ui/select.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './list-views.module.css';
 
 const words = listWords.mailings;
-const WIDTHS = ['390', '600'] as const;
 
-export interface ShownMessage {
+interface ShownMessage {
   language: Language;
-  /** Without words of its own, it is shown the English ones. */
-  asked: Language;
   subject: string;
   text: string;
   /** For somebody whose name is left out. */
   withoutName: { subject: string; text: string };
-  /** Of its HTML, which has a policy of its own. */
-  url: string;
 }
 
-/** The message as mail programs show it, in the width of a phone or of a computer, and as text. */
-export function MailingPreview({ preview }: { preview: ShownMessage }) {
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('600');
+interface PreviewProps {
+  id: string;
+  /** Of the stored words: another one is another message. */
+  version: string;
+  /** Without words of its own, it is shown the English ones. */
+  language: Language;
+}
+
+/** The stored message as mail programs show it, on a phone too, and as text. */
+export function MailingPreview({ id, version, language }: PreviewProps) {
   const [isUnnamed, setUnnamed] = useState(false);
-  const { subject, text } = isUnnamed ? preview.withoutName : preview;
+  const [isPhone, setPhone] = useState(false);
+  const query = `language=${language}`;
+  const route = `list/mailings/${id}/preview`;
+  // The server does not get what follows #.
+  const report = useReport<ShownMessage>(`${route}?${query}#${version}`);
   return (
     <>
-      <Select
-        label={words.width}
-        value={width}
-        options={WIDTHS.map((one) => [one, `${one} px`])}
-        onChange={(value) => setWidth(value === '390' ? '390' : '600')}
-      />
-      <Check label={words.withoutName} checked={isUnnamed} onChange={setUnnamed} />
-      {preview.language !== preview.asked && <p>{words.falls}</p>}
-      <p dir="auto">
-        <b>{subject}</b>
-      </p>
-      <iframe
-        className={styles['preview']}
-        title={words.preview}
-        sandbox=""
-        src={isUnnamed ? `${preview.url}&name=` : preview.url}
-        style={{ inlineSize: `${width}px` }}
-      />
-      <details>
-        <summary>{words.plain}</summary>
-        <pre dir="auto" className={styles['plain']}>
-          {text}
-        </pre>
-      </details>
+      <header className={controls['row']}>
+        <h2>{words.preview}</h2>
+        <Check label={words.withoutName} checked={isUnnamed} onChange={setUnnamed} />
+        <Check label={words.phone} checked={isPhone} onChange={setPhone} />
+      </header>
+      <Panel report={report} tall>
+        {(shown) => {
+          const { subject, text } = isUnnamed ? shown.withoutName : shown;
+          return (
+            <div>
+              <p dir="auto">
+                <b>{subject}</b>
+              </p>
+              {shown.language !== language && <p>{words.falls}</p>}
+              <iframe
+                data-phone={isPhone}
+                title={words.preview}
+                sandbox=""
+                src={apiPath(`${route}.html?${query}&shown=${version}${isUnnamed ? '&name=' : ''}`)}
+              />
+              <details>
+                <summary>{words.plain}</summary>
+                <pre dir="auto">{text}</pre>
+              </details>
+            </div>
+          );
+        }}
+      </Panel>
     </>
   );
 }

@@ -1,18 +1,21 @@
 import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing } from '#shared/list';
-import type { MailingAction, RecipientState } from '#shared/list-values';
+import type { MailingAction } from '#shared/list-values';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
+import controls from '../ui/controls.module.css';
 import { Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { countedPeople } from './counted-people.ts';
-import styles from './list-views.module.css';
+import { MailingState } from './mailing-row.tsx';
+import styles from './mailings.module.css';
 import type { ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;
+const RECIPIENTS = ['sent', 'waiting', 'in_doubt', 'refused'] as const;
 
 interface Shown extends Mailing {
   perHour: number;
@@ -74,27 +77,43 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
         const doubtful = troubled.filter((one) => one.state === 'in_doubt');
         return (
           <div className={styles['words']}>
-            <h2 ref={heading} tabIndex={-1} dir="auto">
-              {own.en?.subject}
-            </h2>
-            <p>
-              <b>{words.states[state]}</b> ·{' '}
-              {words.progress({ sent: formatCount(recipients.sent), of: formatCount(people) })}
-            </p>
+            <header className={controls['row']}>
+              <h2 ref={heading} tabIndex={-1} dir="auto">
+                {own.en?.subject}
+              </h2>
+              <MailingState state={state} />
+              <span className={styles['quiet']}>
+                {words.progress({
+                  sent: formatCount(recipients.sent ?? 0),
+                  of: formatCount(people),
+                })}
+              </span>
+              <div className={controls['row']}>
+                {ACTIONS[state]?.map((action) => (
+                  <SmallButton
+                    key={action}
+                    label={words.actions[action]}
+                    onClick={() => enqueue(() => act(action), action)}
+                  />
+                ))}
+              </div>
+            </header>
             {reason !== null && (
               <p className={styles['warning']}>
                 {words.why} {reason}
               </p>
             )}
             <Figures
-              figures={[
-                ...(Object.keys(recipients) as RecipientState[]).map((one) => ({
-                  label: words.recipients[one],
-                  value: formatCount(recipients[one]),
-                })),
-                { label: words.recipients.left, value: formatCount(Math.max(0, people - known)) },
-              ]}
+              figures={RECIPIENTS.map((one) => ({
+                label: words.recipients[one],
+                value: formatCount(recipients[one] ?? 0),
+              }))}
             />
+            {known < people && (
+              <p className={styles['quiet']}>
+                {words.gone({ people: countedPeople(people - known) })}
+              </p>
+            )}
             {state === 'sending' && (
               <p className={styles['quiet']}>
                 {words.pace({ perHour })}{' '}
@@ -110,21 +129,22 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 })}
               </p>
             )}
-            <div className={styles['actions']}>
-              {ACTIONS[state]?.map((action) => (
-                <SmallButton
-                  key={action}
-                  label={words.actions[action]}
-                  onClick={() => enqueue(() => act(action), action)}
-                />
-              ))}
-            </div>
             {troubled.length > 0 && (
               <section aria-label={words.troubled} className={styles['words']}>
-                <h3>{words.troubled}</h3>
+                <header className={controls['row']}>
+                  <h3>{words.troubled}</h3>
+                  {doubtful.length > 1 && (
+                    <SmallButton
+                      label={words.again({ count: doubtful.length })}
+                      onClick={() =>
+                        enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
+                      }
+                    />
+                  )}
+                </header>
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
                 {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
-                <ul className={styles['mailings']}>
+                <ul className={styles['troubled']}>
                   {troubled.map((one) => (
                     <li key={one.signupId}>
                       <span dir="auto">
@@ -136,23 +156,13 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                         </small>
                       </span>
                       <SmallButton
-                        label={words.again({ count: 1 })}
-                        aria-label={`${words.again({ count: 1 })}: ${one.name}`}
+                        label={words.againOne}
+                        aria-label={`${words.againOne}: ${one.name}`}
                         onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
                       />
                     </li>
                   ))}
                 </ul>
-                {doubtful.length > 1 && (
-                  <div className={styles['actions']}>
-                    <SmallButton
-                      label={words.again({ count: doubtful.length })}
-                      onClick={() =>
-                        enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
-                      }
-                    />
-                  </div>
-                )}
               </section>
             )}
           </div>

@@ -23,6 +23,18 @@ const inDoubt = (state: string) => ({
   })),
 });
 
+/** The answers of a server that stores one change. */
+function storing() {
+  let version = 'Hello';
+  return {
+    'GET mailings/Launch': () => mailingOf('Launch', version),
+    'PUT mailings/Launch': () => {
+      version = 'Hello again';
+      return { id: 'Launch', version };
+    },
+  };
+}
+
 test('of two mailings that are pressed before the editor shows, the one in the address is edited', async () => {
   const { place } = await openMailings();
   await act(async () => {
@@ -59,18 +71,22 @@ test('a late answer to a save changes nothing in the mailing that is open now', 
 });
 
 test('what is pressed while an answer is on its way follows it, and the same press once', async () => {
-  const counted = late();
+  const tested = late();
   const { asked, open, press, write } = await openMailings({
-    'POST audience': () => counted.promise,
+    'POST mailings/Launch/test': () => tested.promise,
+    'PUT mailings/Launch': () => ({ id: 'Launch', version: '2' }),
   });
   await open('Launch');
+  await press('2 Try');
+  await write('Your address', 'ada@example.org');
+  for (const label of ['Send a test', 'Send a test', '1 Write']) await press(label);
   await write('Text', 'Hello again');
-  for (const label of ['Count them', 'Preview', 'Save', 'Save']) await press(label);
-  const written = () => asked.filter((one) => /PUT|preview/.test(one));
-  expect(written()).toEqual([]);
-  await counted.answer(COUNT);
+  for (const label of ['Save', 'Save']) await press(label);
+  const written = () => asked.filter((one) => /PUT|test$/.test(one));
+  expect(written()).toEqual(['POST mailings/Launch/test']);
+  await tested.answer({ sent: true });
   await vi.waitFor(() =>
-    expect(written()).toEqual(['PUT mailings/Launch', 'GET mailings/Launch/preview?language=en']),
+    expect(written()).toEqual(['POST mailings/Launch/test', 'PUT mailings/Launch']),
   );
 });
 
@@ -93,13 +109,15 @@ test('a new mailing is saved once, also when it is saved again before the answer
   const { asked, press, write } = await openMailings({
     'POST mailings': () => first.promise,
     'PUT mailings/Beta': () => ({ id: 'Beta', version: '2' }),
-    'GET mailings/Beta/preview?language=en': () => new Response('', { status: 500 }),
   });
   await press('Write a mailing');
   await write('Subject', 'Hello');
-  await press('Preview');
+  await write('Text', 'Hello');
+  await press('Save');
   await write('Subject', 'Hello everybody');
-  await press('Preview');
+  await press('2 Try');
+  await write('Your address', 'ada@example.org');
+  await press('Send a test');
   await first.answer({ id: 'Beta', version: '1' });
   await act(() => vi.waitFor(() => expect(asked).toContain('PUT mailings/Beta')));
   expect(mailingInAddress()).toBe('Beta');
@@ -108,27 +126,39 @@ test('a new mailing is saved once, also when it is saved again before the answer
 
 test('why nothing was sent is said beside the new count', async () => {
   const refused = Response.json({ message: 'Nothing was sent.' }, { status: 409 });
+  let count = COUNT;
   const { place, open, press, write } = await openMailings({
-    'POST audience': () => COUNT,
+    'POST audience': () => count,
     'POST mailings/Launch/send': () => refused,
   });
   await open('Launch');
-  await press('Count them');
-  await act(() => vi.waitFor(() => write('To send it', '3')));
+  await press('3 Send to 3 people');
+  await write('To send it', '3');
+  count = { ...COUNT, people: 4 };
   await press('Send 3');
   await vi.waitFor(() => {
     expect(place.querySelector('[role=status]')?.textContent).toBe('Nothing was sent.');
+    expect(place.textContent).toContain('It goes to 4 people');
   });
 });
 
-test('a count that is late is not shown for another audience', async () => {
-  const counted = late();
-  const { place, open, press } = await openMailings({ 'POST audience': () => counted.promise });
+test('a count of another audience is dimmed, and sends nothing, until the right one is known', async () => {
+  const [first, second] = [late(), late()];
+  const counts = [first, second];
+  const { place, open, press, write, button } = await openMailings({
+    'POST audience': () => counts.shift()?.promise,
+  });
   await open('Launch');
-  await press('Count them');
+  await press('3 Send');
   await act(async () => place.querySelector<HTMLElement>('input[type=checkbox]')?.click());
-  await counted.answer(COUNT);
-  expect(place.textContent).not.toContain('It goes to');
+  const busy = () => place.querySelectorAll('[aria-busy=true]').length;
+  await first.answer(COUNT);
+  expect(busy()).toBe(1);
+  await write('To send it', '3');
+  expect(button('Send 3').getAttribute('aria-disabled')).toBe('true');
+  await second.answer({ ...COUNT, people: 5 });
+  expect(busy()).toBe(0);
+  expect(place.textContent).toContain('It goes to 5 people');
 });
 
 test('what is being sent is shown at once, and pressing twice sends it once', async () => {
@@ -140,8 +170,8 @@ test('what is being sent is shown at once, and pressing twice sends it once', as
     'POST mailings/Launch/send': () => started.promise,
   });
   await open('Launch');
-  await press('Count them');
-  await act(() => vi.waitFor(() => write('To send it', '3')));
+  await press('3 Send to 3 people');
+  await write('To send it', '3');
   await press('Send 3');
   await press('Send 3');
   expect(bodies.at(-1)).toEqual({ people: 3, seen: 'Hello' });
@@ -181,45 +211,94 @@ test('what is no placeholder is named at its field once another field is entered
   expect(place.textContent).toContain('The text of the button has {Code}, which is not replaced');
   await write('Text of the button', 'Use {code}');
   expect(place.textContent).not.toContain('is not replaced');
-  expect(asked.filter((one) => /PUT|POST/.test(one))).toEqual([]);
+  expect(asked.filter((one) => /PUT|POST mail/.test(one))).toEqual([]);
 });
 
-test('a preview is about the language that was asked for, whichever is chosen later', async () => {
-  const { place, open, press } = await openMailings({
-    'PUT mailings/Launch': () => ({ id: 'Launch' }),
-    'GET mailings/Launch/preview?language=en': () => ({
-      ...{ language: 'en', subject: 'For Jane', text: 'Hello Jane' },
-      withoutName: { subject: 'For you', text: 'Hello' },
-    }),
-  });
+test('the preview beside the text is of what is stored, in the language that is written, with a name and without', async () => {
+  const { place, asked, open, press, write } = await openMailings(storing());
+  const frame = () => place.querySelector('iframe')?.src;
   await open('Launch');
-  await press('Preview');
-  await act(() => vi.waitFor(() => expect(place.querySelector('iframe')).not.toBeNull()));
-  expect(place.textContent).toContain('For Jane');
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('For Jane')));
   await act(async () => {
     const labels = [...place.querySelectorAll('label')];
-    labels.find(({ textContent }) => textContent?.includes('name is left out'))?.click();
+    labels.find(({ textContent }) => textContent === 'Without a name')?.click();
   });
   expect(place.textContent).toContain('For you');
   expect(place.querySelector('pre')?.textContent).toBe('Hello');
-  expect(place.querySelector('iframe')?.src).toMatch(/&name=$/);
+  expect(frame()).toMatch(/language=en&shown=Hello&name=$/);
+  await write('Text', 'Hello again');
+  expect(place.textContent).toContain('The preview shows what is saved.');
+  await press('Save');
+  await act(() => vi.waitFor(() => expect(frame()).toMatch(/shown=Hello%20again/)));
+  expect(place.textContent).not.toContain('The preview shows what is saved.');
   const language = place.querySelector('select') as HTMLSelectElement;
   await act(async () => {
     language.value = 'de';
     language.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  expect(place.querySelector('iframe')?.parentElement?.textContent).not.toContain('Without words');
+  await act(() => vi.waitFor(() => expect(frame()).toMatch(/language=de/)));
+  expect(asked.some((one) => one.startsWith('GET mailings/Launch/preview?language=de'))).toBe(true);
+});
+
+test('three steps say what is done, which one is shown and why another is not possible yet', async () => {
+  const { place, open, press, write, button } = await openMailings({
+    ...storing(),
+    'POST mailings/Launch/test': () => ({ sent: true }),
+  });
+  const steps = () =>
+    [...place.querySelectorAll('ol button')].map(
+      (step) => step.textContent + (step.hasAttribute('aria-current') ? ' (current)' : ''),
+    );
+  const done = () => [...place.querySelectorAll('ol [data-state=done]')].length;
+  await open('Launch');
+  expect(steps()).toEqual([
+    '1 WriteSaved (current)',
+    '2 TryNo test sent yet',
+    '3 Send to 3 peopleReady, but not tried',
+  ]);
+  expect(done()).toBe(1);
+  await write('Text', '');
+  await press('Next: try');
+  expect(steps()).toEqual([
+    '1 WriteNo English words yet',
+    '2 TryNot possible yet (current)',
+    '3 Send to 3 peopleNot possible yet',
+  ]);
+  expect(place.textContent).toContain('English needs a subject and a text.');
+  expect(button('Send a test').getAttribute('aria-disabled')).toBe('true');
+  await press('1 Write');
+  await write('Text', 'Hello again');
+  await press('2 Try');
+  await write('Your address', 'ada@example.org');
+  await press('Send a test');
+  await act(() => vi.waitFor(() => expect(done()).toBe(2)));
+  expect(steps()[1]).toBe('2 TryTest sent (current)');
+  await press('1 Write');
+  await write('Text', 'Hello once more');
+  expect(done()).toBe(0);
+});
+
+test('a test that cannot be sent for a wrong placeholder leads back to the field that has it', async () => {
+  const { place, open, press, write } = await openMailings({
+    'PUT mailings/Launch': () => Response.json({ message: 'No.' }, { status: 400 }),
+  });
+  await open('Launch');
+  await write('Text', 'Use {Code}');
+  await press('2 Try');
+  await write('Your address', 'ada@example.org');
+  await press('Send a test');
+  await act(() => vi.waitFor(() => expect(place.querySelector('textarea')).not.toBeNull()));
+  expect(place.textContent).toContain('The text has {Code}, which is not replaced');
 });
 
 test('an audience without the beta has all states of applications, which it does not show', async () => {
   const audience = { types: ['notifyme'], states: [], languages: [] };
-  const { bodies, open, press } = await openMailings({
+  const { asked, bodies, open } = await openMailings({
     'GET mailings/Launch': () => ({ ...mailingOf('Launch'), audience }),
-    'POST audience': () => COUNT,
   });
   await open('Launch');
-  await press('Count them');
-  expect(bodies.at(-1)).toEqual({ ...audience, states: APPLICATION_STATES });
+  const counted = bodies[asked.indexOf('POST audience')];
+  expect(counted).toEqual({ ...audience, states: APPLICATION_STATES });
 });
 
 test.for([

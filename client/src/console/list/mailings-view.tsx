@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
@@ -11,9 +10,10 @@ import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './list-views.module.css';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
+import { MailingRow } from './mailing-row.tsx';
+import styles from './mailings.module.css';
 import { useDesk } from './use-desk.ts';
 import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
 
@@ -57,9 +57,13 @@ export function MailingsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={words.heading} says={list} lead={words.lead}>
+        <ViewHeading heading={words.heading} {...(id === '' && { says: list, lead: words.lead })}>
           {id === '' ? (
-            <SmallButton label={words.new} onClick={() => open(NEW_MAILING)} />
+            <SmallButton
+              className={controls['solid']}
+              label={words.new}
+              onClick={() => open(NEW_MAILING)}
+            />
           ) : (
             <SmallButton label={words.back} onClick={() => open('')} />
           )}
@@ -80,22 +84,13 @@ export function MailingsView({ address, change }: ViewProps) {
                 <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
               ) : (
                 <ul className={styles['mailings']}>
-                  {mailings.map(({ id: one, state, words: own, people, recipients }) => (
-                    <li key={one}>
-                      <SmallButton
-                        label={own.en?.subject ?? one}
-                        aria-label={words.open({ subject: own.en?.subject ?? one })}
-                        onClick={() => open(one)}
-                      />
-                      <span className={styles['quiet']}>
-                        {words.states[state]}
-                        {people > 0 &&
-                          ` · ${words.progress({ sent: formatCount(recipients.sent), of: formatCount(people) })}`}
-                        {recipients.in_doubt > 0 &&
-                          ` · ${formatCount(recipients.in_doubt)} ${words.recipients.in_doubt}`}
-                        {readKept(keyOf(one)) !== null && ` · ${words.unsaved}`}
-                      </span>
-                    </li>
+                  {mailings.map((one) => (
+                    <MailingRow
+                      key={one.id}
+                      mailing={one}
+                      zone={address.zone}
+                      onOpen={() => open(one.id)}
+                    />
                   ))}
                 </ul>
               )

@@ -1,47 +1,71 @@
-import { useEffect, useId } from 'react';
-import { formatCount, formatSeconds } from '#shared/format-figures';
+import { useId } from 'react';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
-import { usePolled } from '../api/use-polled.ts';
 import { useConsole } from '../console-data.ts';
-import { Figures, Waiting } from '../ui/panel.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './stages.module.css';
 
 const words = listWords.stages;
-const EVERY_MS = 60_000;
-const STAGES = ['applied', 'confirmed', 'accepted', 'invited', 'redeemed'] as const;
+/** Each stage with the one that its rate is of. */
+const STAGES = [
+  ['applied', null],
+  ['confirmed', 'applied'],
+  ['accepted', 'applied'],
+  ['invited', 'accepted'],
+  ['redeemed', 'invited'],
+] as const;
 
-interface StagesProps {
-  /** Changes when something was done that changes the numbers. */
-  news?: string;
+/** Each unit with the length and the number from which the next one is clearer. */
+const UNITS = [
+  ['minute', 60_000, 120],
+  ['hour', 3_600_000, 48],
+  ['day', 86_400_000, Number.POSITIVE_INFINITY],
+] as const;
+
+/** Formats a median in one unit: nobody decides anything by its seconds. */
+export function formatMedian(ms: number): string {
+  const [unit, size] = UNITS.find(([, size, most]) => Math.round(ms / size) < most) ?? UNITS[2];
+  if (ms < 60_000) return words.underMinute;
+  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' });
+  return format.format(Math.round(ms / size));
 }
 
-/** Shows how many applications have reached each stage. Without applications it shows nothing. */
-export function Stages({ news = '' }: StagesProps) {
+/** Shows how many applications have reached each stage, and how long that took. */
+export function Stages({ reached }: { reached: ApplicationStages }) {
   const id = useId();
   const { sendsMail } = useConsole();
-  const { data, failure, retry } = usePolled<ApplicationStages>('list/stages', EVERY_MS);
-  useEffect(() => {
-    if (news !== '') retry();
-  }, [news, retry]);
-  if (data === null && failure === null) return <Waiting />;
-  if (data === null || data.applied === 0) return null;
   // Without mail, nobody can confirm an address, be invited or redeem; some may have before.
-  const stages = STAGES.filter((stage) => sendsMail || stage === 'accepted' || data[stage] > 0);
-  const noteOf = (stage: (typeof STAGES)[number]) => {
-    const ms = stage === 'applied' ? null : data.times[stage];
-    return ms === null ? undefined : words.after({ time: formatSeconds(ms / 1000) });
-  };
+  const stages = STAGES.filter(
+    ([stage]) => sendsMail || stage === 'accepted' || reached[stage] > 0,
+  );
   return (
     <section className={styles['stages']} aria-labelledby={id}>
       <h2 id={id}>{words.heading}</h2>
-      <Figures
-        figures={stages.map((stage) => ({
-          label: words[stage],
-          value: formatCount(data[stage]),
-          note: noteOf(stage),
-        }))}
-      />
+      <dl>
+        {stages.map(([stage, before]) => {
+          const median = before && reached.times[stage];
+          return (
+            <div key={stage}>
+              <dt>{words[stage]}</dt>
+              <dd>
+                <b>{formatCount(reached[stage])}</b>
+                {before && reached[stage] > 0 && reached[before] > 0 && (
+                  <small>
+                    {words.rate({
+                      share: formatShare(reached[stage], reached[before]),
+                      whole: formatCount(reached[before]),
+                    })}
+                  </small>
+                )}
+                {typeof median === 'number' && (
+                  <small>{words.median({ time: formatMedian(median) })}</small>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {!sendsMail && <p>{listWords.noMail}</p>}
     </section>
   );
 }

@@ -1,85 +1,70 @@
 import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport } from '#shared/growth';
-import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
-import { Figures, Panel, waitingFor } from '../ui/panel.tsx';
+import { Table } from '../ui/table.tsx';
+import { plainCell } from '../ui/table-cells.ts';
 import { liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
 
 const words = liveWords.delivery;
 const REASONS: Readonly<Record<string, string>> = words.reasons;
-const EVERY_MS = 10_000;
 
-export function DeliveryPanel({ zone }: { zone: string }) {
-  const report = usePolled<DeliveryReport>('delivery', EVERY_MS);
-  // Fading the figures every ten seconds would be a nuisance.
-  const shown = { ...report, loading: report.data === null };
-  return (
-    <section className={styles['section']} aria-labelledby="delivery" {...waitingFor(shown)}>
-      <h2 id="delivery">{words.heading}</h2>
-      <Panel report={shown}>{(data) => <State state={data} zone={zone} />}</Panel>
-    </section>
-  );
+interface DeliveryProps<State = DeliveryReport> {
+  state: State;
+  /** Times are shown in this time zone. */
+  zone: string;
 }
 
-/** @param zone times are shown in this time zone */
-function State({ state, zone }: { state: DeliveryReport; zone: string }) {
+export const DeliveryProblem = ({ state, zone }: DeliveryProps<DeliveryReport | null>) =>
+  state?.failure && (
+    <p className={styles['failure']}>
+      {words.failure({ at: formatMinute(state.failure.at, zone) })}: {state.failure.reason}
+    </p>
+  );
+
+/** One line about the delivery to PostHog, with its figures and what was refused behind it. */
+export function Delivery({ state, zone }: DeliveryProps) {
   const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
-  if (recipient === null) return <p className={styles['off']}>{words.off}</p>;
+  if (recipient === null) return <p className={styles['delivery']}>{words.off}</p>;
   const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
+  const figures: [label: string, value: string][] = [
+    [words.to, recipient],
+    [words.oldest, formatSeconds(oldestSeconds)],
+    [words.deadLetters, formatCount(setAside)],
+    ...reasons.map(([reason, count]): [string, string] => [
+      words.skipped({ reason: REASONS[reason] ?? reason }),
+      formatCount(count),
+    ]),
+  ];
   return (
-    <>
-      <p className={styles['off']}>
-        {words.to} <code>{recipient}</code>. {words.latest}:{' '}
-        {deliveredAt === null ? words.never : formatMinute(deliveredAt, zone)}.
-      </p>
-      {state.failure && (
-        <p className={styles['failure']}>
-          {words.failure({ at: formatMinute(state.failure.at, zone) })}: {state.failure.reason}
-        </p>
+    <details className={styles['delivery']}>
+      <summary>
+        {words.line({
+          delivered: formatCount(delivered),
+          waiting: formatCount(waiting),
+          at: deliveredAt === null ? words.never : formatMinute(deliveredAt, zone),
+        })}
+      </summary>
+      <ul>
+        {figures.map(([label, value]) => (
+          <li key={label}>{`${label}: ${value}`}</li>
+        ))}
+      </ul>
+      {state.deadLetters.length > 0 && (
+        <Table
+          heading={words.letters.summary}
+          name={words.letters.at}
+          columns={[words.letters.reason, words.letters.event].map((label) => ({
+            label,
+            isText: true,
+          }))}
+          rows={state.deadLetters.map(({ eventId, reason, at }) => ({
+            key: eventId,
+            name: formatMinute(at, zone),
+            cells: [reason, eventId].map((text) => plainCell(text, text)),
+          }))}
+        />
       )}
-      <Figures
-        figures={[
-          { label: words.delivered, value: formatCount(delivered) },
-          { label: words.waiting, value: formatCount(waiting) },
-          { label: words.oldest, value: formatSeconds(oldestSeconds) },
-          { label: words.deadLetters, value: formatCount(setAside) },
-          {
-            label: words.skipped,
-            value: formatCount(reasons.reduce((sum, [, count]) => sum + count, 0)),
-            note: reasons
-              .map(([reason, count]) => `${formatCount(count)} ${REASONS[reason] ?? reason}`)
-              .join(', '),
-          },
-        ]}
-      />
-      {state.deadLetters.length > 0 && <DeadLetters letters={state.deadLetters} zone={zone} />}
-    </>
-  );
-}
-
-function DeadLetters({ letters, zone }: { letters: DeliveryReport['deadLetters']; zone: string }) {
-  return (
-    <details className={styles['letters']}>
-      <summary>{words.letters.summary}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.letters.at}</th>
-            <th scope="col">{words.letters.reason}</th>
-            <th scope="col">{words.letters.event}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {letters.map(({ eventId, reason, at }) => (
-            <tr key={eventId}>
-              <td>{formatMinute(at, zone)}</td>
-              <td>{reason}</td>
-              <td>{eventId}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </details>
   );
 }

@@ -15,36 +15,42 @@ const VALUES = {
   confirmation: words.confirmations,
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
+/** Searches people. */
+export function Find({ change }: Pick<ViewProps, 'change'>) {
+  const { search } = useContext(AddressNow);
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change({ search: String(form.get('search')).trim(), page: 1, application: '' });
+  }
+  return (
+    <search className={styles['search']}>
+      <form ref={useFormReset(search)} onSubmit={find}>
+        <input
+          type="search"
+          name="search"
+          aria-label={words.search}
+          defaultValue={search}
+          placeholder={words.searchHint}
+          maxLength={200}
+        />
+        <SmallButton type="submit" label={words.find} />
+      </form>
+    </search>
+  );
+}
+
 /** What the list is searched for, and which of its rows are shown. */
 export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const { sendsMail } = useConsole();
-  const formRef = useFormReset(address.search);
   const names = (['type', 'state', 'confirmation'] as const).filter(
     (name) => name !== 'confirmation' || sendsMail || address[name] !== '',
   );
 
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    change({ search: String(form.get('search')).trim(), page: 1 });
-  }
-
   return (
     <>
-      <search className={styles['search']}>
-        <form ref={formRef} onSubmit={find}>
-          <input
-            type="search"
-            name="search"
-            aria-label={words.search}
-            defaultValue={address.search}
-            placeholder={words.searchHint}
-            maxLength={200}
-          />
-          <SmallButton type="submit" label={words.find} />
-        </form>
-      </search>
+      <Find change={change} />
       <Menu label={commonWords.filters.label}>
         {names.map((name) => (
           <Select

@@ -22,28 +22,30 @@ export const SignupsTable = ({ signups, zone, onDelete, onAsked }: SignupsTableP
     isPlain
     name={words.table.name}
     columns={[
-      { label: words.table.email, isText: true },
       { label: words.table.type, isText: true },
-      { label: words.table.channel, isText: true },
       { label: words.table.useCase, isText: true },
-      { label: words.table.at({ zone: placeOf(zone) }) },
+      { label: words.table.at({ zone: placeOf(zone) }), isText: true },
       { label: words.table.actions, isMenu: true },
     ]}
     rows={signups.map((signup) => ({
       key: signup.id,
       name: signup.name,
+      more: (
+        <div className={styles['address']}>
+          {signup.email}
+          <AddressState signup={signup} onAsked={onAsked} />
+        </div>
+      ),
       cells: [
+        { shown: <Type signup={signup} /> },
         {
-          shown: (
+          shown: (signup.useCase ?? signup.youtubeChannel) && (
             <>
-              {signup.email}
-              <AddressState signup={signup} onAsked={onAsked} />
+              {signup.useCase && <UseCase text={signup.useCase} />}
+              {signup.youtubeChannel && <small>{signup.youtubeChannel}</small>}
             </>
           ),
         },
-        { shown: <Type signup={signup} /> },
-        { shown: signup.youtubeChannel },
-        { shown: signup.useCase && <UseCase text={signup.useCase} /> },
         { shown: formatMinute(signup.createdAt, zone) },
         {
           shown: (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '#shared/format-figures';
 import { cx } from '../../ui/cx.ts';
@@ -35,6 +35,8 @@ export interface TableColumn {
   /** Whether its cells show how they have changed. All changes are in the file. */
   hasChange?: boolean;
   isText?: boolean;
+  /** Whether narrow screens have no room for it. */
+  isMinor?: boolean | undefined;
   /** Whether it has menus, which a phone shows beside the names. */
   isMenu?: boolean;
 }
@@ -42,6 +44,8 @@ export interface TableColumn {
 export interface TableRow {
   key: string;
   name: string;
+  /** Shown below the name. */
+  more?: ReactNode;
   /** The name in a file, where it differs: a day in ISO 8601. */
   inFile?: string | undefined;
   /** What a file says of the row. */
@@ -118,6 +122,7 @@ export function Table(props: TableProps) {
     <tr key={row.key} {...ROLES.row}>
       <th scope="row" {...ROLES.name}>
         <FilterButton name={row.name} onChoose={row.onChoose} />
+        {row.more}
       </th>
       {row.cells.map((cell, index) => (
         <Figure
@@ -140,12 +145,13 @@ export function Table(props: TableProps) {
               <th scope="col" {...ROLES.column}>
                 {name}
               </th>
-              {columns.map(({ label, isText }, index) => (
+              {columns.map(({ label, isText, isMinor }, index) => (
                 <th
                   key={label}
                   scope="col"
                   {...ROLES.column}
                   data-text={isText}
+                  data-minor={isMinor}
                   aria-sort={index === column ? 'descending' : undefined}
                 >
                   {rows.some(({ cells }) => cells[index]?.value !== undefined) ? (
@@ -192,6 +198,7 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
     data-changed={column?.hasChange}
     data-text={column?.isText}
     data-menu={column?.isMenu}
+    data-minor={column?.isMinor}
     data-empty={cell.shown === null || undefined}
   >
     {cell.bar && <RateBar {...cell.bar} widest={widest} />}

@@ -6,6 +6,7 @@ import { AddressNow } from '../address/use-address.ts';
 import { parseAddress } from '../address/view-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
+import { veiled } from './panel.tsx';
 import { PeriodFoot, PeriodHeading } from './view-heading.tsx';
 
 const words = commonWords.about;
@@ -49,17 +50,17 @@ function show(data: ReturnType<typeof figures>) {
 test('the sentence of a period stays beneath a veil while the next one loads, with its share and its name, and goes if that fails', async () => {
   const { place, heading } = show(figures(60, 40));
   const busy = () =>
-    [...place.querySelectorAll('[aria-busy="true"]')].map((one) => one.textContent);
+    [...place.querySelectorAll(`.${veiled}[aria-busy="true"]`)].map((one) => one.textContent);
   await heading('?range=30');
   const text = place.textContent ?? '';
   expect(text).toContain('9 people signed up.');
   expect(text).toContain('60.0\u00a0% of those who answered agreed (60 of 100).');
-  expect(text).toContain('Beside the 30 days before.');
+  expect(text).toContain('Compared with the 30 days before.');
   expect(busy()).toEqual([]);
   await heading('?range=7', { loading: true });
   expect(busy()).toEqual([
     '9 people signed up.',
-    expect.stringContaining('Beside the 30 days before.'),
+    expect.stringContaining('Compared with the 30 days before.'),
   ]);
   await heading('?range=7', { failure: { why: 'failed' } });
   expect(place.textContent).not.toContain('9 people');

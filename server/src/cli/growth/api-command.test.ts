@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { recordAll } from '../../events/testing/store-contract-events.ts';
@@ -77,6 +77,16 @@ newsletter   1        1        0
   expect(csv[1]).toEqual(expect.arrayContaining([ADA, 'ada@a.example']));
   expect((await read('delivery')).waiting).toBe(3);
   expect((await read('alerts')).alerts).toMatchObject([{ name: 'no_signups', text: 'Nobody.' }]);
+});
+
+test('in a file, CSV has the byte order mark, and an answer without words is empty', async () => {
+  const { database } = await open();
+  const inFile = (...args: string[]) =>
+    runGrowth(apiCommand, database, args, { env: ENV, fd: openSync(database, 'r') });
+  expect(await inFile('signups.csv')).toMatch(/^\ufeffid,/);
+  expect(await runGrowth(apiCommand, database, ['signups.csv'], { env: ENV })).toMatch(/^id,/);
+  const fine = JSON.stringify({ email: 'bob@a.example', state: 'fine' });
+  expect(await inFile('deliveries', '--data', fine)).toBe('');
 });
 
 test('it writes: a note, a decision, an invitation, a mailing', async () => {

@@ -47,7 +47,7 @@ lists the paths; docs/growth-api.md describes them. Examples:
           const value = JSON.parse(text);
           out.write(`${json ? printableJson(value) : answerText(value)}\n`);
         } else if (out.isTTY) out.write(forTerminal(text));
-        else out.write(endsInFile(out) ? BYTE_ORDER_MARK + text : text);
+        else out.write(text !== '' && endsInFile(out) ? BYTE_ORDER_MARK + text : text);
         return null;
       }),
     );

@@ -199,8 +199,9 @@ export function listContract(open: Open) {
       const renew = (token: string, at: number) =>
         store.renewInvitation('a', { id: newId(), token, at });
       expect(await renew('b', ahead + HOUR_MS)).toBe('renewed'); // by that clock, too
-      await store.dropUnsendable(NOON + HOUR_MS); // the sender's look
       const stateAt = (at: number) => store.readInvitation('a', at);
+      expect(await stateAt(NOON + HOUR_MS)).toBe('already');
+      await store.dropUnsendable(NOON + HOUR_MS); // the sender's look
       for (const at of [NOON + HOUR_MS, ahead - HOUR_MS, ahead, ahead + HOUR_MS])
         expect(await stateAt(at)).toBe('already');
       const own = { id: newId(), signupId: jane, token: 'c', at: NOON + HOUR_MS };
@@ -210,6 +211,14 @@ export function listContract(open: Open) {
       expect(await renew('e', own.at)).toBe('used');
     },
   );
+
+  test('the link off the list works from when its message waits: a copy of then, put back later, knows it', async () => {
+    const { store, jane, invite } = await openList('jane@example.org');
+    await store.decide([jane], accept);
+    await invite(jane, 'a');
+    const { message } = await store.nextMessage(queue);
+    expect(await store.leave(String(message?.payload['leaveToken']), NOON)).toBe('left');
+  });
 
   test('of two operators, the second sees what the first decided, and changes nothing', async () => {
     const { store, jane, john } = await openList('jane@example.org', 'john@example.org');

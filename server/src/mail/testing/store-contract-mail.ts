@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
+import { EVERYBODY } from '../../list/testing/store-contract-list.ts';
 import type { Signup } from '../../store/store.ts';
 import {
   markSent,
@@ -114,6 +115,14 @@ export function mailContract(open: Open) {
     const attempt = { email: JANE, code: own.code, at: NOON };
     expect(await store.confirmByCode(attempt)).toBe('confirmed');
     expect(await store.readSignups(JANE)).toHaveLength(6);
+    // Whoever opens a link of those that are left has mail there, whatever bounced.
+    const undeliverable = async () => (await store.countAudience(EVERYBODY)).leftOut.undeliverable;
+    await store.recordDelivery({ email: JANE, state: 'bounced', at: NOON });
+    expect(await undeliverable()).toBe(1);
+    const words = await Promise.all(requests.map(({ token }) => store.readWords(token, NOON)));
+    const left = words.findIndex((one) => typeof one !== 'string');
+    expect(await store.confirmSignup(requests[left]?.token ?? '', NOON)).toBe('already');
+    expect(await undeliverable()).toBe(0);
     for (const { token } of requests) {
       expect(await store.confirmSignup(token, NOON)).toBe('already');
     }

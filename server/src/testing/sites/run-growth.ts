@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { GrowthContext } from '../../cli/frame/growth-context.ts';
 import type { Subcommand } from '../../cli/frame/subcommand.ts';
 import { shippedChannels } from '../../reports/load-channels.ts';
@@ -18,7 +18,7 @@ export async function runGrowth(
   { isTTY = false, fd = undefined as number | undefined, env = {} as NodeJS.ProcessEnv } = {},
 ) {
   const out = Object.assign(new PassThrough(), { isTTY, ...(fd !== undefined && { fd }) });
-  const printed = text(out);
+  const printed = buffer(out); // text() would drop a byte order mark
   const warnings: string[] = [];
   const progress = { show: () => {}, clear: () => {} };
   const warn = (line: string) => void warnings.push(line);
@@ -30,7 +30,7 @@ export async function runGrowth(
   } finally {
     out.end();
   }
-  return warnings.map((line) => `${line}\n`).join('') + (await printed);
+  return warnings.map((line) => `${line}\n`).join('') + (await printed).toString();
 }
 
 /** Writes the file of a query, and returns its name. */

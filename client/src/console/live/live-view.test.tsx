@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { DeliveryReport } from '#shared/growth';
+import { openPlace } from '../../testing/open-place.tsx';
+import { parseAddress } from '../address/view-address.ts';
+import { liveWords } from '../words/console-messages.ts';
+import { LiveView } from './live-view.tsx';
+
+const words = liveWords.visits;
+
+const DELIVERY: DeliveryReport = {
+  ...{ recipient: 'eu.posthog.com', waiting: 3, oldestSeconds: 9, delivered: 12, setAside: 0 },
+  ...{ deliveredAt: '2026-03-14T12:00:00Z', skipped: {}, deadLetters: [], failure: null },
+  deletions: { waiting: 0, refused: 0, reason: null },
+};
+
+/** @param answers by route; without one, the server is gone */
+async function openLive(answers: Record<string, object> = {}) {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const answer = answers[url.replace('/growth/api/', '')];
+    return answer ? Response.json(answer) : new Response('', { status: 503 });
+  });
+  const opened = openPlace();
+  const address = parseAddress('?view=live', 'UTC');
+  await opened.render(<LiveView address={address} change={() => {}} />);
+  const shows = (text: string) =>
+    act(() => vi.waitFor(() => expect(opened.place.textContent).toContain(text)));
+  return { ...opened, shows };
+}
+
+test('while it is paused, it does not say that it is still trying', async () => {
+  const { press, shows } = await openLive();
+  await shows(words.lost);
+  await press(words.pause);
+  await shows(words.paused);
+});
+
+test('a visit is one line: its path, how long it took, where it came from and on which device', async () => {
+  const did = (name: string, properties: object, second: number) => ({
+    ...{ seq: second, name, properties, visitor: '00a1b2', path: '/' },
+    occurredAt: new Date(Date.now() - 200_000 + second * 1000).toISOString(),
+    ...{ source: 'newsletter', referrerHost: null, viewport: 'small', language: 'de' },
+  });
+  const events = [
+    did('form_submit', { form_type: 'beta', event_label: 'success' }, 125),
+    did('form_submit', { form_type: 'beta', event_label: 'error' }, 90),
+    did('form_submit', { form_type: 'beta', event_label: 'error' }, 80),
+    did('button_click', { button_name: 'Apply', click_location: 'hero' }, 70),
+    did('scroll', { percent_scrolled: 50 }, 60),
+    did('scroll', { percent_scrolled: 25 }, 30),
+    did('section_view', { section_name: 'hero' }, 1),
+  ];
+  const { place, shows } = await openLive({ tail: { summary: 'One.', events } });
+  await shows('newsletter · Phone · German');
+  expect(place.querySelectorAll('ol > li')).toHaveLength(1);
+  expect(place.querySelector('ol p')?.textContent).toBe(
+    'top → 50 % → “Apply” (hero) → form failed → signed up, 2\u00a0min so far',
+  );
+  expect(place.querySelector('ol [data-state]')?.getAttribute('data-state')).toBe('done');
+});
+
+test('only a failing delivery to PostHog is said before the visits', async () => {
+  const failure = { reason: 'PostHog answered 503', at: '2026-03-14T12:03:00Z' };
+  const tail = { summary: 'Nobody.', events: [] };
+  const { place, shows } = await openLive({ tail, delivery: { ...DELIVERY, failure } });
+  await shows('12 events, and 3 wait');
+  const inOrder = [failure.reason, words.empty, '3 wait'].join('.*');
+  expect(place.textContent).toMatch(new RegExp(inOrder));
+});

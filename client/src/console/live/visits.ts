@@ -1,0 +1,53 @@
+import { largestUnitOf } from '#shared/format-figures';
+import type { TailEvent } from '#shared/growth';
+
+/** A visit ends with half an hour without an event, as sessions do in most tools. */
+const ENDS_MS = 30 * 60_000;
+/** Somebody who did something this recently may still be there. */
+const LIT_MS = 5 * 60_000;
+
+/** What one visitor did without a long break, in order. */
+export type Visit = readonly [TailEvent, ...TailEvent[]];
+
+const timeOf = (event: TailEvent | undefined) => Date.parse(event?.occurredAt ?? '');
+
+/**
+ * Returns the visits by their beginning, latest first, so that one that goes on stays in its place. The server sends
+ * the latest arrival first, and a page may send an event minutes after it happened.
+ */
+export function visitsOf(events: readonly TailEvent[]): Visit[] {
+  const visits: [TailEvent, ...TailEvent[]][] = [];
+  const latest = new Map<string, TailEvent[]>();
+  for (const event of events.toReversed().sort((a, b) => timeOf(a) - timeOf(b))) {
+    const visit = latest.get(event.visitor);
+    if (visit && timeOf(event) - timeOf(visit.at(-1)) < ENDS_MS) visit.push(event);
+    else latest.set(event.visitor, visits[visits.push([event]) - 1] ?? []);
+  }
+  return visits.reverse();
+}
+
+/** Returns the events that make the path. Whoever scrolled to 75 % was at 25 % before. */
+export function stepsOf(visit: Visit): TailEvent[] {
+  const depthOf = ({ name, properties }: TailEvent) =>
+    name === 'scroll' ? Number(properties['percent_scrolled']) : null;
+  const furthest = Math.max(...visit.map((event) => depthOf(event) ?? 0));
+  return visit.filter((event) => [null, furthest].includes(depthOf(event)));
+}
+
+/** Returns the milliseconds from the first event of a visit to its last one. */
+export const lengthOf = (visit: Visit): number => timeOf(visit.at(-1)) - timeOf(visit[0]);
+
+/**
+ * Returns how long ago the last of some visits was, in the largest unit, and whether it may still go on. An event from a
+ * clock that is fast has the age 0.
+ * @param now milliseconds since 1970 UTC
+ */
+export function ageOf(visits: readonly Visit[], now: number): { text: string; isLit: boolean } {
+  const age = Math.max(0, now - Math.max(...visits.map((visit) => timeOf(visit.at(-1)))));
+  return { text: inLargestUnit(age), isLit: age < LIT_MS };
+}
+
+export function inLargestUnit(milliseconds: number): string {
+  const [size, sign] = largestUnitOf(milliseconds / 1000);
+  return `${Math.floor(milliseconds / 1000 / size)}\u00a0${sign}`;
+}
