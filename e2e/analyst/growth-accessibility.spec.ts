@@ -17,7 +17,7 @@ const height = 844;
 const EMPTY: Partial<Record<(typeof VIEWS)[number], string[]>> = {
   overview: ['Nothing has been counted yet'],
   funnel: ['Nobody took the first step'],
-  traffic: ['Nothing has been counted yet', 'No events in this'],
+  traffic: ['Nothing has been counted yet', 'No visitors have agreed yet'],
   signups: ['No signups yet'],
   live: ['No visit yet'],
 };
@@ -132,14 +132,14 @@ test('by keyboard alone through the views, bar by bar', async ({ analyst, page, 
   await page.keyboard.press('Enter');
   await expect(main).toBeFocused();
 
-  const bars = page.getByRole('slider', { name: /^Signups per day/ });
+  const bars = page.getByRole('slider', { name: /^Answers to the consent question per day/ });
   const isReached = () => bars.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 20 && !(await isReached()); presses++)
+  for (let presses = 0; presses < 60 && !(await isReached()); presses++)
     await page.keyboard.press('Tab');
   await expect(bars).toBeFocused();
   await page.keyboard.press('Home');
   const first = await bars.getAttribute('aria-valuetext');
-  expect(first).toMatch(/^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+$/);
+  expect(first).toMatch(/^\d+ \w+ \d{4}: Agreed \d+, Refused \d+/);
   await page.keyboard.press('ArrowRight');
   await expect(bars).not.toHaveAttribute('aria-valuetext', first ?? '');
 
@@ -251,7 +251,7 @@ test.describe('on a touch screen', () => {
     for (const view of VIEWS) {
       await analyst.goTo(`?view=${view}`);
       if (view === 'mailings') await page.getByRole('button', { name: 'Write a mailing' }).click();
-      const label = page.getByText('Make a campaign link');
+      const label = page.getByRole('button', { name: 'Campaign link' });
       if (view === 'traffic') await label.click();
       expect(await expectLarge(view), view).toBeGreaterThan(view === 'live' ? -1 : 0);
     }

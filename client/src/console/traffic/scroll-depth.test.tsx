@@ -19,5 +19,5 @@ test.each([
   const { place, render } = openPlace();
   const scroll = [{ percent: 100 as const, people: reached }];
   await render(<ScrollDepth data={{ people, scroll, buttons: [] }} before={null} />);
-  expect(place.querySelector(SENTENCE)?.textContent).toBe(sentence);
+  expect(place.querySelector(SENTENCE)?.textContent.trim()).toBe(sentence);
 });

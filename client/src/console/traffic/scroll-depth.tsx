@@ -65,7 +65,7 @@ export function ScrollDepth({ data, before }: ScrollDepthProps) {
     <figure ref={figure} className={styles['depth']} aria-labelledby={id}>
       <figcaption>
         <h2 id={id}>{words.heading}</h2>
-        <span>{inWords(data)}</span>
+        <span>{inWords(data) || '\u00a0'}</span>
       </figcaption>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path className={styles['grid']} d="M0,0H100M0,50H100M25,0V100M50,0V100M75,0V100" />
@@ -76,7 +76,7 @@ export function ScrollDepth({ data, before }: ScrollDepthProps) {
       <ul>
         {shown.map(({ label, share }) => (
           <li key={label}>
-            <b>{share}</b> {label}
+            <b key={share}>{share}</b> {label}
           </li>
         ))}
       </ul>

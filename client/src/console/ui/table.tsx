@@ -171,7 +171,12 @@ export function Table(props: TableProps) {
             </tr>
           </thead>
           <tbody {...ROLES.group}>{shown.map(rowOf)}</tbody>
-          {total && <tfoot {...ROLES.group}>{rowOf(total)}</tfoot>}
+          {total && (
+            // Below another number of rows it is another element: the old one would move.
+            <tfoot key={shown.length} {...ROLES.group}>
+              {rowOf(total)}
+            </tfoot>
+          )}
         </table>
       </div>
       {rows.length > SHOWN_ROWS && !isPlain && (
