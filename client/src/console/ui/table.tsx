@@ -126,7 +126,8 @@ export function Table(props: TableProps) {
       </th>
       {row.cells.map((cell, index) => (
         <Figure
-          key={columns[index]?.label}
+          // With another chip it is another element: on a phone the number beside it would move.
+          key={`${columns[index]?.label} ${cell.change?.change}`}
           cell={cell}
           column={columns[index]}
           widest={widest[index] ?? 1}
