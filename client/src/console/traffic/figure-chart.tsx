@@ -7,7 +7,6 @@ import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import type { Series } from '../charts/plot.tsx';
 import { useConsole } from '../console-data.ts';
-import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { countCell, shareCell, type TableCell } from '../ui/table-cells.ts';
 import { trafficWords as words } from '../words/console-messages.ts';
@@ -88,17 +87,11 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
     };
   });
   const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), 0);
-  const caption = words.charts[name][unit];
-  if (beforeWhole === 0 && buckets.every((one) => sum(one) === 0))
-    return (
-      <Empty heading={caption} isChart>
-        {words.empty[name]}
-      </Empty>
-    );
+  const isEmpty = beforeWhole === 0 && buckets.every((one) => sum(one) === 0);
   return (
     <div className={styles['noted']}>
       <Chart
-        caption={caption}
+        caption={words.charts[name][unit]}
         rowName={words.units[unit]}
         series={series}
         rows={rows}
@@ -107,6 +100,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
         beforeName={before ? beforeNameOf(address) : undefined}
         beforeWhole={beforeWhole}
         moreHead={more?.head ?? []}
+        empty={isEmpty ? words.empty[name] : undefined}
       />
       {note && <p>{note}</p>}
     </div>

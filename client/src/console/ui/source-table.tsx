@@ -17,6 +17,7 @@ const SIGNUPS_COLUMN = 1;
 
 interface SourceTableProps {
   heading: string;
+  says?: string | undefined;
   data: Traffic;
   before: Earlier<Traffic> | null;
   /** Filters every view. */
@@ -24,7 +25,7 @@ interface SourceTableProps {
 }
 
 /** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
-export function SourceTable({ heading, data, before, change }: SourceTableProps) {
+export function SourceTable({ heading, says, data, before, change }: SourceTableProps) {
   const { rows, by, others } = data;
   const { seesPeople } = useConsole();
   // A value that is not listed may be one of the others.
@@ -35,6 +36,7 @@ export function SourceTable({ heading, data, before, change }: SourceTableProps)
   return (
     <Table
       heading={heading}
+      says={says}
       name={commonWords.by[by]}
       columns={[
         { label: words.people, unit: words.people.toLowerCase() },

@@ -57,6 +57,8 @@ export interface TableRow {
 
 interface TableProps {
   heading: string;
+  /** What it shows, in one sentence. */
+  says?: string | undefined;
   /** Whether it has rows only: something else has its heading and its file, and says how many rows there are. */
   isPlain?: boolean;
   /** The heading of the first column. */
@@ -74,7 +76,7 @@ interface TableProps {
 
 /** The table of every view: sorted by a press on a column, and on a phone a list. */
 export function Table(props: TableProps) {
-  const { heading, isPlain = false, name, columns, rows, rest, sortedBy, total } = props;
+  const { heading, says, isPlain = false, name, columns, rows, rest, sortedBy, total } = props;
   const [isWhole, setIsWhole] = useState(false);
   const [column, setColumn] = useState(sortedBy);
   const sorted = column === undefined ? rows : sortBy(rows, column);
@@ -121,6 +123,7 @@ export function Table(props: TableProps) {
   return (
     <div className={styles['block']}>
       {!isPlain && <h2>{heading}</h2>}
+      {says !== undefined && <p>{says}</p>}
       <div ref={place}>
         <table className={styles['table']} {...ROLES.table}>
           <caption className="visually-hidden">{heading}</caption>
