@@ -96,7 +96,7 @@ export function Plot(props: PlotProps) {
       ? [formatCount(totalOf(last)), ...(last.remarks ?? [])].join(' ')
       : '';
   // Above the bars that it is as wide as.
-  const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step) || rows.length);
+  const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step));
   const longest = Math.max(...rows.map(({ shortLabel }) => shortLabel.length));
   const room = Math.max(LABEL.least, longest * LABEL.character + LABEL.gap);
   const every = Math.ceil(room / step);
@@ -163,14 +163,16 @@ export function Plot(props: PlotProps) {
               </g>
             ),
         )}
-        <text
-          className={styles['so-far']}
-          x={noted.at(-1) ? middle(rows.length - 1) - MARK : inner.width}
-          y={y(Math.max(...below.map((row) => Math.max(totalOf(row), row.before ?? 0))))}
-          dy="-0.5em"
-        >
-          {soFar}
-        </text>
+        {soFar && (
+          <text
+            className={styles['so-far']}
+            x={noted.at(-1) ? middle(rows.length - 1) - MARK : inner.width}
+            y={y(Math.max(...below.map((row) => Math.max(totalOf(row), row.before ?? 0))))}
+            dy="-0.5em"
+          >
+            {soFar}
+          </text>
+        )}
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
           ({ key, shortLabel }, index) =>
