@@ -30,6 +30,8 @@ for (const size of [
       for (const state of ['alone', 'compared'])
         await isStillAfter(`${view}, ${state}`, main.getByText('Compare', { exact: true }).first());
       if (view === 'Funnel') continue;
+      // A phone has a row for filters only while there are some.
+      if (size.width < 500) continue;
       const panel = main.locator('[aria-busy]').first();
       const top = () => panel.evaluate((shown) => shown.getBoundingClientRect().top);
       const before = await top();

@@ -33,6 +33,8 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   period?: Span;
   /** Whether each row is a day. A press on one, or Enter, chooses it. */
   hasDays?: boolean;
+  /** Said beside the caption while no row is chosen. */
+  aside?: string | undefined;
   /** Said over the plot, where there is nothing to draw. */
   empty?: string | undefined;
 }
@@ -95,7 +97,9 @@ export function Chart(props: ChartProps) {
     >
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
-        <span>{current && [labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ')}</span>
+        <span>
+          {current ? [labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ') : props.aside}
+        </span>
       </figcaption>
       <p id={`${id}-said`} className="visually-hidden">
         {describe(props, show)}

@@ -52,7 +52,7 @@ function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelRe
     {
       label: words.fromTop,
       value: rate,
-      note: words.of(countsOf(rate)),
+      note: rate.trials > 0 ? words.of(countsOf(rate)) : words.noTop,
       change: before && compareRates(rate, conversionOf(before.steps)),
     },
   ];

@@ -8,7 +8,7 @@ import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
-import { overviewWords as words } from '../words/console-messages.ts';
+import { commonWords, overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
 import { FourFigures } from './four-figures.tsx';
 import { Notes } from './notes.tsx';
@@ -49,10 +49,14 @@ export function OverviewView({ address, change }: ViewProps) {
         <>
           <FourFigures {...{ figures, funnel, isFiltered, change }} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
-            <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
+            <Panel report={figures.report} onRestart={restart}>
               {(data) => (
                 <ChartActions value={toNotes}>
-                  <FigureChart name="signups" {...{ address, figures, data }} />
+                  <FigureChart
+                    name="signups"
+                    {...{ address, figures, data }}
+                    aside={isFiltered ? commonWords.filters.everybody : undefined}
+                  />
                 </ChartActions>
               )}
             </Panel>
@@ -63,7 +67,7 @@ export function OverviewView({ address, change }: ViewProps) {
             {(data) => (
               <SourceTable
                 heading={words.channels}
-                says={isFiltered ? '' : data.summary}
+                says={isFiltered ? '\u00a0' : data.summary}
                 data={data}
                 before={channels.before}
                 change={change}

@@ -1,5 +1,5 @@
 import type { Comparison } from '#shared/compare-figures';
-import { formatCount } from '#shared/format-figures';
+import { formatCount, NONE } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { bucketsOf, formatIsoDay, periodBefore } from '#shared/time-buckets';
 import { totalsOf } from '#shared/totals';
@@ -94,7 +94,7 @@ function Extremes({ data: { buckets, unit }, period, zone }: ExtremesProps) {
   const counts = whole.map(({ signups }) => signups);
   const lineOf = (label: string, count: number) => {
     const one = count < 0 ? undefined : whole.findLast(({ signups }) => signups === count);
-    return <Line label={label} value={one && formatCount(count)} note={one?.day} />;
+    return <Line label={label} value={one ? formatCount(count) : NONE} note={one?.day} />;
   };
   const most = Math.max(...counts) || -1;
   return (

@@ -62,10 +62,12 @@ interface FigureChartProps {
   address: ViewAddress;
   figures: Compared<FiguresReport>;
   data: FiguresReport;
+  /** Said beside its caption. */
+  aside?: string | undefined;
 }
 
 /** Shows a figure over time, with that of the period before. */
-export function FigureChart({ name, address, figures, data }: FigureChartProps) {
+export function FigureChart({ name, address, figures, data, aside }: FigureChartProps) {
   const { series, values, note, ...figure } = FIGURES[name];
   const { sendsMail } = useConsole();
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
@@ -100,6 +102,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
         beforeName={before ? beforeNameOf(address) : undefined}
         beforeWhole={beforeWhole}
         moreHead={more?.head ?? []}
+        aside={aside}
         empty={isEmpty ? words.empty[name] : undefined}
       />
       {note && <p>{note}</p>}

@@ -123,7 +123,7 @@ export function Table(props: TableProps) {
   return (
     <div className={styles['block']}>
       {!isPlain && <h2>{heading}</h2>}
-      {says !== undefined && <p>{says}</p>}
+      {says && <p className={styles['says']}>{says}</p>}
       <div ref={place}>
         <table className={styles['table']} {...ROLES.table}>
           <caption className="visually-hidden">{heading}</caption>
