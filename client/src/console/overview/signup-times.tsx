@@ -73,7 +73,8 @@ const Line = ({ label, value, change, note }: LineProps) => (
   <div>
     <dt>{label}</dt>
     <dd>
-      <b>{value}</b>
+      {/* Keyed, because a right-aligned number would move when it has other digits. */}
+      <b key={value}>{value}</b>
       {note ?? <Change of={change} />}
     </dd>
   </div>
