@@ -6,6 +6,7 @@ import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import type { ViewProps } from '../address/use-address.ts';
 import type { Compared } from '../api/use-compared.ts';
+import { figuresOf } from '../ui/figures-of.ts';
 import { Answer, Figures, Panel } from '../ui/panel.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
@@ -16,11 +17,12 @@ interface FourFiguresProps extends Pick<ViewProps, 'change'> {
   figures: Compared<FiguresReport>;
   /** The funnel from the top of the page to the signup. */
   funnel: Compared<FunnelReport>;
+  zone: string;
   isFiltered: boolean;
 }
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
-export const FourFigures = ({ figures, funnel, isFiltered, change }: FourFiguresProps) => (
+export const FourFigures = ({ figures, funnel, zone, isFiltered, change }: FourFiguresProps) => (
   <div className={styles['four']}>
     <div>
       <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
@@ -35,7 +37,7 @@ export const FourFigures = ({ figures, funnel, isFiltered, change }: FourFigures
     </div>
     {/* Without an answer, the chart below says so. */}
     <Answer report={figures.report}>
-      {(data) => <Figures figures={ofEverybody(data, figures.before, isFiltered)} />}
+      {(data) => <Figures figures={ofEverybody(data, figures.before, zone, isFiltered)} />}
     </Answer>
   </div>
 );
@@ -61,24 +63,21 @@ function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelRe
 function ofEverybody(
   report: FiguresReport,
   before: Compared<FiguresReport>['before'],
+  zone: string,
   isFiltered: boolean,
 ) {
-  const now = wholeOf(report);
-  const then = before && wholeOf(before);
-  const agreed = consentRateOf(now);
+  const agreed = consentRateOf(wholeOf(report));
   const unfiltered = isFiltered ? commonWords.filters.everybody : null;
   return [
     {
-      label: words.signups,
-      value: formatCount(now.signups),
+      ...figuresOf(report, before, zone).signups,
       note: unfiltered ?? words.everybody,
-      change: before && then && comparePeople(now.signups, then.signups, before.share),
     },
     {
       label: words.agreed,
       value: agreed,
       note: unfiltered ?? (agreed.trials > 0 ? words.ofAnswers(countsOf(agreed)) : words.noAnswers),
-      change: then && compareRates(agreed, consentRateOf(then)),
+      change: before && compareRates(agreed, consentRateOf(wholeOf(before))),
     },
   ];
 }
