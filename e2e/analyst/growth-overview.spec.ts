@@ -3,43 +3,72 @@ import {
   fillWithDemoData,
   HOUR,
   happens,
-  raiseAlert,
   sees,
   signsUp,
   test,
 } from './analyst-fixtures.ts';
 
 /** A time zone in which it is about noon, so that an hour ago was today, at any hour at which the test runs. */
-function zoneAtNoon(): string {
+function localZone(): string {
   const offset = 12 - new Date().getUTCHours();
   // The signs are those of POSIX: east of Greenwich is negative.
-  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '%2B'}${Math.abs(offset)}`;
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
+const zoneAtNoon = () => encodeURIComponent(localZone());
 
-test('the first view says what is new and what is wrong', async ({ analyst, page, site }) => {
-  for (const ago of [10, 1.5 * HOUR, 25 * HOUR]) signsUp(site, { ago });
+test('the first view says how we are doing, and what is wrong', async ({ analyst, page, site }) => {
+  for (const ago of [10, 1.5 * HOUR, 25 * HOUR, 49 * HOUR, 49 * HOUR]) signsUp(site, { ago });
   for (const [person, event_label, source] of [
-    ['jane', 'error', 'google'],
     ['jane', 'success', 'google'],
     ['john', 'error', 'newsletter'],
     ['jack', 'error', 'newsletter'],
   ] as const) {
     const submit = { event: 'form_submit', properties: { form_type: 'notifyme', event_label } };
-    happens(site, sees('signup', { person, source, ago: 60 }), {
-      ...submit,
-      ...{ person, source, ago: 50 },
-    });
+    happens(
+      site,
+      sees('hero', { person, source, ago: 70 }),
+      sees('signup', { person, source, ago: 60 }),
+      { ...submit, person, source, ago: 50 },
+    );
   }
   await analyst.open(`?zone=${zoneAtNoon()}`);
-  const signupsIn = (region: string | RegExp) =>
-    analyst.labelled('Signups', page.getByRole('region', { name: region })).locator('dd');
-  await expect(signupsIn('Last 60 minutes')).toHaveText('1');
-  await expect(signupsIn(/^Today until/)).toHaveText('2');
-  await expect(page.locator('dl').first()).toContainText(/Signups3/);
-  await expect(page.getByText(/^3 people signed up in 30 days/)).toBeVisible();
+  const figures = page.locator('dl').filter({ hasText: /Top to signup|Agreed/ });
+  await expect(figures.locator('dt')).toHaveText([
+    'Visitors',
+    'Top to signup',
+    'Signups',
+    'Agreed',
+  ]);
+  const said = () =>
+    figures
+      .locator('dd')
+      .evaluateAll((all) =>
+        all.map((dd) =>
+          ['b', 'small'].map((name) => dd.querySelector(name)?.textContent?.replace('\u00a0', ' ')),
+        ),
+      );
+  expect(await said()).toEqual([
+    ['3', 'who agreed'],
+    ['33.3 %', '1 of 3'],
+    ['5', 'of everybody'],
+    ['–', 'no answers yet'],
+  ]);
+  await expect(page.getByText(/^5 people signed up in 30 days/)).toBeVisible();
+  const shortDay = (ago: number) =>
+    new Date(Date.now() - ago * HOUR * 1000)
+      .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: localZone() })
+      .replace(' ', '\\s');
+  const lineOf = (label: string | RegExp) => analyst.labelled(label).locator('dd');
+  await expect(lineOf(/^Today until/)).toHaveText('2');
+  await expect(lineOf('This week')).toHaveText(/^[2-5]$/);
+  await expect(lineOf('This month')).toHaveText(/^[2-5]$/);
+  await expect(lineOf('Best day')).toHaveText(new RegExp(`^2\\s?${shortDay(49)}$`));
+  // The latest of many, and not today, which is not over.
+  await expect(lineOf('Fewest')).toHaveText(new RegExp(`^0\\s?${shortDay(73)}$`));
+  await expect(page.locator('figure').getByText('2 so far')).toBeVisible();
 
   const channels = async () =>
-    (await analyst.cells('Signups by channel')).map(([channel, people, , signedUp]) => [
+    (await analyst.cells('Channels')).map(([channel, people, signedUp]) => [
       channel,
       people,
       signedUp,
@@ -49,75 +78,81 @@ test('the first view says what is new and what is wrong', async ({ analyst, page
     ['Search', '1', '1'],
     ['E-mail', '2', '0'],
   ]);
-  const table = page.getByRole('table', { name: 'Signups by channel' });
-  await table.getByRole('button', { name: 'People' }).click();
+  const table = page.getByRole('table', { name: 'Channels' });
+  await table.getByRole('button', { name: 'Visitors' }).click();
   expect((await channels()).map(([channel]) => channel)).toEqual(['E-mail', 'Search']);
-  await expect(table.getByRole('columnheader', { name: 'People' })).toHaveAttribute(
+  await expect(table.getByRole('columnheader', { name: 'Visitors' })).toHaveAttribute(
     'aria-sort',
     'descending',
   );
-  const outcomes = await analyst.cells('Outcome of the forms sent');
-  expect(outcomes.map((row) => row.slice(0, 2))).toEqual([
-    ['Failed at least once', '3'],
-    ['Signed up', '1'],
-  ]);
-  expect(outcomes[1]?.[2]).toMatch(/^33\.3 %, 1 of 3/);
   // A row filters every view; a chip removes the filter.
   await table.getByRole('button', { name: 'Show only Search' }).click();
   await expect(page).toHaveURL(/filter=channel:search/);
   await analyst.settled();
-  // The sentence is about these visitors; what counts everybody says so beside each of its figures.
-  await expect(page.getByText('1 of 1 visitors signed up in 30 days')).toBeVisible();
-  await expect(page.getByText('3 people signed up')).toHaveCount(0);
-  await expect(page.getByText('Not filtered: everybody')).toHaveCount(3);
+  // The sentence is about these visitors; what counts everybody says so in its own place.
+  await expect(page.getByText('1 of 1 visitors signed up in 30 days')).toHaveCount(1);
+  await expect(page.getByText('5 people signed up')).toHaveCount(0);
+  expect(await said()).toEqual([
+    ['1', 'who agreed'],
+    ['100.0 %', '1 of 1'],
+    ['5', 'Not filtered: everybody'],
+    ['–', 'Not filtered: everybody'],
+  ]);
+  await expect(page.getByText('Not filtered: everybody')).toHaveCount(3); // the chart, too
   expect(await channels()).toEqual([['Search', '1', '1']]);
   await page.getByRole('link', { name: 'Live' }).click();
   await expect(page.getByText('Filters apply to figures only')).toBeVisible();
-  await page.getByRole('link', { name: 'Funnel' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('Filters apply to figures only')).toHaveCount(0);
-  await analyst.settled();
-  const steps = async () => (await analyst.cells('People per step')).map(([, , people]) => people);
-  expect(await steps()).toEqual(['1', '1']);
   await page.getByRole('button', { name: 'Remove the filter Channel: Search' }).click();
   await analyst.settled();
-  expect(await steps()).toEqual(['3', '1']);
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await expect(page.getByText(/needs? attention/)).toBeVisible();
+  expect((await said())[0]).toEqual(['3', 'who agreed']);
   // The shipped example is still in data/site.json.
-  await expect(page.locator('details', { hasText: /problem/ })).toContainText('data/site.json');
+  await page.getByRole('button', { name: /problem/ }).click();
+  await expect(page.getByText('data/site.json')).toBeVisible();
 });
 
-test('on a phone the chart is in the first view, and the controls are behind a button', async ({
+test('where nobody has agreed, the first view says so in place of zeros', async ({
   analyst,
   page,
   site,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await fillWithDemoData(site);
-  raiseAlert(site);
-  for (let count = 0; count < 40; count++) signsUp(site, { ago: 25 * HOUR });
-  await analyst.open(`?range=today&zone=${zoneAtNoon()}`);
-  const chart = page.locator('figure', { hasText: 'Signups per hour' });
-  await expect(chart).toContainText(/40\s*yesterday until the same time/);
-  const edge = (of: 'top' | 'bottom') =>
-    page
-      .locator('figure svg')
-      .first()
-      .evaluate((plot, name) => plot.getBoundingClientRect()[name], of);
-  expect(await edge('bottom')).toBeLessThanOrEqual(844);
-  const alerts = page.getByRole('region', { name: 'Alerts' });
-  const alert = alerts.getByText('Nobody has signed up for 9 hours');
-  await expect(alert).toBeHidden();
-  await alerts.getByText('1 now').click();
-  await expect(alert).toBeVisible();
-
-  await analyst.goTo('?view=traffic');
-  await expect(page.getByText(/^6\d\.\d\s% \(.*\) of those who answered agreed/)).toBeVisible();
-  expect(await edge('top')).toBeLessThanOrEqual(800);
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
-  await page.getByRole('button', { name: 'Last 30 days' }).click();
-  await page.getByRole('radio', { name: '7 days' }).check();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeFocused();
+  signsUp(site, { ago: HOUR });
+  await analyst.open();
+  const main = page.getByRole('main');
+  await expect(main.getByText('No visitors have agreed yet').first()).toBeVisible();
+  await expect(main.getByText('Visitors', { exact: true })).toHaveCount(0);
+  await expect(analyst.figure('Signups')).toHaveText('1');
 });
+
+for (const [width, height, lowest] of [
+  [390, 844, 844],
+  [1440, 900, 420],
+] as const)
+  test(`at ${width} px the four figures and the chart are in the first view`, async ({
+    analyst,
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await fillWithDemoData(site);
+    for (let count = 0; count < 40; count++) signsUp(site, { ago: 25 * HOUR });
+    await analyst.open(`?range=today&zone=${zoneAtNoon()}`);
+    const chart = page.locator('figure', { hasText: 'Signups per hour' });
+    await expect(chart).toContainText(/40\s*yesterday until the same time/);
+    const top = (of: string) =>
+      page
+        .locator(of)
+        .last()
+        .evaluate((element) => element.getBoundingClientRect().top);
+    expect(await top('dl:has(small)')).toBeLessThan(400);
+    expect(await top('figure svg')).toBeLessThan(lowest);
+    if (width > 390) return;
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await page.getByRole('radio', { name: '7 days' }).check();
+    await expect(page).toHaveURL(/range=7/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
+    await expect(page.getByRole('button', { name: '7 days', exact: true })).toBeFocused();
+  });

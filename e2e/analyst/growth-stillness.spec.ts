@@ -30,6 +30,8 @@ for (const size of [
       for (const state of ['alone', 'compared'])
         await isStillAfter(`${view}, ${state}`, main.getByText('Compare', { exact: true }).first());
       if (view === 'Funnel') continue;
+      // A phone has a row for filters only while there are some.
+      if (size.width < 500) continue;
       const panel = main.locator('[aria-busy]').first();
       const top = () => panel.evaluate((shown) => shown.getBoundingClientRect().top);
       const before = await top();
@@ -52,27 +54,27 @@ test('a chart is saved as an image, and says what it shows', async ({ analyst, p
   await expect(figure).toHaveAccessibleDescription(
     /^Signups per day, .*: at most \d+ \(.*\), at least \d/,
   );
-  const save = async (kind: string) =>
-    (await analyst.download(figure.getByRole('button', { name: `Download ${kind}` }))).content;
-  expect((await save('SVG')).toString()).toMatch(
+  const save = async (kind: string, name: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const item = page.getByRole('button', { name: `${kind}: ${name}`, exact: true });
+    return (await analyst.download(item)).content;
+  };
+  expect((await save('SVG', 'Signups per day')).toString()).toMatch(
     /^<svg .*>Signups per day<.*>Source: .*growth console</s,
   );
+  const png = await save('PNG', 'Signups per day');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.length).toBeGreaterThan(5_000);
   await analyst.goTo(`?view=funnel&${demoDays}&zone=UTC`);
-  const took = page.getByRole('figure', { name: /^Time to convert/ });
-  const { content } = await analyst.download(took.getByRole('button', { name: 'Download SVG' }));
-  expect(content.toString()).toMatch(/>Time to convert<.*>\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d</s);
-  const steps = page.getByRole('button', { name: 'Download SVG: People per step' });
-  const funnel = (await analyst.download(steps)).content.toString();
+  const took = await save('SVG', 'Time to convert');
+  expect(took.toString()).toMatch(/>Time to convert<.*>\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d</s);
+  const funnel = (await save('SVG', 'People per step')).toString();
   const places = [...funnel.matchAll(/<svg [^>]*?\bx="([\d.]+)"/g)].map(([, x]) => Number(x));
   expect(places).toHaveLength((await analyst.cells('People per step')).length);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   // A colleague's link may name what no XML file may have.
   const hostile = 'step=section_view&step=form_submit:event_label=a%2501%E2%80%AE';
   await analyst.goTo(`?view=funnel&${demoDays}&zone=UTC&${hostile}`);
-  const named = (await analyst.download(steps)).content.toString();
+  const named = (await save('SVG', 'People per step')).toString();
   expect(named).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
-  await analyst.goTo('?zone=UTC');
-  const png = await save('PNG');
-  expect(png.subarray(1, 4).toString()).toBe('PNG');
-  expect(png.length).toBeGreaterThan(5_000);
 });

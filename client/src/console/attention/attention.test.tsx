@@ -14,11 +14,11 @@ const alert = {
 const disk = { code: 'disk', text: 'The disk is full.' };
 
 /** Shows what the site answers to an owner, whom it lets change nothing. */
-async function show(problems: readonly object[]) {
+async function show(problems: readonly object[], alerts = [alert]) {
   const page = openPlace();
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit = {}) => {
     if (method === 'POST') return new Response('', { status: 503 });
-    return Response.json(path.endsWith('problems') ? { problems } : { alerts: [alert] });
+    return Response.json(path.endsWith('problems') ? { problems } : { alerts });
   });
   await page.render(
     <ConsoleContext value={{ siteUrl: '', sendsMail: false, seesPeople: true }}>
@@ -28,12 +28,14 @@ async function show(problems: readonly object[]) {
   return page;
 }
 
-test('an alert is one of the problems, with its advice; without a problem there is nothing', async () => {
+test('an alert is there beside other problems, once, with its advice; without both there is nothing', async () => {
   const { place } = await show([disk, { code: 'no_backup', text: 'No backup.' }]);
   await vi.waitFor(() => expect(place.textContent).toContain('Make one.'));
   expect(place.querySelector('button')?.textContent).toBe(words.count(2));
   expect(place.textContent?.split('No backup.')).toHaveLength(2);
-  const calm = await show([]);
+  const alone = await show([]);
+  await vi.waitFor(() => expect(alone.place.textContent).toContain('Make one.'));
+  const calm = await show([], []);
   expect(calm.place.textContent).toBe('');
 });
 

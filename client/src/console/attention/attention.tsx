@@ -21,31 +21,31 @@ export function Attention({ zone }: { zone: string }) {
   const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
   const alerts = usePolled<AlertsReport>('alerts', EVERY_MS);
   const { data, failure } = problems;
-  if (failure === null && !data?.problems.length) return null;
+  const raised = alerts.data?.alerts?.filter(({ clearedAt }) => clearedAt === null) ?? [];
+  // What an alert says, too, is said once.
+  const others = (data?.problems ?? []).filter(
+    ({ code }) => !raised.some(({ name }) => name === code),
+  );
+  const count = raised.length + others.length;
+  if (failure === null && count === 0) return null;
   return (
-    <Menu
-      className={styles['badge']}
-      label={failure ? words.unknown : words.count(data?.problems.length ?? 0)}
-      isAtEnd
-    >
+    <Menu className={styles['badge']} label={failure ? words.unknown : words.count(count)} isAtEnd>
       <ul className={styles['list']}>
         {failure && <li>{words.unknown}</li>}
-        {data?.problems.map(({ code, text }) => {
-          const alert = alerts.data?.alerts.find(
-            ({ name, clearedAt }) => name === code && clearedAt === null,
-          );
-          return (
-            <li key={code + text}>
-              <p>
-                {alert && (
-                  <b>{words.since({ time: formatMinute(Date.parse(alert.since), zone) })}</b>
-                )}{' '}
-                {text} {alert?.advice}
-              </p>
-              {alert && <Silence alert={alert} zone={zone} onDone={alerts.retry} />}
-            </li>
-          );
-        })}
+        {raised.map((alert) => (
+          <li key={alert.id}>
+            <p>
+              <b>{words.since({ time: formatMinute(Date.parse(alert.since), zone) })}</b>{' '}
+              {alert.text} {alert.advice}
+            </p>
+            <Silence alert={alert} zone={zone} onDone={alerts.retry} />
+          </li>
+        ))}
+        {others.map(({ code, text }) => (
+          <li key={code + text}>
+            <p>{text}</p>
+          </li>
+        ))}
       </ul>
     </Menu>
   );

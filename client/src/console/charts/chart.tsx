@@ -3,11 +3,10 @@ import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
 import { fileOf } from '../ui/table.tsx';
 import { plainCell, type TableCell } from '../ui/table-cells.ts';
-import buttons from '../ui/text-button.module.css';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
 import { ChartActions } from './chart-actions.ts';
-import { type ChartNote, hasBegun, NotesContext, notesOfRows } from './chart-notes.ts';
+import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
 import { type ImageKind, saveImage } from './save-image.ts';
@@ -32,8 +31,12 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   about?: readonly string[];
   /** For a chart over time, whose rows have times as keys: the period in which it marks notes. */
   period?: Span;
-  /** Whether each row is a day. A press on one, or Enter, shows that day alone. */
+  /** Whether each row is a day. A press on one, or Enter, chooses it. */
   hasDays?: boolean;
+  /** Said beside the caption while no row is chosen. */
+  aside?: string | undefined;
+  /** Said over the plot, where there is nothing to draw. */
+  empty?: string | undefined;
 }
 
 /**
@@ -94,7 +97,9 @@ export function Chart(props: ChartProps) {
     >
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
-        <span>{current ? labelOf(current) : words.whole}</span>
+        <span>
+          {current ? [labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ') : props.aside}
+        </span>
       </figcaption>
       <p id={`${id}-said`} className="visually-hidden">
         {describe(props, show)}
@@ -107,7 +112,7 @@ export function Chart(props: ChartProps) {
         ))}
         {beforeName && (
           // A longer number is another element: the name after it would move.
-          <li key={show(before).length} data-tone="before">
+          <li key={show(before).length} data-tone={form === 'line' ? 'before' : 'column'}>
             {before !== null && <b>{show(before)}</b>} {beforeName}
           </li>
         )}
@@ -156,9 +161,9 @@ export function Chart(props: ChartProps) {
             if (document.activeElement !== event.currentTarget) setAt(null);
           }}
         />
+        {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
       </div>
       <ChartTable heading={caption} {...table} />
-      {props.period && allNotes.length > 0 && <Notes rows={rows} notes={notes} />}
     </figure>
   );
 }
@@ -167,34 +172,6 @@ export function Chart(props: ChartProps) {
 const labelOf = ({ label, remarks = [] }: ChartRow) => [label, ...remarks].join(', ');
 
 type Show = (value: number | null | undefined) => string;
-
-/** Lists the notes that the plot marks. People wrote them: they are text and nothing else. */
-function Notes({ rows, notes }: { rows: readonly ChartRow[]; notes: readonly ChartNote[][] }) {
-  const { compareNote } = useContext(ChartActions);
-  if (notes.every(({ length }) => length === 0))
-    return <p className={styles['notes']}>{words.noNotes}</p>;
-  return (
-    <ul className={styles['notes']} aria-label={words.notes}>
-      {rows.flatMap((row, index) =>
-        notes[index]?.map((note) => (
-          <li key={`${note.id} ${row.key}`}>
-            <b>{row.label}</b> {note.text}{' '}
-            {hasBegun(note) && (
-              <button
-                type="button"
-                className={buttons['plain']}
-                aria-label={words.compareNote(note)}
-                onClick={() => compareNote(note)}
-              >
-                {words.compare}
-              </button>
-            )}
-          </li>
-        )),
-      )}
-    </ul>
-  );
-}
 
 /** Says in one sentence what the chart shows: its span, its highest and its lowest value. */
 function describe({ caption, series, rows, measure }: ChartProps, show: Show): string {
@@ -223,13 +200,12 @@ function inWords(
   { series, beforeName }: ChartProps,
   row: ChartRow,
   show: Show,
-  notes: readonly ChartNote[] = [],
+  notes?: readonly ChartNote[],
 ): string {
   const parts = series.map(({ key, label }) => `${label} ${show(row.values[key])}`);
   if (beforeName) parts.push(`${beforeName} ${show(row.before)}`);
   if (row.band) parts.push(`${words.interval} ${show(row.band.low)} – ${show(row.band.high)}`);
-  for (const { text } of notes) parts.push(text);
-  return `${labelOf(row)}: ${parts.join(', ')}`;
+  return `${labelOf(row)}: ${[...parts, ...textsOf(notes)].join(', ')}`;
 }
 
 function tableOf(
@@ -264,13 +240,11 @@ function tableOf(
         ...(hasBand ? [cell(row.band?.low), cell(row.band?.high)] : []),
         ...(row.more ?? []),
         ...(beforeName ? [cell(row.before)] : []),
-        ...(hasNotes ? [textOf(notes[index] ?? [])] : []),
+        ...(hasNotes ? [textCell(textsOf(notes[index]).join('; '))] : []),
       ],
     })),
   };
 }
 
-function textOf(notes: readonly ChartNote[]): TableCell {
-  const text = notes.map((note) => note.text).join('; ');
-  return plainCell(text, text);
-}
+const textsOf = (notes: readonly ChartNote[] = []) => notes.map(({ text }) => text);
+const textCell = (text: string): TableCell => plainCell(text, text);

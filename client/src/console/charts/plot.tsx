@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { formatCount } from '#shared/format-figures';
 import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
 import { formatTick } from './format-axis.ts';
@@ -39,12 +40,15 @@ export interface ChartRow {
 
 /** In pixels, the same as in chart.module.css. */
 const HEIGHT = 200;
-const MARGIN = { top: 8, right: 14, bottom: 26, left: 40 };
+const MARGIN = { top: 18, right: 14, bottom: 26, left: 40 };
 /** The least room of a label, of a character in it, and between two labels. */
 const LABEL = { least: 64, character: 7.2, gap: 12 };
-/** The part of a row's width that its bar fills, and the most pixels: one row alone would be a block. */
-const BAR_PART = 0.78;
-const WIDEST_BAR = 72;
+/** The parts of a row's width that its bar and the column behind it fill, and the most pixels: one row alone would be a block. */
+const BAR_PART = 0.5;
+const COLUMN_PART = 0.9;
+const WIDEST_BAR = 56;
+/** Half the width of the mark of a note. */
+const MARK = 5;
 
 export interface PlotProps {
   /** Stacked bars, or a line of the first series. */
@@ -85,7 +89,14 @@ export function Plot(props: PlotProps) {
       const value = of(row);
       return value == null ? null : ([middle(index), y(value)] as const);
     });
-  const earlier = linePath(pointsOf(({ before }) => before));
+  const column = (bar / BAR_PART) * COLUMN_PART;
+  const last = rows.at(-1);
+  const soFar =
+    form === 'bars' && last?.partial
+      ? [formatCount(totalOf(last)), ...(last.remarks ?? [])].join(' ')
+      : '';
+  // Above the bars that it is as wide as.
+  const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step));
   const longest = Math.max(...rows.map(({ shortLabel }) => shortLabel.length));
   const room = Math.max(LABEL.least, longest * LABEL.character + LABEL.gap);
   const every = Math.ceil(room / step);
@@ -126,20 +137,23 @@ export function Plot(props: PlotProps) {
         />
         {form === 'bars' ? (
           rows.map((row, index) => (
-            <Bars
-              key={row.key}
-              row={row}
-              series={series}
-              x={middle(index) - bar / 2}
-              width={bar}
-              y={y}
-            />
+            <g key={row.key}>
+              <rect
+                className={styles['column']}
+                x={middle(index) - column / 2}
+                y={y(row.before ?? 0)}
+                width={column}
+                height={inner.height - y(row.before ?? 0)}
+              />
+              <Bars row={row} series={series} x={middle(index) - bar / 2} width={bar} y={y} />
+            </g>
           ))
         ) : (
-          <Line points={pointsOf(({ values }) => values[series[0]?.key ?? ''])} />
+          <>
+            <Line points={pointsOf(({ values }) => values[series[0]?.key ?? ''])} />
+            <path className={styles['before']} d={linePath(pointsOf(({ before }) => before))} />
+          </>
         )}
-        <path className={styles['halo']} d={linePath(pointsOf(({ before }) => before || null))} />
-        <path className={styles['before']} d={earlier} />
         {rows.map(
           ({ key }, index) =>
             noted[index] && (
@@ -148,6 +162,16 @@ export function Plot(props: PlotProps) {
                 <path d="M0 0l5 5l-5 5l-5-5z" />
               </g>
             ),
+        )}
+        {soFar && (
+          <text
+            className={styles['so-far']}
+            x={noted.at(-1) ? middle(rows.length - 1) - MARK : inner.width}
+            y={y(Math.max(...below.map((row) => Math.max(totalOf(row), row.before ?? 0))))}
+            dy="-0.5em"
+          >
+            {soFar}
+          </text>
         )}
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
@@ -179,7 +203,7 @@ interface BarsProps {
   y(value: number): number;
 }
 
-/** The stacked bars of one row, hatched where the row is not complete. */
+/** The stacked bars of one row, lighter where the row is not complete. */
 function Bars({ row, series, x, width, y }: BarsProps) {
   const id = useId();
   let below = 0;
@@ -190,29 +214,17 @@ function Bars({ row, series, x, width, y }: BarsProps) {
   });
   return (
     <>
-      <pattern id={`${id}-striped`} width="4" height="4" patternUnits="userSpaceOnUse">
+      <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">
         <rect className={styles['stripe']} width="4" height="1" />
       </pattern>
-      {row.partial && (
-        <pattern
-          id={id}
-          width="5"
-          height="5"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect className={styles['gap']} width="2.5" height="5" />
-        </pattern>
-      )}
       {bars
         .filter(({ height }) => height > 0)
         .map(({ key, tone, top, height }) => {
           const box = { x, y: top, width, height };
           return (
-            <g key={key}>
+            <g key={key} className={styles['part']} data-partial={row.partial || undefined}>
               <rect className={styles['bar']} data-tone={tone} {...box} />
-              {tone === 'on-air' && <rect fill={`url(#${id}-striped)`} {...box} />}
-              {row.partial && <rect fill={`url(#${id})`} data-partial="true" {...box} />}
+              {tone === 'on-air' && <rect fill={`url(#${id})`} {...box} />}
             </g>
           );
         })}

@@ -12,7 +12,8 @@ interface ImageWords {
 /** What decides how an SVG element looks. The page's styles are not part of the file. */
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin'],
-  ...['vector-effect', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'],
+  ...['vector-effect', 'opacity', 'paint-order', 'font-family', 'font-size', 'font-weight'],
+  'text-anchor',
 ];
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;

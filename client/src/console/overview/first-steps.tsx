@@ -14,20 +14,19 @@ const words = overviewWords.empty;
 const FIRST_MS = 3_000;
 
 /**
- * Returns whether nothing was ever counted. It asks that once the periods of these reports have nothing. Then it repeats the first
- * report every three seconds: somebody waits for the first figures of a new site.
+ * Returns whether nothing was ever counted. It asks that once the report has nothing, which it then repeats every three seconds:
+ * somebody waits for the first figures of a new site.
  */
-export function useIsEmpty(address: ViewAddress, ...reports: Loaded<FiguresReport>[]): boolean {
+export function useIsEmpty(address: ViewAddress, { data, retry }: Loaded<FiguresReport>): boolean {
   const { seesPeople } = useConsole(); // the steps are the operator's
-  const isQuiet = seesPeople && reports.every(({ data }) => isNothing(data));
+  const isQuiet = seesPeople && isNothing(data);
   const year = { ...address, range: '365', unit: '' } as const;
   const ever = useReport<FiguresReport>(
     isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now)) : null,
   );
   const isEmpty = isQuiet && isNothing(ever.data);
-  const retry = reports[0]?.retry;
   useEffect(() => {
-    if (!isEmpty || !retry) return;
+    if (!isEmpty) return;
     const timer = setInterval(retry, FIRST_MS);
     return () => clearInterval(timer);
   }, [isEmpty, retry]);

@@ -1,57 +1,82 @@
-import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
-import { DEFAULT_RANGE, rangeOf } from '../address/range-in-address.ts';
+import { useContext, useMemo, useState } from 'react';
+import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
-import type { ViewAddress } from '../address/view-address.ts';
+import type { ReportParams } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
-import { Later, Panel } from '../ui/panel.tsx';
+import { ChartActions } from '../charts/chart-actions.ts';
+import { FigureChart } from '../traffic/figure-chart.tsx';
+import { Panel, waitingFor } from '../ui/panel.tsx';
+import { SourceTable } from '../ui/source-table.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
-import { overviewWords as words } from '../words/console-messages.ts';
+import { commonWords, overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
-import { HourAndDay } from './hour-and-day.tsx';
-import { Notes } from './note-list.tsx';
-import { PeriodFigures, PeriodTables } from './period-figures.tsx';
+import { FourFigures } from './four-figures.tsx';
+import { Notes } from './notes.tsx';
+import styles from './overview.module.css';
+import { SignupTimes } from './signup-times.tsx';
 
-/** The first view after signing in: the chosen period, what needs attention, and then today and the details. */
+const FROM_TOP: ReportParams = [
+  ['preset', 'top'],
+  ['breakdown', ''],
+];
+
+/** The first view after signing in: how are we doing, in four figures, over time, and by where people came from. */
 export function OverviewView({ address, change }: ViewProps) {
-  const inToday = { ...address, range: 'today', unit: '' } as const;
-  const inHour = { ...address, range: '60m', unit: '' } as const;
-  const today = useCompared('figures', inToday);
-  const hour = useCompared('figures', inHour, [], sameTimeYesterday);
   const figures = useCompared('figures', address);
+  const funnel = useCompared('funnel', address, FROM_TOP);
   const channels = useCompared('traffic', address);
-  const forms = useCompared('forms', address);
+  const isEmpty = useIsEmpty(address, figures.report);
+  const isFiltered = address.filters.length > 0;
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
-  const isEmpty = useIsEmpty(address, figures.report, today.report);
+  const [day, setDay] = useState('');
+  const actions = useContext(ChartActions);
+  // A press on the day that is chosen lets go of it.
+  const toNotes = useMemo(
+    () => ({ ...actions, pickDay: (next: string) => setDay((was) => (was === next ? '' : next)) }),
+    [actions],
+  );
 
   return (
     <>
       <PeriodHeading
         heading={words.heading}
-        says={address.filters.length > 0 ? channels.report : figures.report}
+        says={isFiltered ? channels.report : figures.report}
         change={change}
       />
-      {isEmpty && <FirstSteps />}
-      <Panel
-        report={figures.report}
-        tall={!isEmpty}
-        isUnfiltered={address.filters.length > 0}
-        onRestart={restart}
-      >
-        {(data) => !isEmpty && <PeriodFigures address={address} figures={figures} data={data} />}
-      </Panel>
-      {!isEmpty && <PeriodTables change={change} channels={channels} forms={forms} />}
-      {!isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
-      <Later>
-        <Notes zone={address.zone} />
-      </Later>
+      {isEmpty ? (
+        <FirstSteps />
+      ) : (
+        <>
+          <FourFigures {...{ figures, funnel, isFiltered, change }} zone={address.zone} />
+          <div className={styles['trend']} {...waitingFor(figures.report)}>
+            <Panel report={figures.report} onRestart={restart}>
+              {(data) => (
+                <ChartActions value={toNotes}>
+                  <FigureChart
+                    name="signups"
+                    {...{ address, figures, data }}
+                    aside={isFiltered ? commonWords.filters.everybody : undefined}
+                  />
+                </ChartActions>
+              )}
+            </Panel>
+            <SignupTimes address={address} figures={figures} />
+          </div>
+          <Notes zone={address.zone} period={figures.period} day={day} />
+          <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
+            {(data) => (
+              <SourceTable
+                heading={words.channels}
+                says={isFiltered ? '\u00a0' : data.summary}
+                data={data}
+                before={channels.before}
+                change={change}
+              />
+            )}
+          </Panel>
+        </>
+      )}
       <PeriodFoot address={address} figures={figures} consent={figures} />
     </>
   );
-}
-
-/** The last sixty minutes are compared with the same ones yesterday. */
-function sameTimeYesterday(address: ViewAddress, now: number): Span {
-  const { from, to } = rangeOf(address, now);
-  const yesterday = periodBefore({ from: startOfDay(to, address.zone), to }, address.zone);
-  return { from: yesterday.to - (to - from), to: yesterday.to };
 }

@@ -6,7 +6,6 @@ import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import type { Series } from '../charts/plot.tsx';
 import { useConsole } from '../console-data.ts';
-import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { countCell, shareCell, type TableCell } from '../ui/table-cells.ts';
 import { trafficWords as words } from '../words/console-messages.ts';
@@ -60,10 +59,12 @@ interface FigureChartProps {
   address: ViewAddress;
   figures: Compared<FiguresReport>;
   data: FiguresReport;
+  /** Said beside its caption. */
+  aside?: string | undefined;
 }
 
 /** Shows a figure over time, with that of the period before. */
-export function FigureChart({ name, address, figures, data }: FigureChartProps) {
+export function FigureChart({ name, address, figures, data, aside }: FigureChartProps) {
   const { series, values, ...figure } = FIGURES[name];
   const { sendsMail } = useConsole();
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
@@ -85,16 +86,10 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
     };
   });
   const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), 0);
-  const caption = words.charts[name][unit];
-  if (beforeWhole === 0 && buckets.every((one) => sum(one) === 0))
-    return (
-      <Empty heading={caption} isChart>
-        {words.empty[name]}
-      </Empty>
-    );
+  const isEmpty = beforeWhole === 0 && buckets.every((one) => sum(one) === 0);
   return (
     <Chart
-      caption={caption}
+      caption={words.charts[name][unit]}
       rowName={words.units[unit]}
       series={series}
       rows={rows}
@@ -103,6 +98,8 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
       beforeName={before ? beforeNameOf(address) : undefined}
       beforeWhole={beforeWhole}
       moreHead={more?.head ?? []}
+      aside={aside}
+      empty={isEmpty ? words.empty[name] : undefined}
     />
   );
 }

@@ -1,10 +1,9 @@
-import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { Comparison } from '#shared/compare-figures';
 import { formatShare } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
 import { cx } from '../../ui/cx.ts';
 import type { Loaded } from '../api/use-report.ts';
-import { NotesContext } from '../charts/chart-notes.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { Change } from './change.tsx';
 import styles from './panel.module.css';
@@ -143,15 +142,12 @@ interface EmptyProps {
 }
 
 /** Says that a report is empty. */
-export function Empty({ heading, isChart = false, children }: EmptyProps) {
-  const isNoted = (useContext(NotesContext).data?.notes ?? []).length > 0;
-  return (
-    <div className={styles['empty']} data-chart={isChart} data-noted={isNoted}>
-      {heading && <h2>{heading}</h2>}
-      <p>{children}</p>
-    </div>
-  );
-}
+export const Empty = ({ heading, isChart = false, children }: EmptyProps) => (
+  <div className={styles['empty']} data-chart={isChart}>
+    {heading && <h2>{heading}</h2>}
+    <p>{children}</p>
+  </div>
+);
 
 interface FiguresProps {
   figures: readonly {

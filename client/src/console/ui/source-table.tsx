@@ -15,6 +15,7 @@ interface SourceTableProps {
   heading: string;
   /** Whether tabs above it say the same as its heading. */
   isUnderTabs?: boolean;
+  says?: string | undefined;
   data: Traffic;
   before: Earlier<Traffic> | null;
   /** Filters every view. */
@@ -25,7 +26,14 @@ interface SourceTableProps {
  * Shows visitors by where they came from, with the rate at which they signed up and how certain it is. Somebody sees several
  * pages, so pages have the share of visitors who saw them in its place.
  */
-export function SourceTable({ heading, isUnderTabs, data, before, change }: SourceTableProps) {
+export function SourceTable({
+  heading,
+  says,
+  isUnderTabs,
+  data,
+  before,
+  change,
+}: SourceTableProps) {
   const { rows, by, secondBy, others } = data;
   const { seesPeople } = useConsole();
   // A value that is not listed may be one of the others.
@@ -66,6 +74,7 @@ export function SourceTable({ heading, isUnderTabs, data, before, change }: Sour
     <Table
       heading={heading}
       isUnderTabs={isUnderTabs}
+      says={says}
       name={commonWords.by[by]}
       columns={[
         secondBy

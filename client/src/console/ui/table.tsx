@@ -57,6 +57,8 @@ export interface TableRow {
 
 interface TableProps {
   heading: string;
+  /** What it shows, in one sentence. */
+  says?: string | undefined;
   /** Whether it has rows only: something else has its heading and its file, and says how many rows there are. */
   isPlain?: boolean;
   /** Whether its heading is for screen readers only. */
@@ -78,6 +80,7 @@ interface TableProps {
 export function Table(props: TableProps) {
   const {
     heading,
+    says,
     isPlain = false,
     isUnderTabs,
     name,
@@ -138,6 +141,7 @@ export function Table(props: TableProps) {
   return (
     <div className={styles['block']}>
       {!isPlain && <h2 className={isUnderTabs ? 'visually-hidden' : undefined}>{heading}</h2>}
+      {says && <p className={styles['says']}>{says}</p>}
       <div ref={place}>
         <table className={styles['table']} {...ROLES.table}>
           <caption className="visually-hidden">{heading}</caption>

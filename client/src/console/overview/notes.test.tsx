@@ -3,16 +3,17 @@ import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import type { Loaded } from '../api/use-report.ts';
-import { NotesContext } from '../charts/chart-notes.ts';
+import { ChartActions } from '../charts/chart-actions.ts';
+import { type ChartNote, NotesContext } from '../charts/chart-notes.ts';
 import { ConsoleContext } from '../console-data.ts';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
-import { Notes } from './note-list.tsx';
+import { Notes } from './notes.tsx';
 
 const AT = '2026-03-14T12:00:00.000Z';
 const failing = () => new Response('', { status: 503 });
 const words = overviewWords;
 
-const noteOf = (id: string) => ({ id, at: AT, kind: 'note' as const, text: 'Product Hunt' });
+const noteOf = (id: string): ChartNote => ({ id, at: AT, kind: 'note', text: 'Product Hunt' });
 const answered = <Data,>(data: Data): Loaded<Data> => ({
   ...{ data, askedAt: 0, loading: false, asking: false, failure: null },
   retry() {},
@@ -44,7 +45,8 @@ function late() {
   const opened = new Promise<Response>((resolve) => (open = resolve));
   return { answer: () => opened, respond: (response: Response) => act(async () => open(response)) };
 }
-const noteList = <Notes zone="UTC" />;
+const MARCH = { from: Date.parse('2026-03-01T00:00Z'), to: Date.parse('2026-03-31T00:00Z') };
+const noteList = <Notes zone="UTC" period={MARCH} day="" />;
 
 const twelve = Array.from({ length: 12 }, (_, index) => noteOf(String(index)));
 
@@ -97,7 +99,7 @@ test.each([
 });
 
 test('a note may have a day, which shows all notes', async () => {
-  const notes = <Notes zone="Europe/Berlin" />;
+  const notes = <Notes zone="Europe/Berlin" period={MARCH} day="" />;
   const { place, sent } = await show(notes, done, twelve);
   await add(place, { text: 'Press', day: '2026-03-10' });
   expect(sent).toEqual([{ text: 'Press', at: '2026-03-09T23:00:00.000Z' }]);
@@ -107,9 +109,42 @@ test('a note may have a day, which shows all notes', async () => {
   expect(place.querySelectorAll('li b')).toHaveLength(12);
 });
 
+test('a day that is chosen in the chart gets a note, or is shown alone', async () => {
+  const picked: string[] = [];
+  const actions = { pickDay: (day: string) => picked.push(day), compareNote: () => {} };
+  const { place, press } = await show(
+    <ChartActions value={actions}>
+      <Notes zone="UTC" period={MARCH} day="2026-03-10" />
+    </ChartActions>,
+    done,
+  );
+  await press(words.notes.new);
+  expect(document.activeElement).toBe(fieldOf(place, 'text'));
+  expect(fieldOf(place, 'day').value).toBe('2026-03-10');
+  await press(words.notes.close);
+  expect(localStorage).toHaveLength(0);
+  await press(words.notes.onlyDay);
+  expect(picked).toEqual(['2026-03-10']);
+});
+
+test.each([
+  ['of the period', '', 'Product Hunt'],
+  ['of the day that is chosen', '2026-03-15', 'new version'],
+  ['where the day has none', '2026-03-16', words.notes.nothing],
+  ['of the period, where the day is of another', '2026-04-16', 'Product Hunt'],
+])('the line says the latest note, and rather what people wrote: %s', async (_, day, said) => {
+  const version = { ...noteOf('2'), at: '2026-03-15T12:00:00.000Z', kind: 'version' as const };
+  const { place } = await show(<Notes zone="UTC" period={MARCH} day={day} />, done, [
+    noteOf('1'),
+    { ...version, text: 'new version' },
+  ]);
+  expect(place.querySelector('p')?.textContent).toContain(said);
+});
+
 test('notes older than the latest ten are shown on request', async () => {
   const { button, press } = await show(noteList, done, twelve);
-  button('12').focus();
+  await press(words.notes.all({ count: '12' }));
+  button(commonWords.table.showAll({ count: '12' })).focus();
   await press(commonWords.table.showAll({ count: '12' }));
   expect(document.querySelectorAll('li b')).toHaveLength(12);
   expect(document.activeElement?.textContent).toBe(commonWords.table.showFewer);
@@ -131,10 +166,11 @@ test.each([
 
 test('after a note was deleted, the keyboard stays at the notes', async () => {
   const { place, press } = await show(noteList, done);
+  await press(words.notes.all({ count: '1' }));
   await press(words.notes.delete);
   expect(place.querySelector('dialog')?.textContent).toContain('Product Hunt');
   await press(commonWords.confirm.delete);
-  expect(document.activeElement?.textContent).toBe(words.notes.heading);
+  expect(document.activeElement?.textContent).toBe(words.notes.close);
 });
 
 test('a note that is deleted late leaves the question about another one, and the focus', async () => {
@@ -149,5 +185,5 @@ test('a note that is deleted late leaves the question about another one, and the
   await respond(done());
   expect(place.querySelector('[role="status"]')?.textContent).toBe(words.notes.deleted);
   expect(dialog()).not.toBeNull();
-  expect(document.activeElement?.textContent).not.toBe(words.notes.heading);
+  expect(document.activeElement?.textContent).not.toBe(words.notes.close);
 });
