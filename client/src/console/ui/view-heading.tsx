@@ -25,13 +25,15 @@ interface ViewHeadingProps {
   /** How many the view lists; null until it is known. */
   count?: number | null;
   lead?: string;
+  /** What the view can answer. */
+  tabs?: ReactNode;
   /** The report that says in one sentence what the view shows. */
   says?: Pick<Loaded<{ summary?: string | null }>, 'data' | 'loading' | 'failure'> | undefined;
   children?: ReactNode;
 }
 
 /** Shows what a view is about, its controls in a row, and what it says in one sentence. */
-export const ViewHeading = ({ heading, count, lead, says, children }: ViewHeadingProps) => (
+export const ViewHeading = ({ heading, count, lead, tabs, says, children }: ViewHeadingProps) => (
   <div className={styles['heading']}>
     <div className={styles['row']}>
       <h1>
@@ -44,6 +46,7 @@ export const ViewHeading = ({ heading, count, lead, says, children }: ViewHeadin
       </h1>
       {children}
     </div>
+    {tabs}
     {says && (
       <div className={styles['summary']}>
         <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
