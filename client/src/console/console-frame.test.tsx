@@ -38,7 +38,6 @@ test('after an exception in a view, the other views and signing out still work',
 
 test.each([
   ['overview', '[name="range"]:not(:checked)'],
-  ['funnel', '[name="preset"]:not(:checked)'],
   ['traffic', 'select:has([value="utm_medium"])'],
 ])(
   'in %s, an input shows a press at once, and the view asks for its figures later',

@@ -57,6 +57,8 @@ export interface TableRow {
 
 interface TableProps {
   heading: string;
+  /** Shown in place of the heading. */
+  title?: ReactNode;
   /** What it shows, in one sentence. */
   says?: string | undefined;
   /** Whether it has rows only: something else has its heading and its file, and says how many rows there are. */
@@ -76,7 +78,18 @@ interface TableProps {
 
 /** The table of every view: sorted by a press on a column, and on a phone a list. */
 export function Table(props: TableProps) {
-  const { heading, says, isPlain = false, name, columns, rows, rest, sortedBy, total } = props;
+  const {
+    heading,
+    title,
+    says,
+    isPlain = false,
+    name,
+    columns,
+    rows,
+    rest,
+    sortedBy,
+    total,
+  } = props;
   const [isWhole, setIsWhole] = useState(false);
   const [column, setColumn] = useState(sortedBy);
   const sorted = column === undefined ? rows : sortBy(rows, column);
@@ -122,7 +135,7 @@ export function Table(props: TableProps) {
   );
   return (
     <div className={styles['block']}>
-      {!isPlain && <h2>{heading}</h2>}
+      {!isPlain && (title ?? <h2>{heading}</h2>)}
       {says && <p className={styles['says']}>{says}</p>}
       <div ref={place}>
         <table className={styles['table']} {...ROLES.table}>
@@ -181,7 +194,7 @@ interface FigureProps {
 const Figure = ({ cell, column, widest }: FigureProps) => (
   <td
     {...ROLES.cell}
-    data-rated={cell.rate !== undefined}
+    data-rated={cell.bar !== undefined}
     data-changed={column?.hasChange}
     data-text={column?.isText}
     data-menu={column?.isMenu}
