@@ -58,6 +58,7 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   await page.goto(`${site.url}/growth?view=funnel&range=xx&zone=Mars`);
   const unknown = page.getByRole('main').getByRole('alert').locator('p');
   await expect(unknown).toHaveText([/^“xx” in the address/, /^“Mars” in the address/]);
+  await page.getByRole('button', { name: '30 days' }).click();
   await page.getByRole('radio', { name: '7 days' }).check();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&range=7&zone=UTC`);
