@@ -90,6 +90,13 @@ test('the choice and the drawing of a funnel are in the first view', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await topOf(page.getByRole('navigation', { name: 'Funnel' }))).toBeLessThan(280);
   expect(await topOf(page.getByText('−55 55.0 % left'))).toBeLessThan(560);
+  // A table is as tall as its rows, also after it was a phone's.
+  await analyst.goTo('?view=funnel&zone=UTC&breakdown=utm_source');
+  const heightOf = async (what: Locator) => (await what.boundingBox())?.height ?? Number.NaN;
+  const table = page.getByRole('table', { name: 'By source' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const spare = async () => (await heightOf(table.locator('..'))) - (await heightOf(table));
+  await expect.poll(spare).toBeLessThan(2);
   // As many steps as there can be fit, upright and lying.
   const steps = Array.from({ length: 8 }, () => '&step=section_view:section_name%3Dsignup').join(
     '',

@@ -22,8 +22,6 @@ import {
 import styles from './funnel-chart.module.css';
 
 const words = funnelWords.breakdown;
-/** The most steps after the first that a narrow screen has room for. */
-const MOST_NARROW = 3;
 
 interface FunnelBreakdownProps extends ViewProps {
   report: FunnelReport;
@@ -61,7 +59,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
         ...report.labels.map((label, position) => ({
           label,
           unit: label.toLowerCase(),
-          isMinor: last > MOST_NARROW && position > 0 && position < last,
+          isMinor: position > 0 && position < last,
         })),
         { label: words.rate, hasChange: true },
       ]}

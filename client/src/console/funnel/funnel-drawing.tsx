@@ -31,7 +31,8 @@ export const FunnelDrawing = ({ ref, rows }: FunnelDrawingProps) => (
         const part = (people: number) => (people / Math.max(1, first)) * 100;
         const [height, next] = [part(count), part(count - (lost ?? 0))];
         return (
-          <li key={position} className={styles['step']}>
+          // Keyed, because what is beside a longer number would move.
+          <li key={`${position} ${count} ${first}`} className={styles['step']}>
             <span className={styles['name']}>{label}</span>
             <span className={styles['count']}>
               <b>{formatCount(count)}</b>

@@ -103,12 +103,15 @@ export function Table(props: TableProps) {
     return () => removeEventListener('beforeprint', showWhole);
   }, []);
   const place = useRef<HTMLDivElement>(null);
+  const width = useRef(0);
   // A filter may leave fewer rows: what is below stays where it is. Read by an observer, after the layout: an effect would
   // lay out the page once more for each table, within the press.
   useEffect(() => {
     const box = place.current;
     if (!box || hasAll) return;
     const observer = new ResizeObserver(() => {
+      if (box.clientWidth !== width.current) box.style.minBlockSize = '';
+      width.current = box.clientWidth;
       box.style.minBlockSize = `${box.offsetHeight}px`;
     });
     observer.observe(box);
