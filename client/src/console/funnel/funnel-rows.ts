@@ -44,10 +44,17 @@ export function stepTable(report: FunnelReport, before: Earlier<FunnelReport> | 
   const then = <Value>(value: Value | undefined) => (before ? (value ?? null) : undefined);
   const columns: TableColumn[] = [
     { label: words.people, unit: words.people.toLowerCase(), hasChange: true },
-    { label: words.losses, unit: words.losses.toLowerCase() },
-    { label: words.time, hasChange: true },
+    { label: words.losses, unit: words.losses.toLowerCase(), isMinor: true },
+    { label: words.time },
     ...(hasFirst
-      ? [{ label: words.ofFirst, unit: words.ofFirst.toLowerCase(), hasChange: true }]
+      ? [
+          {
+            label: words.ofFirst,
+            unit: words.ofFirst.toLowerCase(),
+            hasChange: true,
+            isMinor: true,
+          },
+        ]
       : []),
     { label: words.ofPrevious, hasChange: true },
   ];

@@ -69,9 +69,11 @@ const isEmpty = ({ steps }: FunnelReport) => (steps[0]?.count ?? 0) === 0;
 
 /** @property isMeasured whether anybody is measured at all */
 const Nobody = ({ isMeasured }: { isMeasured: boolean }) => (
-  <Empty heading={isMeasured ? words.empty.heading : commonWords.about.nobody} isChart>
-    {isMeasured ? words.empty.measured : words.empty.text}
-  </Empty>
+  <div className={own['nobody']}>
+    <Empty heading={isMeasured ? words.empty.heading : commonWords.about.nobody} isChart>
+      {isMeasured ? words.empty.measured : words.empty.text}
+    </Empty>
+  </div>
 );
 
 interface FunnelProps extends ViewProps {
