@@ -7,7 +7,8 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   await fillWithDemoData(site);
   const start = `?view=funnel&${demoDays}`;
   await analyst.open(`${start}&preset=top&zone=UTC`);
-  await page.getByText('Change the steps').click();
+  const edit = page.getByRole('button', { name: 'Edit' });
+  await edit.click();
   const press = async (name: string, focused = name) => {
     await page.getByRole('button', { name }).focus();
     await page.keyboard.press('Enter');
@@ -21,9 +22,10 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
     .getByLabel('What they did')
     .selectOption('Scrolled');
   await press('Move step 3 up', 'Move step 2 up');
-  await press('Show this funnel');
+  await press('Show this funnel', 'Edit');
   await analyst.settled();
-  const labels = async () => (await analyst.cells('People per step')).map(([label]) => label);
+  const steps = page.getByRole('list').filter({ hasText: 'Saw the top of the page' });
+  const labels = () => steps.locator('li > span:first-child').allTextContents();
   const own = ['Saw the top of the page', 'Scrolled', 'Saw the signup section'];
   expect(await labels()).toEqual(own);
   expect(page.url()).toContain('step=section_view:section_name%3Dhero');
@@ -31,7 +33,7 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   await analyst.settled();
   expect(await labels()).toEqual(own);
 
-  await page.getByRole('radio', { name: 'Signup' }).check();
+  await page.getByRole('link', { name: 'Signup', exact: true }).click();
   await expect(page).toHaveURL(`${site.url}/growth${start}&zone=UTC`);
   await expect(page.getByText('62.5 % of those who answered agreed (500 of 800)')).toHaveCount(1);
   // A press on a row is about what the table shows, also while another one is counted.
@@ -56,6 +58,7 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   await page.goto(`${site.url}/growth?view=funnel&range=xx&zone=Mars`);
   const unknown = page.getByRole('main').getByRole('alert').locator('p');
   await expect(unknown).toHaveText([/^“xx” in the address/, /^“Mars” in the address/]);
+  await page.getByRole('button', { name: '30 days' }).click();
   await page.getByRole('radio', { name: '7 days' }).check();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&range=7&zone=UTC`);

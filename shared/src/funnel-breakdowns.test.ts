@@ -9,11 +9,11 @@ const offered = (steps: string, order = 'ordered', amongFirst = false) => {
 };
 
 test.each<[string, string[]]>([
-  ['button_click section_view form_submit:event_label=success', ['click_location']],
+  ['button_click section_view form_submit:event_label=success', ['click_location', 'button_name']],
   // Only who sent a form has a form.
   ['section_view form_submit', []],
   ['* form_submit', []],
-  ['button_click:click_location=hero form_submit', []],
+  ['button_click:click_location=hero form_submit', ['button_name']],
   ['form_submit section_view', ['form_type', 'event_label']],
   // The last step is that outcome.
   ['form_submit ~form_submit:event_label=success', ['form_type']],
@@ -27,8 +27,10 @@ test.each<[string, string[]]>([
 
 test('without an order, who took another step first has no value of the first step', () => {
   expect(offered('button_click form_submit', 'unordered')).toEqual([]);
-  expect(offered('button_click form_submit', 'unordered', true)).toEqual(['click_location']);
-  expect(offered('button_click', 'unordered')).toEqual(['click_location']);
+  expect(offered('button_click form_submit', 'unordered', true)).toEqual([
+    ...['click_location', 'button_name'],
+  ]);
+  expect(offered('button_click', 'unordered')).toEqual(['click_location', 'button_name']);
 });
 
 test('everybody has a visit', () => {

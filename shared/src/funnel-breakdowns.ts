@@ -4,7 +4,7 @@ import { TRAFFIC_FIELDS } from './traffic-fields.ts';
 /** The properties of events that a funnel may be broken down by. */
 const OF_EVENTS = {
   form_submit: ['form_type', 'event_label'],
-  button_click: ['click_location'],
+  button_click: ['click_location', 'button_name'],
 } as const satisfies { [N in EventName]?: readonly (keyof EventProperties[N])[] };
 
 /** What a funnel can be broken down by. Each person counts under the first value in their events. */

@@ -36,10 +36,7 @@ test('after an exception in a view, the other views and signing out still work',
   for (const [url] of asked.mock.calls) expect(String(url)).toMatch(/^\/growth\/api\//);
 });
 
-test.each([
-  ['overview', '[name="range"]:not(:checked)'],
-  ['funnel', '[name="preset"]:not(:checked)'],
-])(
+test.each([['overview', '[name="range"]:not(:checked)']])(
   'in %s, an input shows a press at once, and the view asks for its figures later',
   async (view, selector) => {
     history.replaceState(null, '', `/growth?view=${view}&zone=UTC`);

@@ -40,6 +40,7 @@ export const EVENT_FIELDS: Record<Exclude<FunnelBreakdown, 'channel'>, EventFiel
   form_type: property('form_type'),
   event_label: property('event_label'),
   click_location: property('click_location'),
+  button_name: property('button_name'),
 };
 
 export const fieldOf = (name: FunnelBreakdown, channelOf: ChannelOf): EventField =>

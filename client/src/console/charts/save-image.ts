@@ -12,7 +12,15 @@ interface ImageWords {
 /** What decides how an SVG element looks. The page's styles are not part of the file. */
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin'],
-  ...['vector-effect', 'opacity', 'paint-order', 'font-family', 'font-size', 'font-weight'],
+  ...[
+    'vector-effect',
+    'opacity',
+    'paint-order',
+    'transform',
+    'font-family',
+    'font-size',
+    'font-weight',
+  ],
   'text-anchor',
 ];
 const NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -32,7 +40,7 @@ export type ImageKind = 'svg' | 'png';
 /**
  * Saves a chart with its title, its period and its source on it.
  *
- * @param chart an element that holds the drawing: one SVG element, or several side by side
+ * @param chart an element that holds the drawing: one SVG element, or several
  */
 export async function saveImage(chart: Element | null, words: ImageWords, kind: ImageKind) {
   await afterPaint();
@@ -52,8 +60,10 @@ export async function saveImage(chart: Element | null, words: ImageWords, kind: 
 }
 
 function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: ImageWords) {
-  const left = Math.min(...parts.map((part) => part.getBoundingClientRect().left));
-  const startOf = (part: SVGSVGElement) => part.getBoundingClientRect().left - left;
+  const boxOf = (part: SVGSVGElement) => part.getBoundingClientRect();
+  const left = Math.min(...parts.map((part) => boxOf(part).left));
+  const top = Math.min(...parts.map((part) => boxOf(part).top));
+  const startOf = (part: SVGSVGElement) => boxOf(part).left - left;
   const page = getComputedStyle(document.body);
   const above = 1.5 * MARGIN + LINE * (lines.length + 1);
   const width =
@@ -62,7 +72,8 @@ function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: Imag
       ...parts.map((part) => startOf(part) + part.clientWidth),
       ...lines.map((line) => LETTER * shown(line).length),
     );
-  const height = above + Math.max(...parts.map((part) => part.clientHeight)) + LINE + 2 * MARGIN;
+  const height =
+    above + Math.max(...parts.map((part) => boxOf(part).bottom)) - top + LINE + 2 * MARGIN;
   const frame = document.createElementNS(NAMESPACE, 'svg');
   const set = (element: Element, attributes: Record<string, string | number>) => {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, `${value}`);
@@ -80,7 +91,7 @@ function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: Imag
   write(title, MARGIN + 12, 16, 700);
   for (const [index, line] of lines.entries()) write(line, MARGIN + 12 + LINE * (index + 1), 12);
   for (const part of parts) {
-    const place = { x: MARGIN + startOf(part), y: above };
+    const place = { x: MARGIN + startOf(part), y: above + boxOf(part).top - top };
     frame.append(
       set(styledCopy(part), { ...place, width: part.clientWidth, height: part.clientHeight }),
     );

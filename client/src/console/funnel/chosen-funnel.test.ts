@@ -63,5 +63,11 @@ test('a funnel of the site that the team saved is shown by the name that the tea
   const usual = { steps, order: 'ordered', window: 14, breakdown: null, among: null } as const;
   const site = { ...usual, id: null, preset: 'top', name: 'Top' } as const;
   const own = { ...usual, id: '1', preset: null, name: 'Ours' };
-  expect(findSaved([site, own], parseAddress('?step=*&step=scroll', 'UTC'))?.name).toBe('Ours');
+  const byCampaign = { ...own, id: '2', breakdown: 'utm_campaign', name: 'By campaign' } as const;
+  const shown = (search: string) => findSaved([site, own, byCampaign], parseAddress(search, 'UTC'));
+  expect(shown('?step=*&step=scroll')?.name).toBe('Ours');
+  // However it is broken down; of two, the one that is broken down so.
+  expect(shown('?step=*&step=scroll&breakdown=channel')?.name).toBe('Ours');
+  expect(shown('?step=*&step=scroll&breakdown=utm_campaign')?.name).toBe('By campaign');
+  expect(shown('?step=*&step=scroll&window=7')).toBeUndefined();
 });

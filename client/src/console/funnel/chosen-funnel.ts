@@ -1,5 +1,6 @@
 import type { FunnelStep } from '#shared/funnel';
 import { canBreakDown } from '#shared/funnel-breakdowns';
+import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { parseStep } from '#shared/funnel-step-text';
 import {
   DEFAULT_PRESET,
@@ -37,13 +38,30 @@ export function stepsIn({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'>
   }
 }
 
+/** Returns the order of an address's steps: if it names none, that of its preset. */
+export function orderOf(address: ViewAddress): string {
+  const preset = presetOf(address);
+  return address.order || (preset ? FUNNEL_PRESETS[preset].order : 'ordered');
+}
+
+/** Returns the days within which people count, as the address has them. */
+export const windowOf = ({ window }: ViewAddress): string => window || `${DEFAULT_WINDOW_DAYS}`;
+
+/** Returns the words for the order and the window. */
+export const settingsOf = (address: ViewAddress): string =>
+  [
+    named(words.orders, orderOf(address)),
+    named(words.windows, windowOf(address)) ?? `${windowOf(address)} d`,
+  ].join(', ');
+
+const named = (names: object, name: string): string | undefined =>
+  new Map<string, string>(Object.entries(names)).get(name);
+
 /** Returns whether the funnel of an address can be broken down by a property. */
 export function isOffered(address: ViewAddress, by: string): boolean {
   const preset = presetOf(address);
-  const usual = preset && FUNNEL_PRESETS[preset];
-  const order = address.order || (usual?.order ?? '');
-  const amongFirst = usual?.amongFirst ?? address.among !== '';
-  const asked = { steps: stepsIn(address), order, amongFirst };
+  const amongFirst = preset ? FUNNEL_PRESETS[preset].amongFirst : address.among !== '';
+  const asked = { steps: stepsIn(address), order: orderOf(address), amongFirst };
   return by === NO_BREAKDOWN || canBreakDown(asked, by);
 }
 
@@ -59,9 +77,8 @@ export function chosenBreakdown(address: ViewAddress): string {
   return isOffered(address, asked) ? asked : NO_BREAKDOWN;
 }
 
-/** Returns the words for a chosen breakdown; null for none. */
-export const breakdownName = (by: string): string | null =>
-  by === NO_BREAKDOWN ? null : (new Map(Object.entries(BREAKDOWN_NAMES)).get(by) ?? by);
+/** Returns the words for a breakdown. */
+export const breakdownName = (by: string): string => named(BREAKDOWN_NAMES, by) ?? by;
 
 /** Returns the parameters of the funnel's route. Without a parameter the server uses what the preset says. */
 export function funnelParams(address: ViewAddress): ReportParams {
@@ -84,7 +101,7 @@ export function describeFunnel(address: ViewAddress, { from, to }: Span): string
     // The days of an address may not exist.
     Number.isNaN(from) ? '' : `${formatIsoDay(from, zone)} – ${formatIsoDay(to, zone)}`,
     ...filters.map(describeFilter),
-    new Map<string, string>(Object.entries(words.orders)).get(order) ?? '',
+    named(words.orders, order) ?? '',
     steps.length > 0 && among !== '' ? words.controls.amongFirst : '',
     window && `${words.controls.window} ${window} d`,
   ].filter(Boolean);
@@ -93,7 +110,7 @@ export function describeFunnel(address: ViewAddress, { from, to }: Span): string
 /** Returns the change that shows these steps, and keeps what else the address and its preset say of them. */
 export function withSteps(address: ViewAddress, steps: readonly string[]) {
   const preset = presetOf(address);
-  const order = address.order || (preset ? FUNNEL_PRESETS[preset].order : '');
+  const order = orderOf(address);
   const own = {
     preset: '',
     steps,

@@ -1,39 +1,65 @@
+import { useContext } from 'react';
 import { formatRate } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
+import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { isSpelled } from '#shared/traffic-fields';
-import { type ChangeAddress, filterBy } from '../address/use-address.ts';
+import { AddressNow, filterBy, type ViewProps } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
+import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { peopleCell, rateCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
+import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 import { breakdownRowsOf } from './breakdown-rows.ts';
-import { breakdownName } from './chosen-funnel.ts';
+import {
+  askedBreakdown,
+  breakdownName,
+  chosenBreakdown,
+  isOffered,
+  NO_BREAKDOWN,
+  presetOf,
+} from './chosen-funnel.ts';
+import styles from './funnel-chart.module.css';
 
 const words = funnelWords.breakdown;
-/** The most steps after the first that a narrow screen has room for. */
-const MOST_NARROW = 3;
 
-interface FunnelBreakdownProps {
+interface FunnelBreakdownProps extends ViewProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
   before: Earlier<FunnelReport> | null;
-  /** The property, as the address has it. */
-  by: string;
-  change: ChangeAddress;
 }
 
-/** The funnel for each value of the breakdown: the people of each step, and the rate of the last. */
-export function BreakdownTable({ report, before, by, change }: FunnelBreakdownProps) {
+/** The funnel for each value of what it is broken down by: the people of each step, and the rate of the last. */
+export function FunnelBreakdown({ report, before, address, change }: FunnelBreakdownProps) {
+  const asked = askedBreakdown(address);
+  const by = chosenBreakdown(address);
   const last = report.steps.length - 1;
+  const name = breakdownName(by);
+  const heading = words.heading({ by: name.toLowerCase() });
+  const title = (
+    <div className={styles['by']}>
+      <h2>
+        {words.by} <span className="visually-hidden">{name.toLowerCase()}</span>
+      </h2>
+      <BreakdownPicker change={change} />
+      {by !== asked && (
+        <p className={styles['note']}>
+          {words.notOffered({ by: breakdownName(asked).toLowerCase() })}
+        </p>
+      )}
+    </div>
+  );
+  if (report.breakdown.length === 0) return title;
   return (
     <Table
-      heading={words.heading({ by: (breakdownName(by) ?? '').toLowerCase() })}
-      name={words.value}
+      heading={heading}
+      title={title}
+      name={name}
       columns={[
         ...report.labels.map((label, position) => ({
           label,
           unit: label.toLowerCase(),
-          isMinor: last > MOST_NARROW && position > 0 && position < last,
+          isMinor: position > 0 && position < last,
         })),
         { label: words.rate, hasChange: true },
       ]}
@@ -53,6 +79,21 @@ export function BreakdownTable({ report, before, by, change }: FunnelBreakdownPr
       )}
       sortedBy={last}
       rest={[words.note, isSpelled(by) && commonWords.sources.spellings].filter(Boolean).join(' ')}
+    />
+  );
+}
+
+function BreakdownPicker({ change }: Pick<ViewProps, 'change'>) {
+  const address = useContext(AddressNow);
+  const preset = presetOf(address);
+  const usual = (preset && FUNNEL_PRESETS[preset].breakdown) || NO_BREAKDOWN;
+  return (
+    <Select
+      label={words.label}
+      value={chosenBreakdown(address)}
+      options={Object.entries(BREAKDOWN_NAMES).filter(([name]) => isOffered(address, name))}
+      without={words.onlyLater}
+      onChange={(value) => change({ breakdown: value === usual ? '' : value })}
     />
   );
 }

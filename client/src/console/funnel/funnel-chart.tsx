@@ -1,16 +1,16 @@
-import { type ReactNode, useRef } from 'react';
-import { comparePeople, compareSeconds } from '#shared/compare-figures';
-import { formatCount, formatSeconds, formatShare, NONE } from '#shared/format-figures';
+import { useRef } from 'react';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
 import type { Earlier } from '../api/use-compared.ts';
+import { ChartTable } from '../charts/chart-table.tsx';
 import { type ImageKind, saveImage } from '../charts/save-image.ts';
 import { useFile } from '../charts/view-files.ts';
-import { Change } from '../ui/change.tsx';
-import { RateNote, Ratio } from '../ui/rate.tsx';
+import { fileOf } from '../ui/table.tsx';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 import styles from './funnel-chart.module.css';
 import { FunnelDrawing } from './funnel-drawing.tsx';
-import { type FunnelRow, funnelFile, toRows } from './funnel-rows.ts';
+import { FunnelFigures } from './funnel-figures.tsx';
+import { stepTable, toRows } from './funnel-rows.ts';
 
 const words = funnelWords.table;
 
@@ -20,18 +20,15 @@ interface FunnelChartProps {
   before: Earlier<FunnelReport> | null;
   /** What the funnel is about, on its image. */
   about: readonly string[];
-  /** Shown between the drawing and its table, whose height differs from funnel to funnel. */
-  children: ReactNode;
+  /** The order and the window. */
+  settings: string;
 }
 
-/** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
-export function FunnelChart({ report, before, about, children }: FunnelChartProps) {
+/** The drawing of a funnel, what it comes to, and its steps as a table. */
+export function FunnelChart({ report, before, about, settings }: FunnelChartProps) {
   const chart = useRef<HTMLDivElement>(null);
   const rows = toRows(report, before);
-  // With two steps, the first is the previous one.
-  const hasFirst = rows.length > 2;
-  // Another funnel has another drawing and table. Those of the last one do not turn into them column by column.
-  const steps = rows.map(({ label }) => label).join();
+  const table = stepTable(report, before);
   const onImage = (kind: ImageKind) => {
     const lines = rows.map(
       ({ position, label, count, first }) =>
@@ -46,84 +43,14 @@ export function FunnelChart({ report, before, about, children }: FunnelChartProp
   };
   useFile({
     name: words.caption,
-    rows: () => funnelFile(rows, before !== null),
+    rows: () => fileOf(table.name, table.columns, table.rows),
     saveImage: onImage,
   });
   return (
     <div className={styles['chart']}>
-      <FunnelDrawing key={`drawing ${steps}`} ref={chart} rows={rows} />
-      {children}
-      <table key={`table ${steps}`} className={styles['funnel']}>
-        <caption className="visually-hidden">{words.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.step}</th>
-            <th scope="col">{words.losses}</th>
-            <th scope="col">{words.people}</th>
-            {hasFirst && <th scope="col">{words.ofFirst}</th>}
-            <th scope="col">{words.ofPrevious}</th>
-            <th scope="col">{words.time}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.position}>
-              <th scope="row">{row.label}</th>
-              <td
-                data-label={words.losses}
-                data-none={row.lost === null}
-                className={styles['lost']}
-              >
-                {row.lost !== null &&
-                  words[row.isLargestLoss ? 'lostMost' : 'lost']({ count: formatCount(row.lost) })}
-              </td>
-              {/* Keyed, because a right-aligned number would move when it has other digits. */}
-              <td
-                key={`people ${row.count}`}
-                data-label={words.people}
-                className={styles['people']}
-              >
-                {formatCount(row.count)}
-                <Change
-                  of={
-                    row.before && before && comparePeople(row.count, row.before.count, before.share)
-                  }
-                />
-              </td>
-              {hasFirst && (
-                <td data-label={words.ofFirst} data-none={row.ofFirst === null}>
-                  {row.ofFirst ? <Ratio rate={row.ofFirst} before={row.before?.ofFirst} /> : NONE}
-                </td>
-              )}
-              <td data-label={words.ofPrevious} data-none={row.ofPrevious === null}>
-                {row.ofPrevious ? (
-                  <Ratio rate={row.ofPrevious} before={row.before?.ofPrevious} />
-                ) : (
-                  NONE
-                )}
-              </td>
-              <Times {...row} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FunnelDrawing ref={chart} rows={rows} />
+      <FunnelFigures report={report} before={before} settings={settings} />
+      <ChartTable {...table} summary={words.summary} rest={words.note} />
     </div>
-  );
-}
-
-function Times({ position, medianSeconds, averageSeconds, before }: FunnelRow) {
-  if (position === 0)
-    return (
-      <td data-label={words.time} data-none>
-        {NONE}
-      </td>
-    );
-  const mean = averageSeconds === null ? '' : words.mean({ time: formatSeconds(averageSeconds) });
-  return (
-    <td data-label={words.time} className={styles['time']}>
-      {formatSeconds(medianSeconds)}
-      <RateNote>{mean}</RateNote>
-      <Change of={before && compareSeconds(medianSeconds, before.medianSeconds)} />
-    </td>
   );
 }

@@ -13,40 +13,33 @@ interface FunnelFiguresProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
   before: Earlier<FunnelReport> | null;
+  /** The order and the window. */
+  settings: string;
 }
 
-/** The funnel as a whole. The people measured at all are more than those of the first step. */
-export function FunnelFigures({ report, before }: FunnelFiguresProps) {
-  const { steps, measured, time, confirmed } = report;
+/** What the funnel comes to. */
+export function FunnelFigures({ report, before, settings }: FunnelFiguresProps) {
+  const { steps, labels, time, confirmed } = report;
   const { sendsMail } = useConsole();
   const rate = conversionOf(steps);
+  const then = before && conversionOf(before.steps);
   return (
     <Figures
+      isList
       figures={[
         {
-          label: words.measured,
-          value: formatCount(measured),
-          note: words.measuredNote,
-          change: before && comparePeople(measured, before.measured, before.share),
+          label: labels.at(-1) ?? '',
+          value: formatCount(rate.successes),
+          change: before && then && comparePeople(rate.successes, then.successes, before.share),
         },
-        {
-          label: words.conversion,
-          value: rate,
-          change: before && compareRates(rate, conversionOf(before.steps)),
-        },
+        { label: words.conversion, value: rate, change: then && compareRates(rate, then) },
         {
           label: words.median,
           value: formatSeconds(time.medianSeconds),
-          note: words.timeNote,
           change: before && compareSeconds(time.medianSeconds, before.time.medianSeconds),
         },
-        {
-          label: words.p90,
-          value: formatSeconds(time.p90Seconds),
-          note: words.timeNote,
-          change: before && compareSeconds(time.p90Seconds, before.time.p90Seconds),
-        },
         ...(sendsMail && confirmed ? [confirmedFigure(confirmed, before?.confirmed)] : []),
+        { label: words.settings, value: '', note: settings },
       ]}
     />
   );

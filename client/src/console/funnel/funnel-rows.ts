@@ -1,7 +1,12 @@
+import { compareSeconds } from '#shared/compare-figures';
+import { formatCount, formatSeconds } from '#shared/format-figures';
 import { type ComparedStep, compareSteps } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import type { Cell } from '../charts/csv.ts';
-import { countFigure, fileRow, rateFigure, secondsFigure, toFile } from '../charts/file-row.ts';
+import type { Rate } from '#shared/statistics';
+import type { Earlier } from '../api/use-compared.ts';
+import { secondsFigure } from '../charts/file-row.ts';
+import type { TableColumn, TableRow } from '../ui/table.tsx';
+import { peopleCell, plainCell, rateCell, type TableCell } from '../ui/table-cells.ts';
 import { funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.table;
@@ -13,7 +18,7 @@ export interface FunnelRow extends ComparedStep {
   first: number;
   /** The people who did not take the next step; null for the last step. */
   lost: number | null;
-  /** True for the step after which the most people left. */
+  /** True for the step after which the most people left, of several. */
   isLargestLoss: boolean;
 }
 
@@ -26,27 +31,62 @@ export function toRows({ steps, labels }: FunnelReport, before: FunnelReport | n
     label: labels[step.position] ?? '',
     first: steps[0]?.count ?? 0,
     lost: losses[step.position] ?? null,
-    isLargestLoss: step.position === largest,
+    isLargestLoss: losses.length > 1 && step.position === largest,
   }));
 }
 
-/** Returns the rows as a file. @param isCompared whether it has columns for the period before */
-export function funnelFile(rows: readonly FunnelRow[], isCompared: boolean): Cell[][] {
-  return toFile(
-    rows.map(({ before, ...row }) => {
-      const then = <Value>(value: Value | undefined) => (isCompared ? (value ?? null) : undefined);
-      return fileRow(
-        [words.step, row.label],
-        [
-          countFigure(words.people, row.count, then(before?.count)),
-          { columns: [[words.losses, row.lost]] },
-          rateFigure(words.ofFirst, row.ofFirst, then(before?.ofFirst)),
-          rateFigure(words.ofPrevious, row.ofPrevious, then(before?.ofPrevious)),
-          secondsFigure(words.medianSeconds, row.medianSeconds, then(before?.medianSeconds)),
-          secondsFigure(words.meanSeconds, row.averageSeconds, then(before?.averageSeconds)),
-        ],
-        row.isLargestLoss ? [words.largestLoss] : [],
-      );
-    }),
-  );
+const NOBODY: Rate = { successes: 0, trials: 0 };
+
+/** Returns the table of a funnel's steps. With two steps, the first is also the previous one. */
+export function stepTable(report: FunnelReport, before: Earlier<FunnelReport> | null) {
+  const rows = toRows(report, before);
+  const hasFirst = rows.length > 2;
+  const then = <Value>(value: Value | undefined) => (before ? (value ?? null) : undefined);
+  const columns: TableColumn[] = [
+    { label: words.people, unit: words.people.toLowerCase(), hasChange: true },
+    { label: words.losses, unit: words.losses.toLowerCase(), isMinor: true },
+    { label: words.time },
+    ...(hasFirst
+      ? [
+          {
+            label: words.ofFirst,
+            unit: words.ofFirst.toLowerCase(),
+            hasChange: true,
+            isMinor: true,
+          },
+        ]
+      : []),
+    { label: words.ofPrevious, hasChange: true },
+  ];
+  const cellsOf = ({ before: earlier, ...row }: FunnelRow): TableCell[] => [
+    peopleCell(row.count, then(earlier?.count), before?.share),
+    plainCell(row.lost, formatCount(row.lost ?? 0)),
+    secondsCell(row.medianSeconds, then(earlier?.medianSeconds)),
+    // Two bars in one row would be compared.
+    ...(hasFirst
+      ? [{ ...rateCell(row.ofFirst ?? NOBODY, then(earlier?.ofFirst)), bar: undefined }]
+      : []),
+    rateCell(row.ofPrevious ?? NOBODY, then(earlier?.ofPrevious)),
+  ];
+  return {
+    heading: words.caption,
+    name: words.step,
+    columns,
+    rows: rows.map(
+      (row): TableRow => ({
+        key: `${row.position}`,
+        name: row.label,
+        // A step without a figure has nothing on a phone.
+        cells: cellsOf(row).map((cell) => (cell.value === null ? { ...cell, shown: null } : cell)),
+        remarks: row.isLargestLoss ? [words.largestLoss] : [],
+      }),
+    ),
+  };
 }
+
+const secondsCell = (seconds: number | null, before: number | null | undefined): TableCell => ({
+  value: seconds,
+  shown: formatSeconds(seconds),
+  change: before === undefined ? undefined : compareSeconds(seconds, before),
+  inFile: () => secondsFigure(words.medianSeconds, seconds, before),
+});

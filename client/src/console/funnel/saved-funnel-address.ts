@@ -17,12 +17,19 @@ export const showSaved = ({ steps, order, window, breakdown, among }: Funnel) =>
     among: among ?? '',
   }) satisfies Partial<ViewAddress>;
 
-/** Returns the funnel of the team that the address shows. One of the site's own may have the same steps. */
-export const findSaved = (funnels: readonly Funnel[], address: ViewAddress): Funnel | undefined =>
-  funnels.find(
-    (funnel) =>
-      funnel.id && formatAddress({ ...address, ...showSaved(funnel) }) === formatAddress(address),
-  );
+/**
+ * Returns the funnel of the team that the address shows, however it is broken down. One of the site's own may have the same steps.
+ */
+export function findSaved(funnels: readonly Funnel[], address: ViewAddress): Funnel | undefined {
+  const shows = (breakdown?: string) => (funnel: Funnel) =>
+    funnel.id &&
+    formatAddress({
+      ...address,
+      ...showSaved(funnel),
+      ...(breakdown !== undefined && { breakdown }),
+    }) === formatAddress(address);
+  return funnels.find(shows()) ?? funnels.find(shows(address.breakdown));
+}
 
 /** A change to the steps that were saved, unless another funnel was chosen meanwhile. @param of the address when they were */
 export const showSteps = (steps: readonly string[], of: ViewAddress) => (now: ViewAddress) =>

@@ -7,6 +7,7 @@ import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
+import { closeMenu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { withSteps } from './chosen-funnel.ts';
@@ -36,7 +37,6 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drafts follow from the start alone; another filter must not make them anew
   const own = useMemo(() => draftsOf(address), [start]);
   const drafts = kept ?? own;
-  const [isOpen, setIsOpen] = useState(steps.length > 0 || kept !== null);
   const { seesPeople } = useConsole();
   const [refused, setRefused] = useState<string | null>(null);
   const [savedAs, setSavedAs] = useState('');
@@ -84,12 +84,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
     change(showSteps(body.steps, address));
   };
   return (
-    <details
-      className={styles['editor']}
-      open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-    >
-      <summary>{words.summary}</summary>
+    <>
       <ol ref={list} className={styles['steps']}>
         {drafts.map((draft, index) => (
           <li key={draft.key} className={styles['step']}>
@@ -120,7 +115,14 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
         ))}
       </ol>
       <div className={styles['actions']}>
-        <SmallButton className={controls['solid']} label={words.apply} onClick={apply} />
+        <SmallButton
+          className={controls['solid']}
+          label={words.apply}
+          onClick={(event) => {
+            closeMenu(event.currentTarget);
+            apply();
+          }}
+        />
         <SmallButton
           label={words.add}
           disabled={drafts.length >= MAX_FUNNEL_STEPS}
@@ -146,6 +148,6 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
         </form>
       )}
       {refused && <p role="alert">{refused}</p>}
-    </details>
+    </>
   );
 }

@@ -150,6 +150,8 @@ export const Empty = ({ heading, isChart = false, children }: EmptyProps) => (
 );
 
 interface FiguresProps {
+  /** Whether they stand below each other, beside a drawing. */
+  isList?: boolean;
   figures: readonly {
     label: string;
     value: string | Rate;
@@ -160,15 +162,16 @@ interface FiguresProps {
 }
 
 /** Large figures in a row, each with its change. */
-export const Figures = ({ figures }: FiguresProps) => (
-  <dl className={styles['figures']}>
+export const Figures = ({ isList = false, figures }: FiguresProps) => (
+  <dl className={styles[isList ? 'list' : 'figures']}>
     {figures.map(({ label, value, note, change }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>
+        {/* Keyed, because a right-aligned number would move when it has other digits. */}
+        <dd key={`${typeof value === 'string' ? value : value.successes} ${change?.change}`}>
           <b>{typeof value === 'string' ? value : formatShare(value.successes, value.trials)}</b>{' '}
           <Change of={change} rate={typeof value === 'string' ? null : value} />
-          <small>{note ?? '\u00a0'}</small>
+          <small>{note ?? (isList ? '' : '\u00a0')}</small>
         </dd>
       </div>
     ))}

@@ -73,7 +73,7 @@ export function SourceTable({
   return (
     <Table
       heading={heading}
-      isUnderTabs={isUnderTabs}
+      title={isUnderTabs && <h2 className="visually-hidden">{heading}</h2>}
       says={says}
       name={commonWords.by[by]}
       columns={[

@@ -57,12 +57,12 @@ export interface TableRow {
 
 interface TableProps {
   heading: string;
+  /** Shown in place of the heading. */
+  title?: ReactNode;
   /** What it shows, in one sentence. */
   says?: string | undefined;
   /** Whether it has rows only: something else has its heading and its file, and says how many rows there are. */
   isPlain?: boolean;
-  /** Whether its heading is for screen readers only. */
-  isUnderTabs?: boolean | undefined;
   /** The heading of the first column. */
   name: string;
   /** The headings of the other columns. */
@@ -80,9 +80,9 @@ interface TableProps {
 export function Table(props: TableProps) {
   const {
     heading,
+    title,
     says,
     isPlain = false,
-    isUnderTabs,
     name,
     columns,
     rows,
@@ -103,16 +103,15 @@ export function Table(props: TableProps) {
     return () => removeEventListener('beforeprint', showWhole);
   }, []);
   const place = useRef<HTMLDivElement>(null);
+  const width = useRef(0);
   // A filter may leave fewer rows: what is below stays where it is. Read by an observer, after the layout: an effect would
   // lay out the page once more for each table, within the press.
   useEffect(() => {
     const box = place.current;
     if (!box || hasAll) return;
-    let width = 0;
     const observer = new ResizeObserver(() => {
-      // Another width has other heights: somebody turned a phone.
-      if (box.offsetWidth !== width) box.style.minBlockSize = '';
-      width = box.offsetWidth;
+      if (box.clientWidth !== width.current) box.style.minBlockSize = '';
+      width.current = box.clientWidth;
       box.style.minBlockSize = `${box.offsetHeight}px`;
     });
     observer.observe(box);
@@ -140,7 +139,7 @@ export function Table(props: TableProps) {
   );
   return (
     <div className={styles['block']}>
-      {!isPlain && <h2 className={isUnderTabs ? 'visually-hidden' : undefined}>{heading}</h2>}
+      {!isPlain && (title ?? <h2>{heading}</h2>)}
       {says && <p className={styles['says']}>{says}</p>}
       <div ref={place}>
         <table className={styles['table']} {...ROLES.table}>
@@ -204,7 +203,7 @@ interface FigureProps {
 const Figure = ({ cell, column, widest }: FigureProps) => (
   <td
     {...ROLES.cell}
-    data-rated={cell.rate !== undefined}
+    data-rated={cell.bar !== undefined}
     data-changed={column?.hasChange}
     data-text={column?.isText}
     data-menu={column?.isMenu}

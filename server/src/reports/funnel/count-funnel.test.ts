@@ -95,7 +95,10 @@ test('a breakdown uses the first value of each person, most people first', async
 
 test('a breakdown is by what an event had beside it, or by one of its properties', async () => {
   const context = { viewport: 'a', referrerHost: 'B', utmMedium: ' c', utmCampaign: 'D' };
-  const [sent, pressed] = [{ form_type: 'f', event_label: 'g' }, { click_location: 'h' }];
+  const [sent, pressed] = [
+    { form_type: 'f', event_label: 'g' },
+    { click_location: 'h', button_name: 'I' },
+  ];
   const event = { person: 'jane', at: MARCH, ...context, utmContent: 'E' };
   const funnel = await record([
     { ...event, event: 'form_submit', properties: sent },

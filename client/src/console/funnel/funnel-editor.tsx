@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
+import type { FunnelsReport } from '#shared/saved-funnels';
+import type { ViewProps } from '../address/use-address.ts';
+import { useConsole } from '../console-data.ts';
+import controls from '../ui/controls.module.css';
+import { DeleteDialog } from '../ui/delete-dialog.tsx';
+import { Check } from '../ui/inputs.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
+import { funnelWords } from '../words/console-messages.ts';
+import { orderOf, windowOf } from './chosen-funnel.ts';
+import { StepEditor } from './step-editor.tsx';
+
+const words = funnelWords.controls;
+const { saved } = funnelWords;
+
+interface FunnelEditorProps extends ViewProps {
+  /** The saved funnel that the address shows. */
+  shown: FunnelsReport['funnels'][number] | undefined;
+  /** Asks for the saved funnels again. */
+  onSaved(): void;
+}
+
+/** What makes a funnel. Each choice changes the address; a draft of own steps does once it is applied. */
+export function FunnelEditor({ address, change, shown, onSaved }: FunnelEditorProps) {
+  const { steps, among } = address;
+  const order = orderOf(address);
+  const usualOrder = orderOf({ ...address, order: '' });
+  return (
+    <Menu label={words.edit} isPlain isAtEnd>
+      <div className={controls['row']}>
+        <Select
+          label={words.order}
+          value={order}
+          options={Object.entries(funnelWords.orders)}
+          onChange={(value) => change({ order: value === usualOrder ? '' : value })}
+        />
+        <Select
+          label={words.window}
+          value={windowOf(address)}
+          options={Object.entries(funnelWords.windows)}
+          onChange={(value) => change({ window: value === `${DEFAULT_WINDOW_DAYS}` ? '' : value })}
+        />
+        {/* Only without an order do people count who did not take the first step. */}
+        {steps.length > 0 && order === 'unordered' && (
+          <Check
+            label={words.amongFirst}
+            checked={among === 'first'}
+            onChange={(isChecked) => change({ among: isChecked ? 'first' : '' })}
+          />
+        )}
+      </div>
+      <StepEditor address={address} change={change} shown={shown?.name} onSaved={onSaved} />
+      <Deletion shown={shown} onDeleted={onSaved} />
+    </Menu>
+  );
+}
+
+interface DeletionProps extends Pick<FunnelEditorProps, 'shown'> {
+  onDeleted(): void;
+}
+
+/** Deletes the saved funnel that is shown. Its steps stay. */
+function Deletion({ shown, onDeleted }: DeletionProps) {
+  const { seesPeople } = useConsole();
+  const [deleting, setDeleting] = useState<FunnelEditorProps['shown']>();
+  const [notice, say] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {shown && seesPeople && (
+        <SmallButton
+          label={saved.delete({ name: shown.name })}
+          onClick={() => setDeleting(shown)}
+        />
+      )}
+      <p role="status">{notice}</p>
+      {deleting && (
+        <DeleteDialog
+          route={`funnels/${deleting.id}`}
+          heading={saved.confirm}
+          text={saved.confirmText({ name: deleting.name })}
+          deleted={saved.deleted({ name: deleting.name })}
+          onClose={() => setDeleting(undefined)}
+          say={say}
+          onDeleted={(wasOpen) => {
+            if (wasOpen) place.current?.focus(); // the pressed button goes with the funnel
+            onDeleted();
+          }}
+        />
+      )}
+    </div>
+  );
+}
