@@ -34,30 +34,30 @@ test('figures are asked again, and a session takes them along', async ({
   context,
 }) => {
   await page.clock.install();
-  await analyst.open('?view=traffic&range=7');
+  await analyst.open('?range=7');
   const heading = (view: string) =>
     expect(page.getByRole('heading', { level: 1 })).toHaveText(view);
   const isOver = async () => {
     await expect(page.getByText('Your session has ended.')).toBeVisible();
-    await expect(page.getByText('Pages served')).toHaveCount(0);
+    await expect(page.getByText('Signups per day')).toHaveCount(0);
   };
-  await heading('Traffic');
+  await heading('Overview');
   signsUp(site, {});
   await page.clock.runFor(31_000);
   await expect(analyst.figure('Signups')).toHaveText('1');
   await page.clock.fastForward('02:00:01');
   await isOver();
-  await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=UTC`);
+  await expect(page).toHaveURL(`${site.url}/growth?range=7&zone=UTC`);
   await analyst.signIn();
-  await heading('Traffic');
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await heading('Overview');
+  await expect(page.getByRole('button', { name: '7 days' })).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(`${site.url}/growth`);
   await other.getByRole('button', { name: 'Sign out' }).click();
   await isOver();
   await createAnalyst(other, site).signIn();
-  await heading('Traffic');
+  await heading('Overview');
 
   // The server no longer knows the session.
   page.allowFailed(401);
@@ -67,7 +67,7 @@ test('figures are asked again, and a session takes them along', async ({
   await analyst.signIn();
   await heading('Signups 1');
   await context.clearCookies();
-  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  await page.getByRole('link', { name: 'Export' }).click();
   await isOver();
 });
 

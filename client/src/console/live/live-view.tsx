@@ -42,7 +42,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
       </ViewHeading>
       <DeliveryProblem state={delivery.data} zone={zone} />
       {data && !latest && <Empty>{words.empty}</Empty>}
-      <ol className={styles['visits']} aria-label={words.heading}>
+      <ol className={styles['visits']} aria-label={words.heading} data-waiting={data === null}>
         {visits.map((visit) => (
           <VisitRow key={visit[0].seq} visit={visit} now={now} zone={zone} />
         ))}

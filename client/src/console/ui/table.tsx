@@ -120,16 +120,17 @@ export function Table(props: TableProps) {
   const widest = columns.map((_, index) =>
     Math.max(...rows.map(({ cells }) => cells[index]?.bar?.high ?? 0)),
   );
-  const rowOf = (row: TableRow) => (
-    <tr key={row.key} {...ROLES.row}>
+  // Keyed by its place: a row with another rank would move.
+  const rowOf = (row: TableRow, rank?: number) => (
+    <tr key={rank} {...ROLES.row}>
       <th scope="row" {...ROLES.name}>
         <FilterButton name={row.name} onChoose={row.onChoose} />
         {row.more}
       </th>
       {row.cells.map((cell, index) => (
         <Figure
-          // With another chip it is another element: on a phone the number beside it would move.
-          key={`${columns[index]?.label} ${cell.change?.change}`}
+          // Of another width it is another element: what is in it would move.
+          key={`${columns[index]?.label} ${cell.shown} ${cell.change?.change}`}
           cell={cell}
           column={columns[index]}
           widest={widest[index] ?? 1}
@@ -211,8 +212,7 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
     data-empty={cell.shown === null || undefined}
   >
     {cell.bar && <RateBar {...cell.bar} widest={widest} />}
-    {/* Keyed, because a right-aligned number would move when it has other digits. */}
-    <span key={`${cell.shown}`} className={styles['figure']} data-unit={column?.unit}>
+    <span className={styles['figure']} data-unit={column?.unit}>
       {cell.shown}
       {cell.note && <small> {cell.note}</small>}
     </span>
