@@ -13,6 +13,14 @@ export function nameOfValue(value: string | null): string {
 const OURS = new Map([
   ['channel', new Map(Object.entries(CHANNEL_NAMES))],
   ['viewport', new Map(Object.entries(VIEWPORT_NAMES))],
+  ['click_location', new Map(Object.entries({ header: 'Header', hero: 'Top', menu: 'Menu' }))],
+  [
+    'event_label',
+    new Map(
+      Object.entries({ success: 'Signed up', duplicate: 'Had signed up before', error: 'Failed' }),
+    ),
+  ],
+  ['form_type', new Map(Object.entries({ notifyme: 'Notify me', beta: 'Beta Access' }))],
 ]);
 
 /** Returns what people read for a value that visitors are grouped by. @param by the property, as an address has it */

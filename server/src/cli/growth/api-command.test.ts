@@ -58,7 +58,9 @@ test('an answer is a sentence, single values and tables; JSON and CSV are as the
   expect(await api('traffic', ...MARCH_14, 'by=utm_source')).toBe(`\
 1 of 2 visitors signed up in one day: too few to compare sources, about 18 more visitors are needed.
 
-by   utm_source
+people    2
+signups   1
+by        utm_source
 
 events:
 name           count   people

@@ -13,10 +13,7 @@ export function summarizeSignupList(
 ): string {
   const words = summaryWords.list;
   const undecided = applied - accepted - declined;
-  const waiting = words.waiting(undecided, {
-    waiting: formatCount(undecided),
-    applied: formatCount(applied),
-  });
+  const waiting = words.waiting(undecided, { waiting: formatCount(undecided) });
   return isFiltered
     ? words.match(total, { people: formatCount(total), waiting })
     : words.signedUp({ people: people(total), waiting });

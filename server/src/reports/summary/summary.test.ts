@@ -194,8 +194,11 @@ test.each([
     '55.6 % agreed to be measured',
   ],
   // The list says who is on it, what matches, and what waits for the team.
-  [ofList(5, false, 3, 1, 0), '5 people signed up; 2 of 3 applications wait for a decision.'],
-  [ofList(1, true, 3, 1, 1), 'One person on the list matches; one of 3 applications waits'],
+  [ofList(5, false, 3, 1, 0), '5 people signed up; 2 applications wait for a decision.'],
+  [
+    ofList(1, true, 3, 1, 1),
+    'One person on the list matches; one application waits for a decision.',
+  ],
   [ofList(0, false, 0, 0, 0), 'Nobody signed up; no application waits for a decision.'],
   // Of the mailings, the one under way is said, or the last.
   [mailingsIn('draft', 'done', 'paused', 'sending'), '“sending” is being sent: it has reached 490'],
