@@ -4,8 +4,7 @@ import { formatCount } from '#shared/format-figures';
 import { DAY_MS } from '#shared/limits';
 import { addDays, parseDay, type Span } from '#shared/time-buckets';
 import { askApi, problemOf } from '../api/growth-api.ts';
-import { ChartActions } from '../charts/chart-actions.ts';
-import { type ChartNote, hasBegun, NotesContext } from '../charts/chart-notes.ts';
+import { ChartActions, type ChartNote, hasBegun, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute, formatShortDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
@@ -158,7 +157,7 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
                         aria-label={words.deleteOf({ text: note.text })}
                         onClick={() => setDeleting(note)}
                       >
-                        {words.delete}
+                        {commonWords.confirm.delete}
                       </button>
                     )}
                   </li>

@@ -39,7 +39,8 @@ export function SourceTable({
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
   const listed = new Map([...rows, ...gone].map((row) => [keyOf(row), row]));
-  if (listed.size === 0 && !others) return <Empty heading={heading}>{words.empty}</Empty>;
+  if (listed.size === 0 && !others)
+    return <Empty heading={heading}>{commonWords.about.nobody}</Empty>;
   const isPage = by === 'path';
   const all = sumOf([...rows, ...(others ? [others] : [])]);
   const rateOf = (row: Counts, { people }: Counts) =>

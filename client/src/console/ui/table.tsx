@@ -2,12 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '#shared/format-figures';
 import { cx } from '../../ui/cx.ts';
-import type { Cell } from '../charts/csv.ts';
 import { fileRow, toFile } from '../charts/file-row.ts';
 import { useFile } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
+import blocks from './block.module.css';
 import { Change } from './change.tsx';
-import { FilterButton } from './filter-button.tsx';
 import { RateBar } from './rate-bar.tsx';
 import styles from './table.module.css';
 import type { TableCell } from './table-cells.ts';
@@ -95,7 +94,7 @@ export function Table(props: TableProps) {
   const sorted = column === undefined ? rows : sortBy(rows, column);
   const hasAll = isWhole || isPlain;
   const shown = hasAll ? sorted : sorted.slice(0, SHOWN_ROWS);
-  useFile(isPlain ? null : { name: heading, rows: () => fileOf(name, columns, sorted) });
+  useFile(isPlain ? null : { name: heading, rows: () => fileOf({ name, columns, rows: sorted }) });
   // Paper has no button for the rest. Drawn at once, because the browser prints what is there after the event.
   useEffect(() => {
     const showWhole = () => flushSync(() => setIsWhole(true));
@@ -123,7 +122,7 @@ export function Table(props: TableProps) {
   const rowOf = (row: TableRow) => (
     <tr key={row.key} {...ROLES.row}>
       <th scope="row" {...ROLES.name}>
-        <FilterButton name={row.name} onChoose={row.onChoose} />
+        <Name of={row} />
         {row.more}
       </th>
       {row.cells.map((cell, index) => (
@@ -138,7 +137,7 @@ export function Table(props: TableProps) {
     </tr>
   );
   return (
-    <div className={styles['block']}>
+    <div className={blocks['block']}>
       {!isPlain && (title ?? <h2>{heading}</h2>)}
       {says && <p className={styles['says']}>{says}</p>}
       <div ref={place}>
@@ -193,6 +192,21 @@ export function Table(props: TableProps) {
   );
 }
 
+/** The name of a row. A press filters every view by it. */
+const Name = ({ of: { name, onChoose } }: { of: TableRow }) =>
+  onChoose ? (
+    <button
+      type="button"
+      className={buttons['plain']}
+      aria-label={commonWords.filters.add({ text: name })}
+      onClick={onChoose}
+    >
+      {name}
+    </button>
+  ) : (
+    name
+  );
+
 interface FigureProps {
   cell: TableCell;
   column: TableColumn | undefined;
@@ -220,12 +234,8 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
   </td>
 );
 
-/** Returns a table as a file. @param name the title of the first column */
-export const fileOf = (
-  name: string,
-  columns: readonly TableColumn[],
-  rows: readonly TableRow[],
-): Cell[][] =>
+/** Returns a table as a file. */
+export const fileOf = ({ name, columns, rows }: Pick<TableProps, 'name' | 'columns' | 'rows'>) =>
   toFile(
     rows.map((row) =>
       fileRow(
