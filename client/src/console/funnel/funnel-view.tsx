@@ -68,7 +68,7 @@ const isEmpty = ({ steps }: FunnelReport) => (steps[0]?.count ?? 0) === 0;
 /** @property isMeasured whether anybody is measured at all */
 const Nobody = ({ isMeasured }: { isMeasured: boolean }) => (
   <div className={styles['nobody']}>
-    <Empty heading={isMeasured ? words.empty.heading : commonWords.about.nobody} isChart>
+    <Empty heading={isMeasured ? words.empty.heading : commonWords.about.nobody}>
       {isMeasured ? words.empty.measured : words.empty.text}
     </Empty>
   </div>

@@ -1,11 +1,10 @@
 import { useContext } from 'react';
 import type { FiguresReport } from '#shared/growth';
-import { GROWTH_PATH } from '#shared/growth-console';
 import { wholeOf } from '#shared/totals';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
-import { formatAddress, type ViewAddress } from '../address/view-address.ts';
+import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { formatClock } from '../charts/format-axis.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
@@ -99,18 +98,17 @@ export function TrafficView({ address, change }: ViewProps) {
 
 /** What visitors are grouped by, and links whose visitors can be told apart. */
 function ByTabs({ zone, change }: Pick<ViewProps, 'change'> & { zone: string }) {
-  const address = useContext(AddressNow);
-  const inAddress = (by: string) => (by === DEFAULT_BY ? '' : by);
+  const { by } = useContext(AddressNow);
   return (
     <Tabs
       label={words.tabs}
-      tabs={FIELDS.map((field) => ({
+      links={FIELDS.map((field) => ({
         key: field,
         label: nameOf(field),
-        href: GROWTH_PATH + formatAddress({ ...address, by: inAddress(field) }),
-        isCurrent: field === (address.by || DEFAULT_BY),
+        shows: { by: field === DEFAULT_BY ? '' : field },
+        isCurrent: field === (by || DEFAULT_BY),
       }))}
-      onChoose={(by) => change({ by: inAddress(by) })}
+      onChoose={change}
       end={<LinkBuilder zone={zone} />}
     />
   );

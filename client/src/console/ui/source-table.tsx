@@ -26,14 +26,8 @@ interface SourceTableProps {
  * Shows visitors by where they came from, with the rate at which they signed up and how certain it is. Somebody sees several
  * pages, so pages have the share of visitors who saw them in its place.
  */
-export function SourceTable({
-  heading,
-  says,
-  isUnderTabs,
-  data,
-  before,
-  change,
-}: SourceTableProps) {
+export function SourceTable(props: SourceTableProps) {
+  const { heading, says, isUnderTabs, data, before, change } = props;
   const { rows, by, secondBy, others } = data;
   const { seesPeople } = useConsole();
   // A value that is not listed may be one of the others.
@@ -57,16 +51,16 @@ export function SourceTable({
     rest?: Counts,
     second?: string,
   ) => {
-    const then = <Figure,>(of: (counts: Counts) => Figure) => earlier && of(earlier);
-    const figure = (of: (counts: Counts) => number) => peopleCell(of(row), then(of), before?.share);
-    const [people, signups] = [figure((one) => one.people), figure((one) => one.signups)];
+    const then = earlier ?? { people: earlier, signups: earlier };
+    const people = peopleCell(row.people, then.people, before?.share);
+    const signups = peopleCell(row.signups, then.signups, before?.share);
     return [
       ...(second === undefined
         ? [people, signups]
         : [plainCell(second, second), ofWhole(signups, people)]),
       rateCell(
         rateOf(row, data),
-        then((counts) => rateOf(counts, before ?? data)),
+        earlier && rateOf(earlier, before ?? data),
         rest && rateOf(rest, data),
       ),
     ];
@@ -80,12 +74,8 @@ export function SourceTable({
       columns={[
         secondBy
           ? { label: commonWords.by[secondBy], isText: true }
-          : { label: words.people, unit: words.people.toLowerCase(), hasChange: isPage },
-        {
-          label: words.signups,
-          unit: words.signups.toLowerCase(),
-          hasChange: !isPage && !secondBy,
-        },
+          : columnOf(words.people, isPage),
+        columnOf(words.signups, !isPage && !secondBy),
         { label: isPage ? words.share : words.rate },
       ]}
       rows={[...listed].map(([key, { value, secondValue = null }]) => {
@@ -131,6 +121,12 @@ export function SourceTable({
     />
   );
 }
+
+const columnOf = (label: string, hasChange: boolean) => ({
+  label,
+  unit: label.toLowerCase(),
+  hasChange,
+});
 
 /** Two figures in one cell, where there is no room for both columns. */
 const ofWhole = (part: TableCell, whole: TableCell): TableCell => ({

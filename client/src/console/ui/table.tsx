@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '#shared/format-figures';
-import { cx } from '../../ui/cx.ts';
 import { fileRow, toFile } from '../charts/file-row.ts';
 import { useFile } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
@@ -10,7 +9,7 @@ import { Change } from './change.tsx';
 import { RateBar } from './rate-bar.tsx';
 import styles from './table.module.css';
 import type { TableCell } from './table-cells.ts';
-import buttons from './text-button.module.css';
+import { TextButton } from './text-button.tsx';
 
 const words = commonWords.table;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
@@ -77,18 +76,7 @@ interface TableProps {
 
 /** The table of every view: sorted by a press on a column, and on a phone a list. */
 export function Table(props: TableProps) {
-  const {
-    heading,
-    title,
-    says,
-    isPlain = false,
-    name,
-    columns,
-    rows,
-    rest,
-    sortedBy,
-    total,
-  } = props;
+  const { heading, title, says, isPlain, name, columns, rows, rest, sortedBy, total } = props;
   const [isWhole, setIsWhole] = useState(false);
   const [column, setColumn] = useState(sortedBy);
   const sorted = column === undefined ? rows : sortBy(rows, column);
@@ -158,14 +146,13 @@ export function Table(props: TableProps) {
                   aria-sort={index === column ? 'descending' : undefined}
                 >
                   {rows.some(({ cells }) => cells[index]?.value !== undefined) ? (
-                    <button
-                      type="button"
-                      className={cx(buttons['plain'], styles['column'])}
+                    <TextButton
+                      className={styles['column']}
                       title={words.sortBy({ column: label })}
                       onClick={() => setColumn(index)}
                     >
                       {label}
-                    </button>
+                    </TextButton>
                   ) : (
                     label
                   )}
@@ -195,14 +182,9 @@ export function Table(props: TableProps) {
 /** The name of a row. A press filters every view by it. */
 const Name = ({ of: { name, onChoose } }: { of: TableRow }) =>
   onChoose ? (
-    <button
-      type="button"
-      className={buttons['plain']}
-      aria-label={commonWords.filters.add({ text: name })}
-      onClick={onChoose}
-    >
+    <TextButton aria-label={commonWords.filters.add({ text: name })} onClick={onChoose}>
       {name}
-    </button>
+    </TextButton>
   ) : (
     name
   );
