@@ -1,7 +1,6 @@
 import {
   type ContextType,
   lazy,
-  type MouseEvent,
   Suspense,
   useCallback,
   useDeferredValue,
@@ -9,18 +8,15 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { GROWTH_PATH } from '#shared/growth-console';
 import type { NotesReport } from '#shared/notes';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AddressNow, useAddress } from './address/use-address.ts';
-import { ALL_SIGNUPS, formatAddress } from './address/view-address.ts';
-import { VIEWS, type View } from './address/views.ts';
+import { ALL_SIGNUPS, VIEWS, type View } from './address/view-address.ts';
 import { usePolled } from './api/use-polled.ts';
 import { Attention } from './attention/attention.tsx';
-import { ChartActions } from './charts/chart-actions.ts';
-import { type ChartNote, daysFrom, NotesContext } from './charts/chart-notes.ts';
+import { ChartActions, type ChartNote, daysFrom, NotesContext } from './charts/chart-notes.ts';
 import { ViewFiles } from './charts/view-files.ts';
 import { useConsole } from './console-data.ts';
 import styles from './console-frame.module.css';
@@ -32,6 +28,7 @@ import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { Empty } from './ui/panel.tsx';
 import { SmallButton } from './ui/small-button.tsx';
+import { Links } from './ui/tabs.tsx';
 import { ViewHeading } from './ui/view-heading.tsx';
 import { commonWords } from './words/console-messages.ts';
 
@@ -92,11 +89,6 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   useEffect(() => {
     document.title = `${commonWords.views[view]} · ${commonWords.title({ brand })}`;
   }, [view, brand]);
-  const current = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has another link
-  useEffect(() => {
-    current.current?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
-  }, [view]);
   useEffect(() => {
     if (takesFocus) main.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -120,15 +112,9 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
     }),
     [change, toTop],
   );
-  const follow = (next: View) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    change(viewAt(next));
-    toTop();
-  };
 
   return (
-    <>
+    <AddressNow value={address}>
       <header className={styles['header']}>
         <a className="skip-link" href="#main">
           {commonWords.skip}
@@ -137,22 +123,21 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
           <Logo />
           {brand} <span>{commonWords.console}</span>
         </p>
-        <nav className={styles['nav']} aria-label={commonWords.nav}>
-          <ul className={styles['links']}>
-            {views.map((name) => (
-              <li key={name}>
-                <a
-                  href={GROWTH_PATH + formatAddress({ ...address, ...viewAt(name) })}
-                  ref={name === view ? current : undefined}
-                  aria-current={name === view ? 'page' : undefined}
-                  onClick={follow(name)}
-                >
-                  {commonWords.views[name]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <div className={styles['nav']}>
+          <Links
+            label={commonWords.nav}
+            links={views.map((name) => ({
+              key: name,
+              label: commonWords.views[name],
+              shows: viewAt(name),
+              isCurrent: name === view,
+            }))}
+            onChoose={(shows) => {
+              change(shows);
+              toTop();
+            }}
+          />
+        </div>
         <div className={styles['end']}>
           <ErrorBoundary fallback={null}>
             <Attention zone={address.zone} />
@@ -188,7 +173,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
               <ViewFiles value={files}>
                 <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
                   {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
-                    <AddressNow value={address}>{shown}</AddressNow>
+                    shown
                   ) : (
                     <>
                       <ViewHeading heading={commonWords.views[drawn.view]} />
@@ -201,6 +186,6 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
           </NotesContext>
         </ErrorBoundary>
       </main>
-    </>
+    </AddressNow>
   );
 }

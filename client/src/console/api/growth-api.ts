@@ -17,9 +17,11 @@ export type Failure =
   /** The state does not allow it; in the server's words. */
   | { ok: false; why: 'refused'; message: string };
 
-interface Issue {
-  path: string;
-  message: string;
+/** The body of an answer that is not `ok`. */
+interface Refusal {
+  code?: string;
+  message?: string;
+  issues?: { path: string; message: string }[];
 }
 
 interface Request {
@@ -72,24 +74,16 @@ async function describe(response: Response): Promise<Failure> {
     const retryAfterSeconds = Number(headers.get('retry-after')) || 60;
     return { ok: false, why: 'too_many', retryAfterSeconds };
   }
+  // An answer without JSON comes from a proxy, not from the server.
+  const { code, message = '', issues = [] } = (await response.json().catch(() => ({}))) as Refusal;
   if (status === 401) {
-    const { code } = (await response.json()) as { code?: string };
     if (code === 'wrong_token') return { ok: false, why: 'wrong_token' };
     endSession();
   }
-  if (status === 404 || status === 503) {
-    // An answer without JSON comes from a proxy, not from the server.
-    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-    if (code === 'not_found') return { ok: false, why: 'not_found' };
-    return { ok: false, why: code === 'report_too_long' ? 'too_long' : 'failed' };
-  }
-  if (status === 409) {
-    const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
-    return { ok: false, why: 'refused', message };
-  }
+  if (code === 'not_found' || code === 'few_people') return { ok: false, why: code };
+  if (code === 'report_too_long') return { ok: false, why: 'too_long' };
+  if (status === 409) return { ok: false, why: 'refused', message };
   if (status !== 400) return { ok: false, why: 'failed' };
-  const { code, issues = [] } = (await response.json()) as { code?: string; issues?: Issue[] };
-  if (code === 'few_people') return { ok: false, why: 'few_people' };
   return {
     ok: false,
     why: 'invalid',

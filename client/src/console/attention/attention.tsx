@@ -21,6 +21,8 @@ export function Attention({ zone }: { zone: string }) {
   const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
   const alerts = usePolled<AlertsReport>('alerts', EVERY_MS);
   const { data, failure } = problems;
+  // Both at once: a badge that counts further would move.
+  if (problems.loading || alerts.loading) return null;
   const raised = alerts.data?.alerts?.filter(({ clearedAt }) => clearedAt === null) ?? [];
   // What an alert says, too, is said once.
   const others = (data?.problems ?? []).filter(

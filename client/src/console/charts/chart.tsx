@@ -1,17 +1,13 @@
 import { useContext, useId, useRef, useState } from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
-import { fileOf } from '../ui/table.tsx';
 import { plainCell, type TableCell } from '../ui/table-cells.ts';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
-import { ChartActions } from './chart-actions.ts';
-import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
-import { ChartTable } from './chart-table.tsx';
+import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
+import { ChartTable, useDrawing } from './chart-table.tsx';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
-import { type ImageKind, saveImage } from './save-image.ts';
 import { useWidth } from './use-width.ts';
-import { useFile } from './view-files.ts';
 
 const words = commonWords.chart;
 
@@ -22,7 +18,7 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   /** What `before` of the rows is, in words. Without it no row has one. */
   beforeName?: string | undefined;
   /** What `before` is for the whole period: parts of it may have no row. */
-  beforeWhole?: number | undefined;
+  beforeWhole?: number | null | undefined;
   /** The headings of columns that only the table has. */
   moreHead?: readonly string[];
   /** A first row that only the table has. */
@@ -56,7 +52,6 @@ export function Chart(props: ChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
-  const figure = useRef<HTMLElement>(null);
   /** What was shown when a press began: on a touch screen, the first press only shows a row. */
   const pressedAt = useRef<number>(null);
   const { pickDay } = useContext(ChartActions);
@@ -72,21 +67,13 @@ export function Chart(props: ChartProps) {
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
   const table = tableOf(props, show, notes);
-  const onImage = (kind: ImageKind) => {
-    const [first, last] = [rows[0], rows.at(-1)];
-    const names = series.map((one) => `${one.label} ${show(valueIn(one))}`);
-    const lines = [
-      ...(props.about ?? [`${first?.label ?? ''} – ${last?.label ?? ''}`]),
-      [...names, ...(beforeName ? [`${beforeName} ${show(before)}`] : [])].join(' · '),
-    ];
-    const source = words.source({ host: location.host });
-    void saveImage(figure.current, { title: caption, lines, source }, kind);
-  };
-  useFile({
-    name: caption,
-    rows: () => fileOf(table.name, table.columns, table.rows),
-    saveImage: onImage,
-  });
+  const figure = useDrawing<HTMLElement>(table, () => [
+    ...(props.about ?? [spanOf(rows)]),
+    [
+      ...series.map((one) => `${one.label} ${show(valueIn(one))}`),
+      ...(beforeName ? [`${beforeName} ${show(before)}`] : []),
+    ].join(' · '),
+  ]);
 
   return (
     <figure
@@ -163,10 +150,12 @@ export function Chart(props: ChartProps) {
         />
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
       </div>
-      <ChartTable heading={caption} {...table} />
+      <ChartTable {...table} />
     </figure>
   );
 }
+
+const spanOf = (rows: readonly ChartRow[]) => `${rows[0]?.label} – ${rows.at(-1)?.label}`;
 
 /** Returns the label of a row and what is said beside it. */
 const labelOf = ({ label, remarks = [] }: ChartRow) => [label, ...remarks].join(', ');
@@ -184,7 +173,7 @@ function describe({ caption, series, rows, measure }: ChartProps, show: Show): s
   if (!highest || !lowest) return caption;
   return words.described({
     caption,
-    span: `${rows[0]?.label} – ${rows.at(-1)?.label}`,
+    span: spanOf(rows),
     highest: `${show(highest.value)} (${highest.row.label})`,
     lowest: `${show(lowest.value)} (${lowest.row.label})`,
   });
@@ -209,7 +198,7 @@ function inWords(
 }
 
 function tableOf(
-  { rowName, series, rows: plotted, beforeName, moreHead = [], earlier }: ChartProps,
+  { caption, rowName, series, rows: plotted, beforeName, moreHead = [], earlier }: ChartProps,
   show: Show,
   notesOfPlotted: readonly ChartNote[][],
 ) {
@@ -225,6 +214,7 @@ function tableOf(
     ...(beforeName ? [beforeName] : []),
   ];
   return {
+    heading: caption,
     name: rowName,
     columns: [
       ...titles.map((label) => ({ label, unit: label })),

@@ -20,26 +20,21 @@ export interface FileFigure {
  */
 type Before<Value> = Value | null | undefined;
 
-export const countFigure = (title: string, count: number, before: Before<number>): FileFigure => ({
-  columns: [
-    [title, count],
-    ...compared(before, (then) => [
-      [words.before({ title }), then],
-      [words.change({ title }), then ? (count - then) / then : null],
-    ]),
-  ],
-});
-
-export const secondsFigure = (
+/** @param changeSince the change since an earlier figure */
+export const numberFigure = (
   title: string,
-  seconds: number | null,
+  figure: number | null,
   before: Before<number>,
+  changeSince: (then: number, now: number) => number | null,
 ): FileFigure => ({
   columns: [
-    [title, seconds],
-    ...compared(before, (then) => [
+    [title, figure],
+    ...compared(before, (then): Column[] => [
       [words.before({ title }), then],
-      [words.change({ title }), seconds === null || then === null ? null : seconds - then],
+      [
+        words.change({ title }),
+        figure === null || then === null ? null : changeSince(then, figure),
+      ],
     ]),
   ],
 });
@@ -63,7 +58,7 @@ export function rateFigure(title: string, rate: Rate | null, before: Before<Rate
 }
 
 /** The difference of two rates as a fraction, and empty where it is not clear. */
-export function differenceColumn(title: string, rate: Rate | null, other: Rate | null): Column {
+function differenceColumn(title: string, rate: Rate | null, other: Rate | null): Column {
   const isClear = rate && other && isKnownRate(rate) && isKnownRate(other) && differ(rate, other);
   return [
     words.difference({ title }),
@@ -79,12 +74,7 @@ export const fileRow = (
 ): Column[] => [
   label,
   ...figures.flatMap(({ columns }) => columns),
-  remarksColumn([...remarks, ...figures.flatMap((figure) => figure.remarks ?? [])]),
-];
-
-export const remarksColumn = (remarks: readonly string[]): Column => [
-  words.remarks,
-  remarks.join('; '),
+  [words.remarks, [...remarks, ...figures.flatMap((figure) => figure.remarks ?? [])].join('; ')],
 ];
 
 /** Returns rows of the same columns with their titles above them. @param titles those of a file without rows */

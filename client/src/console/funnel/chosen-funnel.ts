@@ -49,10 +49,7 @@ export const windowOf = ({ window }: ViewAddress): string => window || `${DEFAUL
 
 /** Returns the words for the order and the window. */
 export const settingsOf = (address: ViewAddress): string =>
-  [
-    named(words.orders, orderOf(address)),
-    named(words.windows, windowOf(address)) ?? `${windowOf(address)} d`,
-  ].join(', ');
+  [named(words.orders, orderOf(address)), words.days(Number(windowOf(address)))].join(', ');
 
 const named = (names: object, name: string): string | undefined =>
   new Map<string, string>(Object.entries(names)).get(name);

@@ -1,16 +1,19 @@
 import { useContext } from 'react';
+import { parseFilter } from '#shared/event-filter';
 import { formatRate } from '#shared/format-figures';
+import { compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
+import type { Rate } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
 import { AddressNow, filterBy, type ViewProps } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
+import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { peopleCell, rateCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
-import { breakdownRowsOf } from './breakdown-rows.ts';
 import {
   askedBreakdown,
   breakdownName,
@@ -60,8 +63,9 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
           label,
           unit: label.toLowerCase(),
           isMinor: position > 0 && position < last,
+          hasChange: position === last,
         })),
-        { label: words.rate, hasChange: true },
+        { label: words.rate },
       ]}
       rows={breakdownRowsOf(report, before, by).map(
         ({ key, label, filter, steps, conversion, rest }) => ({
@@ -97,3 +101,40 @@ function BreakdownPicker({ change }: Pick<ViewProps, 'change'>) {
     />
   );
 }
+
+/**
+ * Returns a row for each value, and one for the values that are not listed. Each row is tested against all others
+ * together: they are other people, so the two are independent, and no row has to serve as the measure.
+ * @param by the property, as the address has it
+ */
+export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | null, by: string) {
+  const { breakdown, others } = report;
+  const field = parseFilter(by);
+  const rows = breakdown.map(({ value, steps }) => {
+    const { key, name: label } = describeValue(by, value);
+    const filter = field && { ...field, value };
+    return { key, label, filter, steps, earlier: before && stepsOfValue(before, value) };
+  });
+  if (others) {
+    const label = words.others({ count: others.values });
+    rows.push({ key: 'others', label, filter: null, steps: others.steps, earlier: null });
+  }
+  const all = sum(rows.map(({ steps }) => conversionOf(steps)));
+  return rows.map(({ steps, earlier, ...row }) => {
+    const conversion = conversionOf(steps);
+    return {
+      ...row,
+      steps: compareSteps(steps, earlier),
+      conversion,
+      rest: {
+        successes: all.successes - conversion.successes,
+        trials: all.trials - conversion.trials,
+      },
+    };
+  });
+}
+
+const sum = (rates: readonly Rate[]): Rate => ({
+  successes: rates.reduce((all, { successes }) => all + successes, 0),
+  trials: rates.reduce((all, { trials }) => all + trials, 0),
+});

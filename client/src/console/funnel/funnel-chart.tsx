@@ -1,18 +1,17 @@
-import { useRef } from 'react';
-import { formatCount, formatShare } from '#shared/format-figures';
+import { comparePeople, compareRates, compareSeconds } from '#shared/compare-figures';
+import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
+import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Earlier } from '../api/use-compared.ts';
-import { ChartTable } from '../charts/chart-table.tsx';
-import { type ImageKind, saveImage } from '../charts/save-image.ts';
-import { useFile } from '../charts/view-files.ts';
-import { fileOf } from '../ui/table.tsx';
-import { commonWords, funnelWords } from '../words/console-messages.ts';
+import { ChartTable, useDrawing } from '../charts/chart-table.tsx';
+import { useConsole } from '../console-data.ts';
+import { Figures } from '../ui/panel.tsx';
+import { funnelWords } from '../words/console-messages.ts';
 import styles from './funnel-chart.module.css';
 import { FunnelDrawing } from './funnel-drawing.tsx';
-import { FunnelFigures } from './funnel-figures.tsx';
 import { stepTable, toRows } from './funnel-rows.ts';
 
-const words = funnelWords.table;
+const words = funnelWords.figures;
 
 interface FunnelChartProps {
   report: FunnelReport;
@@ -26,31 +25,59 @@ interface FunnelChartProps {
 
 /** The drawing of a funnel, what it comes to, and its steps as a table. */
 export function FunnelChart({ report, before, about, settings }: FunnelChartProps) {
-  const chart = useRef<HTMLDivElement>(null);
+  const { steps, labels, time, confirmed } = report;
+  const { sendsMail } = useConsole();
+  const rate = conversionOf(steps);
+  const then = before && conversionOf(before.steps);
   const rows = toRows(report, before);
   const table = stepTable(report, before);
-  const onImage = (kind: ImageKind) => {
-    const lines = rows.map(
+  const chart = useDrawing<HTMLDivElement>(table, () => [
+    ...about,
+    ...rows.map(
       ({ position, label, count, first }) =>
         `${position + 1}. ${label}: ${formatCount(count)}, ${formatShare(count, first)}`,
-    );
-    const source = commonWords.chart.source({ host: location.host });
-    void saveImage(
-      chart.current,
-      { title: words.caption, lines: [...about, ...lines], source },
-      kind,
-    );
-  };
-  useFile({
-    name: words.caption,
-    rows: () => fileOf(table.name, table.columns, table.rows),
-    saveImage: onImage,
-  });
+    ),
+  ]);
   return (
     <div className={styles['chart']}>
       <FunnelDrawing ref={chart} rows={rows} />
-      <FunnelFigures report={report} before={before} settings={settings} />
-      <ChartTable {...table} summary={words.summary} rest={words.note} />
+      <Figures
+        isList
+        figures={[
+          {
+            label: labels.at(-1) ?? '',
+            value: formatCount(rate.successes),
+            change: before && then && comparePeople(rate.successes, then.successes, before.share),
+          },
+          { label: words.conversion, value: rate, change: then && compareRates(rate, then) },
+          {
+            label: words.median,
+            value: formatSeconds(time.medianSeconds),
+            change: before && compareSeconds(time.medianSeconds, before.time.medianSeconds),
+          },
+          ...(sendsMail && confirmed ? [confirmedFigure(confirmed, before?.confirmed)] : []),
+          { label: words.settings, value: '', note: settings },
+        ]}
+      />
+      <ChartTable {...table} summary={funnelWords.table.summary} rest={funnelWords.table.note} />
     </div>
   );
 }
+
+type Confirmed = NonNullable<FunnelReport['confirmed']>;
+
+/** Confirmations are not events: this is about everybody who signed up by the path of the last step. */
+function confirmedFigure(now: Confirmed, before: FunnelReport['confirmed'] = null) {
+  const rate = rateOf(now);
+  return {
+    label: words.confirmed,
+    value: rate,
+    note: words.confirmedNote({
+      confirmed: formatCount(now.confirmed),
+      signups: formatCount(now.signups),
+    }),
+    change: before && compareRates(rate, rateOf(before)),
+  };
+}
+
+const rateOf = ({ signups, confirmed }: Confirmed) => ({ successes: confirmed, trials: signups });

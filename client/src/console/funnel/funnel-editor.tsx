@@ -14,7 +14,8 @@ import { orderOf, windowOf } from './chosen-funnel.ts';
 import { StepEditor } from './step-editor.tsx';
 
 const words = funnelWords.controls;
-const { saved } = funnelWords;
+const saved = funnelWords.saved;
+const WINDOWS = [1, 7, 14, 30, 90];
 
 interface FunnelEditorProps extends ViewProps {
   /** The saved funnel that the address shows. */
@@ -40,7 +41,7 @@ export function FunnelEditor({ address, change, shown, onSaved }: FunnelEditorPr
         <Select
           label={words.window}
           value={windowOf(address)}
-          options={Object.entries(funnelWords.windows)}
+          options={WINDOWS.map((days) => [`${days}`, funnelWords.days(days)] as const)}
           onChange={(value) => change({ window: value === `${DEFAULT_WINDOW_DAYS}` ? '' : value })}
         />
         {/* Only without an order do people count who did not take the first step. */}

@@ -22,8 +22,7 @@ test('each step has its loss, and the first of the largest losses is marked, if 
 
 /** Returns the rows of the file as titles with their cells. */
 const asRecords = (...[now, before]: Parameters<typeof stepTable>) => {
-  const table = stepTable(now, before);
-  const [head = [], ...rows] = fileOf(table.name, table.columns, table.rows);
+  const [head = [], ...rows] = fileOf(stepTable(now, before));
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [head[index], cell])));
 };
 

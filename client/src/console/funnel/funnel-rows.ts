@@ -4,7 +4,7 @@ import { type ComparedStep, compareSteps } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
 import type { Earlier } from '../api/use-compared.ts';
-import { secondsFigure } from '../charts/file-row.ts';
+import { numberFigure } from '../charts/file-row.ts';
 import type { TableColumn, TableRow } from '../ui/table.tsx';
 import { peopleCell, plainCell, rateCell, type TableCell } from '../ui/table-cells.ts';
 import { funnelWords } from '../words/console-messages.ts';
@@ -88,5 +88,5 @@ const secondsCell = (seconds: number | null, before: number | null | undefined):
   value: seconds,
   shown: formatSeconds(seconds),
   change: before === undefined ? undefined : compareSeconds(seconds, before),
-  inFile: () => secondsFigure(words.medianSeconds, seconds, before),
+  inFile: () => numberFigure(words.medianSeconds, seconds, before, (then, now) => now - then),
 });

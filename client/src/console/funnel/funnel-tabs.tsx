@@ -1,9 +1,7 @@
 import { useContext } from 'react';
-import { GROWTH_PATH } from '#shared/growth-console';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
-import { formatAddress } from '../address/view-address.ts';
 import { useReport } from '../api/use-report.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
@@ -18,7 +16,7 @@ export function FunnelTabs({ change }: Pick<ViewProps, 'change'>) {
   const funnels = saved.data?.funnels.filter(({ id }) => id) ?? [];
   const shown = findSaved(funnels, address);
   const preset = presetOf(address);
-  const tabs = [
+  const links = [
     ...PRESETS.map((name) => ({
       key: name,
       label: FUNNEL_PRESETS[name].label,
@@ -40,11 +38,8 @@ export function FunnelTabs({ change }: Pick<ViewProps, 'change'>) {
   return (
     <Tabs
       label={words.heading}
-      tabs={tabs.map(({ shows, ...tab }) => ({
-        ...tab,
-        href: GROWTH_PATH + formatAddress({ ...address, ...shows }),
-      }))}
-      onChoose={(key) => change(tabs.find((tab) => tab.key === key)?.shows ?? {})}
+      links={links}
+      onChoose={change}
       end={<FunnelEditor address={address} change={change} shown={shown} onSaved={saved.retry} />}
     />
   );

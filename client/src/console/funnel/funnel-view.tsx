@@ -3,7 +3,6 @@ import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
-import styles from '../charts/chart-columns.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
@@ -15,12 +14,11 @@ import {
   settingsOf,
   UNCHANGED,
 } from './chosen-funnel.ts';
-import { ConversionOverTime } from './conversion-over-time.tsx';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
-import own from './funnel-chart.module.css';
+import styles from './funnel-chart.module.css';
 import { FunnelChart } from './funnel-chart.tsx';
+import { ConversionOverTime, TimeToConvert } from './funnel-over-time.tsx';
 import { FunnelTabs } from './funnel-tabs.tsx';
-import { TimeToConvert } from './time-to-convert.tsx';
 
 const DEFAULTS = {
   ...UNCHANGED,
@@ -69,8 +67,8 @@ const isEmpty = ({ steps }: FunnelReport) => (steps[0]?.count ?? 0) === 0;
 
 /** @property isMeasured whether anybody is measured at all */
 const Nobody = ({ isMeasured }: { isMeasured: boolean }) => (
-  <div className={own['nobody']}>
-    <Empty heading={isMeasured ? words.empty.heading : commonWords.about.nobody} isChart>
+  <div className={styles['nobody']}>
+    <Empty heading={isMeasured ? words.empty.heading : commonWords.about.nobody}>
       {isMeasured ? words.empty.measured : words.empty.text}
     </Empty>
   </div>
@@ -84,21 +82,20 @@ interface FunnelProps extends ViewProps {
 /** The funnel as a whole, by value, over time and by time. */
 function Funnel({ address, change, asked, data }: FunnelProps) {
   const { before, period } = asked;
-  const shared = { report: data, before, about: describeFunnel(address, period) };
-  const beforeName = beforeNameOf(address);
+  const shared = {
+    report: data,
+    before,
+    beforeName: beforeNameOf(address),
+    about: describeFunnel(address, period),
+  };
   return (
-    <div className={own['funnel']}>
+    <div className={styles['funnel']}>
       <FunnelChart {...shared} settings={settingsOf(address)} />
       <FunnelBreakdown report={data} before={before} address={address} change={change} />
       {/* The table above has another height. */}
       <div key={chosenBreakdown(address)} className={styles['charts']}>
-        <ConversionOverTime
-          {...shared}
-          beforeName={beforeName}
-          zone={address.zone}
-          period={period}
-        />
-        <TimeToConvert {...shared} beforeName={beforeName} />
+        <ConversionOverTime {...shared} zone={address.zone} period={period} />
+        <TimeToConvert {...shared} />
       </div>
     </div>
   );

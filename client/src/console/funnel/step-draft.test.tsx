@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as values from '#shared/event-values';
 import { breakdownName } from './chosen-funnel.ts';
 import { ASKABLE, draftsOf, newDraft, stepsOf } from './step-draft.ts';
-import { StepFields } from './step-fields.tsx';
+import { StepFields } from './step-editor.tsx';
 
 const draftsAt = (steps: readonly string[], preset = '') => draftsOf({ preset, steps });
 

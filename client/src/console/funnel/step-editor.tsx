@@ -6,17 +6,33 @@ import { askApi, problemOf } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
-import { LabelledInput } from '../ui/inputs.tsx';
+import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu } from '../ui/menu.tsx';
+import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { withSteps } from './chosen-funnel.ts';
 import { showSteps, toSave } from './saved-funnel-address.ts';
-import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
+import {
+  ASKABLE,
+  type AskableProperty,
+  draftsOf,
+  newDraft,
+  type StepDraft,
+  stepsOf,
+} from './step-draft.ts';
 import styles from './step-editor.module.css';
-import { StepFields } from './step-fields.tsx';
 
 const words = funnelWords.editor;
+/** Any event. */
+const ANY = '*';
+/** Those that can be asked for. An address may name others, also `constructor`. */
+const PROPERTY_WORDS = new Map<string, string>(
+  Object.entries({ ...funnelWords.breakdowns, ...words.properties } satisfies Record<
+    AskableProperty,
+    string
+  >),
+);
 
 interface StepEditorProps extends ViewProps {
   /** The name of the saved funnel that the address shows. */
@@ -114,7 +130,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
           </li>
         ))}
       </ol>
-      <div className={styles['actions']}>
+      <div className={controls['row']}>
         <SmallButton
           className={controls['solid']}
           label={words.apply}
@@ -132,7 +148,7 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
         />
       </div>
       {seesPeople && (
-        <form className={styles['actions']} onSubmit={save}>
+        <form className={controls['row']} onSubmit={save}>
           <LabelledInput
             label={funnelWords.saved.name}
             name="name"
@@ -149,5 +165,58 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
       )}
       {refused && <p role="alert">{refused}</p>}
     </>
+  );
+}
+
+interface StepFieldsProps {
+  draft: StepDraft;
+  /** Counted from 1. */
+  position: number;
+  onChange(draft: StepDraft): void;
+}
+
+/** The fields of a step: its event and its filter. */
+export function StepFields({ draft, position, onChange }: StepFieldsProps) {
+  const { event, properties, sameEvent } = draft;
+  const events = [[ANY, words.anyEvent] as const, ...Object.entries(words.events)];
+  const askable = new Map<string, readonly string[]>(
+    Object.entries(new Map(Object.entries(ASKABLE)).get(event ?? ANY) ?? {}),
+  );
+  const ask = (name: string, value: string) => {
+    const { [name]: _, ...others } = properties;
+    onChange({ ...draft, properties: value ? { ...others, [name]: value } : others });
+  };
+  // Includes a value that somebody typed into the address by hand.
+  const shown = [...new Set([...askable.keys(), ...Object.keys(properties)])];
+  return (
+    <div className={styles['fields']}>
+      <Select
+        label={words.event}
+        value={event ?? ANY}
+        options={events}
+        onChange={(value) =>
+          onChange({ ...draft, event: value === ANY ? null : value, properties: {} })
+        }
+      />
+      {shown.map((name) => (
+        <Select
+          key={name}
+          label={PROPERTY_WORDS.get(name) ?? name}
+          value={String(properties[name] ?? '')}
+          options={[
+            ['', words.anyProperty],
+            ...(askable.get(name) ?? []).map((value) => [value, value] as const),
+          ]}
+          onChange={(value) => ask(name, value)}
+        />
+      ))}
+      {position > 1 && (
+        <Check
+          label={words.sameEvent({ before: position - 1 })}
+          checked={sameEvent}
+          onChange={(isChecked) => onChange({ ...draft, sameEvent: isChecked })}
+        />
+      )}
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import { wholeOf } from '#shared/totals';
+import { cx } from '../../ui/cx.ts';
 import { rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { type Loaded, useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
+import { empty } from '../ui/panel.tsx';
 import { overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -42,7 +44,7 @@ function isNothing(report: FiguresReport | null): boolean {
 /** Shown while nothing has been counted: what to do so that figures come. */
 export function FirstSteps() {
   return (
-    <section className={styles['first']} aria-labelledby="first">
+    <section className={cx(empty, styles['first'])} aria-labelledby="first">
       <h2 id="first">{words.heading}</h2>
       <p>{words.what}</p>
       <ol>

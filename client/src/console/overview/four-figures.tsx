@@ -6,7 +6,6 @@ import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import type { ViewProps } from '../address/use-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { figuresOf } from '../ui/figures-of.ts';
 import { Answer, Figures, Panel } from '../ui/panel.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
@@ -17,12 +16,11 @@ interface FourFiguresProps extends Pick<ViewProps, 'change'> {
   figures: Compared<FiguresReport>;
   /** The funnel from the top of the page to the signup. */
   funnel: Compared<FunnelReport>;
-  zone: string;
   isFiltered: boolean;
 }
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
-export const FourFigures = ({ figures, funnel, zone, isFiltered, change }: FourFiguresProps) => (
+export const FourFigures = ({ figures, funnel, isFiltered, change }: FourFiguresProps) => (
   <div className={styles['four']}>
     <div>
       <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
@@ -37,7 +35,7 @@ export const FourFigures = ({ figures, funnel, zone, isFiltered, change }: FourF
     </div>
     {/* Without an answer, the chart below says so. */}
     <Answer report={figures.report}>
-      {(data) => <Figures figures={ofEverybody(data, figures.before, zone, isFiltered)} />}
+      {(data) => <Figures figures={ofEverybody(data, figures.before, isFiltered)} />}
     </Answer>
   </div>
 );
@@ -60,19 +58,22 @@ function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelRe
   ];
 }
 
+/** Returns how many signed up, and how that differs from the period before. */
+export function signupsIn(report: FiguresReport, before: Compared<FiguresReport>['before']) {
+  const { signups } = wholeOf(report);
+  const change = before && comparePeople(signups, wholeOf(before).signups, before.share);
+  return { value: formatCount(signups), change };
+}
+
 function ofEverybody(
   report: FiguresReport,
   before: Compared<FiguresReport>['before'],
-  zone: string,
   isFiltered: boolean,
 ) {
   const agreed = consentRateOf(wholeOf(report));
   const unfiltered = isFiltered ? commonWords.filters.everybody : null;
   return [
-    {
-      ...figuresOf(report, before, zone).signups,
-      note: unfiltered ?? words.everybody,
-    },
+    { label: words.signups, ...signupsIn(report, before), note: unfiltered ?? words.everybody },
     {
       label: words.agreed,
       value: agreed,

@@ -3,8 +3,7 @@ import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import type { Loaded } from '../api/use-report.ts';
-import { ChartActions } from '../charts/chart-actions.ts';
-import { type ChartNote, NotesContext } from '../charts/chart-notes.ts';
+import { ChartActions, type ChartNote, NotesContext } from '../charts/chart-notes.ts';
 import { ConsoleContext } from '../console-data.ts';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import { Notes } from './notes.tsx';
@@ -156,7 +155,7 @@ test.each([
 ])('a note that cannot be deleted is reported as that, %s', async (_, closes, where) => {
   const { answer, respond } = late();
   const { place, press } = await show(noteList, answer);
-  await press(words.notes.delete);
+  await press(commonWords.confirm.delete);
   await vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true));
   await press(commonWords.confirm.delete);
   if (closes) await press(commonWords.confirm.cancel);
@@ -167,7 +166,7 @@ test.each([
 test('after a note was deleted, the keyboard stays at the notes', async () => {
   const { place, press } = await show(noteList, done);
   await press(words.notes.all({ count: '1' }));
-  await press(words.notes.delete);
+  await press(commonWords.confirm.delete);
   expect(place.querySelector('dialog')?.textContent).toContain('Product Hunt');
   await press(commonWords.confirm.delete);
   expect(document.activeElement?.textContent).toBe(words.notes.close);
@@ -177,11 +176,11 @@ test('a note that is deleted late leaves the question about another one, and the
   const { answer, respond } = late();
   const { place, press } = await show(noteList, answer);
   const dialog = () => place.querySelector('dialog');
-  await press(words.notes.delete);
+  await press(commonWords.confirm.delete);
   await vi.waitFor(() => expect(dialog()?.open).toBe(true));
   await press(commonWords.confirm.delete);
   await act(async () => dialog()?.close());
-  await press(words.notes.delete);
+  await press(commonWords.confirm.delete);
   await respond(done());
   expect(place.querySelector('[role="status"]')?.textContent).toBe(words.notes.deleted);
   expect(dialog()).not.toBeNull();

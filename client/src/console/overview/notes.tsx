@@ -3,17 +3,18 @@ import { flushSync } from 'react-dom';
 import { formatCount } from '#shared/format-figures';
 import { DAY_MS } from '#shared/limits';
 import { addDays, parseDay, type Span } from '#shared/time-buckets';
+import { cx } from '../../ui/cx.ts';
 import { askApi, problemOf } from '../api/growth-api.ts';
-import { ChartActions } from '../charts/chart-actions.ts';
-import { type ChartNote, hasBegun, NotesContext } from '../charts/chart-notes.ts';
+import { ChartActions, type ChartNote, hasBegun, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute, formatShortDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
+import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import buttons from '../ui/text-button.module.css';
+import { TextButton } from '../ui/text-button.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -95,30 +96,20 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
           {shown?.text ?? (chosen || !seesPeople ? words.nothing : words.press)}
         </p>
         {shown && <BeforeAndAfter note={shown} />}
-        {chosen && (
-          <button type="button" className={buttons['plain']} onClick={() => pickDay(chosen)}>
-            {words.onlyDay}
-          </button>
-        )}
-        {seesPeople && (
-          <button type="button" className={buttons['plain']} onClick={add}>
-            {words.new}
-          </button>
-        )}
-        <button
+        {chosen && <TextButton onClick={() => pickDay(chosen)}>{words.onlyDay}</TextButton>}
+        {seesPeople && <TextButton onClick={add}>{words.new}</TextButton>}
+        <TextButton
           ref={toggle}
-          type="button"
-          className={buttons['plain']}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpenTo(!isOpen)}
         >
           {isOpen ? words.close : words.all({ count: formatCount(notes.length) })}
-        </button>
+        </TextButton>
       </div>
       <div id={id} className={styles['fold']} hidden={!isOpen}>
         {seesPeople && (
-          <form className={styles['add']} onSubmit={submit}>
+          <form className={cx(controls['row'], styles['add'])} onSubmit={submit}>
             <LabelledInput
               ref={field}
               label={words.label}
@@ -152,14 +143,12 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
                     </p>
                     <BeforeAndAfter note={note} />
                     {seesPeople && (
-                      <button
-                        type="button"
-                        className={buttons['plain']}
+                      <TextButton
                         aria-label={words.deleteOf({ text: note.text })}
                         onClick={() => setDeleting(note)}
                       >
-                        {words.delete}
-                      </button>
+                        {commonWords.confirm.delete}
+                      </TextButton>
                     )}
                   </li>
                 ))}
@@ -201,13 +190,8 @@ function BeforeAndAfter({ note }: { note: ChartNote }) {
   const { compareNote } = useContext(ChartActions);
   if (!hasBegun(note)) return null;
   return (
-    <button
-      type="button"
-      className={buttons['plain']}
-      aria-label={commonWords.chart.compareNote(note)}
-      onClick={() => compareNote(note)}
-    >
+    <TextButton aria-label={commonWords.chart.compareNote(note)} onClick={() => compareNote(note)}>
       {commonWords.chart.compare}
-    </button>
+    </TextButton>
   );
 }

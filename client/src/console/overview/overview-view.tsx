@@ -3,7 +3,7 @@ import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
-import { ChartActions } from '../charts/chart-actions.ts';
+import { ChartActions } from '../charts/chart-notes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
@@ -47,7 +47,7 @@ export function OverviewView({ address, change }: ViewProps) {
         <FirstSteps />
       ) : (
         <>
-          <FourFigures {...{ figures, funnel, isFiltered, change }} zone={address.zone} />
+          <FourFigures {...{ figures, funnel, isFiltered, change }} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
             <Panel report={figures.report} onRestart={restart}>
               {(data) => (

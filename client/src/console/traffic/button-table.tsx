@@ -5,9 +5,10 @@ import type { Earlier } from '../api/use-compared.ts';
 import { Empty } from '../ui/panel.tsx';
 import { Table } from '../ui/table.tsx';
 import { countCell, peopleCell, plainCell, rateCell } from '../ui/table-cells.ts';
-import { trafficWords } from '../words/console-messages.ts';
+import { commonWords, trafficWords } from '../words/console-messages.ts';
 
 const words = trafficWords.buttons;
+const sources = commonWords.sources;
 const PLACES = new Map<string | null, string>(Object.entries(words.places));
 
 interface ButtonTableProps {
@@ -25,9 +26,9 @@ export function ButtonTable({ data, before }: ButtonTableProps) {
       name={words.name}
       columns={[
         { label: words.place, isText: true },
-        { label: words.people, unit: words.people.toLowerCase(), hasChange: true },
+        { label: sources.people, unit: sources.people.toLowerCase(), hasChange: true },
         { label: words.presses, unit: words.presses.toLowerCase() },
-        { label: words.share },
+        { label: sources.share },
       ]}
       sortedBy={1}
       rows={buttons.map(({ name, location, ...now }) => {
@@ -35,25 +36,18 @@ export function ButtonTable({ data, before }: ButtonTableProps) {
         // A button that is not listed may be one of the others.
         const none = before?.others ? null : { people: 0, presses: 0 };
         const earlier = before ? (same ?? none) : undefined;
-        const then = <Figure,>(of: (known: typeof now) => Figure) => earlier && of(earlier);
+        const then = earlier ?? { people: earlier, presses: earlier };
         const place = PLACES.get(location) ?? nameOfValue(location);
         return {
           key: JSON.stringify([name, location]),
           name: nameOfValue(name),
           cells: [
             plainCell(place, place),
-            peopleCell(
-              now.people,
-              then(({ people }) => people),
-              before?.share,
-            ),
-            countCell(
-              now.presses,
-              then(({ presses }) => presses),
-            ),
+            peopleCell(now.people, then.people, before?.share),
+            countCell(now.presses, then.presses),
             rateCell(
               { successes: now.people, trials: people },
-              then((known) => ({ successes: known.people, trials: before?.people ?? 0 })),
+              earlier && { successes: earlier.people, trials: before?.people ?? 0 },
             ),
           ],
         };

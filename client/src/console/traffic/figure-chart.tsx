@@ -8,9 +8,9 @@ import type { Series } from '../charts/plot.tsx';
 import { useConsole } from '../console-data.ts';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { countCell, shareCell, type TableCell } from '../ui/table-cells.ts';
-import { trafficWords as words } from '../words/console-messages.ts';
+import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 
-export type FigureName = keyof typeof words.charts;
+type FigureName = keyof typeof words.charts;
 
 interface Figure {
   series: readonly Series[];
@@ -89,8 +89,8 @@ export function FigureChart({ name, address, figures, data, aside }: FigureChart
   const isEmpty = beforeWhole === 0 && buckets.every((one) => sum(one) === 0);
   return (
     <Chart
-      caption={words.charts[name][unit]}
-      rowName={words.units[unit]}
+      caption={words.charts[name]({ unit: commonWords.range.units[unit] })}
+      rowName={commonWords.chart.units[unit]}
       series={series}
       rows={rows}
       period={period}

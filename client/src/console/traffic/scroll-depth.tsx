@@ -1,18 +1,18 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { formatShare } from '#shared/format-figures';
 import type { BehaviourReport } from '#shared/growth';
 import { FEW } from '#shared/statistics';
+import { cx } from '../../ui/cx.ts';
 import type { Earlier } from '../api/use-compared.ts';
-import { ChartTable } from '../charts/chart-table.tsx';
+import { ChartTable, useDrawing } from '../charts/chart-table.tsx';
 import { areaPath, linePath } from '../charts/paths.ts';
-import { saveImage } from '../charts/save-image.ts';
-import { useFile } from '../charts/view-files.ts';
-import { fileOf } from '../ui/table.tsx';
+import blocks from '../ui/block.module.css';
 import { peopleCell, rateCell } from '../ui/table-cells.ts';
 import { commonWords, trafficWords } from '../words/console-messages.ts';
 import styles from './scroll-depth.module.css';
 
 const words = trafficWords.depth;
+const sources = commonWords.sources;
 /** Those that the drawing names. */
 const NAMED = [25, 50, 75, 100];
 /** A smaller share than this is hardly anybody. */
@@ -27,7 +27,6 @@ interface ScrollDepthProps {
 export function ScrollDepth({ data, before }: ScrollDepthProps) {
   const { people, scroll } = data;
   const id = useId();
-  const figure = useRef<HTMLElement>(null);
   const points = [{ percent: 0, people }, ...scroll].map((one) => {
     return { x: one.percent, y: 100 - (people > 0 ? (one.people / people) * 100 : 0) };
   });
@@ -35,8 +34,9 @@ export function ScrollDepth({ data, before }: ScrollDepthProps) {
     .filter(({ percent }) => NAMED.includes(percent))
     .map((one) => ({ label: nameOf(one.percent), share: formatShare(one.people, people) }));
   const table = {
+    heading: words.heading,
     name: words.name,
-    columns: [{ label: words.people }, { label: words.share, hasChange: true }],
+    columns: [{ label: sources.people }, { label: sources.share, hasChange: true }],
     rows: scroll.map(({ percent, people: reached }, index) => {
       const then = before?.scroll[index]?.people ?? 0;
       return {
@@ -52,18 +52,12 @@ export function ScrollDepth({ data, before }: ScrollDepthProps) {
       };
     }),
   };
-  useFile({
-    name: words.heading,
-    rows: () => fileOf(table.name, table.columns, table.rows),
-    saveImage: (kind) => {
-      const lines = [shown.map(({ label, share }) => `${label} ${share}`).join(' · ')];
-      const source = commonWords.chart.source({ host: location.host });
-      void saveImage(figure.current, { title: words.heading, lines, source }, kind);
-    },
-  });
+  const figure = useDrawing<HTMLElement>(table, () => [
+    shown.map(({ label, share }) => `${label} ${share}`).join(' · '),
+  ]);
   return (
-    <figure ref={figure} className={styles['depth']} aria-labelledby={id}>
-      <figcaption>
+    <figure ref={figure} className={cx(blocks['block'], styles['depth'])} aria-labelledby={id}>
+      <figcaption className={blocks['head']}>
         <h2 id={id}>{words.heading}</h2>
         <span>{inWords(data) || '\u00a0'}</span>
       </figcaption>
@@ -80,7 +74,7 @@ export function ScrollDepth({ data, before }: ScrollDepthProps) {
           </li>
         ))}
       </ul>
-      <ChartTable heading={words.heading} {...table} />
+      <ChartTable {...table} />
     </figure>
   );
 }

@@ -1,21 +1,26 @@
 import { useContext } from 'react';
-import { GROWTH_PATH } from '#shared/growth-console';
+import type { FiguresReport } from '#shared/growth';
+import { wholeOf } from '#shared/totals';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
-import { formatAddress } from '../address/view-address.ts';
-import { useCompared } from '../api/use-compared.ts';
+import type { ViewAddress } from '../address/view-address.ts';
+import { type Compared, useCompared } from '../api/use-compared.ts';
+import { formatClock } from '../charts/format-axis.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
+import blocks from '../ui/block.module.css';
 import { Answer, Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
+import { Table } from '../ui/table.tsx';
+import { countCell } from '../ui/table-cells.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 import { ButtonTable } from './button-table.tsx';
+import { FigureChart } from './figure-chart.tsx';
 import { ScrollDepth } from './scroll-depth.tsx';
 import styles from './traffic.module.css';
-import { TrafficFigures } from './traffic-figures.tsx';
 
 const DEFAULT_BY = 'channel';
 /** Visitors by these are asked for least. */
@@ -93,19 +98,72 @@ export function TrafficView({ address, change }: ViewProps) {
 
 /** What visitors are grouped by, and links whose visitors can be told apart. */
 function ByTabs({ zone, change }: Pick<ViewProps, 'change'> & { zone: string }) {
-  const address = useContext(AddressNow);
-  const inAddress = (by: string) => (by === DEFAULT_BY ? '' : by);
+  const { by } = useContext(AddressNow);
   return (
     <Tabs
       label={words.tabs}
-      tabs={FIELDS.map((field) => ({
+      links={FIELDS.map((field) => ({
         key: field,
         label: nameOf(field),
-        href: GROWTH_PATH + formatAddress({ ...address, by: inAddress(field) }),
-        isCurrent: field === (address.by || DEFAULT_BY),
+        shows: { by: field === DEFAULT_BY ? '' : field },
+        isCurrent: field === (by || DEFAULT_BY),
       }))}
-      onChoose={(by) => change({ by: inAddress(by) })}
+      onChoose={change}
       end={<LinkBuilder zone={zone} />}
     />
   );
 }
+
+interface TrafficFiguresProps {
+  address: ViewAddress;
+  figures: Compared<FiguresReport>;
+  data: FiguresReport;
+}
+
+/** Shows what is counted without anybody's consent: pages, over time and by path, and answers to the consent question. */
+export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
+  const { before } = figures;
+  // What fell to nothing is shown, too.
+  const paths = new Set([...data.pages, ...(before?.pages ?? [])].map(({ path }) => path));
+  const until = before && data.unfinished;
+  const rowOf = (key: string, name: string, of: (report: FiguresReport) => number) => ({
+    key,
+    name,
+    cells: [countCell(of(data), before ? of(before) : undefined)],
+  });
+  return (
+    <>
+      <div className={blocks['head']}>
+        <h2>{words.unmeasured.heading}</h2>
+        <p>{words.unmeasured.text}</p>
+      </div>
+      <div className={styles['columns']}>
+        <div className={styles['stack']}>
+          <FigureChart name="pages" address={address} figures={figures} data={data} />
+          {paths.size > 0 && (
+            <Table
+              heading={words.paths.heading}
+              name={words.paths.path}
+              columns={[{ label: words.paths.count, hasChange: true }]}
+              rest={
+                until
+                  ? words.paths.until({ time: formatClock(until.from, address.zone) })
+                  : undefined
+              }
+              rows={[...paths].map((path) => rowOf(path, path, (report) => servedOf(report, path)))}
+              total={
+                paths.size > 1
+                  ? rowOf('all', words.paths.all, (report) => wholeOf(report).pages)
+                  : undefined
+              }
+            />
+          )}
+        </div>
+        <FigureChart name="consents" address={address} figures={figures} data={data} />
+      </div>
+    </>
+  );
+}
+
+const servedOf = ({ pages }: FiguresReport, path: string) =>
+  pages.find((page) => page.path === path)?.count ?? 0;

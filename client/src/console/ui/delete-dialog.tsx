@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { askApi, problemOf } from '../api/growth-api.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
+import controls from './controls.module.css';
 import styles from './delete-dialog.module.css';
 import { SmallButton } from './small-button.tsx';
 
@@ -64,7 +65,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       <h2 id={headingId}>{heading}</h2>
       <p>{text}</p>
       {failed && <p role="alert">{failed}</p>}
-      <div className={styles['actions']}>
+      <div className={controls['row']}>
         <SmallButton label={words.cancel} onClick={keep} />
         <SmallButton
           className={styles['delete']}

@@ -89,7 +89,7 @@ function Choice({ change }: Pick<ViewProps, 'change'>) {
       <Panel report={report}>
         {({ rows }) => (
           <ul className={styles['values']}>
-            {rows.length === 0 && <li>{words.nobody}</li>}
+            {rows.length === 0 && <li>{commonWords.about.nobody}</li>}
             {rows.map(({ value, people }) => {
               const { key, name } = describeValue(by, value);
               return (

@@ -17,15 +17,8 @@ interface MenuProps {
 }
 
 /** Controls behind a button: beside it on wide screens, and at the lower edge of a phone. */
-export function Menu({
-  label,
-  isPlain,
-  isAtEnd,
-  isPrinted,
-  className,
-  onOpen,
-  children,
-}: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, isPlain, isAtEnd, isPrinted, className, onOpen, children } = props;
   const id = useId();
   const toggle = (event: ToggleEvent) => {
     if (event.newState === 'open') onOpen?.();

@@ -13,6 +13,8 @@ const words = commonWords.report;
 
 /** The class of what shows an earlier answer while it is busy. */
 export const veiled = styles['veiled'];
+/** The class of what says that there is nothing yet. */
+export const empty = styles['empty'];
 
 interface PanelProps<Data> {
   report: Loaded<Data>;
@@ -115,9 +117,6 @@ export const waitingFor = ({ data, loading }: Pick<Loaded<unknown>, 'data' | 'lo
   'data-waiting': loading && data === null,
 });
 
-/** Stands for what is shown once its figures are known, and may be nothing. */
-export const Waiting = () => <div data-waiting={true} className={styles['panel']} />;
-
 interface FailureProps {
   /** The label of the button that may help. */
   label: string;
@@ -136,14 +135,12 @@ export function FailureNote({ label, onPress, children }: FailureProps) {
 
 interface EmptyProps {
   heading?: string;
-  /** Whether it keeps the place of a chart. */
-  isChart?: boolean;
   children: ReactNode;
 }
 
 /** Says that a report is empty. */
-export const Empty = ({ heading, isChart = false, children }: EmptyProps) => (
-  <div className={styles['empty']} data-chart={isChart}>
+export const Empty = ({ heading, children }: EmptyProps) => (
+  <div className={empty}>
     {heading && <h2>{heading}</h2>}
     <p>{children}</p>
   </div>

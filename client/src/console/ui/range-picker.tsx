@@ -1,6 +1,12 @@
 import { type FormEvent, memo, useContext } from 'react';
 import { formatIsoDay, isDay, isMonth, type Unit } from '#shared/time-buckets';
-import { NAMED_RANGES, type NamedRange, rangeOf, unitsOf } from '../address/range-in-address.ts';
+import {
+  NAMED_RANGES,
+  type NamedRange,
+  rangeOf,
+  type TimeRange,
+  unitsOf,
+} from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -29,7 +35,7 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
       <Picker
         {...{ zone, unit, from, to, change }}
         range={typeof range === 'string' ? range : null}
-        name={typeof range === 'string' ? words.short[range] : rangeName(address)}
+        name={nameOf(range)}
         units={unitsOf(period).join(' ')}
       />
       <Check
@@ -72,13 +78,10 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
   </Menu>
 ));
 
-/** Returns the chosen period in words. */
-export const rangeName = ({ range }: Pick<ViewAddress, 'range'>): string =>
-  typeof range === 'string'
-    ? words.long[range]
-    : range.from === range.to
-      ? range.from
-      : words.days(range);
+function nameOf(range: TimeRange): string {
+  if (typeof range === 'string') return words.short[range];
+  return range.from === range.to ? range.from : words.days(range);
+}
 
 /** Returns what the figures are compared with, in words. */
 export function beforeNameOf(address: ViewAddress): string {

@@ -26,20 +26,15 @@ interface SourceTableProps {
  * Shows visitors by where they came from, with the rate at which they signed up and how certain it is. Somebody sees several
  * pages, so pages have the share of visitors who saw them in its place.
  */
-export function SourceTable({
-  heading,
-  says,
-  isUnderTabs,
-  data,
-  before,
-  change,
-}: SourceTableProps) {
+export function SourceTable(props: SourceTableProps) {
+  const { heading, says, isUnderTabs, data, before, change } = props;
   const { rows, by, secondBy, others } = data;
   const { seesPeople } = useConsole();
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
   const listed = new Map([...rows, ...gone].map((row) => [keyOf(row), row]));
-  if (listed.size === 0 && !others) return <Empty heading={heading}>{words.empty}</Empty>;
+  if (listed.size === 0 && !others)
+    return <Empty heading={heading}>{commonWords.about.nobody}</Empty>;
   const isPage = by === 'path';
   const all = sumOf([...rows, ...(others ? [others] : [])]);
   const rateOf = (row: Counts, { people }: Counts) =>
@@ -56,16 +51,16 @@ export function SourceTable({
     rest?: Counts,
     second?: string,
   ) => {
-    const then = <Figure,>(of: (counts: Counts) => Figure) => earlier && of(earlier);
-    const figure = (of: (counts: Counts) => number) => peopleCell(of(row), then(of), before?.share);
-    const [people, signups] = [figure((one) => one.people), figure((one) => one.signups)];
+    const then = earlier ?? { people: earlier, signups: earlier };
+    const people = peopleCell(row.people, then.people, before?.share);
+    const signups = peopleCell(row.signups, then.signups, before?.share);
     return [
       ...(second === undefined
         ? [people, signups]
         : [plainCell(second, second), ofWhole(signups, people)]),
       rateCell(
         rateOf(row, data),
-        then((counts) => rateOf(counts, before ?? data)),
+        earlier && rateOf(earlier, before ?? data),
         rest && rateOf(rest, data),
       ),
     ];
@@ -79,12 +74,8 @@ export function SourceTable({
       columns={[
         secondBy
           ? { label: commonWords.by[secondBy], isText: true }
-          : { label: words.people, unit: words.people.toLowerCase(), hasChange: isPage },
-        {
-          label: words.signups,
-          unit: words.signups.toLowerCase(),
-          hasChange: !isPage && !secondBy,
-        },
+          : columnOf(words.people, isPage),
+        columnOf(words.signups, !isPage && !secondBy),
         { label: isPage ? words.share : words.rate },
       ]}
       rows={[...listed].map(([key, { value, secondValue = null }]) => {
@@ -130,6 +121,12 @@ export function SourceTable({
     />
   );
 }
+
+const columnOf = (label: string, hasChange: boolean) => ({
+  label,
+  unit: label.toLowerCase(),
+  hasChange,
+});
 
 /** Two figures in one cell, where there is no room for both columns. */
 const ofWhole = (part: TableCell, whole: TableCell): TableCell => ({

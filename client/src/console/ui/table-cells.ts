@@ -7,7 +7,7 @@ import {
 } from '#shared/compare-figures';
 import { formatCount, formatRate, formatShare, isKnownRate } from '#shared/format-figures';
 import { differ, type Rate, wilson } from '#shared/statistics';
-import { countFigure, type FileFigure, rateFigure } from '../charts/file-row.ts';
+import { type FileFigure, numberFigure, rateFigure } from '../charts/file-row.ts';
 
 export interface TableCell {
   /** What it is sorted by. A column of cells without one cannot be sorted. */
@@ -44,7 +44,8 @@ export const countCell = (count: number, before: number | null | undefined): Tab
   value: count,
   shown: formatCount(count),
   change: typeof before === 'number' ? compareCounts(count, before) : undefined,
-  inFile: (title) => countFigure(title, count, before),
+  inFile: (title) =>
+    numberFigure(title, count, before, (then) => (then ? (count - then) / then : null)),
 });
 
 /** @param share of both periods' time that is the later one's */

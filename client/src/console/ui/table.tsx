@@ -1,17 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '#shared/format-figures';
-import { cx } from '../../ui/cx.ts';
-import type { Cell } from '../charts/csv.ts';
 import { fileRow, toFile } from '../charts/file-row.ts';
 import { useFile } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
+import blocks from './block.module.css';
 import { Change } from './change.tsx';
-import { FilterButton } from './filter-button.tsx';
 import { RateBar } from './rate-bar.tsx';
 import styles from './table.module.css';
 import type { TableCell } from './table-cells.ts';
-import buttons from './text-button.module.css';
+import { TextButton } from './text-button.tsx';
 
 const words = commonWords.table;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
@@ -78,24 +76,13 @@ interface TableProps {
 
 /** The table of every view: sorted by a press on a column, and on a phone a list. */
 export function Table(props: TableProps) {
-  const {
-    heading,
-    title,
-    says,
-    isPlain = false,
-    name,
-    columns,
-    rows,
-    rest,
-    sortedBy,
-    total,
-  } = props;
+  const { heading, title, says, isPlain, name, columns, rows, rest, sortedBy, total } = props;
   const [isWhole, setIsWhole] = useState(false);
   const [column, setColumn] = useState(sortedBy);
   const sorted = column === undefined ? rows : sortBy(rows, column);
   const hasAll = isWhole || isPlain;
   const shown = hasAll ? sorted : sorted.slice(0, SHOWN_ROWS);
-  useFile(isPlain ? null : { name: heading, rows: () => fileOf(name, columns, sorted) });
+  useFile(isPlain ? null : { name: heading, rows: () => fileOf({ name, columns, rows: sorted }) });
   // Paper has no button for the rest. Drawn at once, because the browser prints what is there after the event.
   useEffect(() => {
     const showWhole = () => flushSync(() => setIsWhole(true));
@@ -124,7 +111,7 @@ export function Table(props: TableProps) {
   const rowOf = (row: TableRow, rank?: number) => (
     <tr key={rank} {...ROLES.row}>
       <th scope="row" {...ROLES.name}>
-        <FilterButton name={row.name} onChoose={row.onChoose} />
+        <Name of={row} />
         {row.more}
       </th>
       {row.cells.map((cell, index) => (
@@ -139,7 +126,7 @@ export function Table(props: TableProps) {
     </tr>
   );
   return (
-    <div className={styles['block']}>
+    <div className={blocks['block']}>
       {!isPlain && (title ?? <h2>{heading}</h2>)}
       {says && <p className={styles['says']}>{says}</p>}
       <div ref={place}>
@@ -160,14 +147,13 @@ export function Table(props: TableProps) {
                   aria-sort={index === column ? 'descending' : undefined}
                 >
                   {rows.some(({ cells }) => cells[index]?.value !== undefined) ? (
-                    <button
-                      type="button"
-                      className={cx(buttons['plain'], styles['column'])}
+                    <TextButton
+                      className={styles['column']}
                       title={words.sortBy({ column: label })}
                       onClick={() => setColumn(index)}
                     >
                       {label}
-                    </button>
+                    </TextButton>
                   ) : (
                     label
                   )}
@@ -193,6 +179,16 @@ export function Table(props: TableProps) {
     </div>
   );
 }
+
+/** The name of a row. A press filters every view by it. */
+const Name = ({ of: { name, onChoose } }: { of: TableRow }) =>
+  onChoose ? (
+    <TextButton aria-label={commonWords.filters.add({ text: name })} onClick={onChoose}>
+      {name}
+    </TextButton>
+  ) : (
+    name
+  );
 
 interface FigureProps {
   cell: TableCell;
@@ -220,12 +216,8 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
   </td>
 );
 
-/** Returns a table as a file. @param name the title of the first column */
-export const fileOf = (
-  name: string,
-  columns: readonly TableColumn[],
-  rows: readonly TableRow[],
-): Cell[][] =>
+/** Returns a table as a file. */
+export const fileOf = ({ name, columns, rows }: Pick<TableProps, 'name' | 'columns' | 'rows'>) =>
   toFile(
     rows.map((row) =>
       fileRow(

@@ -1,47 +1,62 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { GROWTH_PATH } from '#shared/growth-console';
+import { AddressNow } from '../address/use-address.ts';
+import { formatAddress, type ViewAddress } from '../address/view-address.ts';
 import styles from './tabs.module.css';
 
-interface TabsProps {
+type Change = Partial<ViewAddress>;
+
+interface LinksProps {
   /** What they choose, for a screen reader. */
   label: string;
-  tabs: readonly { key: string; label: ReactNode; href: string; isCurrent: boolean }[];
-  onChoose(key: string): void;
-  /** Stays in sight at the end of the line, however far the tabs are scrolled. */
-  end?: ReactNode;
+  /** @property shows the change of the address */
+  links: readonly { key: string; label: string; shows: Change; isCurrent: boolean }[];
+  onChoose(shows: Change): void;
 }
 
-/** Links in one line, each to another answer of the same view. */
-export function Tabs({ label, tabs, onChoose, end }: TabsProps) {
+/** Links in one line, which may be scrolled, each to the address with another part. */
+export function Links({ label, links, onChoose }: LinksProps) {
+  const address = useContext(AddressNow);
   const current = useRef<HTMLAnchorElement>(null);
-  const currentKey = tabs.find(({ isCurrent }) => isCurrent)?.key;
+  const currentKey = links.find(({ isCurrent }) => isCurrent)?.key;
   // Not by `scrollIntoView`, which would scroll the page, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is another link
   useEffect(() => {
     const link = current.current;
     const line = link?.closest('nav');
     if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
   }, [currentKey]);
-  const choose = (key: string) => (event: MouseEvent) => {
+  const choose = (shows: Change) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    onChoose(key);
+    onChoose(shows);
   };
   return (
-    <div className={styles['line']}>
-      <nav aria-label={label}>
-        {tabs.map(({ key, isCurrent, ...tab }) => (
-          <a
-            key={key}
-            href={tab.href}
-            ref={isCurrent ? current : undefined}
-            aria-current={isCurrent || undefined}
-            onClick={choose(key)}
-          >
-            {tab.label}
-          </a>
-        ))}
-      </nav>
-      {end}
-    </div>
+    <nav className={styles['links']} aria-label={label}>
+      {links.map((link) => (
+        <a
+          key={link.key}
+          href={GROWTH_PATH + formatAddress({ ...address, ...link.shows })}
+          ref={link.isCurrent ? current : undefined}
+          aria-current={link.isCurrent || undefined}
+          onClick={choose(link.shows)}
+        >
+          {link.label}
+        </a>
+      ))}
+    </nav>
   );
 }
+
+interface TabsProps extends LinksProps {
+  /** Stays in sight at the end of the line, however far the tabs are scrolled. */
+  end?: ReactNode;
+}
+
+/** Links to other answers of the same view. */
+export const Tabs = ({ end, ...links }: TabsProps) => (
+  <div className={styles['tabs']}>
+    <Links {...links} />
+    {end}
+  </div>
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateDifference } from '#shared/compare-figures';
 import type { FunnelReport } from '#shared/growth';
-import { breakdownRowsOf } from './breakdown-rows.ts';
+import { breakdownRowsOf } from './funnel-breakdown.tsx';
 
 type Counts = [number, number];
 /** The value that is empty stands for none. */

@@ -1,0 +1,151 @@
+import {
+  formatCount,
+  formatSeconds,
+  formatSecondsRange,
+  isKnownRate,
+} from '#shared/format-figures';
+import { conversionOf } from '#shared/funnel-steps';
+import type { FunnelReport } from '#shared/growth';
+import { FEW, type Rate, wilson } from '#shared/statistics';
+import type { Span } from '#shared/time-buckets';
+import { bucketRows, partnersOf } from '../charts/buckets.ts';
+import { Chart } from '../charts/chart.tsx';
+import blocks from '../ui/block.module.css';
+import { Empty } from '../ui/panel.tsx';
+import { countCell } from '../ui/table-cells.ts';
+import { commonWords, funnelWords } from '../words/console-messages.ts';
+
+const overTime = funnelWords.overTime;
+const words = funnelWords.time;
+
+interface TimeToConvertProps {
+  report: FunnelReport;
+  /** The same funnel in the period before, and what that is called. */
+  before: FunnelReport | null;
+  beforeName: string;
+  /** What the funnel is about, on the image. */
+  about: readonly string[];
+}
+
+interface ConversionOverTimeProps extends TimeToConvertProps {
+  zone: string;
+  period: Span;
+}
+
+/** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */
+export function ConversionOverTime(props: ConversionOverTimeProps) {
+  const { report, before, beforeName, about, zone, period } = props;
+  const { unit, buckets, earlier } = report.overTime;
+  const times = { buckets, unit, zone, period };
+  const partners = partnersOf(times, before?.overTime.buckets ?? []);
+  const rows = bucketRows(times).map((row, index) => ({
+    ...row,
+    ...conversionIn(buckets[index] ?? NOBODY, row.remarks),
+    before: shareOf(rateOf(partners[index] ?? NOBODY)),
+  }));
+  const hasEarlier = earlier.started > 0;
+  return (
+    <div className={blocks['block']}>
+      <Chart
+        caption={overTime.caption}
+        rowName={commonWords.chart.units[unit]}
+        form="line"
+        measure="share"
+        series={[
+          {
+            key: 'rate',
+            label: overTime.conversion,
+            tone: 'ink',
+            whole: shareOf(conversionOf(report.steps)),
+          },
+        ]}
+        rows={rows}
+        about={about}
+        period={period}
+        hasDays={unit === 'day'}
+        beforeName={before ? beforeName : undefined}
+        beforeWhole={before && shareOf(conversionOf(before.steps))}
+        moreHead={[overTime.started, overTime.finished]}
+        earlier={
+          hasEarlier
+            ? { key: 'earlier', label: overTime.earlier, shortLabel: '', ...conversionIn(earlier) }
+            : undefined
+        }
+      />
+      <p>{overTime.note}</p>
+      {hasEarlier && (
+        <p>
+          {overTime.earlierNote({
+            started: formatCount(earlier.started),
+            finished: formatCount(earlier.finished),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Starters = FunnelReport['overTime']['earlier'];
+
+const NOBODY: Starters = { started: 0, finished: 0 };
+const rateOf = ({ started, finished }: Starters): Rate => ({
+  successes: finished,
+  trials: started,
+});
+const shareOf = (rate: Rate) => (isKnownRate(rate) ? rate.successes / rate.trials : null);
+
+/** Returns what a row shows of the people who started in its time. */
+function conversionIn(starters: Starters, remarks: readonly string[] = []) {
+  const { started, finished } = starters;
+  const isFew = started > 0 && started < FEW;
+  return {
+    remarks: isFew ? [...remarks, commonWords.chart.few] : remarks,
+    values: { rate: shareOf(rateOf(starters)) },
+    band: started > 0 ? wilson(finished, started) : null,
+    more: [countCell(started, undefined), countCell(finished, undefined)],
+  };
+}
+
+/** How long people took from the first step to the last. */
+export function TimeToConvert({ report, before, beforeName, about }: TimeToConvertProps) {
+  const finished = report.steps.at(-1)?.count ?? 0;
+  const { bins, medianSeconds, p90Seconds } = report.time;
+  if (medianSeconds === null)
+    return <Empty heading={words.caption}>{finished > 0 ? words.few : words.empty}</Empty>;
+  // The last bins are days long, and mostly empty.
+  const lastTaken = bins.findLastIndex(
+    ({ count }, index) => count > 0 || (before?.time.bins[index]?.count ?? 0) > 0,
+  );
+  return (
+    <div className={blocks['block']}>
+      <Chart
+        caption={words.caption}
+        rowName={words.took}
+        about={about}
+        series={[{ key: 'people', label: words.people, tone: 'ink', whole: finished }]}
+        rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => {
+          const label = describeBin(fromSeconds, toSeconds);
+          return {
+            key: String(fromSeconds),
+            label,
+            shortLabel: label,
+            values: { people: count },
+            before: before?.time.bins[index]?.count ?? null,
+          };
+        })}
+        beforeName={before ? beforeName : undefined}
+      />
+      {p90Seconds !== null && (
+        <p>
+          {words.note({ median: formatSeconds(medianSeconds), p90: formatSeconds(p90Seconds) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the words for a bin, short enough for the axis: `<10 s`, `2–5 min`, `>7 d`. */
+function describeBin(from: number, to: number | null): string {
+  if (to === null) return `>${formatSeconds(from)}`;
+  return from === 0 ? `<${formatSeconds(to)}` : formatSecondsRange(from, to);
+}
