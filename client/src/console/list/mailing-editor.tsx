@@ -12,13 +12,12 @@ import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { AudiencePicker } from './audience-picker.tsx';
-import { countedPeople } from './counted-people.ts';
 import { MailingConflict } from './mailing-conflict.tsx';
 import { MailingPreview } from './mailing-preview.tsx';
 import { MailingSteps, type Step } from './mailing-steps.tsx';
 import { MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings.module.css';
-import type { ListDesk } from './use-desk.ts';
+import { countedPeople, type ListDesk } from './use-desk.ts';
 import { type DraftProps, EVERYBODY, groupOf, keyOf, useDraft } from './use-draft.ts';
 
 const words = listWords.mailings;

@@ -8,10 +8,9 @@ import controls from '../ui/controls.module.css';
 import { Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import { countedPeople } from './counted-people.ts';
 import { MailingState } from './mailing-row.tsx';
 import styles from './mailings.module.css';
-import type { ListDesk } from './use-desk.ts';
+import { countedPeople, type ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;

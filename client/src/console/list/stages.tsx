@@ -3,7 +3,7 @@ import { formatCount, formatShare } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { useConsole } from '../console-data.ts';
 import { listWords } from '../words/console-messages.ts';
-import styles from './stages.module.css';
+import styles from './applications.module.css';
 
 const words = listWords.stages;
 /** Each stage with the one that its rate is of. */
