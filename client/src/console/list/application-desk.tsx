@@ -153,7 +153,7 @@ export function Desk(props: DeskProps) {
     if (!answer) return;
     const { queued, refused } = answer;
     const left = refused > 0 ? ` ${words.refused({ people: countedPeople(refused) })}` : '';
-    say(words.done({ verb: words.verbs.invited, people: countedPeople(queued) }) + left);
+    say(words.done({ verb: words.queued, people: countedPeople(queued) }) + left);
     choose(ids, false);
     onChange();
   }
@@ -162,7 +162,7 @@ export function Desk(props: DeskProps) {
     if (!confirm(words.withdrawAsk({ people: countedPeople(ids.length) }))) return;
     const answer = await run<{ withdrawn: number }>('list/invitations/withdraw', { ids });
     if (!answer) return;
-    say(words.done({ verb: words.verbs.withdrawn, people: countedPeople(answer.withdrawn) }));
+    say(words.done({ verb: words.withdrawn, people: countedPeople(answer.withdrawn) }));
     choose(ids, false);
     onChange();
   }

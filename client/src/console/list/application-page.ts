@@ -98,13 +98,10 @@ export function decidePage(
 }
 
 export function sentenceOf(decision: ApplicationState, { changed, told, others }: Decided): string {
-  const done = words.done({ verb: words.verbs[decision], people: countedPeople(changed) });
-  const kept =
-    told.length > 0 ? ` ${words.toldBefore({ people: countedPeople(told.length) })}` : '';
-  const [other] = others;
-  if (other === undefined) return done + kept;
-  const people = countedPeople(others.length);
-  const faster =
-    other.by === null ? words.somebodyFaster({ people }) : words.faster({ people, by: other.by });
-  return `${done}${kept} ${faster}`;
+  const verb = decision === 'waiting' ? words.takenBack : listWords.states[decision];
+  const said = [words.done({ verb, people: countedPeople(changed) })];
+  if (told.length > 0) said.push(words.toldBefore({ people: countedPeople(told.length) }));
+  const by = others[0]?.by ?? words.somebody;
+  if (others.length > 0) said.push(words.faster({ people: countedPeople(others.length), by }));
+  return said.join(' ');
 }

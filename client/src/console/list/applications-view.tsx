@@ -72,7 +72,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   async function inviteNext(next: number) {
     const answer = await run<{ queued: number }>('list/invitations', { next });
     if (!answer) return false;
-    say(words.done({ verb: words.verbs.invited, people: countedPeople(answer.queued) }));
+    say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
     return true;
   }

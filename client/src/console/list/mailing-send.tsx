@@ -70,7 +70,7 @@ export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }
             })}
             )
           </p>
-          <ul className={styles['left']}>
+          <ul className={styles['quiet']}>
             {Object.entries(words.leftOut).map(([reason, text]) => {
               const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
               return out > 0 && <li key={reason}>{`${formatCount(out)} ${text}`}</li>;
