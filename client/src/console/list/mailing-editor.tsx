@@ -98,7 +98,7 @@ export function MailingEditor(props: EditorProps) {
   const sendLabel = count
     ? words.steps.sendTo({ people: countedPeople(count.people) })
     : words.steps.send;
-  const { says } = words;
+  const says = words.says;
   const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
   const tried = isTested ? says.tried : missing ? says.notYet : says.untried;
   const ready = unsent ? says.notYet : isTested ? says.ready : says.untested;
