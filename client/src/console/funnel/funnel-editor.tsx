@@ -14,7 +14,7 @@ import { orderOf, windowOf } from './chosen-funnel.ts';
 import { StepEditor } from './step-editor.tsx';
 
 const words = funnelWords.controls;
-const { saved } = funnelWords;
+const saved = funnelWords.saved;
 
 interface FunnelEditorProps extends ViewProps {
   /** The saved funnel that the address shows. */
