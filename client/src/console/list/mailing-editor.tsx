@@ -30,7 +30,7 @@ interface EditorProps extends DraftProps {
 /** A draft in three steps: its words by language beside how they look, a test, and the number that sends it. */
 export function MailingEditor(props: EditorProps) {
   const { id, desk, draft, typed, onAnswer, onPressed, onGone } = props;
-  const store = useDraft(props);
+  const save = useDraft(props);
   const { say, request: run, enqueue } = desk;
   const { sendsMail } = useConsole();
   const { audience, words: all } = typed ?? draft ?? { audience: EVERYBODY, words: {} };
@@ -39,11 +39,6 @@ export function MailingEditor(props: EditorProps) {
     keep(keyOf(id), { audience, words: all, seen, ...change });
   };
   const isTheirs = typed !== null && draft !== null && typed.seen !== draft.version;
-  const [left, setLeft] = useState<MailingContent['words']>(all);
-  const save = () => {
-    setLeft(all);
-    return store();
-  };
   const [step, setStep] = useState<'write' | 'try' | 'send'>('write');
   const [language, setLanguage] = useState<Language>('en');
   const { count, isOld, countAgain } = useCount(JSON.stringify(groupOf(audience)), desk);
@@ -148,9 +143,8 @@ export function MailingEditor(props: EditorProps) {
         )}
         {step === 'write' && (
           <MailingWordsForm
-            {...{ all, left, language }}
+            {...{ all, language }}
             onChange={(changed) => put({ words: changed })}
-            onLeave={() => setLeft(all)}
             onSave={() => enqueue(save)}
           >
             <div className={controls['row']}>
