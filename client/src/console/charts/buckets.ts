@@ -40,13 +40,12 @@ export function bucketRows({ buckets, unit, zone, period }: BucketTimes): Bucket
           : formatHour(from, zone);
     const isUnfinished = to > period.to;
     const partial = isUnfinished || from < period.from;
-    const { soFar, cut } = commonWords.chart;
     return {
       key,
       label,
       // A spreadsheet reads and sorts these.
       inFile: unit === 'hour' ? key : formatIsoDay(from, zone),
-      remarks: partial ? [isUnfinished ? soFar : cut] : [],
+      remarks: partial ? [isUnfinished ? commonWords.chart.soFar : commonWords.chart.cut] : [],
       shortLabel: unit === 'hour' ? formatClock(from, zone) : formatShortDay(from, zone),
       partial,
     };

@@ -125,7 +125,7 @@ export function Chart(props: ChartProps) {
           min={0}
           max={rows.length - 1}
           value={at ?? rows.length - 1}
-          aria-label={words[props.hasDays ? 'cursorOfDays' : 'cursor']({ caption })}
+          aria-label={(props.hasDays ? words.cursorOfDays : words.cursor)({ caption })}
           aria-valuetext={current ? inWords(props, current, show, notes[at ?? 0]) : words.whole}
           onChange={(event) => setAt(event.target.valueAsNumber)}
           onFocus={() => setAt((known) => known ?? rows.length - 1)}

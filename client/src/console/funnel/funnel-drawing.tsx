@@ -67,7 +67,7 @@ export const FunnelDrawing = ({ ref, rows }: FunnelDrawingProps) => (
                     style={{ '--next': next, '--lost': height - next }}
                   >
                     <b>−{formatCount(lost)}</b>{' '}
-                    {words[isLargestLoss ? 'largestLoss' : 'left']({
+                    {(isLargestLoss ? words.largestLoss : words.left)({
                       share: formatShare(lost, count),
                     })}
                   </p>

@@ -72,9 +72,9 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
   };
   const movesOf = (index: number) =>
     [
-      ['↑', 'up', index === 0, () => swap(index - 1)],
-      ['↓', 'down', index === drafts.length - 1, () => swap(index)],
-      ['×', 'remove', drafts.length === 1, () => remove(index)],
+      ['↑', words.up, index === 0, () => swap(index - 1)],
+      ['↓', words.down, index === drafts.length - 1, () => swap(index)],
+      ['×', words.remove, drafts.length === 1, () => remove(index)],
     ] as const;
   const apply = () => {
     const own = stepsOf(drafts, address);
@@ -113,13 +113,13 @@ export function StepEditor({ address, change, shown, onSaved }: StepEditorProps)
               />
             </fieldset>
             <div className={styles['moves']}>
-              {movesOf(index).map(([sign, word, isOff, move]) => (
+              {movesOf(index).map(([sign, label, isOff, move]) => (
                 // Never `disabled`, or moving a step to the end of the list would lose the focus.
                 <button
-                  key={word}
+                  key={sign}
                   type="button"
                   className={styles['move']}
-                  aria-label={words[word]({ position: index + 1 })}
+                  aria-label={label({ position: index + 1 })}
                   aria-disabled={isOff}
                   onClick={() => isOff || move()}
                 >

@@ -1,16 +1,23 @@
+import type { ReactNode } from 'react';
 import type { SignupRow } from '#shared/growth';
+import type { ApplicationState } from '#shared/list-values';
 import { cx } from '../../ui/cx.ts';
+import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
-import { DeliveryButton, deliveryTexts } from '../signups/delivery-button.tsx';
+import { DeliveryButton, deliveryTexts } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
+import { Dot } from '../ui/dot.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './application-desk.module.css';
-import { ApplicationFacts } from './application-facts.tsx';
+import { stateOf } from './application-page.ts';
 
 const words = listWords.applications;
+const states = listWords.states;
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+const DOTS = { waiting: 'off', accepted: 'done', declined: 'no' } as const;
 
 export interface Action {
   name: string;
@@ -24,30 +31,35 @@ export interface Action {
 /** Each application has its own note. */
 export const noteKeyOf = (id: string | undefined) => `note/${id}`;
 
-interface ActionsProps {
-  actions: readonly Action[];
-  /** Whether those that are off are not shown. */
-  hides?: boolean;
+/** Buttons that say their keys. Those that are off are not shown, except where they have a place of their own. */
+export const ActionButtons = (props: { actions: readonly Action[]; hasPlaces?: boolean }) => (
+  <div className={styles['actions']} data-hides={!props.hasPlaces}>
+    {props.actions.map(({ name, key, label, act, isOff, isMain }) => (
+      <SmallButton
+        key={name}
+        className={cx(isMain && controls['solid'])}
+        label={label}
+        aria-keyshortcuts={key || undefined}
+        aria-disabled={isOff || undefined}
+        onClick={() => !isOff && act()}
+      />
+    ))}
+  </div>
+);
+
+interface StateProps {
+  state: ApplicationState;
+  /** In place of the name of the state. */
+  children?: ReactNode;
 }
 
-/** Buttons that say their keys. */
-export function ActionButtons({ actions, hides = false }: ActionsProps) {
-  const hasKeys = useKept<string>('own/keys') !== 'off';
-  return (
-    <div className={styles['actions']} data-hides={hides}>
-      {actions.map(({ name, key, label, act, isOff, isMain }) => (
-        <SmallButton
-          key={name}
-          className={cx(isMain && controls['solid'])}
-          label={label}
-          aria-keyshortcuts={(hasKeys && key) || undefined}
-          aria-disabled={isOff || undefined}
-          onClick={() => !isOff && act()}
-        />
-      ))}
-    </div>
-  );
-}
+/** What was decided: a dot, and words. */
+export const DecidedState = ({ state, children = states[state] }: StateProps) => (
+  <span className={styles['state']}>
+    <Dot state={DOTS[state]} kind={state !== 'declined' && 'beta'} />
+    <span>{children}</span>
+  </span>
+);
 
 interface CardProps {
   signup: SignupRow;
@@ -65,7 +77,6 @@ interface CardProps {
 export function ApplicationCard({ signup, zone, decisions, turns, ...props }: CardProps) {
   const { sendsMail } = useConsole();
   const noteKey = noteKeyOf(signup.id);
-  const hasKeys = useKept<string>('own/keys') !== 'off';
   const warnings = deliveryTexts(signup);
   if (sendsMail && signup.confirmedAt === null) warnings.unshift(words.unconfirmed);
   return (
@@ -78,14 +89,21 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
             {sendsMail && <DeliveryButton signup={signup} onDone={props.onDone} />}
           </p>
         </div>
-        <ActionButtons actions={decisions} hides />
+        <ActionButtons actions={decisions} />
       </header>
       {warnings.map((text) => (
         <p key={text} className={styles['warning']}>
           {text}
         </p>
       ))}
-      <ApplicationFacts signup={signup} zone={zone} />
+      <dl className={styles['facts']}>
+        {Object.entries(factsOf(signup, zone)).map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{fact || words.none}</dd>
+          </div>
+        ))}
+      </dl>
       <div className={styles['entry']}>
         <LabelledInput
           label={words.note}
@@ -101,16 +119,30 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
           onChange={(value) => keep('own/name', value)}
         />
         {sendsMail && <Check label={words.tell} checked={props.tells} onChange={props.onTells} />}
-        <Check
-          label={words.keys}
-          checked={hasKeys}
-          onChange={(next) => keep('own/keys', next ? '' : 'off')}
-        />
       </div>
       <footer>
-        <p>{words.undoHint}</p>
-        <ActionButtons actions={turns} />
+        <p>{words.hint}</p>
+        <ActionButtons actions={turns} hasPlaces />
       </footer>
     </article>
   );
+}
+
+/** What an application says, and what was decided about it. */
+function factsOf(signup: SignupRow, zone: string): Record<string, ReactNode> {
+  const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
+  const state = stateOf(signup);
+  const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
+  return {
+    [words.useCase]: signup.useCase,
+    [words.state]: (
+      <DecidedState state={state}>{toldAt === null ? by : `${by} · ${words.told}`}</DecidedState>
+    ),
+    [words.applied]: formatMinute(signup.createdAt, zone),
+    [words.language]: language && languages.of(language),
+    [words.channel]: signup.youtubeChannel,
+    ...(invitedAt && { [words.invited]: formatMinute(invitedAt, zone) }),
+    ...(redeemedAt && { [words.used]: formatMinute(redeemedAt, zone) }),
+    ...(signup.note && { [words.note]: signup.note }),
+  };
 }

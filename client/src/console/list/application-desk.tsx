@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
 import { useConsole } from '../console-data.ts';
@@ -18,9 +26,7 @@ import {
   stateOf,
   turnBy,
 } from './application-page.ts';
-import { countedPeople } from './counted-people.ts';
-import type { ListDesk } from './use-desk.ts';
-import { useFollowed } from './use-followed.ts';
+import { countedPeople, type ListDesk } from './use-desk.ts';
 
 const words = listWords.applications;
 
@@ -28,6 +34,8 @@ interface DeskProps {
   desk: ListDesk;
   /** The latest answer. */
   signups: readonly SignupRow[];
+  /** When it was asked for, in milliseconds since 1970 UTC. */
+  askedAt: number;
   /** Which page was asked for. */
   place: string;
   /** Whether that page is on its way: a key pressed now is meant for it. */
@@ -50,21 +58,22 @@ interface DeskProps {
 }
 
 export function Desk(props: DeskProps) {
-  const { signups, place, isOld, zone, named, onShow, onChange, empty, pages, children } = props;
+  const { signups, place, isOld, zone, named, onShow, onChange, pages, children } = props;
   const { say, run } = props.desk;
   const { sendsMail } = useConsole();
   const [page, setPage] = useState(() => openPage(place, signups, named));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = useCallback((id: string, isChosen: boolean) => {
-    setChosen((before) => {
-      const rest = [...before].filter((other) => other !== id);
-      return new Set(isChosen ? [...rest, id] : rest);
-    });
-  }, []);
+  const choose = useCallback(
+    (ids: readonly string[], isChosen: boolean) =>
+      setChosen((now) => {
+        const rest = [...now].filter((id) => !ids.includes(id));
+        return new Set(isChosen ? [...rest, ...ids] : rest);
+      }),
+    [],
+  );
   const by = useKept<string>('own/name') ?? '';
   const [tells, setTells] = useState(false);
-  const hasKeys = useKept<string>('own/keys') !== 'off';
-  if (!isOld && page.answer !== signups) {
+  if (!isOld && page.answer !== signups && props.askedAt >= page.since) {
     const next = readAgain(page, place, signups, named);
     setPage(next);
     if (next.place !== page.place) setChosen(new Set());
@@ -79,10 +88,22 @@ export function Desk(props: DeskProps) {
   const signup = rows[index];
   const open = useCallback((id: string) => onShow(id, false), [onShow]);
   const desk = useRef<HTMLDivElement>(null);
-  useFollowed(page, named, desk, (id) => onShow(id, true));
+  const write = useEffectEvent((id: string) => {
+    if (id !== (named || rows[0]?.id)) onShow(id, true);
+  });
+  const shown = useRef(page);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = page;
+    // What a page shows at first may be in place of what the address names.
+    const isTurn = before.place === page.place && before.current !== page.current;
+    if (!isTurn || !before.current || !page.current) return;
+    write(page.current);
+    // Its row and, last, its heading, because nobody must decide about somebody unread.
+    for (const part of ['[aria-current]', 'header'])
+      desk.current?.querySelector(part)?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+  }, [page]);
   const turn = (step: number) => setPage((now) => turnBy(step, now));
-  const unchoose = (ids: readonly string[]) =>
-    setChosen((now) => new Set([...now].filter((id) => !ids.includes(id))));
 
   async function decide(ids: readonly string[], decision: ApplicationState) {
     const common = {
@@ -123,7 +144,7 @@ export function Desk(props: DeskProps) {
       if (decision === 'waiting') keep(noteKeyOf(id), readKept(noteKeyOf(id)) ?? stored);
       else forget(noteKeyOf(id), typed.get(id));
     }
-    unchoose([...notes.keys()]);
+    choose([...notes.keys()], false);
     onChange();
   }
 
@@ -132,8 +153,8 @@ export function Desk(props: DeskProps) {
     if (!answer) return;
     const { queued, refused } = answer;
     const left = refused > 0 ? ` ${words.refused({ people: countedPeople(refused) })}` : '';
-    say(words.done({ verb: words.verbs.invited, people: countedPeople(queued) }) + left);
-    unchoose(ids);
+    say(words.done({ verb: words.queued, people: countedPeople(queued) }) + left);
+    choose(ids, false);
     onChange();
   }
 
@@ -141,8 +162,8 @@ export function Desk(props: DeskProps) {
     if (!confirm(words.withdrawAsk({ people: countedPeople(ids.length) }))) return;
     const answer = await run<{ withdrawn: number }>('list/invitations/withdraw', { ids });
     if (!answer) return;
-    say(words.done({ verb: words.verbs.withdrawn, people: countedPeople(answer.withdrawn) }));
-    unchoose(ids);
+    say(words.done({ verb: words.withdrawn, people: countedPeople(answer.withdrawn) }));
+    choose(ids, false);
     onChange();
   }
 
@@ -191,7 +212,7 @@ export function Desk(props: DeskProps) {
 
   /** Only in the list: software for dictation types words into a page wherever the focus is (WCAG 2.1.4). */
   function press(event: KeyboardEvent) {
-    if (!hasKeys || isOld || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isOld || event.metaKey || event.ctrlKey || event.altKey) return;
     const action = [...decisions, ...turns].find(({ key }) => key === event.key);
     if (!action) return;
     event.preventDefault();
@@ -203,7 +224,7 @@ export function Desk(props: DeskProps) {
   if (!signup) {
     return (
       <>
-        {empty}
+        {props.empty}
         {pages}
         {children}
       </>
@@ -233,7 +254,6 @@ export function Desk(props: DeskProps) {
         zone={zone}
         chosen={chosen}
         choose={choose}
-        chooseAll={(all) => setChosen(new Set(all))}
         open={open}
         press={press}
         actions={actionsOn([...chosen], props.state)}

@@ -1,14 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
+import type { ApplicationState } from '#shared/list-values';
 import { cx } from '../../ui/cx.ts';
+import { formatShortDay } from '../charts/format-axis.ts';
 import { Check } from '../ui/inputs.tsx';
 import menu from '../ui/menu.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import { type Action, ActionButtons } from './application-card.tsx';
-import styles from './application-list.module.css';
+import { type Action, ActionButtons, DecidedState } from './application-card.tsx';
+import styles from './application-desk.module.css';
 import { stateOf } from './application-page.ts';
-import { ApplicationRow } from './application-row.tsx';
 
 const words = listWords.applications;
 
@@ -19,8 +20,7 @@ interface ListProps {
   state: string;
   zone: string;
   chosen: ReadonlySet<string>;
-  choose(id: string, isChosen: boolean): void;
-  chooseAll(ids: readonly string[]): void;
+  choose(ids: readonly string[], isChosen: boolean): void;
   open(id: string): void;
   press(event: KeyboardEvent): void;
   /** What is done with all that are chosen. */
@@ -73,15 +73,56 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
           />
         ))}
       </ul>
-      <ActionButtons actions={list.actions} hides />
+      <ActionButtons actions={list.actions} />
       <div className={styles['foot']}>
         <Check
           label={words.selectAll}
           checked={chosen.size === rows.length}
-          onChange={(isChecked) => list.chooseAll(isChecked ? rows.map(({ id }) => id) : [])}
+          onChange={(isChecked) =>
+            list.choose(
+              rows.map(({ id }) => id),
+              isChecked,
+            )
+          }
         />
         {list.children}
       </div>
     </section>
   );
 }
+
+interface RowProps extends Pick<SignupRow, 'id' | 'name' | 'useCase' | 'createdAt'> {
+  state: ApplicationState;
+  /** Whether all of the list are in this state, unless they were just decided. */
+  isUsual: boolean;
+  isCurrent: boolean;
+  isChosen: boolean;
+  zone: string;
+  open(id: string): void;
+  choose(ids: readonly string[], isChosen: boolean): void;
+}
+
+/** A row in the list of applications. Memoised, so that a press renders only the rows that it changes. */
+const ApplicationRow = memo(
+  ({ id, name, useCase, createdAt, state, zone, open, choose, ...is }: RowProps) => (
+    <li className={cx(is.isCurrent && styles['current'])}>
+      <label>
+        <input
+          type="checkbox"
+          aria-label={words.select({ name })}
+          checked={is.isChosen}
+          onChange={(event) => choose([id], event.target.checked)}
+        />
+      </label>
+      <button type="button" aria-current={is.isCurrent || undefined} onClick={() => open(id)}>
+        <b dir="auto">{name}</b>
+        <span dir="auto">{useCase}</span>
+      </button>
+      {is.isUsual ? (
+        <time dateTime={createdAt}>{formatShortDay(createdAt, zone)}</time>
+      ) : (
+        <DecidedState state={state} />
+      )}
+    </li>
+  ),
+);

@@ -1,7 +1,7 @@
 import type { SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
 import { listWords } from '../words/console-messages.ts';
-import { countedPeople } from './counted-people.ts';
+import { countedPeople } from './use-desk.ts';
 
 const words = listWords.applications;
 
@@ -16,6 +16,8 @@ export interface Page {
   current: string | undefined;
   /** The ids that were decided last, to be undone. */
   latest: readonly string[];
+  /** When the latest decision was stored, in milliseconds since 1970 UTC. What was asked before does not know it. */
+  since: number;
 }
 
 export interface Decided {
@@ -33,7 +35,7 @@ interface Decision {
 
 /** @param named the id that the address names, if it is among the rows */
 export const openPage = (place: string, rows: readonly SignupRow[], named = ''): Page =>
-  showNamed({ place, answer: rows, rows, current: undefined, latest: [] }, named);
+  showNamed({ place, answer: rows, rows, current: undefined, latest: [], since: 0 }, named);
 
 /** Shows the application that the address names, or else the first. */
 export const showNamed = (page: Page, named: string): Page => ({
@@ -89,20 +91,17 @@ export function decidePage(
     if (other) return { ...one, ...changeOf({ decision: other.state, by: other.by }) };
     return mine.includes(one.id) ? { ...one, ...changeOf(decision, notes.get(one.id)) } : one;
   });
-  if (decision.decision === 'waiting') return { ...page, rows, latest: [] };
+  const next = { ...page, rows, latest: mine, since: Date.now() };
+  if (decision.decision === 'waiting') return { ...next, latest: [] };
   const isShown = notes.size === 1 && notes.has(page.current ?? '');
-  const next = { ...page, rows, latest: mine };
   return isShown && done.changed === 1 ? turnBy(1, next) : next;
 }
 
 export function sentenceOf(decision: ApplicationState, { changed, told, others }: Decided): string {
-  const done = words.done({ verb: words.verbs[decision], people: countedPeople(changed) });
-  const kept =
-    told.length > 0 ? ` ${words.toldBefore({ people: countedPeople(told.length) })}` : '';
-  const [other] = others;
-  if (other === undefined) return done + kept;
-  const people = countedPeople(others.length);
-  const faster =
-    other.by === null ? words.somebodyFaster({ people }) : words.faster({ people, by: other.by });
-  return `${done}${kept} ${faster}`;
+  const verb = decision === 'waiting' ? words.takenBack : listWords.states[decision];
+  const said = [words.done({ verb, people: countedPeople(changed) })];
+  if (told.length > 0) said.push(words.toldBefore({ people: countedPeople(told.length) }));
+  const by = others[0]?.by ?? words.somebody;
+  if (others.length > 0) said.push(words.faster({ people: countedPeople(others.length), by }));
+  return said.join(' ');
 }

@@ -1,28 +1,28 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
+import { GROWTH_PATH } from '#shared/growth-console';
 import type { ApplicationStages } from '#shared/list';
-import { APPLICATION_STATES } from '#shared/list-values';
+import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
+import { formatAddress } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
-import { ExportLink } from '../signups/export-link.tsx';
-import { Find } from '../signups/signup-filters.tsx';
-import { afterPaint } from '../ui/after-paint.ts';
+import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
-import { InviteNext, StateTabs } from './application-controls.tsx';
+import { DecidedState } from './application-card.tsx';
 import deskStyles from './application-desk.module.css';
 import { Desk } from './application-desk.tsx';
-import list from './application-list.module.css';
 import styles from './applications.module.css';
-import { countedPeople } from './counted-people.ts';
 import { Stages } from './stages.tsx';
-import { useDesk } from './use-desk.ts';
+import { countedPeople, useDesk } from './use-desk.ts';
 
 const words = listWords.applications;
 const EVERY_MS = 60_000;
@@ -48,11 +48,17 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const listed = report.data?.signups;
   const found = other.data?.signups;
   const rows = useMemo(() => [...(found ?? []), ...(listed ?? [])], [found, listed]);
+  const count = report.data?.total ?? 0;
+  const shows = (one: string) => ({ state: one, page: 1, application: '' });
+  /** The counts of the others are of everybody, so a search hides them. */
+  const counts: Readonly<Partial<Record<ApplicationState, number | undefined>>> | null =
+    address.search !== ''
+      ? { [state]: report.loading ? undefined : count }
+      : reached && { ...reached, waiting: reached.applied - reached.accepted - reached.declined };
   const showOne = useCallback(
     (id: string, isTurn: boolean) => change({ application: id }, { replace: isTurn }),
     [change],
   );
-  const count = report.data?.total ?? 0;
   const [opened, setOpened] = useState({ route: '', count: 0 });
   if (report.data && !report.loading && opened.route !== route) setOpened({ route, count });
   /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
@@ -60,22 +66,13 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const desk = useDesk();
   const { say, notice, run } = desk;
   const heading = useRef<HTMLDivElement>(null);
-  const turn = (turnIt: () => void) => {
-    turnIt();
-    void afterPaint().then(() => {
-      heading.current?.focus(); // the pressed button may be gone
-      scrollTo(0, 0);
-    });
-  };
-
   const readAgain = () => {
-    report.retry();
-    stages.retry();
+    for (const one of [report, other, stages]) one.retry();
   };
   async function inviteNext(next: number) {
     const answer = await run<{ queued: number }>('list/invitations', { next });
     if (!answer) return false;
-    say(words.done({ verb: words.verbs.invited, people: countedPeople(answer.queued) }));
+    say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
     return true;
   }
@@ -95,11 +92,20 @@ export function ApplicationsView({ address, change }: ViewProps) {
         </ViewHeading>
       </div>
       <div className={styles['bar']}>
-        <StateTabs
-          state={state}
-          reached={reached}
-          matches={report.loading ? null : count}
-          change={change}
+        <Tabs
+          label={words.state}
+          links={APPLICATION_STATES.map((one) => ({
+            key: one,
+            isCurrent: one === state,
+            shows: shows(one),
+            label: (
+              <DecidedState state={one}>
+                {listWords.states[one]}{' '}
+                <b>{counts?.[one] !== undefined && formatCount(counts[one])}</b>
+              </DecidedState>
+            ),
+          }))}
+          onChoose={change}
         />
         <p role="status" className={controls['notice']}>
           {notice}
@@ -113,6 +119,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
             )}
             <Desk
               signups={rows}
+              askedAt={Math.min(report.askedAt, found ? other.askedAt : report.askedAt)}
               place={route}
               isOld={report.loading}
               state={state}
@@ -136,33 +143,25 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 <>
                   {sendsMail && state === 'accepted' && <InviteNext invite={inviteNext} />}
                   {(Math.max(total, opened.count) > pageSize || address.page > 1) && (
-                    <nav className={list['pages']} aria-label={words.pages}>
-                      <SmallButton
-                        label={words.newer}
-                        disabled={address.page <= 1}
-                        onClick={() => turn(() => change(turnPage(-1, address.page)))}
-                      />
-                      <p>
-                        {words.pageOf({
-                          page: address.page,
-                          of: Math.max(address.page, Math.ceil(total / pageSize)),
-                        })}
-                      </p>
-                      <SmallButton
-                        label={words.older}
-                        disabled={
-                          address.page * pageSize >= Math.max(total, opened.count) ||
-                          (address.page - 1) * pageSize >= total
-                        }
-                        onClick={() =>
-                          turn(() => {
-                            if (!isShorter) return change(turnPage(1, Math.ceil(total / pageSize)));
-                            setAgain(again + 1);
-                            change({ application: '' }, { replace: true });
-                          })
-                        }
-                      />
-                    </nav>
+                    <Pages
+                      heading={heading}
+                      isFirst={address.page <= 1}
+                      isLast={
+                        address.page * pageSize >= Math.max(total, opened.count) ||
+                        (address.page - 1) * pageSize >= total
+                      }
+                      turn={(by) => {
+                        if (by < 0 || !isShorter)
+                          return change(turnPage(by, Math.ceil(total / pageSize)));
+                        setAgain(again + 1);
+                        change({ application: '' }, { replace: true });
+                      }}
+                    >
+                      {words.pageOf({
+                        page: address.page,
+                        of: Math.max(address.page, Math.ceil(total / pageSize)),
+                      })}
+                    </Pages>
                   )}
                 </>
               }
@@ -173,5 +172,32 @@ export function ApplicationsView({ address, change }: ViewProps) {
         )}
       </Panel>
     </>
+  );
+}
+
+/** Invites those who were accepted first. @param invite returns whether it was done */
+function InviteNext({ invite }: { invite(next: number): Promise<boolean> }) {
+  const [next, setNext] = useState('50');
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const isDone = await invite(Number(next));
+    // Another press on Enter invites nobody.
+    if (isDone) setNext((now) => (now === next ? '' : now));
+  }
+  return (
+    <form className={styles['invite']} onSubmit={(event) => void submit(event)}>
+      <label className={controls['select']}>
+        <input
+          type="number"
+          aria-label={words.inviteNextCount}
+          min={1}
+          max={500}
+          required
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+        />
+      </label>
+      <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
+    </form>
   );
 }

@@ -4,9 +4,9 @@ import controls from '../ui/controls.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './mailings.module.css';
+import { languageName } from './use-draft.ts';
 
 const words = listWords.mailings;
-const names = new Intl.DisplayNames('en', { type: 'language' });
 
 interface ConflictProps {
   mine: MailingContent;
@@ -56,9 +56,14 @@ function linesOf({ audience, words: all }: MailingContent): [label: string, valu
     [words.languages, languages.join(', ') || words.allLanguages],
     ...LANGUAGES.flatMap((language) => {
       const { subject = '', text = '', link = null } = all[language] ?? {};
-      const parts = { subject, text, label: link?.label ?? '', url: link?.url ?? '' };
-      return Object.entries(parts).map(([part, value]): [string, string] => [
-        `${words[part as keyof typeof parts]} (${names.of(language)})`,
+      const parts: [label: string, value: string][] = [
+        [words.subject, subject],
+        [words.text, text],
+        [words.label, link?.label ?? ''],
+        [words.url, link?.url ?? ''],
+      ];
+      return parts.map(([part, value]): [string, string] => [
+        `${part} (${languageName(language)})`,
         value,
       ]);
     }),

@@ -1,28 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { formatCount } from '#shared/format-figures';
 import type { AudienceCount, MailingContent } from '#shared/list';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
+import { Dot } from '../ui/dot.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
-import { Empty, veiled } from '../ui/panel.tsx';
+import { Empty } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import { AudiencePicker } from './audience-picker.tsx';
-import { countedPeople } from './counted-people.ts';
 import { MailingConflict } from './mailing-conflict.tsx';
 import { MailingPreview } from './mailing-preview.tsx';
-import { MailingSteps, type Step } from './mailing-steps.tsx';
+import { MailingSend } from './mailing-send.tsx';
 import { MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings.module.css';
-import type { ListDesk } from './use-desk.ts';
-import { type DraftProps, EVERYBODY, groupOf, keyOf, useDraft } from './use-draft.ts';
+import { countedPeople, type ListDesk } from './use-desk.ts';
+import { type DraftProps, EVERYBODY, groupOf, keyOf, languageName, useDraft } from './use-draft.ts';
 
 const words = listWords.mailings;
-const names = new Intl.DisplayNames('en', { type: 'language' });
 
 interface EditorProps extends DraftProps {
   /** Called when the pressed button goes. It takes the focus. */
@@ -33,7 +30,7 @@ interface EditorProps extends DraftProps {
 /** A draft in three steps: its words by language beside how they look, a test, and the number that sends it. */
 export function MailingEditor(props: EditorProps) {
   const { id, desk, draft, typed, onAnswer, onPressed, onGone } = props;
-  const store = useDraft(props);
+  const save = useDraft(props);
   const { say, request: run, enqueue } = desk;
   const { sendsMail } = useConsole();
   const { audience, words: all } = typed ?? draft ?? { audience: EVERYBODY, words: {} };
@@ -42,18 +39,12 @@ export function MailingEditor(props: EditorProps) {
     keep(keyOf(id), { audience, words: all, seen, ...change });
   };
   const isTheirs = typed !== null && draft !== null && typed.seen !== draft.version;
-  const [left, setLeft] = useState<MailingContent['words']>(all);
-  const save = () => {
-    setLeft(all);
-    return store();
-  };
-  const [step, setStep] = useState<Step>('write');
+  const [step, setStep] = useState<'write' | 'try' | 'send'>('write');
   const [language, setLanguage] = useState<Language>('en');
   const { count, isOld, countAgain } = useCount(JSON.stringify(groupOf(audience)), desk);
   const testTo = useKept<string>('own/address') ?? '';
   /** The version that a test was sent of. */
   const tested = useKept<string>(`own/tested/${id}`);
-  const [people, setPeople] = useState('');
   /** The version on the screen, for the question whether to delete it; null if nobody asks. */
   const [deleting, setDeleting] = useState<string | null>(null);
 
@@ -68,11 +59,11 @@ export function MailingEditor(props: EditorProps) {
     if (answer) say(answer.sent ? words.tested : words.notSent({ reason: answer.reason ?? '' }));
   }
 
-  async function send() {
+  async function send(people: number) {
     const saved = await save();
     if (saved === null) return setStep('write');
     const answer = await run<{ started: true }>(`list/mailings/${saved.id}/send`, {
-      people: Number(people),
+      people,
       seen: saved.version,
     });
     if (answer) {
@@ -94,34 +85,45 @@ export function MailingEditor(props: EditorProps) {
     enqueue(save);
   }
 
-  const isCounted = !isOld && count !== null && people === String(count.people) && count.people > 0;
   const isWritten = [all.en?.subject, all.en?.text].every((text) => text?.trim());
   const isSaved = draft !== null && typed === null;
   const isTested = isSaved && tested === draft.version;
-  const missing = sendsMail ? (isWritten ? null : words.missing.english) : words.missing.noMail;
+  const missing = sendsMail ? (isWritten ? null : words.missing.english) : listWords.noMail;
   const unsent = missing ?? (count?.people === 0 ? words.missing.nobody : null);
   const sendLabel = count
     ? words.steps.sendTo({ people: countedPeople(count.people) })
     : words.steps.send;
-  const { says } = words;
-  const written = isWritten ? (isSaved ? says.saved : says.unsaved) : says.unwritten;
+  const says = words.says;
+  const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
   const tried = isTested ? says.tried : missing ? says.notYet : says.untried;
   const ready = unsent ? says.notYet : isTested ? says.ready : says.untested;
+
+  const steps = [
+    ['write', words.steps.write, written, isSaved && isWritten],
+    ['try', words.steps.try, tried, isTested],
+    ['send', sendLabel, ready, false],
+  ] as const;
 
   return (
     <div className={styles['editor']}>
       {isTheirs && (
         <MailingConflict mine={typed} theirs={draft} onMine={keepMine} onTheirs={discard} />
       )}
-      <MailingSteps
-        steps={[
-          ['write', words.steps.write, written, isSaved && isWritten],
-          ['try', words.steps.try, tried, isTested],
-          ['send', sendLabel, ready, false],
-        ]}
-        current={step}
-        onChange={setStep}
-      />
+      <ol className={styles['steps']} aria-label={words.stepsLabel}>
+        {steps.map(([name, label, said, isDone]) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-current={name === step ? 'step' : undefined}
+              onClick={() => setStep(name)}
+            >
+              <Dot state={isDone ? 'done' : name === step ? 'on' : 'off'} />
+              <b>{label}</b>
+              <small>{said}</small>
+            </button>
+          </li>
+        ))}
+      </ol>
       <div className={styles['words']}>
         {step !== 'send' && (
           <div className={controls['row']}>
@@ -130,7 +132,7 @@ export function MailingEditor(props: EditorProps) {
               value={language}
               options={LANGUAGES.map((one) => [
                 one,
-                `${names.of(one)}${all[one]?.text ? ' ✓' : ''}`,
+                languageName(one) + (all[one]?.text ? ' ✓' : ''),
               ])}
               onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
             />
@@ -141,9 +143,8 @@ export function MailingEditor(props: EditorProps) {
         )}
         {step === 'write' && (
           <MailingWordsForm
-            {...{ all, left, language }}
+            {...{ all, language }}
             onChange={(changed) => put({ words: changed })}
-            onLeave={() => setLeft(all)}
             onSave={() => enqueue(save)}
           >
             <div className={controls['row']}>
@@ -185,56 +186,11 @@ export function MailingEditor(props: EditorProps) {
           </form>
         )}
         {step === 'send' && (
-          <>
-            <AudiencePicker
-              audience={audience}
-              onChange={(part) => put({ audience: { ...audience, ...part } })}
-            />
-            {count && (
-              <div className={veiled} aria-busy={isOld}>
-                <p>
-                  <b>{words.count({ people: countedPeople(count.people) })}</b> (
-                  {words.byType({
-                    waitlist: formatCount(count.byType.notifyme),
-                    beta: formatCount(count.byType.beta),
-                  })}
-                  )
-                </p>
-                <ul className={styles['left']}>
-                  {Object.entries(words.leftOut).map(([reason, text]) => {
-                    const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
-                    return out > 0 && <li key={reason}>{`${formatCount(out)} ${text}`}</li>;
-                  })}
-                </ul>
-              </div>
-            )}
-            <form
-              className={controls['row']}
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (!isCounted || unsent !== null) return;
-                setPeople(''); // a second press sends nothing
-                enqueue(send, 'send');
-              }}
-            >
-              {count && unsent === null && (
-                <LabelledInput
-                  label={words.type({ count: count.people })}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={people}
-                  onChange={(value) => setPeople(value.trim())}
-                />
-              )}
-              <SmallButton
-                type="submit"
-                className={controls['solid']}
-                label={`${words.send} ${formatCount(count?.people ?? 0)}`}
-                aria-disabled={!isCounted || unsent !== null || undefined}
-              />
-            </form>
-            <p className={styles['quiet']}>{unsent ?? words.sendLead}</p>
-          </>
+          <MailingSend
+            {...{ audience, count, isOld, unsent }}
+            onChange={(part) => put({ audience: { ...audience, ...part } })}
+            onSend={(people) => enqueue(() => send(people), 'send')}
+          />
         )}
       </div>
       <section className={styles['preview']} aria-label={words.preview}>
@@ -242,9 +198,7 @@ export function MailingEditor(props: EditorProps) {
         {draft && sendsMail ? (
           <MailingPreview id={draft.id} version={draft.version} language={language} />
         ) : (
-          <Empty heading={words.preview}>
-            {sendsMail ? words.previewNone : words.missing.noMail}
-          </Empty>
+          <Empty heading={words.preview}>{sendsMail ? words.previewNone : listWords.noMail}</Empty>
         )}
       </section>
       {deleting !== null && (

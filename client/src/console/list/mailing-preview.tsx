@@ -12,9 +12,8 @@ const words = listWords.mailings;
 interface ShownMessage {
   language: Language;
   subject: string;
-  text: string;
   /** For somebody whose name is left out. */
-  withoutName: { subject: string; text: string };
+  withoutName: { subject: string };
 }
 
 interface PreviewProps {
@@ -25,10 +24,9 @@ interface PreviewProps {
   language: Language;
 }
 
-/** The stored message as mail programs show it, on a phone too, and as text. */
+/** The stored message as mail programs show it. */
 export function MailingPreview({ id, version, language }: PreviewProps) {
   const [isUnnamed, setUnnamed] = useState(false);
-  const [isPhone, setPhone] = useState(false);
   const query = `language=${language}`;
   const route = `list/mailings/${id}/preview`;
   // The server does not get what follows #.
@@ -38,11 +36,10 @@ export function MailingPreview({ id, version, language }: PreviewProps) {
       <header className={controls['row']}>
         <h2>{words.preview}</h2>
         <Check label={words.withoutName} checked={isUnnamed} onChange={setUnnamed} />
-        <Check label={words.phone} checked={isPhone} onChange={setPhone} />
       </header>
       <Panel report={report} tall>
         {(shown) => {
-          const { subject, text } = isUnnamed ? shown.withoutName : shown;
+          const { subject } = isUnnamed ? shown.withoutName : shown;
           return (
             <div>
               <p dir="auto">
@@ -50,15 +47,10 @@ export function MailingPreview({ id, version, language }: PreviewProps) {
               </p>
               {shown.language !== language && <p>{words.falls}</p>}
               <iframe
-                data-phone={isPhone}
                 title={words.preview}
                 sandbox=""
                 src={apiPath(`${route}.html?${query}&shown=${version}${isUnnamed ? '&name=' : ''}`)}
               />
-              <details>
-                <summary>{words.plain}</summary>
-                <pre dir="auto">{text}</pre>
-              </details>
             </div>
           );
         }}

@@ -5,16 +5,23 @@ import type { MailingAction } from '#shared/list-values';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
+import { Dot } from '../ui/dot.tsx';
 import { Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import { countedPeople } from './counted-people.ts';
-import { MailingState } from './mailing-row.tsx';
 import styles from './mailings.module.css';
-import type { ListDesk } from './use-desk.ts';
+import { countedPeople, type ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;
+const DOTS = {
+  draft: 'off',
+  starting: 'on',
+  sending: 'on',
+  paused: 'no',
+  stopped: 'no',
+  done: 'done',
+} as const;
 const RECIPIENTS = ['sent', 'waiting', 'in_doubt', 'refused'] as const;
 
 interface Shown extends Mailing {
@@ -171,3 +178,11 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
     </Panel>
   );
 }
+
+/** The state of a mailing: the form of a dot, and a word. */
+export const MailingState = ({ state }: Pick<Mailing, 'state'>) => (
+  <span className={styles['state']}>
+    <Dot state={DOTS[state]} />
+    {words.states[state]}
+  </span>
+);

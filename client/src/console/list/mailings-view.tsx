@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
 import { usePolled } from '../api/use-polled.ts';
+import { formatDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { readKept, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
@@ -11,8 +13,7 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
-import { MailingProgress } from './mailing-progress.tsx';
-import { MailingRow } from './mailing-row.tsx';
+import { MailingProgress, MailingState } from './mailing-progress.tsx';
 import styles from './mailings.module.css';
 import { useDesk } from './use-desk.ts';
 import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
@@ -126,5 +127,36 @@ export function MailingsView({ address, change }: ViewProps) {
         </Panel>
       )}
     </>
+  );
+}
+
+interface RowProps {
+  mailing: Mailing;
+  zone: string;
+  onOpen(): void;
+}
+
+/** One mailing of the list: its subject, state, progress and time. */
+function MailingRow({ mailing, zone, onOpen }: RowProps) {
+  const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt } = mailing;
+  const time = endedAt ?? startedAt ?? createdAt;
+  const about = [
+    people > 0 &&
+      words.progress({ sent: formatCount(recipients.sent ?? 0), of: formatCount(people) }),
+    (recipients.in_doubt ?? 0) > 0 &&
+      `${formatCount(recipients.in_doubt ?? 0)} ${words.recipients.in_doubt.toLowerCase()}`,
+    readKept(keyOf(id)) !== null && words.unsaved,
+  ];
+  return (
+    <li>
+      <button type="button" dir="auto" onClick={onOpen}>
+        {own.en?.subject ?? id}
+      </button>
+      <MailingState state={state} />
+      <span className={styles['quiet']}>{about.filter(Boolean).join(', ')}</span>
+      <time className={styles['quiet']} dateTime={time}>
+        {formatDay(time, zone)}
+      </time>
+    </li>
   );
 }

@@ -3,16 +3,16 @@ import { formatCount, formatShare } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { useConsole } from '../console-data.ts';
 import { listWords } from '../words/console-messages.ts';
-import styles from './stages.module.css';
+import styles from './applications.module.css';
 
 const words = listWords.stages;
 /** Each stage with the one that its rate is of. */
 const STAGES = [
-  ['applied', null],
-  ['confirmed', 'applied'],
-  ['accepted', 'applied'],
-  ['invited', 'accepted'],
-  ['redeemed', 'invited'],
+  ['applied', listWords.applications.applied, null],
+  ['confirmed', words.confirmed, 'applied'],
+  ['accepted', listWords.states.accepted, 'applied'],
+  ['invited', listWords.applications.invited, 'accepted'],
+  ['redeemed', words.redeemed, 'invited'],
 ] as const;
 
 /** Each unit with the length and the number from which the next one is clearer. */
@@ -42,11 +42,11 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
     <section className={styles['stages']} aria-labelledby={id}>
       <h2 id={id}>{words.heading}</h2>
       <dl>
-        {stages.map(([stage, before]) => {
+        {stages.map(([stage, label, before]) => {
           const median = before && reached.times[stage];
           return (
             <div key={stage}>
-              <dt>{words[stage]}</dt>
+              <dt>{label}</dt>
               <dd>
                 <b>{formatCount(reached[stage])}</b>
                 {before && reached[stage] > 0 && reached[before] > 0 && (

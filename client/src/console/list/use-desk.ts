@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
 import { askApi, problemOf } from '../api/growth-api.ts';
 import { listWords } from '../words/console-messages.ts';
+
+/** `1 person`, `1,200 people`. */
+export const countedPeople = (count: number): string =>
+  listWords.people(count, { people: formatCount(count) });
 
 export type ListDesk = ReturnType<typeof useDesk>;
 

@@ -1,24 +1,29 @@
 import { useState } from 'react';
-import type { DeliveryReport, TailReport } from '#shared/growth';
+import type { EventName } from '#shared/events';
+import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
+import { formatMinute, formatMoment } from '../charts/format-axis.ts';
 import { Dot } from '../ui/dot.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { liveWords } from '../words/console-messages.ts';
-import { Delivery, DeliveryProblem } from './delivery.tsx';
+import { Delivery } from './delivery.tsx';
 import styles from './live-view.module.css';
-import { VisitRow } from './visit-row.tsx';
-import { ageOf, visitsOf } from './visits.ts';
+import { ageOf, inLargestUnit, lengthOf, stepsOf, type Visit, visitsOf } from './visits.ts';
 
 const words = liveWords.visits;
+const SECTIONS: Readonly<Record<string, string>> = words.sections;
+const DEVICES: Readonly<Record<string, string>> = words.devices;
+const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Shows the visits of the latest events, fetched every few seconds. The list is as long as the server's answer. */
 export function LiveView({ address: { zone } }: ViewProps) {
   const [isOn, setIsOn] = useState(true);
   const { data, failure, retry } = usePolled<TailReport>('tail', 3_000, isOn);
   const delivery = usePolled<DeliveryReport>('delivery', 10_000);
+  const problem = delivery.data?.failure;
   const now = Date.now();
   const visits = visitsOf(data?.events ?? []);
   const latest = visits.length > 0 ? ageOf(visits, now) : null;
@@ -40,7 +45,11 @@ export function LiveView({ address: { zone } }: ViewProps) {
           }}
         />
       </ViewHeading>
-      <DeliveryProblem state={delivery.data} zone={zone} />
+      {problem && (
+        <p className={styles['failure']}>
+          {liveWords.delivery.failure({ at: formatMinute(problem.at, zone) })}: {problem.reason}
+        </p>
+      )}
       {data && !latest && <Empty>{words.empty}</Empty>}
       <ol className={styles['visits']} aria-label={words.heading} data-waiting={data === null}>
         {visits.map((visit) => (
@@ -54,4 +63,68 @@ export function LiveView({ address: { zone } }: ViewProps) {
       </Panel>
     </>
   );
+}
+
+interface RowProps {
+  visit: Visit;
+  now: number;
+  /** The time is shown in this time zone. */
+  zone: string;
+}
+
+/** One visit: its path and how long it took, where the visitor came from, and when. */
+function VisitRow({ visit, now, zone }: RowProps) {
+  const [{ occurredAt, source, referrerHost, viewport, language }] = visit;
+  const did = stepsOf(visit)
+    .map(didWhat)
+    .filter((step, index, all) => step !== all[index - 1]);
+  const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
+  const { isLit } = ageOf([visit], now);
+  const about = [
+    source ?? referrerHost,
+    viewport && DEVICES[viewport],
+    language && languages.of(language),
+  ];
+  return (
+    <li>
+      <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
+      <p>
+        {did.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows at its end
+          <span key={index}>
+            {index > 0 && <span> → </span>}
+            {step === words.did.success ? <b>{step}</b> : step}
+          </span>
+        ))}
+        {visit.length > 1 && <small>, {inLargestUnit(lengthOf(visit))}</small>}
+        {isLit && <small> {words.soFar}</small>}
+      </p>
+      <span>{about.filter(Boolean).join(' · ')}</span>
+      <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>
+    </li>
+  );
+}
+
+type Say = (of: (property: string) => string, isFirst: boolean) => string;
+
+/** What somebody did, in words; `of` returns a property as text. */
+const DID: Readonly<Record<EventName, Say>> = {
+  section_view: (of) => SECTIONS[of('section_name')] ?? of('section_name'),
+  scroll: (of, isFirst) =>
+    words.did[isFirst ? 'scrolled' : 'scroll']({ percent: of('percent_scrolled') }),
+  button_click(of) {
+    const [button, place] = [of('button_name'), of('click_location')];
+    return place ? words.did.buttonIn({ button, place }) : words.did.button({ button });
+  },
+  form_submit(of) {
+    const outcome = of('event_label');
+    return outcome === 'success' || outcome === 'duplicate' ? words.did[outcome] : words.did.failed;
+  },
+};
+
+/** An event that no page of this site sends keeps its name. */
+function didWhat({ name, properties }: TailEvent, index: number): string {
+  return Object.hasOwn(DID, name)
+    ? DID[name as EventName]((property) => String(properties[property] ?? ''), index === 0)
+    : [name, ...Object.values(properties)].join(' ');
 }

@@ -3,17 +3,22 @@ import type { AskedReport, SignupRow } from '#shared/growth';
 import { askApi } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { signupsWords as words } from '../words/console-messages.ts';
-import { deliveryTexts } from './delivery-button.tsx';
 import styles from './signups-table.module.css';
 
-interface AddressStateProps {
+interface SignupProps {
   signup: SignupRow;
-  /** @param message what became of another message */
-  onAsked(message: string): void;
+  /** @param message what came of a press */
+  onDone(message: string): void;
 }
 
+/** Returns why mail does not go to an address. */
+export const deliveryTexts = ({ undeliverableAt, complainedAt }: SignupRow): string[] => [
+  ...(undeliverableAt ? [words.undeliverable] : []),
+  ...(complainedAt ? [words.complained] : []),
+];
+
 /** Shows whether an address is confirmed, and offers another message to one that was asked and is not. */
-export function AddressState({ signup, onAsked }: AddressStateProps) {
+export function AddressState({ signup, onDone }: SignupProps) {
   const { confirmation, refusal, throwaway } = signup;
   const { sendsMail } = useConsole();
   return (
@@ -31,13 +36,13 @@ export function AddressState({ signup, onAsked }: AddressStateProps) {
         </small>
       )}
       {sendsMail && (confirmation === 'waiting' || confirmation === 'refused') && (
-        <AskAgain signup={signup} onAsked={onAsked} />
+        <AskAgain signup={signup} onDone={onDone} />
       )}
     </>
   );
 }
 
-function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
+function AskAgain({ signup: { id, name }, onDone }: SignupProps) {
   const [busy, setBusy] = useState(false);
   const { label, of, outcomes, gone, failed } = words.again;
 
@@ -46,8 +51,8 @@ function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
     setBusy(true);
     const answer = await askApi<AskedReport>(`signups/${id}/message`, { method: 'POST' });
     setBusy(false);
-    if (answer.ok) return onAsked(outcomes[answer.data.outcome]({ name }));
-    onAsked(answer.why === 'not_found' ? gone : failed);
+    if (answer.ok) return onDone(outcomes[answer.data.outcome]({ name }));
+    onDone(answer.why === 'not_found' ? gone : failed);
   }
 
   return (
@@ -57,6 +62,28 @@ function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
       aria-label={of({ name })}
       aria-disabled={busy || undefined}
       onClick={() => void askAgain()}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Says that an address is undeliverable, or takes back what is recorded of it: a complaint only after a question. */
+export function DeliveryButton({ signup, onDone }: SignupProps) {
+  const { name, email, complainedAt, undeliverableAt } = signup;
+  const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
+  const { label, of, done } = words.delivery[complainedAt ? 'complained' : state];
+  async function record() {
+    if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;
+    const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
+    onDone(answer.ok ? done({ name }) : words.delivery.failed);
+  }
+  return (
+    <button
+      type="button"
+      className={styles['again']}
+      aria-label={of({ name })}
+      onClick={() => void record()}
     >
       {label}
     </button>

@@ -1,10 +1,10 @@
 import type { SignupRow } from '#shared/growth';
 import { formatMinute } from '../charts/format-axis.ts';
+import { Dot } from '../ui/dot.tsx';
 import { placeOf } from '../ui/place-of.ts';
 import { Table } from '../ui/table.tsx';
 import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
-import { AddressState } from './address-state.tsx';
-import { DeliveryButton } from './delivery-button.tsx';
+import { AddressState, DeliveryButton } from './address-state.tsx';
 import styles from './signups-table.module.css';
 
 interface SignupsTableProps {
@@ -13,16 +13,16 @@ interface SignupsTableProps {
   signups: readonly SignupRow[];
   onDelete(signup: SignupRow): void;
   /** Says what became of another message, or of what was recorded. */
-  onAsked(message: string): void;
+  onDone(message: string): void;
 }
 
-export const SignupsTable = ({ signups, zone, onDelete, onAsked }: SignupsTableProps) => (
+export const SignupsTable = ({ signups, zone, onDelete, onDone }: SignupsTableProps) => (
   <Table
-    heading={words.table.caption}
+    heading={words.heading}
     isPlain
     name={words.table.name}
     columns={[
-      { label: words.table.type, isText: true },
+      { label: words.type, isText: true },
       { label: words.table.useCase, isText: true },
       { label: words.table.at({ zone: placeOf(zone) }), isText: true },
       { label: words.table.actions, isMenu: true },
@@ -33,7 +33,7 @@ export const SignupsTable = ({ signups, zone, onDelete, onAsked }: SignupsTableP
       more: (
         <div className={styles['address']}>
           {signup.email}
-          <AddressState signup={signup} onAsked={onAsked} />
+          <AddressState signup={signup} onDone={onDone} />
         </div>
       ),
       cells: [
@@ -52,7 +52,7 @@ export const SignupsTable = ({ signups, zone, onDelete, onAsked }: SignupsTableP
             <details className={styles['menu']} name="signup">
               <summary aria-label={words.table.menu({ name: signup.name })}>⋯</summary>
               <div>
-                <DeliveryButton signup={signup} onDone={onAsked} />
+                <DeliveryButton signup={signup} onDone={onDone} />
                 <button
                   type="button"
                   aria-label={words.delete({ name: signup.name })}
@@ -73,7 +73,8 @@ function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { sig
   const invited = redeemedAt !== null ? words.redeemed : invitedAt !== null && words.invited;
   return (
     <>
-      <span className={styles['type']} data-type={signupType}>
+      <span className={styles['type']}>
+        <Dot state={signupType === 'beta' ? 'on' : 'off'} kind={signupType} />{' '}
         {words.types[signupType]}
       </span>
       {signupType === 'beta' && (

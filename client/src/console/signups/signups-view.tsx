@@ -5,17 +5,14 @@ import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts'
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { signupsWords as words } from '../words/console-messages.ts';
-import { ExportLink } from './export-link.tsx';
-import { SignupFilters } from './signup-filters.tsx';
+import { ExportLink, Find, Pages, SignupFilters } from './signup-controls.tsx';
 import { SignupsTable } from './signups-table.tsx';
-import styles from './signups-view.module.css';
 
 const EVERY_MS = 30_000;
 
@@ -40,14 +37,6 @@ export function SignupsView({ address, change }: ViewProps) {
   const heading = useRef<HTMLDivElement>(null);
   const { page } = address;
   const isFiltered = OF_SIGNUPS.some((name) => address[name] !== '');
-  const turn = (by: number, last: number) => {
-    say('');
-    change(turnPage(by, last));
-    void afterPaint().then(() => {
-      heading.current?.focus(); // the new rows start there, and the pressed button may be gone
-      scrollTo(0, 0);
-    });
-  };
   const showAll = () => {
     change(ALL_SIGNUPS);
     heading.current?.focus(); // the pressed button goes once there are rows
@@ -58,7 +47,7 @@ export function SignupsView({ address, change }: ViewProps) {
     report.retry();
   }
 
-  function asked(message: string) {
+  function done(message: string) {
     say(message);
     report.retry();
   }
@@ -68,6 +57,7 @@ export function SignupsView({ address, change }: ViewProps) {
     <>
       <div ref={heading} tabIndex={-1}>
         <ViewHeading heading={words.heading} count={report.data?.total ?? null} says={report}>
+          <Find change={change} />
           <SignupFilters change={change} />
           <HeadEnd>
             <ExportLink query={query} />
@@ -80,34 +70,37 @@ export function SignupsView({ address, change }: ViewProps) {
       <Panel report={report} tall onRestart={showAll}>
         {({ signups, total, pageSize }) =>
           signups.length === 0 ? (
-            total === 0 && <Nothing isFiltered={isFiltered} onShowAll={showAll} />
+            total === 0 &&
+            (isFiltered ? (
+              <Empty heading={words.empty.nothingFound}>
+                <SmallButton label={words.empty.showAll} onClick={showAll} />
+              </Empty>
+            ) : (
+              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+            ))
           ) : (
             <>
               <SignupsTable
                 signups={signups}
                 zone={address.zone}
                 onDelete={setDeleting}
-                onAsked={asked}
+                onDone={done}
               />
-              <nav className={styles['pages']} aria-label={words.pages}>
-                <SmallButton
-                  label={words.previous}
-                  disabled={page <= 1}
-                  onClick={() => turn(-1, page)}
-                />
-                <p>
-                  {words.count({
-                    first: formatCount((page - 1) * pageSize + 1),
-                    last: formatCount((page - 1) * pageSize + signups.length),
-                    total: formatCount(total),
-                  })}
-                </p>
-                <SmallButton
-                  label={words.next}
-                  disabled={page * pageSize >= total}
-                  onClick={() => turn(1, Math.ceil(total / pageSize))}
-                />
-              </nav>
+              <Pages
+                heading={heading}
+                isFirst={page <= 1}
+                isLast={page * pageSize >= total}
+                turn={(by) => {
+                  say('');
+                  change(turnPage(by, Math.ceil(total / pageSize)));
+                }}
+              >
+                {words.count({
+                  first: formatCount((page - 1) * pageSize + 1),
+                  last: formatCount((page - 1) * pageSize + signups.length),
+                  total: formatCount(total),
+                })}
+              </Pages>
             </>
           )
         }
@@ -124,15 +117,5 @@ export function SignupsView({ address, change }: ViewProps) {
         />
       )}
     </>
-  );
-}
-
-function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll(): void }) {
-  if (!isFiltered) return <Empty heading={words.empty.heading}>{words.empty.text}</Empty>;
-  return (
-    <div className={styles['nothing']}>
-      <p>{words.empty.nothingFound}</p>
-      <SmallButton label={words.empty.showAll} onClick={onShowAll} />
-    </div>
   );
 }

@@ -90,5 +90,5 @@ function inWords({ people, scroll }: BehaviourReport): string {
   if (reached > 1 - LEAST) return words.nearlyAll;
   const isMost = reached >= 0.5;
   const count = Math.round(1 / (isMost ? 1 - reached : reached));
-  return words[isMost ? 'stop' : 'reach']({ number: words.numbers[count - 2] ?? `${count}` });
+  return (isMost ? words.stop : words.reach)({ number: words.numbers[count - 2] ?? `${count}` });
 }

@@ -26,7 +26,7 @@ export function Change({ of: comparison, rate }: ChangeProps) {
     if (event.key === 'Escape') event.currentTarget.blur();
   };
   const more = [
-    change && words[isClear ? 'clear' : 'before']({ before: comparison?.before ?? '' }),
+    change && (isClear ? words.clear : words.before)({ before: comparison?.before ?? '' }),
     interval && words.interval({ interval }),
   ];
   return (

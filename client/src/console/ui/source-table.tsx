@@ -108,7 +108,7 @@ export function SourceTable(props: SourceTableProps) {
       }
       rest={[
         others &&
-          words[seesPeople ? 'others' : 'few'](others.values, {
+          (seesPeople ? words.others : words.few)(others.values, {
             values: formatCount(others.values),
             people: formatCount(others.people),
             signups: formatCount(others.signups),

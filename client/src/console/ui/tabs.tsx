@@ -10,7 +10,7 @@ interface LinksProps {
   /** What they choose, for a screen reader. */
   label: string;
   /** @property shows the change of the address */
-  links: readonly { key: string; label: string; shows: Change; isCurrent: boolean }[];
+  links: readonly { key: string; label: ReactNode; shows: Change; isCurrent: boolean }[];
   onChoose(shows: Change): void;
 }
 

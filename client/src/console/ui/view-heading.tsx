@@ -90,7 +90,7 @@ interface PeriodFootProps {
 
 /** What is true of all figures of a view about a period, said once. */
 export function PeriodFoot({ address, figures, consent }: PeriodFootProps) {
-  const besides = words[figures.isAlone ? 'besideNothing' : 'beside'];
+  const besides = figures.isAlone ? words.besideNothing : words.beside;
   const beside = address.compare ? ` ${besides({ period: beforeNameOf(address) })}` : '';
   const before = figures.isAlone ? null : consent.before;
   const about = (rate: Rate | null) => (

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { formatCount } from '#shared/format-figures';
+import type { Audience, AudienceCount } from '#shared/list';
+import { APPLICATION_STATES } from '#shared/list-values';
+import { LANGUAGES } from '#shared/site-languages';
+import controls from '../ui/controls.module.css';
+import { Check, LabelledInput } from '../ui/inputs.tsx';
+import { veiled } from '../ui/panel.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
+import { listWords } from '../words/console-messages.ts';
+import styles from './mailings.module.css';
+import { countedPeople } from './use-desk.ts';
+import { languageName } from './use-draft.ts';
+
+const words = listWords.mailings;
+/** Not those of event-values.ts: a file that the console shares with analytics would cost every visitor a request. */
+const TYPES = ['notifyme', 'beta'] as const;
+
+interface SendProps {
+  audience: Audience;
+  count: AudienceCount | null;
+  /** Whether the count is of another audience. */
+  isOld: boolean;
+  /** Why it cannot be sent. */
+  unsent: string | null;
+  onChange(part: Partial<Audience>): void;
+  /** @param people the number that was typed */
+  onSend(people: number): void;
+}
+
+/** Whom a mailing is for, and what sends it. */
+export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }: SendProps) {
+  const [people, setPeople] = useState('');
+  const { types, states, languages } = audience;
+  const isCounted = !isOld && count !== null && people === String(count.people) && count.people > 0;
+  const isOff = !isCounted || unsent !== null;
+  const all = languages.length === 0 ? `: ${words.allLanguages}` : '';
+  return (
+    <>
+      <Choices
+        legend={words.audience}
+        all={TYPES}
+        chosen={types}
+        nameOf={(type) => words.types[type]}
+        onChange={(chosen) => onChange({ types: chosen })}
+      />
+      {types.includes('beta') && (
+        <Choices
+          legend={words.withState}
+          all={APPLICATION_STATES}
+          chosen={states}
+          nameOf={(state) => listWords.states[state]}
+          onChange={(chosen) => onChange({ states: chosen })}
+        />
+      )}
+      <Choices
+        legend={words.languages + all}
+        all={LANGUAGES}
+        chosen={languages}
+        nameOf={languageName}
+        onChange={(chosen) => onChange({ languages: chosen })}
+      />
+      {count && (
+        <div className={veiled} aria-busy={isOld}>
+          <p>
+            <b>{words.count({ people: countedPeople(count.people) })}</b> (
+            {words.byType({
+              waitlist: formatCount(count.byType.notifyme),
+              beta: formatCount(count.byType.beta),
+            })}
+            )
+          </p>
+          <ul className={styles['quiet']}>
+            {Object.entries(words.leftOut).map(([reason, text]) => {
+              const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
+              return out > 0 && <li key={reason}>{`${formatCount(out)} ${text}`}</li>;
+            })}
+          </ul>
+        </div>
+      )}
+      <form
+        className={controls['row']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isOff) return;
+          setPeople(''); // a second press sends nothing
+          onSend(Number(people));
+        }}
+      >
+        {count && unsent === null && (
+          <LabelledInput
+            label={words.type({ count: count.people })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={people}
+            onChange={(value) => setPeople(value.trim())}
+          />
+        )}
+        <SmallButton
+          type="submit"
+          className={controls['solid']}
+          label={`${words.send} ${formatCount(count?.people ?? 0)}`}
+          aria-disabled={isOff || undefined}
+        />
+      </form>
+      <p className={styles['quiet']}>{unsent ?? words.sendLead}</p>
+    </>
+  );
+}
+
+interface ChoicesProps<One> {
+  legend: string;
+  all: readonly One[];
+  chosen: readonly One[];
+  nameOf(one: One): string;
+  onChange(chosen: One[]): void;
+}
+
+const Choices = <One extends string>({ legend, all, chosen, ...props }: ChoicesProps<One>) => (
+  <fieldset className={styles['group']}>
+    <legend>{legend}</legend>
+    {all.map((one) => (
+      <Check
+        key={one}
+        label={props.nameOf(one)}
+        checked={chosen.includes(one)}
+        onChange={(isChecked) =>
+          props.onChange(isChecked ? [...chosen, one] : chosen.filter((other) => other !== one))
+        }
+      />
+    ))}
+  </fieldset>
+);

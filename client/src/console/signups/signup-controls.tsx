@@ -1,0 +1,123 @@
+import { type FormEvent, type RefObject, useContext } from 'react';
+import type { GrowthSessionState } from '#shared/growth';
+import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import { useFormReset } from '../address/use-form-reset.ts';
+import { apiPath, askApi, endSession } from '../api/growth-api.ts';
+import { useConsole } from '../console-data.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import { Chips } from '../ui/filters.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Select } from '../ui/select.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
+import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
+import styles from './signup-controls.module.css';
+
+const FILTERS = [
+  ['type', words.type, words.types],
+  ['state', words.state, listWords.states],
+  ['confirmation', words.confirmation, words.confirmations],
+] as const;
+
+/** Searches people. */
+export function Find({ change }: Pick<ViewProps, 'change'>) {
+  const { search } = useContext(AddressNow);
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change({ search: String(form.get('search')).trim(), page: 1, application: '' });
+  }
+  return (
+    <search className={styles['search']}>
+      <form ref={useFormReset(search)} onSubmit={find}>
+        <input
+          type="search"
+          name="search"
+          aria-label={words.search}
+          defaultValue={search}
+          placeholder={words.searchHint}
+          maxLength={200}
+        />
+        <SmallButton type="submit" label={words.find} />
+      </form>
+    </search>
+  );
+}
+
+/** Which rows of the list are shown. */
+export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
+  const address = useContext(AddressNow);
+  const { sendsMail } = useConsole();
+  const filters = FILTERS.filter(
+    ([name]) => name !== 'confirmation' || sendsMail || address[name] !== '',
+  );
+  return (
+    <>
+      <Menu label={commonWords.filters.label}>
+        {filters.map(([name, label, values]) => (
+          <Select
+            key={name}
+            label={label}
+            value={address[name]}
+            options={[['', words.all], ...Object.entries(values)]}
+            onChange={(value) => change({ [name]: value, page: 1 })}
+          />
+        ))}
+      </Menu>
+      <Chips
+        chips={filters
+          .filter(([name]) => address[name] !== '')
+          .map(([name, label, values]) => ({
+            text: `${label}: ${new Map(Object.entries(values)).get(address[name])}`,
+            remove: () => change({ [name]: '', page: 1 }),
+          }))}
+      />
+    </>
+  );
+}
+
+/** @param query the filter of the signups, without a page, since all matches are downloaded */
+export function ExportLink({ query }: { query: URLSearchParams }) {
+  // A refused download shows nothing in the page, so a separate request checks the session.
+  async function check() {
+    const answer = await askApi<GrowthSessionState>('session');
+    if (answer.ok && !answer.data.signedIn) endSession();
+  }
+  return (
+    <a
+      className={styles['export']}
+      href={apiPath(`signups.csv?${query}`)}
+      download
+      onClick={() => void check()}
+    >
+      {words.export}
+    </a>
+  );
+}
+
+interface PagesProps {
+  /** Gets the focus: the new rows start there, and the pressed button may be gone. */
+  heading: RefObject<HTMLElement | null>;
+  isFirst: boolean;
+  isLast: boolean;
+  turn(by: -1 | 1): void;
+  /** Says which page is shown. */
+  children: string;
+}
+
+/** Turns to the other pages of people. */
+export function Pages({ heading, isFirst, isLast, turn, children }: PagesProps) {
+  const press = (by: -1 | 1) => {
+    turn(by);
+    void afterPaint().then(() => {
+      heading.current?.focus();
+      scrollTo(0, 0);
+    });
+  };
+  return (
+    <nav className={styles['pages']} aria-label={words.pages}>
+      <SmallButton label={words.previous} disabled={isFirst} onClick={() => press(-1)} />
+      <p>{children}</p>
+      <SmallButton label={words.next} disabled={isLast} onClick={() => press(1)} />
+    </nav>
+  );
+}
