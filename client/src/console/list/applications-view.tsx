@@ -1,11 +1,9 @@
 import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
-import { GROWTH_PATH } from '#shared/growth-console';
 import type { ApplicationStages } from '#shared/list';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
-import { formatAddress } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
