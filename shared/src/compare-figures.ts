@@ -19,8 +19,8 @@ export interface Comparison {
   before: string;
   /** `▲ 25 %` beyond chance and `+25 %` otherwise. Null where there is nothing to compare with, or too little. */
   change: string | null;
-  /** Whether the two differ beyond chance. */
-  isClear: boolean;
+  /** Whether the two differ beyond chance; null where no test is valid. */
+  isClear: boolean | null;
 }
 
 const SAME = 'same';
@@ -35,10 +35,14 @@ export const comparePeople = (now: number, before: number, share: number): Compa
   compareCounts(now, before, isBeyondChance(now, before, share));
 
 /** Compares two counts of what one person does several times, such as pages. No test is valid for them. */
-export const compareCounts = (now: number, before: number, isClear = false): Comparison => ({
+export const compareCounts = (
+  now: number,
+  before: number,
+  isClear: boolean | null = null,
+): Comparison => ({
   now: formatCount(now),
   before: formatCount(before),
-  change: before < LEAST_EXPECTED ? null : relativeChange(now, before, isClear),
+  change: before < LEAST_EXPECTED ? null : relativeChange(now, before, isClear === true),
   isClear,
 });
 
@@ -55,7 +59,7 @@ export const compareSeconds = (now: number | null, before: number | null): Compa
   now: formatSeconds(now),
   before: formatSeconds(before),
   change: now === null || before === null ? null : secondsMore(now, before),
-  isClear: false,
+  isClear: null,
 });
 
 /** Returns how a figure has changed, and what it was: `▲ 25 % · 40`. Null without a comparison. */

@@ -56,7 +56,7 @@ test.each([['overview', '[name="range"]:not(:checked)']])(
 test('a note opens the days from it on beside those before', async () => {
   history.replaceState(null, '', '/growth?zone=UTC&compare=0');
   vi.stubGlobal('scrollTo', () => {});
-  const note = { id: '1', at: '2026-03-14T12:00:00.000Z', kind: 'note', text: 'New headline' };
+  const note = { id: '1', at: '2026-03-14T00:00:00.000Z', kind: 'note', text: 'New headline' };
   const { button, press } = await openConsole(async (url) =>
     url.includes('/notes') ? Response.json({ notes: [note] }) : never(),
   );

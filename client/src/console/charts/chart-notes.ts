@@ -1,6 +1,7 @@
 import { createContext } from 'react';
+import { DAY_MS } from '#shared/limits';
 import type { NotesReport } from '#shared/notes';
-import { addDays, formatIsoDay, type Span } from '#shared/time-buckets';
+import { addDays, formatIsoDay, type Span, startOfDay } from '#shared/time-buckets';
 import type { Loaded } from '../api/use-report.ts';
 
 export type ChartNote = NotesReport['notes'][number];
@@ -21,11 +22,16 @@ const COMPARED_DAYS = 14;
 /** Returns whether there are days to compare from a note on. */
 export const hasBegun = ({ at }: ChartNote): boolean => Date.parse(at) <= Date.now();
 
-/** Returns the days from a note on that are to be compared with those before, up to today. */
+/** Returns the days, or the time, from a note on that are to be compared with as much before it, up to now. */
 export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   const first = Date.parse(at);
-  const last = Math.min(addDays(first, COMPARED_DAYS - 1, zone), now);
-  return { from: formatIsoDay(first, zone), to: formatIsoDay(last, zone) };
+  const isOfDay = startOfDay(first, zone) === first;
+  const end = isOfDay ? addDays(first, COMPARED_DAYS, zone) : first + COMPARED_DAYS * DAY_MS;
+  const last = Math.min(end - 1, now);
+  const pointOf = (time: number) => {
+    return isOfDay ? formatIsoDay(time, zone) : `${new Date(time).toISOString().slice(0, 19)}Z`;
+  };
+  return { from: pointOf(first), to: pointOf(last) };
 }
 
 /**

@@ -16,12 +16,14 @@ test('a note belongs to the row in which it happened, and to none outside the pe
   expect(notesOfRows(keys, notes, { from: NaN, to: NaN })).toEqual([[], []]);
 });
 
-test('a note is compared over 14 days of the zone from its own on, and not beyond today', () => {
-  const note = { at: '2026-03-14T23:30:00.000Z' } as ChartNote;
-  const days = (zone: string, now: string) => Object.values(daysFrom(note, zone, Date.parse(now)));
-  expect(days('UTC', '2026-05-01')).toEqual(['2026-03-14', '2026-03-27']);
-  expect(days('Europe/Berlin', '2026-05-01')).toEqual(['2026-03-15', '2026-03-28']);
-  expect(days('UTC', '2026-03-20')).toEqual(['2026-03-14', '2026-03-20']);
+test('a note is compared over 14 days from its day or time on, and not beyond now', () => {
+  const note = { at: '2026-03-14T23:00:00.000Z' } as ChartNote;
+  const span = (zone: string, now: string) => Object.values(daysFrom(note, zone, Date.parse(now)));
+  expect(span('Europe/Berlin', '2026-05-01')).toEqual(['2026-03-15', '2026-03-28']);
+  expect(span('Europe/Berlin', '2026-03-20')).toEqual(['2026-03-15', '2026-03-20']);
+  // What was before it on its day does not count as after it.
+  expect(span('UTC', '2026-05-01')).toEqual(['2026-03-14T23:00:00Z', '2026-03-28T22:59:59Z']);
+  expect(span('UTC', '2026-03-15')).toEqual(['2026-03-14T23:00:00Z', '2026-03-15T00:00:00Z']);
 });
 
 test('a table survives as CSV: commas, quotes, line breaks, no value; a space before a unit is a usual one', () => {

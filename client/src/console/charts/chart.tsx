@@ -100,7 +100,7 @@ export function Chart(props: ChartProps) {
         {beforeName && (
           // A longer number is another element: the name after it would move.
           <li key={show(before).length} data-tone={form === 'line' ? 'before' : 'column'}>
-            {before !== null && <b>{show(before)}</b>} {beforeName}
+            {before !== null && <b>{show(before)}</b>} {current ? words.before : beforeName}
           </li>
         )}
         {band && (

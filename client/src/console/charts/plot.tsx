@@ -124,9 +124,9 @@ export function Plot(props: PlotProps) {
           <rect
             className={styles['under']}
             x={at * step}
-            y={MARGIN.top}
+            y={inner.height}
             width={step}
-            height={inner.height - MARGIN.top}
+            height={4}
           />
         )}
         <path

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EventName } from '#shared/events';
 import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
+import { nameOfGroup } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute, formatMoment } from '../charts/format-axis.ts';
@@ -114,7 +115,9 @@ const DID: Readonly<Record<EventName, Say>> = {
     words.did[isFirst ? 'scrolled' : 'scroll']({ percent: of('percent_scrolled') }),
   button_click(of) {
     const [button, place] = [of('button_name'), of('click_location')];
-    return place ? words.did.buttonIn({ button, place }) : words.did.button({ button });
+    return place
+      ? words.did.buttonIn({ button, place: nameOfGroup('click_location', place) })
+      : words.did.button({ button });
   },
   form_submit(of) {
     const outcome = of('event_label');

@@ -54,7 +54,7 @@ const weekBefore = (address: ViewAddress, now: number) =>
 const signupsOf = ({ report, before }: Compared<FiguresReport>) =>
   report.data ? signupsIn(report.data, before) : { value: '' };
 
-/** The latest of the best, and of those with the fewest. One that is not complete is neither. */
+/** The latest of the best, and of those with the fewest, and how many more. One that is not complete is neither. */
 function extremesOf({ buckets, unit }: FiguresReport, period: Span, zone: string) {
   const whole = bucketRows({ buckets, unit, zone, period }).flatMap((row, index) =>
     row.partial
@@ -63,8 +63,12 @@ function extremesOf({ buckets, unit }: FiguresReport, period: Span, zone: string
   );
   const counts = whole.map(({ signups }) => signups);
   const figureOf = (label: string, count: number) => {
-    const one = count < 0 ? undefined : whole.findLast(({ signups }) => signups === count);
-    return { label, value: one ? formatCount(count) : NONE, note: one?.day };
+    const days = count < 0 ? [] : whole.filter(({ signups }) => signups === count);
+    const [last] = days.slice(-1);
+    if (!last) return { label, value: NONE };
+    const note =
+      days.length === 1 ? last.day : words.tied({ day: last.day, more: days.length - 1 });
+    return { label, value: formatCount(count), note };
   };
   const most = Math.max(...counts) || -1;
   return [

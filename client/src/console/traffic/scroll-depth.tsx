@@ -14,7 +14,7 @@ import styles from './scroll-depth.module.css';
 const words = trafficWords.depth;
 const sources = commonWords.sources;
 /** Those that the drawing names. */
-const NAMED = [25, 50, 75, 100];
+const NAMED = [50, 75, 90, 100];
 /** A smaller share than this is hardly anybody. */
 const LEAST = 0.05;
 

@@ -25,10 +25,7 @@ export function Change({ of: comparison, rate }: ChangeProps) {
   const hide = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') event.currentTarget.blur();
   };
-  const more = [
-    change && (isClear ? words.clear : words.before)({ before: comparison?.before ?? '' }),
-    interval && words.interval({ interval }),
-  ];
+  const more = [change && saidOf(comparison), interval && words.interval({ interval })];
   return (
     // Another text is another element: where it is right-aligned, the old one would move.
     <button
@@ -45,3 +42,6 @@ export function Change({ of: comparison, rate }: ChangeProps) {
     </button>
   );
 }
+
+const saidOf = ({ before, isClear }: Comparison) =>
+  (isClear === null ? words.before : isClear ? words.clear : words.chance)({ before });

@@ -13,7 +13,7 @@ export function CopyLink() {
       await navigator.clipboard.writeText(location.href);
       say(words.copied);
     } catch {
-      say(words.failed); // also without https, where the clipboard is missing
+      prompt(words.failed, location.href); // also without https, where the clipboard is missing
     }
     setTimeout(() => say(''), SHOWN_MS);
   }

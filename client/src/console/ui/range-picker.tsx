@@ -1,5 +1,12 @@
 import { type FormEvent, memo, useContext } from 'react';
-import { formatIsoDay, isDay, isMonth, type Unit } from '#shared/time-buckets';
+import {
+  formatIsoDay,
+  formatIsoMinute,
+  isDay,
+  isMonth,
+  parsePoint,
+  type Unit,
+} from '#shared/time-buckets';
 import {
   NAMED_RANGES,
   type NamedRange,
@@ -35,7 +42,7 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
       <Picker
         {...{ zone, unit, from, to, change }}
         range={typeof range === 'string' ? range : null}
-        name={nameOf(range)}
+        name={nameOf(range, zone)}
         units={unitsOf(period).join(' ')}
       />
       <Check
@@ -78,9 +85,14 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
   </Menu>
 ));
 
-function nameOf(range: TimeRange): string {
+function nameOf(range: TimeRange, zone: string): string {
   if (typeof range === 'string') return words.short[range];
-  return range.from === range.to ? range.from : words.days(range);
+  const inWords = (point: string) =>
+    isDay(point) || Number.isNaN(Date.parse(point))
+      ? point
+      : formatIsoMinute(parsePoint(point, zone), zone);
+  const [from, to] = [inWords(range.from), inWords(range.to)];
+  return from === to ? from : words.days({ from, to });
 }
 
 /** Returns what the figures are compared with, in words. */
