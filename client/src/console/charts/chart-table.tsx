@@ -34,6 +34,7 @@ export function useDrawing<E extends Element>(table: ChartTableProps, linesOf: (
   useFile({
     name: table.heading,
     rows: () => fileOf(table),
+    isOfEverybody: table.isOfEverybody,
     saveImage: (kind: ImageKind) =>
       void saveImage(drawing.current, { title: table.heading, lines: linesOf(), source }, kind),
   });

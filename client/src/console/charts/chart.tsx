@@ -1,4 +1,4 @@
-import { useContext, useId, useRef, useState } from 'react';
+import { type PointerEvent, useContext, useId, useRef, useState } from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
 import { plainCell, type TableCell } from '../ui/table-cells.ts';
@@ -12,6 +12,8 @@ import { useWidth } from './use-width.ts';
 const words = commonWords.chart;
 
 interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'rows'> {
+  /** Whether it is about everybody, whatever is filtered: its file says so. */
+  isOfEverybody?: boolean;
   caption: string;
   /** The heading of the table's first column. */
   rowName: string;
@@ -55,6 +57,11 @@ export function Chart(props: ChartProps) {
   /** What was shown when a press began: on a touch screen, the first press only shows a row. */
   const pressedAt = useRef<number>(null);
   const { pickDay } = useContext(ChartActions);
+  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width: across } = currentTarget.getBoundingClientRect();
+    const share = (clientX - left) / across;
+    setAt(Math.min(rows.length - 1, Math.max(0, Math.floor(share * rows.length))));
+  };
   const pick = () => props.hasDays && current?.inFile && pickDay(current.inFile);
   const format = measure === 'share' ? formatPercent : formatCount;
   const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
@@ -67,7 +74,8 @@ export function Chart(props: ChartProps) {
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
   const table = tableOf(props, show, notes);
-  const figure = useDrawing<HTMLElement>(table, () => [
+  const { isOfEverybody } = props;
+  const figure = useDrawing<HTMLElement>({ ...table, isOfEverybody }, () => [
     ...(props.about ?? [spanOf(rows)]),
     [
       ...series.map((one) => `${one.label} ${show(valueIn(one))}`),
@@ -130,13 +138,10 @@ export function Chart(props: ChartProps) {
           onChange={(event) => setAt(event.target.valueAsNumber)}
           onFocus={() => setAt((known) => known ?? rows.length - 1)}
           onBlur={() => setAt(null)}
-          onPointerMove={(event) => {
-            const box = event.currentTarget.getBoundingClientRect();
-            const share = (event.clientX - box.left) / box.width;
-            setAt(Math.min(rows.length - 1, Math.max(0, Math.floor(share * rows.length))));
-          }}
-          onPointerDown={() => {
+          onPointerMove={follow}
+          onPointerDown={(event) => {
             pressedAt.current = at;
+            follow(event);
           }}
           onClick={() => {
             if (pressedAt.current === at) pick();
@@ -144,8 +149,9 @@ export function Chart(props: ChartProps) {
           onKeyDown={({ key }) => {
             if (key === 'Enter') pick();
           }}
-          onPointerLeave={(event) => {
-            if (document.activeElement !== event.currentTarget) setAt(null);
+          onPointerLeave={({ currentTarget, pointerType }) => {
+            // A finger leaves with each tap.
+            if (pointerType === 'mouse' && document.activeElement !== currentTarget) setAt(null);
           }}
         />
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}

@@ -1,7 +1,11 @@
 import { type MouseEvent, useContext, useState } from 'react';
+import { formatIsoDay } from '#shared/time-buckets';
+import { rangeOf } from '../address/range-in-address.ts';
+import { AddressNow } from '../address/use-address.ts';
+import { describeFilter } from '../ui/filters.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
-import { saveFile, toCsv } from './csv.ts';
+import { type Cell, saveFile, toCsv } from './csv.ts';
 import styles from './export-menu.module.css';
 import { type ViewFile, ViewFiles } from './view-files.ts';
 
@@ -11,11 +15,24 @@ const words = commonWords.export;
 export function ExportMenu({ view }: { view: string }) {
   const known = useContext(ViewFiles);
   const [files, setFiles] = useState<readonly ViewFile[]>([]);
+  const address = useContext(AddressNow);
+  const { zone, filters } = address;
+  /** What the figures are about. The address may mean other days tomorrow. */
+  function about(): Cell[][] {
+    const { from, to } = rangeOf(address, Date.now());
+    return [
+      [view, location.host],
+      [commonWords.range.label, formatIsoDay(from, zone), formatIsoDay(to, zone), zone],
+      ...filters.map((filter) => [commonWords.filters.label, describeFilter(filter)]),
+    ];
+  }
+  const nameOf = ({ name, isOfEverybody }: ViewFile) =>
+    isOfEverybody && filters.length > 0 ? [name, commonWords.filters.everybody] : [name];
   const saveCsv = (name: string, parts: readonly ViewFile[]) => {
-    const rows = parts.flatMap((part, index) => [
-      ...(parts.length > 1 ? [...(index > 0 ? [[]] : []), [part.name]] : []),
-      ...part.rows(),
-    ]);
+    const rows =
+      parts.length > 1
+        ? [...about(), ...parts.flatMap((part) => [[], nameOf(part), ...part.rows()])]
+        : parts.flatMap((part) => part.rows());
     saveFile(name, 'csv', new Blob([toCsv(rows)], { type: 'text/csv' }));
   };
   const item = (label: string, name: string, save: () => void) => (

@@ -8,6 +8,8 @@ export interface ViewFile {
   name: string;
   /** The table, titles first. */
   rows(): readonly (readonly Cell[])[];
+  /** Whether it is about everybody, whatever is filtered. */
+  isOfEverybody?: boolean | undefined;
   /** Saves the drawing. A table has none. */
   saveImage?: ((kind: ImageKind) => void) | undefined;
 }

@@ -95,6 +95,7 @@ export function FigureChart({ name, address, figures, data, aside }: FigureChart
       rows={rows}
       period={period}
       hasDays={unit === 'day'}
+      isOfEverybody
       beforeName={before ? beforeNameOf(address) : undefined}
       beforeWhole={beforeWhole}
       moreHead={more?.head ?? []}

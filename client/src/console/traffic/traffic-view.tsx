@@ -143,6 +143,7 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
           {paths.size > 0 && (
             <Table
               heading={words.paths.heading}
+              isOfEverybody
               name={words.paths.path}
               columns={[{ label: words.paths.count, hasChange: true }]}
               rest={

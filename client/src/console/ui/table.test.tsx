@@ -68,8 +68,12 @@ test('a table without rows is saved with the titles of its columns', async () =>
 });
 
 test('a view is saved as one file with all its tables, and no two columns of a table have one title', async () => {
-  const [by, head, gap, rates, ...table] = (await save(commonWords.export.whole)).split('\r\n');
-  expect([by, head, gap, rates]).toEqual(['\ufeffBy', 'Value,Visitors', '', 'Rates']);
+  const [view, period, start, by, head, gap, rates, ...table] = (
+    await save(commonWords.export.whole)
+  ).split('\r\n');
+  expect(view).toMatch(/^\ufeffTraffic,/);
+  expect(period).toMatch(/^Period,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,UTC$/);
+  expect([start, by, head, gap, rates]).toEqual(['', 'By', 'Value,Visitors', '', 'Rates']);
   const [titles = [], cells] = table.map((line) => line.split(/,(?! )/));
   expect(new Set(titles).size).toBe(titles.length);
   expect(cells).toHaveLength(titles.length);

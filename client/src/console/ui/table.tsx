@@ -54,6 +54,8 @@ export interface TableRow {
 }
 
 interface TableProps {
+  /** Whether it is about everybody, whatever is filtered: its file says so. */
+  isOfEverybody?: boolean | undefined;
   heading: string;
   /** Shown in place of the heading. */
   title?: ReactNode;
@@ -82,7 +84,8 @@ export function Table(props: TableProps) {
   const sorted = column === undefined ? rows : sortBy(rows, column);
   const hasAll = isWhole || isPlain;
   const shown = hasAll ? sorted : sorted.slice(0, SHOWN_ROWS);
-  useFile(isPlain ? null : { name: heading, rows: () => fileOf({ name, columns, rows: sorted }) });
+  const rowsOfFile = () => fileOf({ name, columns, rows: sorted });
+  useFile(isPlain ? null : { name: heading, rows: rowsOfFile, isOfEverybody: props.isOfEverybody });
   // Paper has no button for the rest. Drawn at once, because the browser prints what is there after the event.
   useEffect(() => {
     const showWhole = () => flushSync(() => setIsWhole(true));
