@@ -20,7 +20,8 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 const DOTS = { waiting: 'off', accepted: 'done', declined: 'no' } as const;
 
 export interface Action {
-  name: string;
+  /** Where its label changes, so that it stays the same button. */
+  name?: string;
   key: string;
   label: string;
   isOff: boolean;
@@ -36,7 +37,7 @@ export const ActionButtons = (props: { actions: readonly Action[]; hasPlaces?: b
   <div className={styles['actions']} data-hides={!props.hasPlaces}>
     {props.actions.map(({ name, key, label, act, isOff, isMain }) => (
       <SmallButton
-        key={name}
+        key={name ?? label}
         className={cx(isMain && controls['solid'])}
         label={label}
         aria-keyshortcuts={key || undefined}
