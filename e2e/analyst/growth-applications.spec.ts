@@ -63,7 +63,7 @@ test('applications are searched, and each state has its tab, which says how many
     signsUp(site, { name, type: 'beta', useCase: 'Films' });
   await analyst.open('?view=applications');
   const tab = (name: string) =>
-    page.getByRole('navigation', { name: 'State' }).getByRole('button', { name });
+    page.getByRole('navigation', { name: 'State' }).getByRole('link', { name });
   const press = (name: string) => page.getByRole('article').getByRole('button', { name }).click();
   await expect(tab('Waiting')).toHaveText('Waiting 3');
   await press('Accept');

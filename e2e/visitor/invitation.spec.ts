@@ -25,7 +25,7 @@ async function decide(page: Page) {
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'Accept 2' }).click();
   await expect(page.getByText('Accepted: 2 people.')).toBeVisible();
-  await page.getByRole('button', { name: /^Accepted/ }).click();
+  await page.getByRole('link', { name: /^Accepted/ }).click();
   await page.getByRole('spinbutton', { name: 'How many' }).press('Enter');
   await expect(page.getByText('Invitations queued: 1 person.')).toBeVisible();
 }

@@ -20,7 +20,8 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 const DOTS = { waiting: 'off', accepted: 'done', declined: 'no' } as const;
 
 export interface Action {
-  name: string;
+  /** Where its label changes, so that it stays the same button. */
+  name?: string;
   key: string;
   label: string;
   isOff: boolean;
@@ -31,12 +32,12 @@ export interface Action {
 /** Each application has its own note. */
 export const noteKeyOf = (id: string | undefined) => `note/${id}`;
 
-/** Buttons that say their keys. Those that are off are not shown, except where they have a place of their own. */
-export const ActionButtons = (props: { actions: readonly Action[]; hasPlaces?: boolean }) => (
-  <div className={styles['actions']} data-hides={!props.hasPlaces}>
-    {props.actions.map(({ name, key, label, act, isOff, isMain }) => (
+/** Buttons that say their keys. */
+export const ActionButtons = ({ actions }: { actions: readonly Action[] }) => (
+  <div className={styles['actions']}>
+    {actions.map(({ name, key, label, act, isOff, isMain }) => (
       <SmallButton
-        key={name}
+        key={name ?? label}
         className={cx(isMain && controls['solid'])}
         label={label}
         aria-keyshortcuts={key || undefined}
@@ -122,7 +123,7 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
       </div>
       <footer>
         <p>{words.hint}</p>
-        <ActionButtons actions={turns} hasPlaces />
+        <ActionButtons actions={turns} />
       </footer>
     </article>
   );

@@ -197,17 +197,10 @@ export function Desk(props: DeskProps) {
     ];
   }
   const decisions = signup ? actionsOn([signup.id], state, signup) : [];
-  const turnOf = (key: string, label: string, isOff: boolean, act: () => void): Action => ({
-    name: key,
-    key,
-    label,
-    isOff,
-    act,
-  });
-  const turns = [
-    turnOf('u', words.undo, state === 'waiting' && latest.length === 0, undo),
-    turnOf('k', words.previous, index === 0, () => turn(-1)),
-    turnOf('j', words.next, index === rows.length - 1, () => turn(1)),
+  const turns: Action[] = [
+    { key: 'u', label: words.undo, isOff: state === 'waiting' && latest.length === 0, act: undo },
+    { key: 'k', label: words.previous, isOff: index === 0, act: () => turn(-1) },
+    { key: 'j', label: words.next, isOff: index === rows.length - 1, act: () => turn(1) },
   ];
 
   /** Only in the list: software for dictation types words into a page wherever the focus is (WCAG 2.1.4). */

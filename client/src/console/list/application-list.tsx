@@ -1,6 +1,5 @@
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
-import type { ApplicationState } from '#shared/list-values';
 import { cx } from '../../ui/cx.ts';
 import { formatShortDay } from '../charts/format-axis.ts';
 import { Check } from '../ui/inputs.tsx';
@@ -59,14 +58,10 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
         {rows.map((one) => (
           <ApplicationRow
             key={one.id}
-            id={one.id}
-            name={one.name}
-            useCase={one.useCase}
-            createdAt={one.createdAt}
+            signup={one}
             zone={list.zone}
             choose={list.choose}
             open={show}
-            state={stateOf(one)}
             isUsual={stateOf(one) === list.state}
             isCurrent={one === current}
             isChosen={chosen.has(one.id)}
@@ -91,8 +86,8 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
   );
 }
 
-interface RowProps extends Pick<SignupRow, 'id' | 'name' | 'useCase' | 'createdAt'> {
-  state: ApplicationState;
+interface RowProps {
+  signup: SignupRow;
   /** Whether all of the list are in this state, unless they were just decided. */
   isUsual: boolean;
   isCurrent: boolean;
@@ -104,24 +99,24 @@ interface RowProps extends Pick<SignupRow, 'id' | 'name' | 'useCase' | 'createdA
 
 /** A row in the list of applications. Memoised, so that a press renders only the rows that it changes. */
 const ApplicationRow = memo(
-  ({ id, name, useCase, createdAt, state, zone, open, choose, ...is }: RowProps) => (
+  ({ signup: { id, ...signup }, zone, open, choose, ...is }: RowProps) => (
     <li className={cx(is.isCurrent && styles['current'])}>
       <label>
         <input
           type="checkbox"
-          aria-label={words.select({ name })}
+          aria-label={words.select({ name: signup.name })}
           checked={is.isChosen}
           onChange={(event) => choose([id], event.target.checked)}
         />
       </label>
       <button type="button" aria-current={is.isCurrent || undefined} onClick={() => open(id)}>
-        <b dir="auto">{name}</b>
-        <span dir="auto">{useCase}</span>
+        <b dir="auto">{signup.name}</b>
+        <span dir="auto">{signup.useCase}</span>
       </button>
       {is.isUsual ? (
-        <time dateTime={createdAt}>{formatShortDay(createdAt, zone)}</time>
+        <time>{formatShortDay(signup.createdAt, zone)}</time>
       ) : (
-        <DecidedState state={state} />
+        <DecidedState state={stateOf(signup)} />
       )}
     </li>
   ),

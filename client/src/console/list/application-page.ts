@@ -63,7 +63,8 @@ export function turnBy(step: number, page: Page): Page {
   return { ...page, current: page.rows[Math.min(page.rows.length - 1, Math.max(0, at))]?.id };
 }
 
-export const stateOf = (one: SignupRow): ApplicationState => one.decision ?? 'waiting';
+export const stateOf = (one: Pick<SignupRow, 'decision'>): ApplicationState =>
+  one.decision ?? 'waiting';
 
 /** Returns whether a decision on an application was stored, and not one before it that stays. */
 export const isMine =

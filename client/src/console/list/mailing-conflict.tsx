@@ -21,23 +21,19 @@ export function MailingConflict({ mine, theirs, onMine, onTheirs }: ConflictProp
   return (
     <section aria-label={words.conflict.heading} className={styles['words']} role="alert">
       <p className={styles['warning']}>{words.conflict.text}</p>
-      <dl className={styles['versions']}>
-        {linesOf(mine).map(
-          ([label, own], index) =>
-            own !== stored[index]?.[1] && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd dir="auto">
-                  <small>{words.conflict.mine}</small>
-                  {own}
-                </dd>
-                <dd dir="auto">
-                  <small>{words.conflict.theirs}</small>
-                  {stored[index]?.[1]}
-                </dd>
-              </div>
-            ),
-        )}
+      <dl className={styles['pair']}>
+        {linesOf(mine)
+          .flatMap(([label, own], index) => [
+            { label: words.conflict.mine({ label }), text: own, other: stored[index]?.[1] },
+            { label: words.conflict.theirs({ label }), text: stored[index]?.[1], other: own },
+          ])
+          .filter(({ text, other }) => text !== other)
+          .map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
       </dl>
       <div className={controls['row']}>
         <SmallButton label={words.conflict.keepMine} onClick={onMine} />
@@ -48,24 +44,18 @@ export function MailingConflict({ mine, theirs, onMine, onTheirs }: ConflictProp
 }
 
 /** Returns each part of a mailing with its name, always in the same order. */
-function linesOf({ audience, words: all }: MailingContent): [label: string, value: string][] {
-  const { types, states, languages } = audience;
-  return [
-    [words.audience, types.map((type) => words.types[type]).join(', ')],
-    [words.withState, states.map((state) => listWords.states[state]).join(', ')],
-    [words.languages, languages.join(', ') || words.allLanguages],
-    ...LANGUAGES.flatMap((language) => {
-      const { subject = '', text = '', link = null } = all[language] ?? {};
-      const parts: [label: string, value: string][] = [
-        [words.subject, subject],
-        [words.text, text],
-        [words.label, link?.label ?? ''],
-        [words.url, link?.url ?? ''],
-      ];
-      return parts.map(([part, value]): [string, string] => [
-        `${part} (${languageName(language)})`,
-        value,
-      ]);
-    }),
-  ];
-}
+const linesOf = ({ audience, words: all }: MailingContent): [label: string, value: string][] => [
+  [words.audience, audience.types.map((type) => words.types[type]).join(', ')],
+  [words.withState, audience.states.map((state) => listWords.states[state]).join(', ')],
+  [words.languages, audience.languages.join(', ') || words.allLanguages],
+  ...LANGUAGES.flatMap((language): [string, string][] => {
+    const { subject = '', text = '', link = null } = all[language] ?? {};
+    const name = languageName(language);
+    return [
+      [`${words.subject} (${name})`, subject],
+      [`${words.text} (${name})`, text],
+      [`${words.label} (${name})`, link?.label ?? ''],
+      [`${words.url} (${name})`, link?.url ?? ''],
+    ];
+  }),
+];

@@ -62,7 +62,7 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
   await write('Text', 'Mine');
   stored = 'Theirs';
   await press('Save');
-  const both = ['Text (English)YoursMineTheirsTheirs'];
+  const both = ['Text (English): yoursMine', 'Text (English): theirsTheirs'];
   await act(() => vi.waitFor(() => expect(differing()).toEqual(both)));
   const sure = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
   vi.stubGlobal('confirm', sure);
@@ -75,7 +75,7 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
   await write('Text', 'Mine');
   stored = 'Others';
   await press('Save');
-  await act(() => vi.waitFor(() => expect(differing()).toHaveLength(1)));
+  await act(() => vi.waitFor(() => expect(differing()).toHaveLength(2)));
   button('Keep mine').focus();
   await press('Keep mine');
   expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));

@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AudienceCount, MailingContent } from '#shared/list';
 import { LANGUAGES, type Language } from '#shared/site-languages';
+import { apiPath } from '../api/growth-api.ts';
+import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Dot } from '../ui/dot.tsx';
-import { LabelledInput } from '../ui/inputs.tsx';
-import { Empty } from '../ui/panel.tsx';
+import { Check, LabelledInput } from '../ui/inputs.tsx';
+import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { MailingConflict } from './mailing-conflict.tsx';
-import { MailingPreview } from './mailing-preview.tsx';
 import { MailingSend } from './mailing-send.tsx';
 import { MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings.module.css';
@@ -236,4 +237,54 @@ function useCount(group: string, { request }: ListDesk) {
   useEffect(() => void begin(group), [group]);
   const isOld = counts[group] === undefined;
   return { count: counts[group] ?? latest, isOld, countAgain: () => count(group) };
+}
+
+interface ShownMessage {
+  language: Language;
+  subject: string;
+  /** For somebody whose name is left out. */
+  withoutName: { subject: string };
+}
+
+interface PreviewProps {
+  id: string;
+  /** Of the stored words: another one is another message. */
+  version: string;
+  /** Without words of its own, it is shown the English ones. */
+  language: Language;
+}
+
+/** The stored message as mail programs show it. */
+function MailingPreview({ id, version, language }: PreviewProps) {
+  const [isUnnamed, setUnnamed] = useState(false);
+  const query = `language=${language}`;
+  const route = `list/mailings/${id}/preview`;
+  // The server does not get what follows #.
+  const report = useReport<ShownMessage>(`${route}?${query}#${version}`);
+  return (
+    <>
+      <header className={controls['row']}>
+        <h2>{words.preview}</h2>
+        <Check label={words.withoutName} checked={isUnnamed} onChange={setUnnamed} />
+      </header>
+      <Panel report={report} tall>
+        {(shown) => {
+          const { subject } = isUnnamed ? shown.withoutName : shown;
+          return (
+            <div>
+              <p dir="auto">
+                <b>{subject}</b>
+              </p>
+              {shown.language !== language && <p>{words.falls}</p>}
+              <iframe
+                title={words.preview}
+                sandbox=""
+                src={apiPath(`${route}.html?${query}&shown=${version}${isUnnamed ? '&name=' : ''}`)}
+              />
+            </div>
+          );
+        }}
+      </Panel>
+    </>
+  );
 }

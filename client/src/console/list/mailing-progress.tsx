@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { Mailing } from '#shared/list';
+import type { Mailing, MailingsReport } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
@@ -24,10 +24,8 @@ const DOTS = {
 } as const;
 const RECIPIENTS = ['sent', 'waiting', 'in_doubt', 'refused'] as const;
 
-interface Shown extends Mailing {
-  perHour: number;
-  /** About when the last message leaves; null while none leaves. */
-  endsAt: string | null;
+type Listed = MailingsReport['mailings'][number];
+interface Shown extends Listed {
   putOff: { people: number; until: string; reason: string | null } | null;
   troubled: {
     signupId: string;

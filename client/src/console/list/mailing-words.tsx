@@ -50,7 +50,7 @@ export function MailingWordsForm({ all, language, onChange, onSave, children }: 
         />
         <span>{words.textHint({ name: '{name}', fallback: '{name|there}', code: '{code}' })}</span>
       </label>
-      <div className={styles['link']}>
+      <div className={styles['pair']}>
         <LabelledInput
           label={words.label}
           dir="auto"

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatCount, formatShare } from '#shared/format-figures';
+import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { ApplicationStages } from '#shared/list';
 import { useConsole } from '../console-data.ts';
 import { listWords } from '../words/console-messages.ts';
@@ -15,20 +15,9 @@ const STAGES = [
   ['redeemed', words.redeemed, 'invited'],
 ] as const;
 
-/** Each unit with the length and the number from which the next one is clearer. */
-const UNITS = [
-  ['minute', 60_000, 120],
-  ['hour', 3_600_000, 48],
-  ['day', 86_400_000, Number.POSITIVE_INFINITY],
-] as const;
-
-/** Formats a median in one unit: nobody decides anything by its seconds. */
-export function formatMedian(ms: number): string {
-  const [unit, size] = UNITS.find(([, size, most]) => Math.round(ms / size) < most) ?? UNITS[2];
-  if (ms < 60_000) return words.underMinute;
-  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' });
-  return format.format(Math.round(ms / size));
-}
+/** Formats a median: nobody decides anything by its seconds. */
+export const formatMedian = (ms: number): string =>
+  ms < 60_000 ? words.underMinute : formatSeconds(ms / 1000);
 
 /** Shows how many applications have reached each stage, and how long that took. */
 export function Stages({ reached }: { reached: ApplicationStages }) {

@@ -8,19 +8,11 @@ export type Session =
   | { state: 'signed_out'; why: 'ended' | 'unsure' | null }
   | { state: 'signed_in'; secondsLeft: number; access: Access };
 
-export interface SessionControls {
-  session: Session;
-  signedIn(state: GrowthSessionState): void;
-  signOut(): void;
-  /** Asks the server for the session's state again. */
-  check(): void;
-}
-
 /** Tells the other tabs of this browser that one of them has signed in or out. */
 const CHANNEL = 'growth:session';
 
-/** Holds the session's state. Only the server knows it: scripts cannot read the cookie, and other tabs share it. */
-export function useSession(): SessionControls {
+/** Holds the session's state, and `check` asks for it again. Only the server knows it: scripts cannot read the cookie, and other tabs share it. */
+export function useSession() {
   const [session, setSession] = useState<Session>({ state: 'checking' });
   const channel = useRef<BroadcastChannel>(null);
   /** The number of the latest question. An answer to an earlier one is dropped. */

@@ -5,6 +5,7 @@ import { useFormReset } from '../address/use-form-reset.ts';
 import { apiPath, askApi, endSession } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
+import controls from '../ui/controls.module.css';
 import { Chips } from '../ui/filters.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Select } from '../ui/select.tsx';
@@ -29,14 +30,16 @@ export function Find({ change }: Pick<ViewProps, 'change'>) {
   return (
     <search className={styles['search']}>
       <form ref={useFormReset(search)} onSubmit={find}>
-        <input
-          type="search"
-          name="search"
-          aria-label={words.search}
-          defaultValue={search}
-          placeholder={words.searchHint}
-          maxLength={200}
-        />
+        <label className={controls['select']}>
+          <input
+            type="search"
+            name="search"
+            aria-label={words.search}
+            defaultValue={search}
+            placeholder={words.searchHint}
+            maxLength={200}
+          />
+        </label>
         <SmallButton type="submit" label={words.find} />
       </form>
     </search>

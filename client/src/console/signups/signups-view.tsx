@@ -47,11 +47,6 @@ export function SignupsView({ address, change }: ViewProps) {
     report.retry();
   }
 
-  function done(message: string) {
-    say(message);
-    report.retry();
-  }
-
   query.delete('page');
   return (
     <>
@@ -84,7 +79,10 @@ export function SignupsView({ address, change }: ViewProps) {
                 signups={signups}
                 zone={address.zone}
                 onDelete={setDeleting}
-                onDone={done}
+                onDone={(message) => {
+                  say(message);
+                  report.retry();
+                }}
               />
               <Pages
                 heading={heading}
