@@ -9,27 +9,27 @@ import {
 } from '#shared/time-buckets';
 import { commonWords } from '../words/console-messages.ts';
 import { formatClock, formatDay, formatHour, formatShortDay } from './format-axis.ts';
-import type { ChartRow } from './plot.tsx';
 
-type BucketRow = Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'> & {
-  remarks: string[];
-  inFile: string;
-};
-
-interface BucketTimes {
+interface BucketTimes<Bucket extends { from: string }> {
   /** When each bucket starts, as an ISO time. */
-  buckets: readonly { from: string }[];
+  buckets: readonly Bucket[];
   unit: Unit;
   zone: string;
   period: Span;
 }
 
 /**
- * Returns the labels of each bucket's row, and whether the period covers only a part of the bucket: today's last one
- * is unfinished, and a week may have begun before the period.
+ * Returns each bucket with its partner of the period before, the labels of its row, and whether the period covers only a part of the
+ * bucket: today's last one is unfinished, and a week may have begun before the period.
  */
-export function bucketRows({ buckets, unit, zone, period }: BucketTimes): BucketRow[] {
-  return buckets.map(({ from: key }) => {
+export function bucketRows<Bucket extends { from: string }>(
+  times: BucketTimes<Bucket>,
+  earlier: readonly Bucket[] = [],
+) {
+  const { buckets, unit, zone, period } = times;
+  const partners = partnersOf(times, earlier);
+  return buckets.map((bucket, index) => {
+    const key = bucket.from;
     const from = Date.parse(key);
     const to = endOf(from, unit, zone) - 1;
     const label =
@@ -41,6 +41,8 @@ export function bucketRows({ buckets, unit, zone, period }: BucketTimes): Bucket
     const isUnfinished = to > period.to;
     const partial = isUnfinished || from < period.from;
     return {
+      bucket,
+      partner: partners[index] ?? null,
       key,
       label,
       // A spreadsheet reads and sorts these.
@@ -57,7 +59,7 @@ export function bucketRows({ buckets, unit, zone, period }: BucketTimes): Bucket
  * clock: on a day on which it changes, an hour that comes only once has no partner.
  */
 export function partnersOf<Bucket extends { from: string }>(
-  { buckets, unit, zone, period }: BucketTimes,
+  { buckets, unit, zone, period }: BucketTimes<Bucket>,
   earlier: readonly Bucket[],
 ): (Bucket | null)[] {
   const [first, firstEarlier] = [buckets[0], earlier[0]];

@@ -1,6 +1,8 @@
 import { type PointerEvent, useContext, useId, useRef, useState } from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
+import { cx } from '../../ui/cx.ts';
+import blocks from '../ui/block.module.css';
 import { plainCell, type TableCell } from '../ui/table-cells.ts';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
@@ -86,7 +88,7 @@ export function Chart(props: ChartProps) {
   return (
     <figure
       ref={figure}
-      className={styles['chart']}
+      className={cx(blocks['block'], styles['chart'])}
       aria-labelledby={id}
       aria-describedby={`${id}-said`}
     >

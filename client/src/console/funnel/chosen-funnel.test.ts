@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../address/view-address.ts';
-import { chosenBreakdown, describeFunnel, funnelParams } from './chosen-funnel.ts';
-import { findSaved, showSteps, toSave } from './saved-funnel-address.ts';
+import {
+  chosenBreakdown,
+  describeFunnel,
+  findSaved,
+  funnelParams,
+  showSteps,
+  toSave,
+} from './chosen-funnel.ts';
 
 const DAY = { from: Date.UTC(2026, 2, 14), to: Date.UTC(2026, 2, 15) - 1 };
 const about = (search: string, span = DAY) =>

@@ -11,7 +11,7 @@ import type { Earlier } from '../api/use-compared.ts';
 import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
-import { peopleCell, rateCell } from '../ui/table-cells.ts';
+import { peopleCell, rateCell, unitColumn } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 import {
@@ -60,8 +60,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
       name={name}
       columns={[
         ...report.labels.map((label, position) => ({
-          label,
-          unit: label.toLowerCase(),
+          ...unitColumn(label),
           isMinor: position > 0 && position < last,
           hasChange: position === last,
         })),

@@ -8,7 +8,7 @@ import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, type Rate, wilson } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
-import { bucketRows, partnersOf } from '../charts/buckets.ts';
+import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import blocks from '../ui/block.module.css';
 import { Empty } from '../ui/panel.tsx';
@@ -37,11 +37,10 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
   const { report, before, beforeName, about, zone, period } = props;
   const { unit, buckets, earlier } = report.overTime;
   const times = { buckets, unit, zone, period };
-  const partners = partnersOf(times, before?.overTime.buckets ?? []);
-  const rows = bucketRows(times).map((row, index) => ({
+  const rows = bucketRows(times, before?.overTime.buckets).map(({ bucket, partner, ...row }) => ({
     ...row,
-    ...conversionIn(buckets[index] ?? NOBODY, row.remarks),
-    before: shareOf(rateOf(partners[index] ?? NOBODY)),
+    ...conversionIn(bucket, row.remarks),
+    before: partner && shareOf(rateOf(partner)),
   }));
   const hasEarlier = earlier.started > 0;
   return (
@@ -87,7 +86,6 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
 
 type Starters = FunnelReport['overTime']['earlier'];
 
-const NOBODY: Starters = { started: 0, finished: 0 };
 const rateOf = ({ started, finished }: Starters): Rate => ({
   successes: finished,
   trials: started,

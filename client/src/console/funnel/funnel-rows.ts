@@ -6,7 +6,7 @@ import type { Rate } from '#shared/statistics';
 import type { Earlier } from '../api/use-compared.ts';
 import { numberFigure } from '../charts/file-row.ts';
 import type { TableColumn, TableRow } from '../ui/table.tsx';
-import { peopleCell, plainCell, rateCell, type TableCell } from '../ui/table-cells.ts';
+import { peopleCell, plainCell, rateCell, type TableCell, unitColumn } from '../ui/table-cells.ts';
 import { funnelWords } from '../words/console-messages.ts';
 
 const words = funnelWords.table;
@@ -43,19 +43,10 @@ export function stepTable(report: FunnelReport, before: Earlier<FunnelReport> | 
   const hasFirst = rows.length > 2;
   const then = <Value>(value: Value | undefined) => (before ? (value ?? null) : undefined);
   const columns: TableColumn[] = [
-    { label: words.people, unit: words.people.toLowerCase(), hasChange: true },
-    { label: words.losses, unit: words.losses.toLowerCase(), isMinor: true },
+    { ...unitColumn(words.people), hasChange: true },
+    { ...unitColumn(words.losses), isMinor: true },
     { label: words.time },
-    ...(hasFirst
-      ? [
-          {
-            label: words.ofFirst,
-            unit: words.ofFirst.toLowerCase(),
-            hasChange: true,
-            isMinor: true,
-          },
-        ]
-      : []),
+    ...(hasFirst ? [{ ...unitColumn(words.ofFirst), hasChange: true, isMinor: true }] : []),
     { label: words.ofPrevious, hasChange: true },
   ];
   const cellsOf = ({ before: earlier, ...row }: FunnelRow): TableCell[] => [

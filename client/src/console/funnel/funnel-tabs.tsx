@@ -5,9 +5,8 @@ import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useReport } from '../api/use-report.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
-import { presetOf, UNCHANGED } from './chosen-funnel.ts';
+import { findSaved, presetOf, showSaved, UNCHANGED } from './chosen-funnel.ts';
 import { FunnelEditor } from './funnel-editor.tsx';
-import { findSaved, showSaved } from './saved-funnel-address.ts';
 
 /** The site's funnels, those that the team saved, and own steps while they are shown. */
 export function FunnelTabs({ change }: Pick<ViewProps, 'change'>) {

@@ -3,6 +3,7 @@ import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
+import blocks from '../ui/block.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
@@ -93,7 +94,7 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
       <FunnelChart {...shared} settings={settingsOf(address)} />
       <FunnelBreakdown report={data} before={before} address={address} change={change} />
       {/* The table above has another height. */}
-      <div key={chosenBreakdown(address)} className={styles['charts']}>
+      <div key={chosenBreakdown(address)} className={blocks['columns']}>
         <ConversionOverTime {...shared} zone={address.zone} period={period} />
         <TimeToConvert {...shared} />
       </div>

@@ -11,8 +11,7 @@ import { closeMenu } from '../ui/menu.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
-import { withSteps } from './chosen-funnel.ts';
-import { showSteps, toSave } from './saved-funnel-address.ts';
+import { showSteps, toSave, withSteps } from './chosen-funnel.ts';
 import {
   ASKABLE,
   type AskableProperty,

@@ -10,6 +10,7 @@ import { formatClock } from '../charts/format-axis.ts';
 import { Answer, Figures } from '../ui/panel.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import { signupsIn } from './four-figures.tsx';
+import styles from './overview.module.css';
 
 const words = overviewWords.times;
 
@@ -31,7 +32,7 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
   const inMonth = useCompared('figures', at('month'));
   const until = formatClock(today.period.to + 1, zone);
   return (
-    <div>
+    <div className={styles['times']}>
       <Figures
         isList
         figures={[
@@ -56,11 +57,9 @@ const signupsOf = ({ report, before }: Compared<FiguresReport>) =>
 
 /** The latest of the best, and of those with the fewest, and how many more. One that is not complete is neither. */
 function extremesOf({ buckets, unit }: FiguresReport, period: Span, zone: string) {
-  const whole = bucketRows({ buckets, unit, zone, period }).flatMap((row, index) =>
-    row.partial
-      ? []
-      : [{ day: row.shortLabel, signups: totalsOf(buckets.slice(index, index + 1)).signups }],
-  );
+  const whole = bucketRows({ buckets, unit, zone, period })
+    .filter(({ partial }) => !partial)
+    .map(({ bucket, shortLabel }) => ({ day: shortLabel, ...totalsOf([bucket]) }));
   const counts = whole.map(({ signups }) => signups);
   const figureOf = (label: string, count: number) => {
     const days = count < 0 ? [] : whole.filter(({ signups }) => signups === count);

@@ -4,7 +4,7 @@ import { nameOfValue } from '#shared/value-name';
 import type { Earlier } from '../api/use-compared.ts';
 import { Empty } from '../ui/panel.tsx';
 import { Table } from '../ui/table.tsx';
-import { countCell, peopleCell, plainCell, rateCell } from '../ui/table-cells.ts';
+import { countCell, peopleCell, plainCell, rateCell, unitColumn } from '../ui/table-cells.ts';
 import { commonWords, trafficWords } from '../words/console-messages.ts';
 
 const words = trafficWords.buttons;
@@ -26,8 +26,8 @@ export function ButtonTable({ data, before }: ButtonTableProps) {
       name={words.name}
       columns={[
         { label: words.place, isText: true },
-        { label: sources.people, unit: sources.people.toLowerCase(), hasChange: true },
-        { label: words.presses, unit: words.presses.toLowerCase() },
+        { ...unitColumn(sources.people), hasChange: true },
+        unitColumn(words.presses),
         { label: sources.share },
       ]}
       sortedBy={1}

@@ -2,7 +2,7 @@ import type { FiguresReport } from '#shared/growth';
 import { type FiguresBucket, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { bucketRows, partnersOf } from '../charts/buckets.ts';
+import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import type { Series } from '../charts/plot.tsx';
 import { useConsole } from '../console-data.ts';
@@ -73,18 +73,14 @@ export function FigureChart({ name, address, figures, data, aside }: FigureChart
   const { zone } = address;
   const sum = (bucket: Parameters<typeof values>[0]) =>
     Object.values(values(bucket)).reduce((all, value) => all + value, 0);
-  const times = { buckets, unit, zone, period };
-  const labels = bucketRows(times);
-  const partners = partnersOf(times, before?.buckets ?? []);
-  const rows = buckets.map((bucket, index) => {
-    const partner = partners[index];
-    return {
-      ...(labels[index] ?? { key: bucket.from, label: bucket.from, shortLabel: '' }),
+  const rows = bucketRows({ buckets, unit, zone, period }, before?.buckets).map(
+    ({ bucket, partner, ...row }) => ({
+      ...row,
       values: values(bucket),
-      before: partner ? sum(partner) : null,
+      before: partner && sum(partner),
       ...(more && { more: more.cells(bucket) }),
-    };
-  });
+    }),
+  );
   const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), 0);
   const isEmpty = beforeWhole === 0 && buckets.every((one) => sum(one) === 0);
   return (

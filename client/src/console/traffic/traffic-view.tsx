@@ -61,7 +61,7 @@ export function TrafficView({ address, change }: ViewProps) {
       {failure === null && data?.people !== 0 && (
         <>
           <div
-            className={styles['columns']}
+            className={blocks['columns']}
             {...waitingFor({
               data: pairs.report.data && behaviour.report.data,
               loading: pairs.report.loading || behaviour.report.loading,
@@ -137,7 +137,7 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
         <h2>{words.unmeasured.heading}</h2>
         <p>{words.unmeasured.text}</p>
       </div>
-      <div className={styles['columns']}>
+      <div className={blocks['columns']}>
         <div className={styles['stack']}>
           <FigureChart name="pages" address={address} figures={figures} data={data} />
           {paths.size > 0 && (

@@ -7,7 +7,7 @@ import { commonWords } from '../words/console-messages.ts';
 import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
 import { Table } from './table.tsx';
-import { peopleCell, plainCell, rateCell, type TableCell } from './table-cells.ts';
+import { peopleCell, plainCell, rateCell, type TableCell, unitColumn } from './table-cells.ts';
 
 const words = commonWords.sources;
 
@@ -74,8 +74,8 @@ export function SourceTable(props: SourceTableProps) {
       columns={[
         secondBy
           ? { label: commonWords.by[secondBy], isText: true }
-          : columnOf(words.people, isPage),
-        columnOf(words.signups, !isPage && !secondBy),
+          : { ...unitColumn(words.people), hasChange: isPage },
+        { ...unitColumn(words.signups), hasChange: !isPage && !secondBy },
         { label: isPage ? words.share : words.rate },
       ]}
       rows={[...listed].map(([key, { value, secondValue = null }]) => {
@@ -121,12 +121,6 @@ export function SourceTable(props: SourceTableProps) {
     />
   );
 }
-
-const columnOf = (label: string, hasChange: boolean) => ({
-  label,
-  unit: label.toLowerCase(),
-  hasChange,
-});
 
 /** Two figures in one cell, where there is no room for both columns. */
 const ofWhole = (part: TableCell, whole: TableCell): TableCell => ({

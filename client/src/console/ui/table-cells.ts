@@ -24,6 +24,9 @@ export interface TableCell {
   inFile?(title: string): FileFigure;
 }
 
+/** A column of figures that a phone, which shows no headings, says after each. */
+export const unitColumn = (label: string) => ({ label, unit: label.toLowerCase() });
+
 /** A number or a text, which a file has as it is. */
 export const plainCell = (value: number | string | null, shown: string): TableCell => ({
   ...(typeof value !== 'string' && { value }),

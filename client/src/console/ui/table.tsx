@@ -6,7 +6,6 @@ import { useFile } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
 import blocks from './block.module.css';
 import { Change } from './change.tsx';
-import { RateBar } from './rate-bar.tsx';
 import styles from './table.module.css';
 import type { TableCell } from './table-cells.ts';
 import { TextButton } from './text-button.tsx';
@@ -218,6 +217,29 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
     {column?.hasChange && <Change of={cell.change} rate={cell.rate} />}
   </td>
 );
+
+interface RateBarProps extends NonNullable<TableCell['bar']> {
+  /** The share at which the bar fills its cell. */
+  widest: number;
+}
+
+/** A bar above the interval of its rate. The cell shows the numbers. */
+function RateBar({ share, low, high, isClear, widest }: RateBarProps) {
+  const x = (value: number) => (value / widest) * 100;
+  return (
+    <svg
+      className={styles['bar']}
+      data-clear={isClear}
+      viewBox="0 0 100 12"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className={styles['track']} width="100" height="8" />
+      <rect className={styles['part']} width={x(share)} height="8" />
+      <rect className={styles['interval']} x={x(low)} y="10" width={x(high - low)} height="2" />
+    </svg>
+  );
+}
 
 /** Returns a table as a file. */
 export const fileOf = ({ name, columns, rows }: Pick<TableProps, 'name' | 'columns' | 'rows'>) =>
