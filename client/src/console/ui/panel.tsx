@@ -165,7 +165,9 @@ export const Figures = ({ isList = false, figures }: FiguresProps) => (
       <div key={label}>
         <dt>{label}</dt>
         {/* Keyed, because a right-aligned number would move when it has other digits. */}
-        <dd key={`${typeof value === 'string' ? value : value.successes} ${change?.change}`}>
+        <dd
+          key={`${typeof value === 'string' ? value : value.successes} ${change?.change} ${note}`}
+        >
           <b>{typeof value === 'string' ? value : formatShare(value.successes, value.trials)}</b>{' '}
           <Change of={change} rate={typeof value === 'string' ? null : value} />
           <small>{note ?? (isList ? '' : '\u00a0')}</small>

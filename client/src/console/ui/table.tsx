@@ -109,9 +109,9 @@ export function Table(props: TableProps) {
   const widest = columns.map((_, index) =>
     Math.max(...rows.map(({ cells }) => cells[index]?.bar?.high ?? 0)),
   );
-  // Keyed by its place: a row with another rank would move.
-  const rowOf = (row: TableRow, rank?: number) => (
-    <tr key={rank} {...ROLES.row}>
+  // A row of figures is keyed by its place: with another rank it would move. One of a list may have the focus.
+  const rowOf = (row: TableRow, rank = 0) => (
+    <tr key={isPlain ? row.key : rank} {...ROLES.row}>
       <th scope="row" {...ROLES.name}>
         <Name of={row} />
         {row.more}
