@@ -7,7 +7,7 @@ import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
 import { DeliveryButton, deliveryTexts } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
-import { Dot } from '../ui/dot.tsx';
+import { DotWords } from '../ui/dot.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -54,12 +54,11 @@ interface StateProps {
   children?: ReactNode;
 }
 
-/** What was decided: a dot, and words. */
+/** What was decided. */
 export const DecidedState = ({ state, children = states[state] }: StateProps) => (
-  <span className={styles['state']}>
-    <Dot state={DOTS[state]} kind={state !== 'declined' && 'beta'} />
-    <span>{children}</span>
-  </span>
+  <DotWords state={DOTS[state]} kind={state !== 'declined' && 'beta'}>
+    {children}
+  </DotWords>
 );
 
 interface CardProps {

@@ -12,6 +12,7 @@ import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -186,17 +187,15 @@ function InviteNext({ invite }: { invite(next: number): Promise<boolean> }) {
   }
   return (
     <form className={styles['invite']} onSubmit={(event) => void submit(event)}>
-      <label className={controls['select']}>
-        <input
-          type="number"
-          aria-label={words.inviteNextCount}
-          min={1}
-          max={500}
-          required
-          value={next}
-          onChange={(event) => setNext(event.target.value)}
-        />
-      </label>
+      <LabelledInput
+        label={words.inviteNextCount}
+        type="number"
+        min={1}
+        max={500}
+        required
+        value={next}
+        onChange={setNext}
+      />
       <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
     </form>
   );

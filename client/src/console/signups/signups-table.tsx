@@ -1,6 +1,6 @@
 import type { SignupRow } from '#shared/growth';
 import { formatMinute } from '../charts/format-axis.ts';
-import { Dot } from '../ui/dot.tsx';
+import { DotWords } from '../ui/dot.tsx';
 import { placeOf } from '../ui/place-of.ts';
 import { Table } from '../ui/table.tsx';
 import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
@@ -73,10 +73,9 @@ function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { sig
   const invited = redeemedAt !== null ? words.redeemed : invitedAt !== null && words.invited;
   return (
     <>
-      <span className={styles['type']}>
-        <Dot state={signupType === 'beta' ? 'on' : 'off'} kind={signupType} />{' '}
+      <DotWords state={signupType === 'beta' ? 'on' : 'off'} kind={signupType}>
         {words.types[signupType]}
-      </span>
+      </DotWords>
       {signupType === 'beta' && (
         <small>
           {' '}
