@@ -48,16 +48,10 @@ export const ActionButtons = ({ actions }: { actions: readonly Action[] }) => (
   </div>
 );
 
-interface StateProps {
-  state: ApplicationState;
-  /** In place of the name of the state. */
-  children?: ReactNode;
-}
-
 /** What was decided. */
-export const DecidedState = ({ state, children = states[state] }: StateProps) => (
-  <DotWords state={DOTS[state]} kind={state !== 'declined' && 'beta'}>
-    {children}
+export const DecidedState = (props: { state: ApplicationState; children?: ReactNode }) => (
+  <DotWords state={DOTS[props.state]} kind={props.state !== 'declined' && 'beta'}>
+    {props.children ?? states[props.state]}
   </DotWords>
 );
 
@@ -92,7 +86,7 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
         <ActionButtons actions={decisions} />
       </header>
       {warnings.map((text) => (
-        <p key={text} className={styles['warning']}>
+        <p key={text} className={controls['warning']}>
           {text}
         </p>
       ))}

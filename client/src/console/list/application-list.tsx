@@ -86,15 +86,12 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
   );
 }
 
-interface RowProps {
+interface RowProps extends Pick<ListProps, 'zone' | 'open' | 'choose'> {
   signup: SignupRow;
   /** Whether all of the list are in this state, unless they were just decided. */
   isUsual: boolean;
   isCurrent: boolean;
   isChosen: boolean;
-  zone: string;
-  open(id: string): void;
-  choose(ids: readonly string[], isChosen: boolean): void;
 }
 
 /** A row in the list of applications. Memoised, so that a press renders only the rows that it changes. */

@@ -104,7 +104,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               </div>
             </header>
             {reason !== null && (
-              <p className={styles['warning']}>
+              <p className={controls['warning']}>
                 {words.why} {reason}
               </p>
             )}
@@ -126,7 +126,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               </p>
             )}
             {state !== 'stopped' && putOff !== null && (
-              <p className={styles['warning']}>
+              <p className={controls['warning']}>
                 {words.putOff({
                   people: countedPeople(putOff.people),
                   until: formatMinute(putOff.until, zone),

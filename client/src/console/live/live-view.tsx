@@ -5,11 +5,12 @@ import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute, formatMoment } from '../charts/format-axis.ts';
+import controls from '../ui/controls.module.css';
 import { Dot } from '../ui/dot.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { liveWords } from '../words/console-messages.ts';
+import { commonWords, liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
 import { ageOf, inLargestUnit, lengthOf, stepsOf, type Visit, visitsOf } from './visits.ts';
 
@@ -34,7 +35,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
   const isLit = isTrue && latest?.isLit === true;
   return (
     <>
-      <ViewHeading heading={liveWords.heading} says={{ data, loading: false, failure: null }}>
+      <ViewHeading heading={commonWords.views.live} says={{ data, loading: false, failure: null }}>
         <p className={styles['state']} data-lit={isLit}>
           <Dot state={isLit ? 'on' : 'off'} />
           {isTrue ? known : isOn ? words.lost : words.paused}
@@ -48,7 +49,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
         />
       </ViewHeading>
       {problem && (
-        <p className={styles['failure']}>
+        <p className={controls['warning']}>
           {ofDelivery.failure({ at: formatMinute(problem.at, zone) })}: {problem.reason}
         </p>
       )}
