@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useState } from 
 import type { SignupRow } from '#shared/growth';
 import { cx } from '../../ui/cx.ts';
 import { formatShortDay } from '../charts/format-axis.ts';
+import controls from '../ui/controls.module.css';
 import { Check } from '../ui/inputs.tsx';
 import menu from '../ui/menu.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -98,7 +99,7 @@ interface RowProps extends Pick<ListProps, 'zone' | 'open' | 'choose'> {
 const ApplicationRow = memo(
   ({ signup: { id, ...signup }, zone, open, choose, ...is }: RowProps) => (
     <li className={cx(is.isCurrent && styles['current'])}>
-      <label>
+      <label className={controls['check']}>
         <input
           type="checkbox"
           aria-label={words.select({ name: signup.name })}

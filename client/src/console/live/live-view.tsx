@@ -6,7 +6,7 @@ import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute, formatMoment } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
-import { Dot } from '../ui/dot.tsx';
+import { Dot, DotWords } from '../ui/dot.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
@@ -37,8 +37,9 @@ export function LiveView({ address: { zone } }: ViewProps) {
     <>
       <ViewHeading heading={commonWords.views.live} says={{ data, loading: false, failure: null }}>
         <p className={styles['state']} data-lit={isLit}>
-          <Dot state={isLit ? 'on' : 'off'} />
-          {isTrue ? known : isOn ? words.lost : words.paused}
+          <DotWords state={isLit ? 'on' : 'off'}>
+            {isTrue ? known : isOn ? words.lost : words.paused}
+          </DotWords>
         </p>
         <SmallButton
           label={isOn ? words.pause : words.go}
@@ -135,7 +136,7 @@ function didWhat({ name, properties }: TailEvent, index: number): string {
 /** One line about the delivery to PostHog, with its figures and what was refused behind it. */
 function Delivery({ state, zone }: { state: DeliveryReport; zone: string }) {
   const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
-  if (recipient === null) return <p className={styles['delivery']}>{ofDelivery.off}</p>;
+  if (recipient === null) return <p className={styles['quiet']}>{ofDelivery.off}</p>;
   const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
   const lines = [
     `${ofDelivery.to}: ${recipient}`,
@@ -150,7 +151,7 @@ function Delivery({ state, zone }: { state: DeliveryReport; zone: string }) {
     ),
   ];
   return (
-    <details className={styles['delivery']}>
+    <details className={styles['quiet']}>
       <summary>
         {ofDelivery.line({
           delivered: formatCount(delivered),

@@ -47,11 +47,6 @@ export function SignupsView({ address, change }: ViewProps) {
     heading.current?.focus(); // the pressed button goes once there are rows
   };
 
-  function deleted(wasOpen: boolean) {
-    if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
-    report.retry();
-  }
-
   function done(message: string) {
     say(message);
     report.retry();
@@ -92,12 +87,12 @@ export function SignupsView({ address, change }: ViewProps) {
               <Table
                 heading={commonWords.views.signups}
                 isPlain
-                name={words.table.name}
+                name={words.name}
                 columns={[
                   { label: words.type, isText: true },
-                  { label: words.table.useCase, isText: true },
-                  { label: words.table.at({ zone: placeOf(address.zone) }), isText: true },
-                  { label: words.table.actions, isMenu: true },
+                  { label: words.useCase, isText: true },
+                  { label: words.at({ zone: placeOf(address.zone) }), isText: true },
+                  { label: words.actions, isMenu: true },
                 ]}
                 rows={signups.map((signup) => ({
                   key: signup.id,
@@ -122,7 +117,7 @@ export function SignupsView({ address, change }: ViewProps) {
                     {
                       shown: (
                         <details className={styles['menu']} name="signup">
-                          <summary aria-label={words.table.menu({ name: signup.name })}>⋯</summary>
+                          <summary aria-label={words.menu({ name: signup.name })}>⋯</summary>
                           <div>
                             <DeliveryButton signup={signup} onDone={done} />
                             <button
@@ -166,7 +161,10 @@ export function SignupsView({ address, change }: ViewProps) {
           deleted={words.confirm.deleted(deleting)}
           onClose={() => setDeleting(null)}
           say={say}
-          onDeleted={deleted}
+          onDeleted={(wasOpen) => {
+            if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
+            report.retry();
+          }}
         />
       )}
     </>
