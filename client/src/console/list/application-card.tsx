@@ -7,7 +7,7 @@ import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
 import { DeliveryButton, deliveryTexts } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
-import { Dot } from '../ui/dot.tsx';
+import { DotWords } from '../ui/dot.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -48,18 +48,11 @@ export const ActionButtons = ({ actions }: { actions: readonly Action[] }) => (
   </div>
 );
 
-interface StateProps {
-  state: ApplicationState;
-  /** In place of the name of the state. */
-  children?: ReactNode;
-}
-
-/** What was decided: a dot, and words. */
-export const DecidedState = ({ state, children = states[state] }: StateProps) => (
-  <span className={styles['state']}>
-    <Dot state={DOTS[state]} kind={state !== 'declined' && 'beta'} />
-    <span>{children}</span>
-  </span>
+/** What was decided. */
+export const DecidedState = (props: { state: ApplicationState; children?: ReactNode }) => (
+  <DotWords state={DOTS[props.state]} kind={props.state !== 'declined' && 'beta'}>
+    {props.children ?? states[props.state]}
+  </DotWords>
 );
 
 interface CardProps {
@@ -93,7 +86,7 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
         <ActionButtons actions={decisions} />
       </header>
       {warnings.map((text) => (
-        <p key={text} className={styles['warning']}>
+        <p key={text} className={controls['warning']}>
           {text}
         </p>
       ))}

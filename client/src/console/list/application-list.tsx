@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useState } from 
 import type { SignupRow } from '#shared/growth';
 import { cx } from '../../ui/cx.ts';
 import { formatShortDay } from '../charts/format-axis.ts';
+import controls from '../ui/controls.module.css';
 import { Check } from '../ui/inputs.tsx';
 import menu from '../ui/menu.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -86,22 +87,19 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
   );
 }
 
-interface RowProps {
+interface RowProps extends Pick<ListProps, 'zone' | 'open' | 'choose'> {
   signup: SignupRow;
   /** Whether all of the list are in this state, unless they were just decided. */
   isUsual: boolean;
   isCurrent: boolean;
   isChosen: boolean;
-  zone: string;
-  open(id: string): void;
-  choose(ids: readonly string[], isChosen: boolean): void;
 }
 
 /** A row in the list of applications. Memoised, so that a press renders only the rows that it changes. */
 const ApplicationRow = memo(
   ({ signup: { id, ...signup }, zone, open, choose, ...is }: RowProps) => (
     <li className={cx(is.isCurrent && styles['current'])}>
-      <label>
+      <label className={controls['check']}>
         <input
           type="checkbox"
           aria-label={words.select({ name: signup.name })}

@@ -34,7 +34,7 @@ interface Decision {
 }
 
 /** @param named the id that the address names, if it is among the rows */
-export const openPage = (place: string, rows: readonly SignupRow[], named = ''): Page =>
+export const openPage = (place: string, rows: readonly SignupRow[], named: string): Page =>
   showNamed({ place, answer: rows, rows, current: undefined, latest: [], since: 0 }, named);
 
 /** Shows the application that the address names, or else the first. */
@@ -48,7 +48,7 @@ export function readAgain(
   page: Page,
   place: string,
   answer: readonly SignupRow[],
-  named = '',
+  named: string,
 ): Page {
   if (page.place !== place || page.rows.length === 0) return openPage(place, answer, named);
   const read = new Map(answer.map((one) => [one.id, one]));

@@ -1,5 +1,5 @@
-import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { formatCount } from '#shared/format-figures';
+import { type FormEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
 import type { ApplicationStages } from '#shared/list';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
@@ -10,16 +10,15 @@ import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
 import controls from '../ui/controls.module.css';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { LabelledInput } from '../ui/inputs.tsx';
+import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
-import { listWords } from '../words/console-messages.ts';
+import { commonWords, listWords } from '../words/console-messages.ts';
 import { DecidedState } from './application-card.tsx';
-import deskStyles from './application-desk.module.css';
 import { Desk } from './application-desk.tsx';
 import styles from './applications.module.css';
-import { Stages } from './stages.tsx';
 import { countedPeople, useDesk } from './use-desk.ts';
 
 const words = listWords.applications;
@@ -82,7 +81,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={words.heading}>
+        <ViewHeading heading={commonWords.views.applications}>
           <Find change={change} />
           <HeadEnd>
             <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
@@ -113,7 +112,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
         {({ total, pageSize }) => (
           <>
             {(found?.length === 0 || other.failure?.why === 'invalid') && (
-              <p className={deskStyles['warning']}>{words.notHere}</p>
+              <p className={controls['warning']}>{words.notHere}</p>
             )}
             <Desk
               signups={rows}
@@ -184,18 +183,67 @@ function InviteNext({ invite }: { invite(next: number): Promise<boolean> }) {
   }
   return (
     <form className={styles['invite']} onSubmit={(event) => void submit(event)}>
-      <label className={controls['select']}>
-        <input
-          type="number"
-          aria-label={words.inviteNextCount}
-          min={1}
-          max={500}
-          required
-          value={next}
-          onChange={(event) => setNext(event.target.value)}
-        />
-      </label>
+      <LabelledInput
+        label={words.inviteNextCount}
+        type="number"
+        min={1}
+        max={500}
+        required
+        value={next}
+        onChange={setNext}
+      />
       <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
     </form>
+  );
+}
+
+const ofStages = listWords.stages;
+/** Each stage with the one that its rate is of. */
+const STAGES = [
+  ['applied', listWords.applications.applied, null],
+  ['confirmed', ofStages.confirmed, 'applied'],
+  ['accepted', listWords.states.accepted, 'applied'],
+  ['invited', listWords.applications.invited, 'accepted'],
+  ['redeemed', ofStages.redeemed, 'invited'],
+] as const;
+
+/** Formats a median: nobody decides anything by its seconds. */
+export const formatMedian = (ms: number): string =>
+  ms < 60_000 ? ofStages.underMinute : formatSeconds(ms / 1000);
+
+/** Shows how many applications have reached each stage, and how long that took. */
+export function Stages({ reached }: { reached: ApplicationStages }) {
+  const id = useId();
+  const { sendsMail } = useConsole();
+  // Without mail, nobody can confirm an address, be invited or redeem; some may have before.
+  const stages = STAGES.filter(
+    ([stage]) => sendsMail || stage === 'accepted' || reached[stage] > 0,
+  );
+  return (
+    <section className={styles['stages']} aria-labelledby={id}>
+      <h2 id={id}>{ofStages.heading}</h2>
+      <Figures
+        isList
+        figures={stages.map(([stage, label, before]) => ({
+          label,
+          value: formatCount(reached[stage]),
+          note: [
+            before &&
+              reached[stage] > 0 &&
+              reached[before] > 0 &&
+              ofStages.rate({
+                share: formatShare(reached[stage], reached[before]),
+                whole: formatCount(reached[before]),
+              }),
+            before &&
+              reached.times[stage] !== null &&
+              ofStages.median({ time: formatMedian(reached.times[stage]) }),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        }))}
+      />
+      {!sendsMail && <p>{listWords.noMail}</p>}
+    </section>
   );
 }

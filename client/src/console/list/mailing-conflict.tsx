@@ -20,7 +20,7 @@ export function MailingConflict({ mine, theirs, onMine, onTheirs }: ConflictProp
   const stored = linesOf(theirs);
   return (
     <section aria-label={words.conflict.heading} className={styles['words']} role="alert">
-      <p className={styles['warning']}>{words.conflict.text}</p>
+      <p className={controls['warning']}>{words.conflict.text}</p>
       <dl className={styles['pair']}>
         {linesOf(mine)
           .flatMap(([label, own], index) => [

@@ -154,7 +154,6 @@ export function MailingEditor(props: EditorProps) {
               {draft && (
                 <SmallButton label={words.remove} onClick={() => setDeleting(draft.version)} />
               )}
-              <SmallButton label={words.nextTry} onClick={() => setStep('try')} />
             </div>
           </MailingWordsForm>
         )}
@@ -181,7 +180,6 @@ export function MailingEditor(props: EditorProps) {
                 label={words.test}
                 aria-disabled={missing !== null || undefined}
               />
-              <SmallButton label={words.nextSend} onClick={() => setStep('send')} />
             </div>
             <p className={styles['quiet']}>{missing}</p>
           </form>

@@ -5,7 +5,7 @@ import type { MailingAction } from '#shared/list-values';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
-import { Dot } from '../ui/dot.tsx';
+import { DotWords } from '../ui/dot.tsx';
 import { Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -104,7 +104,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               </div>
             </header>
             {reason !== null && (
-              <p className={styles['warning']}>
+              <p className={controls['warning']}>
                 {words.why} {reason}
               </p>
             )}
@@ -126,7 +126,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               </p>
             )}
             {state !== 'stopped' && putOff !== null && (
-              <p className={styles['warning']}>
+              <p className={controls['warning']}>
                 {words.putOff({
                   people: countedPeople(putOff.people),
                   until: formatMinute(putOff.until, zone),
@@ -179,8 +179,5 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
 
 /** The state of a mailing: the form of a dot, and a word. */
 export const MailingState = ({ state }: Pick<Mailing, 'state'>) => (
-  <span className={styles['state']}>
-    <Dot state={DOTS[state]} />
-    {words.states[state]}
-  </span>
+  <DotWords state={DOTS[state]}>{words.states[state]}</DotWords>
 );

@@ -244,7 +244,7 @@ test('three steps say what is done, which one is shown and why another is not po
   ]);
   expect(done()).toBe(1);
   await write('Text', '');
-  await press('Next: try');
+  await press('2 Try');
   expect(steps()).toEqual([
     '1 WriteNo English words yet',
     '2 TryNot possible yet (current)',

@@ -11,7 +11,7 @@ import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { listWords } from '../words/console-messages.ts';
+import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress, MailingState } from './mailing-progress.tsx';
 import styles from './mailings.module.css';
@@ -58,7 +58,10 @@ export function MailingsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={words.heading} {...(id === '' && { says: list, lead: words.lead })}>
+        <ViewHeading
+          heading={commonWords.views.mailings}
+          {...(id === '' && { says: list, lead: words.lead })}
+        >
           {id === '' ? (
             <SmallButton
               className={controls['solid']}
@@ -70,7 +73,7 @@ export function MailingsView({ address, change }: ViewProps) {
           )}
         </ViewHeading>
       </div>
-      {!sendsMail && <p className={styles['warning']}>{listWords.noMail}</p>}
+      {!sendsMail && <p className={controls['warning']}>{listWords.noMail}</p>}
       <p role="status" className={controls['notice']}>
         {desk.notice}
       </p>
@@ -100,7 +103,7 @@ export function MailingsView({ address, change }: ViewProps) {
         </>
       )}
       {isStarted && <MailingProgress id={id} zone={address.zone} desk={desk} />}
-      {isLeftOver && <p className={styles['warning']}>{words.leftOver}</p>}
+      {isLeftOver && <p className={controls['warning']}>{words.leftOver}</p>}
       {(isNew || draft || isLeftOver) && (
         <MailingEditor
           key={own?.key ?? id}

@@ -1,20 +1,23 @@
 import { useState } from 'react';
 import type { EventName } from '#shared/events';
+import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
 import { nameOfGroup } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute, formatMoment } from '../charts/format-axis.ts';
-import { Dot } from '../ui/dot.tsx';
+import controls from '../ui/controls.module.css';
+import { Dot, DotWords } from '../ui/dot.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { liveWords } from '../words/console-messages.ts';
-import { Delivery } from './delivery.tsx';
+import { commonWords, liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
 import { ageOf, inLargestUnit, lengthOf, stepsOf, type Visit, visitsOf } from './visits.ts';
 
 const words = liveWords.visits;
+const ofDelivery = liveWords.delivery;
+const REASONS: Readonly<Record<string, string>> = ofDelivery.reasons;
 const SECTIONS: Readonly<Record<string, string>> = words.sections;
 const DEVICES: Readonly<Record<string, string>> = words.devices;
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -33,10 +36,11 @@ export function LiveView({ address: { zone } }: ViewProps) {
   const isLit = isTrue && latest?.isLit === true;
   return (
     <>
-      <ViewHeading heading={liveWords.heading} says={{ data, loading: false, failure: null }}>
+      <ViewHeading heading={commonWords.views.live} says={{ data, loading: false, failure: null }}>
         <p className={styles['state']} data-lit={isLit}>
-          <Dot state={isLit ? 'on' : 'off'} />
-          {isTrue ? known : isOn ? words.lost : words.paused}
+          <DotWords state={isLit ? 'on' : 'off'}>
+            {isTrue ? known : isOn ? words.lost : words.paused}
+          </DotWords>
         </p>
         <SmallButton
           label={isOn ? words.pause : words.go}
@@ -47,8 +51,8 @@ export function LiveView({ address: { zone } }: ViewProps) {
         />
       </ViewHeading>
       {problem && (
-        <p className={styles['failure']}>
-          {liveWords.delivery.failure({ at: formatMinute(problem.at, zone) })}: {problem.reason}
+        <p className={controls['warning']}>
+          {ofDelivery.failure({ at: formatMinute(problem.at, zone) })}: {problem.reason}
         </p>
       )}
       {data && !latest && <Empty>{words.empty}</Empty>}
@@ -130,4 +134,39 @@ function didWhat({ name, properties }: TailEvent, index: number): string {
   return Object.hasOwn(DID, name)
     ? DID[name as EventName]((property) => String(properties[property] ?? ''), index === 0)
     : [name, ...Object.values(properties)].join(' ');
+}
+
+/** One line about the delivery to PostHog, with its figures and what was refused behind it. */
+function Delivery({ state, zone }: { state: DeliveryReport; zone: string }) {
+  const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
+  if (recipient === null) return <p className={styles['quiet']}>{ofDelivery.off}</p>;
+  const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
+  const lines = [
+    `${ofDelivery.to}: ${recipient}`,
+    `${ofDelivery.oldest}: ${formatSeconds(oldestSeconds)}`,
+    `${ofDelivery.deadLetters}: ${formatCount(setAside)}`,
+    ...state.deadLetters.map(
+      ({ eventId, reason, at }) => `${formatMinute(at, zone)}: ${eventId}: ${reason}`,
+    ),
+    ...reasons.map(
+      ([reason, count]) =>
+        `${ofDelivery.skipped({ reason: REASONS[reason] ?? reason })}: ${formatCount(count)}`,
+    ),
+  ];
+  return (
+    <details className={styles['quiet']}>
+      <summary>
+        {ofDelivery.line({
+          delivered: formatCount(delivered),
+          waiting: formatCount(waiting),
+          at: deliveredAt === null ? ofDelivery.never : formatMinute(deliveredAt, zone),
+        })}
+      </summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
 }

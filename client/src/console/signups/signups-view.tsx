@@ -5,14 +5,19 @@ import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts'
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
+import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
+import { DotWords } from '../ui/dot.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
+import { placeOf } from '../ui/place-of.ts';
 import { SmallButton } from '../ui/small-button.tsx';
+import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
-import { signupsWords as words } from '../words/console-messages.ts';
+import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
+import { AddressState, DeliveryButton } from './address-state.tsx';
 import { ExportLink, Find, Pages, SignupFilters } from './signup-controls.tsx';
-import { SignupsTable } from './signups-table.tsx';
+import styles from './signups-table.module.css';
 
 const EVERY_MS = 30_000;
 
@@ -42,8 +47,8 @@ export function SignupsView({ address, change }: ViewProps) {
     heading.current?.focus(); // the pressed button goes once there are rows
   };
 
-  function deleted(wasOpen: boolean) {
-    if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
+  function done(message: string) {
+    say(message);
     report.retry();
   }
 
@@ -51,7 +56,11 @@ export function SignupsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={words.heading} count={report.data?.total ?? null} says={report}>
+        <ViewHeading
+          heading={commonWords.views.signups}
+          count={report.data?.total ?? null}
+          says={report}
+        >
           <Find change={change} />
           <SignupFilters change={change} />
           <HeadEnd>
@@ -75,14 +84,55 @@ export function SignupsView({ address, change }: ViewProps) {
             ))
           ) : (
             <>
-              <SignupsTable
-                signups={signups}
-                zone={address.zone}
-                onDelete={setDeleting}
-                onDone={(message) => {
-                  say(message);
-                  report.retry();
-                }}
+              <Table
+                heading={commonWords.views.signups}
+                isPlain
+                name={words.name}
+                columns={[
+                  { label: words.type, isText: true },
+                  { label: words.useCase, isText: true },
+                  { label: words.at({ zone: placeOf(address.zone) }), isText: true },
+                  { label: words.actions, isMenu: true },
+                ]}
+                rows={signups.map((signup) => ({
+                  key: signup.id,
+                  name: signup.name,
+                  more: (
+                    <div className={styles['address']}>
+                      {signup.email}
+                      <AddressState signup={signup} onDone={done} />
+                    </div>
+                  ),
+                  cells: [
+                    { shown: <Type signup={signup} /> },
+                    {
+                      shown: (signup.useCase ?? signup.youtubeChannel) && (
+                        <>
+                          {signup.useCase && <UseCase text={signup.useCase} />}
+                          {signup.youtubeChannel && <small>{signup.youtubeChannel}</small>}
+                        </>
+                      ),
+                    },
+                    { shown: formatMinute(signup.createdAt, address.zone) },
+                    {
+                      shown: (
+                        <details className={styles['menu']} name="signup">
+                          <summary aria-label={words.menu({ name: signup.name })}>⋯</summary>
+                          <div>
+                            <DeliveryButton signup={signup} onDone={done} />
+                            <button
+                              type="button"
+                              aria-label={words.delete({ name: signup.name })}
+                              onClick={() => setDeleting(signup)}
+                            >
+                              {commonWords.confirm.delete}
+                            </button>
+                          </div>
+                        </details>
+                      ),
+                    },
+                  ],
+                }))}
               />
               <Pages
                 heading={heading}
@@ -111,9 +161,42 @@ export function SignupsView({ address, change }: ViewProps) {
           deleted={words.confirm.deleted(deleting)}
           onClose={() => setDeleting(null)}
           say={say}
-          onDeleted={deleted}
+          onDeleted={(wasOpen) => {
+            if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
+            report.retry();
+          }}
         />
       )}
     </>
+  );
+}
+
+function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { signup: SignupRow }) {
+  const invited = redeemedAt !== null ? words.redeemed : invitedAt !== null && words.invited;
+  return (
+    <>
+      <DotWords state={signupType === 'beta' ? 'on' : 'off'} kind={signupType}>
+        {words.types[signupType]}
+      </DotWords>
+      {signupType === 'beta' && (
+        <small>
+          {' '}
+          {[listWords.states[decision ?? 'waiting'], invited].filter(Boolean).join(', ')}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Shows one line of text, and the rest on request. */
+const SHORT = 60;
+
+function UseCase({ text }: { text: string }) {
+  if (text.length <= SHORT) return text;
+  return (
+    <details>
+      <summary aria-label={words.more}>{text.slice(0, SHORT).trimEnd()}…</summary>
+      <p>{text}</p>
+    </details>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './dot.module.css';
 
 interface DotProps {
@@ -15,4 +16,12 @@ export const Dot = ({ state, kind }: DotProps) => (
     data-state={state}
     data-kind={typeof kind === 'string' ? kind : undefined}
   />
+);
+
+/** A dot beside the words that say the same. */
+export const DotWords = ({ children, ...dot }: DotProps & { children: ReactNode }) => (
+  <span className={styles['words']}>
+    <Dot {...dot} />
+    <span>{children}</span>
+  </span>
 );
