@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { VIEWS } from '../../client/src/console/address/view-address.ts';
+import { VIEWS } from '../../client/src/console/address/views.ts';
 import { violations } from '../axe.ts';
 import {
   demoDays,

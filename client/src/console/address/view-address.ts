@@ -4,17 +4,7 @@ import { isZone, UNITS } from '#shared/time-buckets';
 import { BREAKDOWN_NAMES } from '../funnel/breakdown-names.ts';
 import { commonWords, funnelWords, listWords, signupsWords } from '../words/console-messages.ts';
 import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './range-in-address.ts';
-
-export const VIEWS = [
-  'overview',
-  'funnel',
-  'traffic',
-  'signups',
-  'applications',
-  'mailings',
-  'live',
-] as const;
-export type View = (typeof VIEWS)[number];
+import { VIEWS, type View } from './views.ts';
 
 /** The name of a parameter with few values. */
 type ValueName = keyof typeof commonWords.unknown.values;
