@@ -145,7 +145,7 @@ for (const [width, height, lowest] of [
         .locator(of)
         .first()
         .evaluate((element) => element.getBoundingClientRect().top);
-    expect(await top('dl')).toBeLessThan(400);
+    expect(await top('dl:has-text("Agreed")')).toBeLessThan(400);
     expect(await top('figure svg')).toBeLessThan(lowest);
     if (width > 390) return;
     await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();

@@ -1,4 +1,4 @@
-import { type PointerEvent, useContext, useId, useRef, useState } from 'react';
+import { type PointerEvent, useContext, useEffect, useId, useRef, useState } from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
@@ -9,7 +9,6 @@ import styles from './chart.module.css';
 import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable, useDrawing } from './chart-table.tsx';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
-import { useWidth } from './use-width.ts';
 
 const words = commonWords.chart;
 
@@ -53,7 +52,7 @@ export function Chart(props: ChartProps) {
         props.period,
       )
     : [];
-  const [ref, width] = useWidth<HTMLDivElement>();
+  const [ref, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
   /** What was shown when a press began: on a touch screen, the first press only shows a row. */
@@ -161,6 +160,20 @@ export function Chart(props: ChartProps) {
       <ChartTable {...table} />
     </figure>
   );
+}
+
+/** Returns the current width of an element in pixels; 0 until it is known. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
 }
 
 const spanOf = (rows: readonly ChartRow[]) => `${rows[0]?.label} – ${rows.at(-1)?.label}`;

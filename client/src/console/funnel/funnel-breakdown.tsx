@@ -6,8 +6,10 @@ import type { FunnelReport } from '#shared/growth';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import type { Rate } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
+import { cx } from '../../ui/cx.ts';
 import { AddressNow, filterBy, type ViewProps } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
+import blocks from '../ui/block.module.css';
 import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
@@ -40,16 +42,12 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
   const name = breakdownName(by);
   const heading = words.heading({ by: name.toLowerCase() });
   const title = (
-    <div className={styles['by']}>
+    <div className={cx(blocks['head'], styles['by'])}>
       <h2>
         {words.by} <span className="visually-hidden">{name.toLowerCase()}</span>
       </h2>
       <BreakdownPicker change={change} />
-      {by !== asked && (
-        <p className={styles['note']}>
-          {words.notOffered({ by: breakdownName(asked).toLowerCase() })}
-        </p>
-      )}
+      {by !== asked && <p>{words.notOffered({ by: breakdownName(asked).toLowerCase() })}</p>}
     </div>
   );
   if (report.breakdown.length === 0) return title;
@@ -64,7 +62,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
           isMinor: position > 0 && position < last,
           hasChange: position === last,
         })),
-        { label: words.rate },
+        { label: commonWords.sources.rate },
       ]}
       rows={breakdownRowsOf(report, before, by).map(
         ({ key, label, filter, steps, conversion, rest }) => ({

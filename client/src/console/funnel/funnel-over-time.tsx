@@ -120,7 +120,7 @@ export function TimeToConvert({ report, before, beforeName, about }: TimeToConve
         caption={words.caption}
         rowName={words.took}
         about={about}
-        series={[{ key: 'people', label: words.people, tone: 'ink', whole: finished }]}
+        series={[{ key: 'people', label: funnelWords.table.people, tone: 'ink', whole: finished }]}
         rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => {
           const label = describeBin(fromSeconds, toSeconds);
           return {

@@ -90,7 +90,7 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
     about: describeFunnel(address, period),
   };
   return (
-    <div className={styles['funnel']}>
+    <>
       <FunnelChart {...shared} settings={settingsOf(address)} />
       <FunnelBreakdown report={data} before={before} address={address} change={change} />
       {/* The table above has another height. */}
@@ -98,6 +98,6 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
         <ConversionOverTime {...shared} zone={address.zone} period={period} />
         <TimeToConvert {...shared} />
       </div>
-    </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -60,7 +61,7 @@ function LinkForm({ zone }: { zone: string }) {
   }
 
   return (
-    <div className={styles['form']}>
+    <div className={blocks['block']}>
       <p>{words.lead}</p>
       <div className={styles['fields']}>
         <LabelledInput

@@ -20,7 +20,6 @@ import { commonWords, trafficWords as words } from '../words/console-messages.ts
 import { ButtonTable } from './button-table.tsx';
 import { FigureChart } from './figure-chart.tsx';
 import { ScrollDepth } from './scroll-depth.tsx';
-import styles from './traffic.module.css';
 
 const DEFAULT_BY = 'channel';
 /** Visitors by these are asked for least. */
@@ -121,7 +120,7 @@ interface TrafficFiguresProps {
 }
 
 /** Shows what is counted without anybody's consent: pages, over time and by path, and answers to the consent question. */
-export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
+function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
   const { before } = figures;
   // What fell to nothing is shown, too.
   const paths = new Set([...data.pages, ...(before?.pages ?? [])].map(({ path }) => path));
@@ -138,29 +137,25 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
         <p>{words.unmeasured.text}</p>
       </div>
       <div className={blocks['columns']}>
-        <div className={styles['stack']}>
-          <FigureChart name="pages" address={address} figures={figures} data={data} />
-          {paths.size > 0 && (
-            <Table
-              heading={words.paths.heading}
-              isOfEverybody
-              name={words.paths.path}
-              columns={[{ label: words.paths.count, hasChange: true }]}
-              rest={
-                until
-                  ? words.paths.until({ time: formatClock(until.from, address.zone) })
-                  : undefined
-              }
-              rows={[...paths].map((path) => rowOf(path, path, (report) => servedOf(report, path)))}
-              total={
-                paths.size > 1
-                  ? rowOf('all', words.paths.all, (report) => wholeOf(report).pages)
-                  : undefined
-              }
-            />
-          )}
-        </div>
+        <FigureChart name="pages" address={address} figures={figures} data={data} />
         <FigureChart name="consents" address={address} figures={figures} data={data} />
+        {paths.size > 0 && (
+          <Table
+            heading={words.paths.heading}
+            isOfEverybody
+            name={words.paths.path}
+            columns={[{ label: words.paths.count, hasChange: true }]}
+            rest={
+              until ? words.paths.until({ time: formatClock(until.from, address.zone) }) : undefined
+            }
+            rows={[...paths].map((path) => rowOf(path, path, (report) => servedOf(report, path)))}
+            total={
+              paths.size > 1
+                ? rowOf('all', words.paths.all, (report) => wholeOf(report).pages)
+                : undefined
+            }
+          />
+        )}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { compareRates, describeChange } from '#shared/compare-figures';
 import { formatCount, formatInterval, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
@@ -10,13 +10,15 @@ import type { Compared } from '../api/use-compared.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { ExportMenu } from '../charts/export-menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
-import { CopyLink } from './copy-link.tsx';
 import { Filters } from './filters.tsx';
 import { Answer, veiled } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
+import { SmallButton } from './small-button.tsx';
 import styles from './view-heading.module.css';
 
 const words = commonWords.about;
+const copyWords = commonWords.copyLink;
+const SHOWN_MS = 3_000;
 
 type Shown = Pick<Compared<unknown>, 'isAlone'>;
 
@@ -79,6 +81,32 @@ export const HeadEnd = ({ children }: { children?: ReactNode }) => (
     {children}
   </div>
 );
+
+/** Copies the address, which holds the whole view. */
+function CopyLink() {
+  const [said, say] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      say(copyWords.copied);
+    } catch {
+      prompt(copyWords.failed, location.href); // also without https, where the clipboard is missing
+    }
+    setTimeout(() => say(''), SHOWN_MS);
+  }
+  return (
+    <>
+      <SmallButton
+        label={said || copyWords.label}
+        otherLabel={said ? copyWords.label : copyWords.copied}
+        onClick={copy}
+      />
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </>
+  );
+}
 
 interface PeriodFootProps {
   address: ViewAddress;

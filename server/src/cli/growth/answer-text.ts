@@ -1,3 +1,4 @@
+import { plain } from '#shared/format-figures';
 import { printable, printableLines } from '../../lib/printable.ts';
 import { formatTable } from '../frame/text-table.ts';
 
@@ -16,7 +17,7 @@ export function answerText(answer: Row): string {
   const line = ([name, value]: [string, unknown]) =>
     printableLines(`${name.padEnd(width)}   ${cell(value)}`).replace(/\n(?=.)/g, indent);
   return [
-    ...(typeof summary === 'string' ? [printable(summary)] : []),
+    ...(typeof summary === 'string' ? [printable(plain(summary))] : []),
     ...(values.length > 0 ? [values.map(line).join('\n')] : []),
     ...entries
       .filter(isTable)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plain } from '#shared/format-figures';
 import { FUNNEL_ORDERS, type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
 import { FUNNEL_BREAKDOWNS } from '#shared/funnel-breakdowns';
 import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
@@ -123,7 +124,7 @@ counts once. The numbers are the same as in a PostHog funnel.`,
     const warnings = [...(question.warnings ?? []), ...warnAboutFunnel(query, answer.steps)];
     for (const line of warnings) warn(printable(line));
     out.write(
-      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(summary)}\n\n${funnelText(answer, question)}`}\n`,
+      `${values.json ? toJson({ summary, warnings, ...answer }, question, values) : `${printable(plain(summary))}\n\n${funnelText(answer, question)}`}\n`,
     );
   },
 });

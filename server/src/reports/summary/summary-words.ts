@@ -1,5 +1,5 @@
 import { pointsBetween } from '#shared/compare-figures';
-import { formatCount, formatPercent, plain } from '#shared/format-figures';
+import { formatCount, formatPercent, NO_BREAK } from '#shared/format-figures';
 import { HOUR_MS } from '#shared/limits';
 import { type Rate, trialsToCompare } from '#shared/statistics';
 import { countBuckets, type Span, startOfDay } from '#shared/time-buckets';
@@ -40,9 +40,9 @@ export function compared(now: number, before: number, than: string): string {
   const words = summaryWords.compared;
   const ratio = now / before;
   if (ratio >= 1.95) return words.times({ times: ratio.toFixed(ratio < 9.95 ? 1 : 0), than });
-  const percent = Math.round(Math.abs(ratio - 1) * 100);
-  if (percent === 0) return words.same({ than });
-  return words[now > before ? 'more' : 'fewer']({ percent, than });
+  const size = Math.round(Math.abs(ratio - 1) * 100);
+  if (size === 0) return words.same({ than });
+  return words[now > before ? 'more' : 'fewer']({ percent: `${size}${NO_BREAK}%`, than });
 }
 
 export const verdict = (isClear: boolean): string =>
@@ -51,7 +51,7 @@ export const verdict = (isClear: boolean): string =>
 export const shareOf = ({ successes, trials }: Rate): number =>
   trials === 0 ? 0 : successes / trials;
 
-export const percent = (rate: Rate): string => plain(formatPercent(shareOf(rate)));
+export const percent = (rate: Rate): string => formatPercent(shareOf(rate));
 
 /** `1.2 points more than before`, `0.3 points less than before`. */
 export function pointsWords(now: Rate, before: Rate): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plain } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { HOUR_MS } from '#shared/limits';
 import type { Mailing } from '#shared/list';
@@ -206,5 +207,12 @@ test.each([
   [mailingsIn('draft', 'done'), 'The last mailing, “done”, reached 490 of 2,000 people.'],
   [mailingsIn('draft'), 'No mailing has been sent yet.'],
 ])('%s', (said, expected) => {
-  expect(said).toContain(expected);
+  expect(plain(said)).toContain(expected);
+});
+
+test('no line of a sentence ends between a number and its percent sign', () => {
+  const said = [ofFunnel([1000, 150], [1000, 100]), ofFigures([127, 400, 1000], [115, 400, 1000])];
+  expect(said.join(' ')).toContain('(15.0\u00a0%)');
+  expect(said.join(' ')).toContain('10\u00a0% more');
+  expect(said.join(' ')).not.toContain(' %');
 });

@@ -90,7 +90,7 @@ export function digestText({ brand, url }: TheSite, digest: Digest): string {
   const { alerts, notes } = linesOf(digest);
   return [
     digestWords.lead({ brand, from, to, zone }),
-    digest.sentence,
+    plain(digest.sentence),
     figuresOf(digest)
       .map(([name, now, compared]) =>
         compared === null

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { plain } from '#shared/format-figures';
 import type { FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { consentRateOf, totalsOf } from '#shared/totals';
@@ -89,7 +90,7 @@ test('the figures of a digest are those of the console for the same week, and a 
   });
 
   const { html, text } = digestMail(EXAMPLE_SITE, digest);
-  expect(text).toContain(`\n\n${digest.sentence}\n\n`);
+  expect(text).toContain(`\n\n${plain(digest.sentence)}\n\n`);
   expect(html).toContain('&lt;b&gt;Product Hunt&lt;/b&gt; &amp; &quot;friends&quot;');
   expect(html).not.toMatch(/<b>|<img|https?:\/\/(?!dubkit)/);
   // NOON in UTC is 13:00 in Berlin.
