@@ -37,11 +37,6 @@ export function LiveView({ address: { zone } }: ViewProps) {
   return (
     <>
       <ViewHeading heading={commonWords.views.live} says={{ data, loading: false, failure: null }}>
-        <p className={styles['state']} data-lit={isLit}>
-          <DotWords state={isLit ? 'on' : 'off'}>
-            {isTrue ? known : isOn ? words.lost : words.paused}
-          </DotWords>
-        </p>
         <SmallButton
           label={isOn ? words.pause : words.go}
           onClick={() => {
@@ -49,6 +44,11 @@ export function LiveView({ address: { zone } }: ViewProps) {
             if (!isOn) retry();
           }}
         />
+        <p className={styles['state']} data-lit={isLit}>
+          <DotWords state={isLit ? 'on' : 'off'}>
+            {isTrue ? known : isOn ? words.lost : words.paused}
+          </DotWords>
+        </p>
       </ViewHeading>
       {problem && (
         <p className={controls['warning']}>
