@@ -19,7 +19,7 @@ interface ConflictProps {
 export function MailingConflict({ mine, theirs, onMine, onTheirs }: ConflictProps) {
   const stored = linesOf(theirs);
   return (
-    <section aria-label={words.conflict.heading} className={styles['words']} role="alert">
+    <div className={styles['words']} role="alert">
       <p className={controls['warning']}>{words.conflict.text}</p>
       <dl className={styles['pair']}>
         {linesOf(mine)
@@ -39,7 +39,7 @@ export function MailingConflict({ mine, theirs, onMine, onTheirs }: ConflictProp
         <SmallButton label={words.conflict.keepMine} onClick={onMine} />
         <SmallButton label={words.conflict.takeTheirs} onClick={onTheirs} />
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -110,7 +110,7 @@ export function MailingEditor(props: EditorProps) {
       {isTheirs && (
         <MailingConflict mine={typed} theirs={draft} onMine={keepMine} onTheirs={discard} />
       )}
-      <ol className={styles['steps']} aria-label={words.stepsLabel}>
+      <ol className={styles['steps']}>
         {steps.map(([name, label, said, isDone]) => (
           <li key={name}>
             <button
