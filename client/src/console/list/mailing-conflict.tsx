@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/site-languages';
 import controls from '../ui/controls.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './mailings.module.css';
+import styles from './mailings-view.module.css';
 import { languageName } from './use-draft.ts';
 
 const words = listWords.mailings;

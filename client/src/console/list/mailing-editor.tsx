@@ -16,7 +16,7 @@ import { listWords } from '../words/console-messages.ts';
 import { MailingConflict } from './mailing-conflict.tsx';
 import { MailingSend } from './mailing-send.tsx';
 import { MailingWordsForm } from './mailing-words.tsx';
-import styles from './mailings.module.css';
+import styles from './mailings-view.module.css';
 import { countedPeople, type ListDesk } from './use-desk.ts';
 import { type DraftProps, EVERYBODY, groupOf, keyOf, languageName, useDraft } from './use-draft.ts';
 
