@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/site-languages';
 import controls from '../ui/controls.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './mailings.module.css';
+import styles from './mailings-view.module.css';
 import { languageName } from './use-draft.ts';
 
 const words = listWords.mailings;
@@ -19,7 +19,7 @@ interface ConflictProps {
 export function MailingConflict({ mine, theirs, onMine, onTheirs }: ConflictProps) {
   const stored = linesOf(theirs);
   return (
-    <section aria-label={words.conflict.heading} className={styles['words']} role="alert">
+    <div className={styles['words']} role="alert">
       <p className={controls['warning']}>{words.conflict.text}</p>
       <dl className={styles['pair']}>
         {linesOf(mine)
@@ -39,7 +39,7 @@ export function MailingConflict({ mine, theirs, onMine, onTheirs }: ConflictProp
         <SmallButton label={words.conflict.keepMine} onClick={onMine} />
         <SmallButton label={words.conflict.takeTheirs} onClick={onTheirs} />
       </div>
-    </section>
+    </div>
   );
 }
 

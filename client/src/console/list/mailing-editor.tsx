@@ -16,7 +16,7 @@ import { listWords } from '../words/console-messages.ts';
 import { MailingConflict } from './mailing-conflict.tsx';
 import { MailingSend } from './mailing-send.tsx';
 import { MailingWordsForm } from './mailing-words.tsx';
-import styles from './mailings.module.css';
+import styles from './mailings-view.module.css';
 import { countedPeople, type ListDesk } from './use-desk.ts';
 import { type DraftProps, EVERYBODY, groupOf, keyOf, languageName, useDraft } from './use-draft.ts';
 
@@ -110,7 +110,7 @@ export function MailingEditor(props: EditorProps) {
       {isTheirs && (
         <MailingConflict mine={typed} theirs={draft} onMine={keepMine} onTheirs={discard} />
       )}
-      <ol className={styles['steps']} aria-label={words.stepsLabel}>
+      <ol className={styles['steps']}>
         {steps.map(([name, label, said, isDone]) => (
           <li key={name}>
             <button

@@ -9,7 +9,7 @@ import { DotWords } from '../ui/dot.tsx';
 import { Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './mailings.module.css';
+import styles from './mailings-view.module.css';
 import { countedPeople, type ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;

@@ -8,7 +8,7 @@ import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { veiled } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './mailings.module.css';
+import styles from './mailings-view.module.css';
 import { countedPeople } from './use-desk.ts';
 import { languageName } from './use-draft.ts';
 

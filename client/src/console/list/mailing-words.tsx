@@ -4,7 +4,7 @@ import type { Language } from '#shared/site-languages';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { listWords } from '../words/console-messages.ts';
-import styles from './mailings.module.css';
+import styles from './mailings-view.module.css';
 import { EMPTY } from './use-draft.ts';
 
 const words = listWords.mailings;

@@ -14,7 +14,7 @@ import { ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress, MailingState } from './mailing-progress.tsx';
-import styles from './mailings.module.css';
+import styles from './mailings-view.module.css';
 import { useDesk } from './use-desk.ts';
 import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
 

@@ -13,7 +13,7 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
-import { ageOf, inLargestUnit, lengthOf, stepsOf, type Visit, visitsOf } from './visits.ts';
+import { ageOf, inLargestUnit, lengthOf, stepsOf, type Visit, visitsOf } from './live-visits.ts';
 
 const words = liveWords.visits;
 const ofDelivery = liveWords.delivery;

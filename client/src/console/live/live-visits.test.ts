@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TailEvent } from '#shared/growth';
-import { ageOf, lengthOf, stepsOf, visitsOf } from './visits.ts';
+import { ageOf, lengthOf, stepsOf, visitsOf } from './live-visits.ts';
 
 const NOON = Date.parse('2026-03-14T12:00:00Z');
 const MINUTE = 60_000;
