@@ -32,21 +32,27 @@ export interface Action {
 /** Each application has its own note. */
 export const noteKeyOf = (id: string | undefined) => `note/${id}`;
 
+/** Whether the keys are on, which is remembered. */
+export const useHasKeys = () => useKept<string>('own/keys') !== 'off';
+
 /** Buttons that say their keys. */
-export const ActionButtons = ({ actions }: { actions: readonly Action[] }) => (
-  <div className={styles['actions']}>
-    {actions.map(({ name, key, label, act, isOff, isMain }) => (
-      <SmallButton
-        key={name ?? label}
-        className={cx(isMain && controls['solid'])}
-        label={label}
-        aria-keyshortcuts={key || undefined}
-        aria-disabled={isOff || undefined}
-        onClick={() => !isOff && act()}
-      />
-    ))}
-  </div>
-);
+export function ActionButtons({ actions }: { actions: readonly Action[] }) {
+  const hasKeys = useHasKeys();
+  return (
+    <div className={styles['actions']}>
+      {actions.map(({ name, key, label, act, isOff, isMain }) => (
+        <SmallButton
+          key={name ?? label}
+          className={cx(isMain && controls['solid'])}
+          label={label}
+          aria-keyshortcuts={(hasKeys && key) || undefined}
+          aria-disabled={isOff || undefined}
+          onClick={() => !isOff && act()}
+        />
+      ))}
+    </div>
+  );
+}
 
 /** What was decided. */
 export const DecidedState = (props: { state: ApplicationState; children?: ReactNode }) => (
@@ -113,6 +119,11 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
           onChange={(value) => keep('own/name', value)}
         />
         {sendsMail && <Check label={words.tell} checked={props.tells} onChange={props.onTells} />}
+        <Check
+          label={words.keys}
+          checked={useHasKeys()}
+          onChange={(next) => keep('own/keys', next ? '' : 'off')}
+        />
       </div>
       <footer>
         <p>{words.hint}</p>

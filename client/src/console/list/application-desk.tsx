@@ -12,7 +12,7 @@ import type { ApplicationState } from '#shared/list-values';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, readKept, useKept } from '../session/kept.ts';
 import { listWords } from '../words/console-messages.ts';
-import { type Action, ApplicationCard, noteKeyOf } from './application-card.tsx';
+import { type Action, ApplicationCard, noteKeyOf, useHasKeys } from './application-card.tsx';
 import styles from './application-desk.module.css';
 import { ApplicationList } from './application-list.tsx';
 import {
@@ -61,6 +61,7 @@ export function Desk(props: DeskProps) {
   const { signups, place, isOld, zone, named, onShow, onChange, pages, children } = props;
   const { say, run } = props.desk;
   const { sendsMail } = useConsole();
+  const hasKeys = useHasKeys();
   const [page, setPage] = useState(() => openPage(place, signups, named));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback(
@@ -205,7 +206,7 @@ export function Desk(props: DeskProps) {
 
   /** Only in the list: software for dictation types words into a page wherever the focus is (WCAG 2.1.4). */
   function press(event: KeyboardEvent) {
-    if (isOld || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (!hasKeys || isOld || event.metaKey || event.ctrlKey || event.altKey) return;
     const action = [...decisions, ...turns].find(({ key }) => key === event.key);
     if (!action) return;
     event.preventDefault();
