@@ -1,25 +1,33 @@
+import { useContext } from 'react';
 import type { FunnelReport } from '#shared/growth';
+import type { FunnelsReport } from '#shared/saved-funnels';
+import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
-import type { ViewProps } from '../address/use-address.ts';
+import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
+import { useReport } from '../api/use-report.ts';
 import blocks from '../ui/block.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, funnelWords as words } from '../words/console-messages.ts';
 import {
   chosenBreakdown,
   describeFunnel,
+  findSaved,
   funnelParams,
+  presetOf,
   settingsOf,
+  showSaved,
   UNCHANGED,
 } from './chosen-funnel.ts';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
 import styles from './funnel-chart.module.css';
 import { FunnelChart } from './funnel-chart.tsx';
+import { FunnelEditor } from './funnel-editor.tsx';
 import { ConversionOverTime, TimeToConvert } from './funnel-over-time.tsx';
-import { FunnelTabs } from './funnel-tabs.tsx';
 
 const DEFAULTS = {
   ...UNCHANGED,
@@ -99,5 +107,41 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
         <TimeToConvert {...shared} />
       </div>
     </>
+  );
+}
+
+/** The site's funnels, those that the team saved, and own steps while they are shown. */
+function FunnelTabs({ change }: Pick<ViewProps, 'change'>) {
+  const address = useContext(AddressNow);
+  const saved = useReport<FunnelsReport>('funnels');
+  const funnels = saved.data?.funnels.filter(({ id }) => id) ?? [];
+  const shown = findSaved(funnels, address);
+  const preset = presetOf(address);
+  const links = [
+    ...PRESETS.map((name) => ({
+      key: name,
+      label: FUNNEL_PRESETS[name].label,
+      isCurrent: name === preset,
+      // Drops everything that was changed in another funnel.
+      shows: { ...UNCHANGED, preset: name === PRESETS[0] ? '' : name },
+    })),
+    ...funnels.map((funnel) => ({
+      key: `${funnel.id}`,
+      label: funnel.name,
+      isCurrent: funnel === shown,
+      shows: showSaved(funnel),
+    })),
+    // These steps may be those of a saved funnel.
+    ...(preset || shown || saved.loading
+      ? []
+      : [{ key: 'own', label: words.own, isCurrent: true, shows: {} }]),
+  ];
+  return (
+    <Tabs
+      label={words.heading}
+      links={links}
+      onChoose={change}
+      end={<FunnelEditor address={address} change={change} shown={shown} onSaved={saved.retry} />}
+    />
   );
 }

@@ -10,10 +10,9 @@ import { SourceTable } from '../ui/source-table.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
-import { FourFigures } from './four-figures.tsx';
+import { FourFigures, SignupTimes } from './four-figures.tsx';
 import { Notes } from './notes.tsx';
 import styles from './overview.module.css';
-import { SignupTimes } from './signup-times.tsx';
 
 const FROM_TOP: ReportParams = [
   ['preset', 'top'],

@@ -1,23 +1,24 @@
 import { useContext } from 'react';
-import type { FiguresReport } from '#shared/growth';
+import { formatCount } from '#shared/format-figures';
+import type { BehaviourReport, FiguresReport } from '#shared/growth';
 import { wholeOf } from '#shared/totals';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
+import { nameOfValue } from '#shared/value-name';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { type Compared, useCompared } from '../api/use-compared.ts';
+import { type Compared, type Earlier, useCompared } from '../api/use-compared.ts';
 import { formatClock } from '../charts/format-axis.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import blocks from '../ui/block.module.css';
-import { Answer, Panel, waitingFor } from '../ui/panel.tsx';
+import { Answer, Empty, Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { Table } from '../ui/table.tsx';
-import { countCell } from '../ui/table-cells.ts';
+import { countCell, peopleCell, plainCell, rateCell, unitColumn } from '../ui/table-cells.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
-import { ButtonTable } from './button-table.tsx';
 import { FigureChart } from './figure-chart.tsx';
 import { ScrollDepth } from './scroll-depth.tsx';
 
@@ -163,3 +164,54 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
 
 const servedOf = ({ pages }: FiguresReport, path: string) =>
   pages.find((page) => page.path === path)?.count ?? 0;
+
+const PLACES = new Map<string | null, string>(Object.entries(words.buttons.places));
+
+interface ButtonTableProps {
+  data: BehaviourReport;
+  before: Earlier<BehaviourReport> | null;
+}
+
+/** Shows who pressed which button, and how often. */
+function ButtonTable({ data, before }: ButtonTableProps) {
+  const { people, buttons, others } = data;
+  if (buttons.length === 0 && !others)
+    return <Empty heading={words.buttons.heading}>{words.buttons.empty}</Empty>;
+  return (
+    <Table
+      heading={words.buttons.heading}
+      name={words.buttons.name}
+      columns={[
+        { label: words.buttons.place, isText: true },
+        { ...unitColumn(commonWords.sources.people), hasChange: true },
+        unitColumn(words.buttons.presses),
+        { label: commonWords.sources.share },
+      ]}
+      sortedBy={1}
+      rows={buttons.map(({ name, location, ...now }) => {
+        const same = before?.buttons.find((one) => one.name === name && one.location === location);
+        // A button that is not listed may be one of the others.
+        const none = before?.others ? null : { people: 0, presses: 0 };
+        const earlier = before ? (same ?? none) : undefined;
+        const then = earlier ?? { people: earlier, presses: earlier };
+        const place = PLACES.get(location) ?? nameOfValue(location);
+        return {
+          key: JSON.stringify([name, location]),
+          name: nameOfValue(name),
+          cells: [
+            plainCell(place, place),
+            peopleCell(now.people, then.people, before?.share),
+            countCell(now.presses, then.presses),
+            rateCell(
+              { successes: now.people, trials: people },
+              earlier && { successes: earlier.people, trials: before?.people ?? 0 },
+            ),
+          ],
+        };
+      })}
+      rest={
+        others && words.buttons.others(others.buttons, { buttons: formatCount(others.buttons) })
+      }
+    />
+  );
+}
