@@ -11,8 +11,8 @@ import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
 import { FourFigures, SignupTimes } from './four-figures.tsx';
-import { Notes } from './notes.tsx';
 import styles from './overview.module.css';
+import { Notes } from './team-notes.tsx';
 
 const FROM_TOP: ReportParams = [
   ['preset', 'top'],

@@ -84,7 +84,7 @@ newsletter   1        1        0
 test('in a file, CSV has the byte order mark, and an answer without words is empty', async () => {
   const { database } = await open();
   const inFile = (...args: string[]) =>
-    runGrowth(apiCommand, database, args, { env: ENV, fd: openSync(database, 'r') });
+    runGrowth(apiCommand, database, args, { env: ENV, fd: openSync(import.meta.filename, 'r') });
   expect(await inFile('signups.csv')).toMatch(/^\ufeffid,/);
   expect(await runGrowth(apiCommand, database, ['signups.csv'], { env: ENV })).toMatch(/^id,/);
   const fine = JSON.stringify({ email: 'bob@a.example', state: 'fine' });

@@ -6,7 +6,7 @@ import type { Loaded } from '../api/use-report.ts';
 import { ChartActions, type ChartNote, NotesContext } from '../charts/chart-notes.ts';
 import { ConsoleContext } from '../console-data.ts';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
-import { Notes } from './notes.tsx';
+import { Notes } from './team-notes.tsx';
 
 const AT = '2026-03-14T12:00:00.000Z';
 const failing = () => new Response('', { status: 503 });
