@@ -3,6 +3,8 @@ import { act, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { rangeOf } from '../address/range-in-address.ts';
+import { Panel } from '../ui/panel.tsx';
+import { commonWords } from '../words/console-messages.ts';
 import { askApi } from './growth-api.ts';
 import { reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
@@ -109,4 +111,28 @@ test('a tab in the background asks for nothing, and asks at once when it is show
   state.mockReturnValue('visible');
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
   expect(asked).toHaveBeenCalledTimes(3);
+});
+
+test('one press asks all again that have failed, also what is not repeated', async () => {
+  const { place, press, render } = openPlace();
+  let isUp = false;
+  vi.stubGlobal('fetch', async () =>
+    isUp ? Response.json('fine') : new Response('', { status: 503 }),
+  );
+  const Two = () => {
+    const reports = [
+      usePolled<string>('figures', 30_000, false),
+      usePolled<string>('funnel', 30_000),
+    ];
+    return reports.map((report, index) => (
+      <Panel key={['figures', 'funnel'][index]} report={report}>
+        {(said) => said}
+      </Panel>
+    ));
+  };
+  await render(<Two />);
+  await vi.waitFor(() => expect(place.querySelectorAll('[role="alert"]')).toHaveLength(2));
+  isUp = true;
+  await press(commonWords.report.retry);
+  await vi.waitFor(() => expect(place.textContent).toBe('finefine'));
 });

@@ -41,7 +41,13 @@ export function Panel<Data>(props: PanelProps<Data>) {
   }
   if (failure !== null) {
     return (
-      <FailureNote label={words.retry} onPress={retry}>
+      <FailureNote
+        label={words.retry}
+        onPress={() => {
+          retry();
+          dispatchEvent(new Event('online')); // what else has failed is asked again, too
+        }}
+      >
         {failure.why === 'too_long'
           ? words.tooLong
           : failure.why === 'not_found'
