@@ -65,7 +65,7 @@ test('figures are asked again, and a session takes them along', async ({
   await page.getByRole('link', { name: 'Signups' }).click();
   await isOver();
   await analyst.signIn();
-  await heading('Signups 1');
+  await heading('Signups');
   await context.clearCookies();
   await page.getByRole('link', { name: 'Export' }).click();
   await isOver();

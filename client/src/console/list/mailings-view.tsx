@@ -58,10 +58,7 @@ export function MailingsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading
-          heading={commonWords.views.mailings}
-          {...(id === '' && { says: list, lead: words.lead })}
-        >
+        <ViewHeading heading={commonWords.views.mailings} {...(id === '' && { says: list })}>
           {id === '' ? (
             <SmallButton
               className={controls['solid']}

@@ -56,11 +56,7 @@ export function SignupsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading
-          heading={commonWords.views.signups}
-          count={report.data?.total ?? null}
-          says={report}
-        >
+        <ViewHeading heading={commonWords.views.signups} says={report}>
           <Find change={change} />
           <SignupFilters change={change} />
           <HeadEnd>

@@ -11,7 +11,7 @@ import type { Loaded } from '../api/use-report.ts';
 import { ExportMenu } from '../charts/export-menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import { Filters } from './filters.tsx';
-import { Answer, veiled } from './panel.tsx';
+import { Answer } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import { SmallButton } from './small-button.tsx';
 import styles from './view-heading.module.css';
@@ -24,9 +24,6 @@ type Shown = Pick<Compared<unknown>, 'isAlone'>;
 
 interface ViewHeadingProps {
   heading: string;
-  /** How many the view lists; null until it is known. */
-  count?: number | null;
-  lead?: string;
   /** What the view can answer. */
   tabs?: ReactNode;
   /** The report that says in one sentence what the view shows. */
@@ -35,17 +32,10 @@ interface ViewHeadingProps {
 }
 
 /** Shows what a view is about, its controls in a row, and what it says in one sentence. */
-export const ViewHeading = ({ heading, count, lead, tabs, says, children }: ViewHeadingProps) => (
+export const ViewHeading = ({ heading, tabs, says, children }: ViewHeadingProps) => (
   <div className={styles['heading']}>
     <div className={styles['row']}>
-      <h1>
-        {`${heading} `}
-        {count !== undefined && (
-          <small className={veiled} aria-busy={says?.loading}>
-            {count === null || says?.failure ? '\u00a0' : formatCount(count)}
-          </small>
-        )}
-      </h1>
+      <h1>{heading}</h1>
       {children}
     </div>
     {tabs}
@@ -54,7 +44,6 @@ export const ViewHeading = ({ heading, count, lead, tabs, says, children }: View
         <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
       </div>
     )}
-    {lead && <p className={styles['lead']}>{lead}</p>}
   </div>
 );
 
