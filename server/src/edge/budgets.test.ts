@@ -52,7 +52,9 @@ test('all clients together may fill a quarter of the free space in a day, with s
   for (let client = 10; client < 18; client++) expect(take(`${client}`, 1_000, 'signup')).toBe(0);
   expect(take('eve', 1, 'signup')).toBe(60);
   expect(refused).toEqual(['client', 'site', 'site', 'site']);
-  clock.now += DAY_MS;
+  clock.now += DAY_MS - 5_000;
+  expect(take('ada', 1)).toBe(5);
+  clock.now += 5_000;
   expect(take('ada', 1)).toBe(0);
 });
 

@@ -52,6 +52,11 @@ const refused = (client: number | null, site: number | null) => ({
   bytesRefusedAt: { client: hoursAgo(client), site: hoursAgo(site) },
 });
 
+test('weeks before the first signup are no part of what is usual, and less than one counts as one', () => {
+  const usual = (first: number) => Math.max(...hours(672, (hour) => (hour < first ? 0 : 1)).rates);
+  expect([usual(0), usual(336), usual(660)]).toEqual([1, 1, 1]);
+});
+
 test('nothing is wrong on a quiet site', () => {
   const states = Object.values(judgeAlerts(QUIET)).map(({ state }) => state);
   expect(new Set(states)).toEqual(new Set(['fine', 'unknown']));
