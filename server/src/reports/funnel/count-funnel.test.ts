@@ -93,6 +93,31 @@ test('a breakdown uses the first value of each person, most people first', async
   expect(others).toBeNull();
 });
 
+test('values of as many people are in the order of their names, in whatever order these came; nothing is broken down unasked', async () => {
+  const sources = ['zeta', 'mid', undefined, 'alpha', 'mid', 'beta'];
+  const funnel = await record(
+    sources.map((utmSource, index) => ({
+      ...{ person: `p${index}`, event: 'a', at: MARCH + index },
+      ...(utmSource && { utmSource }),
+    })),
+  );
+  const { breakdown } = await funnel({ steps: steps('a'), breakdown: 'utm_source' });
+  expect(breakdown.map(({ value }) => value)).toEqual(['mid', null, 'alpha', 'beta', 'zeta']);
+  expect((await funnel({ steps: steps('a') })).breakdown).toEqual([]);
+});
+
+test('the first known channel of a person counts, and an unknown one where there is no other', async () => {
+  const { breakdown } = await count(
+    [
+      { person: 'jane', event: 'a', at: MARCH },
+      { person: 'jane', event: 'a', at: MARCH + 1, utmMedium: 'email' },
+      { person: 'john', event: 'a', at: MARCH },
+    ],
+    { steps: steps('a'), breakdown: 'channel' },
+  );
+  expect(breakdown.map(({ value }) => value)).toEqual(['e-mail', 'unknown']);
+});
+
 test('a breakdown is by what an event had beside it, or by one of its properties', async () => {
   const context = { viewport: 'a', referrerHost: 'B', utmMedium: ' c', utmCampaign: 'D' };
   const [sent, pressed] = [
