@@ -25,8 +25,8 @@ for (const size of [
 
     for (const view of ['Traffic', 'Funnel', 'Overview']) {
       await goTo(view);
-      // A period without visitors has fewer parts.
-      for (const range of ['90 days', '7 days', '30 days'])
+      // The demo's visits ended days ago, so the hour is empty. Traffic has fewer parts then.
+      for (const range of ['90 days', view === 'Traffic' ? '7 days' : '60 min', '30 days'])
         await isStillAfter(`${view}, ${range}`, main.getByText(range, { exact: true }).first());
       for (const state of ['alone', 'compared'])
         await isStillAfter(`${view}, ${state}`, main.getByText('Compare', { exact: true }).first());

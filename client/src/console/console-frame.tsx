@@ -1,13 +1,4 @@
-import {
-  type ContextType,
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { NotesReport } from '#shared/notes';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
@@ -18,7 +9,6 @@ import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
 import { Attention } from './attention/attention.tsx';
 import { ChartActions, type ChartNote, daysFrom, NotesContext } from './charts/chart-notes.ts';
-import { ViewFiles } from './charts/view-files.ts';
 import { useConsole } from './console-data.ts';
 import styles from './console-frame.module.css';
 import { Failed } from './failed.tsx';
@@ -83,8 +73,6 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
     const View = COMPONENTS[drawn.view];
     return <View address={drawn} change={change} />;
   }, [drawn, change]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view has its own files
-  const files = useMemo<ContextType<typeof ViewFiles>>(() => new Set(), [drawn.view]);
   const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -171,18 +159,16 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         <ErrorBoundary key={drawn.view} fallback={<Failed />}>
           <NotesContext value={notes}>
             <ChartActions value={actions}>
-              <ViewFiles value={files}>
-                <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
-                  {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
-                    shown
-                  ) : (
-                    <>
-                      <ViewHeading heading={commonWords.views[drawn.view]} />
-                      <Empty>{commonWords.figuresOnly}</Empty>
-                    </>
-                  )}
-                </Suspense>
-              </ViewFiles>
+              <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
+                {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
+                  shown
+                ) : (
+                  <>
+                    <ViewHeading heading={commonWords.views[drawn.view]} />
+                    <Empty>{commonWords.figuresOnly}</Empty>
+                  </>
+                )}
+              </Suspense>
             </ChartActions>
           </NotesContext>
         </ErrorBoundary>

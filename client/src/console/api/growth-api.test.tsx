@@ -8,7 +8,7 @@ import { commonWords } from '../words/console-messages.ts';
 import { askApi } from './growth-api.ts';
 import { reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
-import { useReport } from './use-report.ts';
+import { mayPrecede, useReport } from './use-report.ts';
 
 test.each([
   ['of 404 by the site', Response.json({ code: 'not_found' }, { status: 404 }), 'not_found'],
@@ -135,4 +135,13 @@ test('one press asks all again that have failed, also what is not repeated', asy
   isUp = true;
   await press(commonWords.report.retry);
   await vi.waitFor(() => expect(place.textContent).toBe('finefine'));
+});
+
+test('an answer from before something was done may not know of it, unless the clock was set back since', () => {
+  const doneAt = 3_600_000;
+  expect([doneAt - 1, doneAt, 0].map((askedAt) => mayPrecede(askedAt, doneAt))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

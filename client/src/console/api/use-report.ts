@@ -21,6 +21,13 @@ export interface Loaded<Data> {
   retry(): void;
 }
 
+/**
+ * Returns whether an answer may not know what was done after it was asked for. Over a minute of difference is that of a clock which
+ * was set. Both times are in milliseconds since 1970 UTC.
+ */
+export const mayPrecede = (askedAt: number, doneAt: number): boolean =>
+  askedAt < doneAt && doneAt - askedAt < 60_000;
+
 interface Answered<Data> extends Pick<Loaded<Data>, 'data' | 'askedAt' | 'failure'> {
   /** The question that this answers, and the number of the request; null before the first answer. */
   question: string | null;

@@ -1,5 +1,5 @@
 import { type MouseEvent, useContext, useState } from 'react';
-import { formatIsoDay } from '#shared/time-buckets';
+import { formatIsoMinute } from '#shared/time-buckets';
 import { rangeOf } from '../address/range-in-address.ts';
 import { AddressNow } from '../address/use-address.ts';
 import { describeFilter } from '../ui/filters.tsx';
@@ -22,7 +22,7 @@ export function ExportMenu({ view }: { view: string }) {
     const { from, to } = rangeOf(address, Date.now());
     return [
       [view, location.host],
-      [commonWords.range.label, formatIsoDay(from, zone), formatIsoDay(to, zone), zone],
+      [commonWords.range.label, formatIsoMinute(from, zone), formatIsoMinute(to, zone), zone],
       ...filters.map((filter) => [commonWords.filters.label, describeFilter(filter)]),
     ];
   }

@@ -14,7 +14,7 @@ export interface ViewFile {
   saveImage?: ((kind: ImageKind) => void) | undefined;
 }
 
-/** What the view that is shown can be saved as, in the order of the page. */
+/** What the view that is shown can be saved as: what leaves the page takes its file along. */
 export const ViewFiles = createContext<Set<{ current: ViewFile | null }>>(new Set());
 
 /** Offers a table or a chart in the menu of its view. */

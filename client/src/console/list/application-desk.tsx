@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
+import { mayPrecede } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, readKept, useKept } from '../session/kept.ts';
 import { listWords } from '../words/console-messages.ts';
@@ -49,7 +50,7 @@ interface DeskProps {
   onShow(id: string, isTurn: boolean): void;
   /** Called when the answer is out of date. */
   onChange(): void;
-  /** Shown in place of the applications when there are none. */
+  /** Says that there are no applications. */
   empty: ReactNode;
   /** Turns to other pages. */
   pages: ReactNode;
@@ -74,7 +75,7 @@ export function Desk(props: DeskProps) {
   );
   const by = useKept<string>('own/name') ?? '';
   const [tells, setTells] = useState(false);
-  if (!isOld && page.answer !== signups && props.askedAt >= page.since) {
+  if (!isOld && page.answer !== signups && !mayPrecede(props.askedAt, page.since)) {
     const next = readAgain(page, place, signups, named);
     setPage(next);
     if (next.place !== page.place) setChosen(new Set());

@@ -209,7 +209,7 @@ export function MailingEditor(props: EditorProps) {
           onClose={() => setDeleting(null)}
           say={say}
           onDeleted={(wasOpen) => {
-            keep(keyOf(id), null);
+            for (const key of [keyOf(id), `own/tested/${id}`]) keep(key, null);
             if (wasOpen) onGone();
           }}
         />

@@ -4,6 +4,7 @@ import type { Mailing, MailingsReport } from '#shared/list';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
 import { usePolled } from '../api/use-polled.ts';
+import { mayPrecede } from '../api/use-report.ts';
 import { formatDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { readKept, useKept } from '../session/kept.ts';
@@ -45,7 +46,7 @@ export function MailingsView({ address, change }: ViewProps) {
   if (isUnderWay !== isStarted) setIsUnderWay(isStarted);
   const [saved, setSaved] = useState<SavedHere | null>(null);
   const own = saved?.id === id ? saved : null;
-  const draft = isStarted ? null : own && opened.askedAt < own.at ? own : stored;
+  const draft = isStarted ? null : own && mayPrecede(opened.askedAt, own.at) ? own : stored;
   const isLeftOver = typed !== null && (isStarted || opened.failure?.why === 'not_found');
   const desk = useDesk();
   const heading = useRef<HTMLDivElement>(null);

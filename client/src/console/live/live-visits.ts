@@ -26,7 +26,7 @@ export function visitsOf(events: readonly TailEvent[]): Visit[] {
   return visits.reverse();
 }
 
-/** Returns the events that make the path. Whoever scrolled to 75 % was at 25 % before. */
+/** Returns the events that make the path, of scrolling only the furthest: on the way to 75 % everybody passes 25 %. */
 export function stepsOf(visit: Visit): TailEvent[] {
   const depthOf = ({ name, properties }: TailEvent) =>
     name === 'scroll' ? Number(properties['percent_scrolled']) : null;

@@ -7,6 +7,7 @@ import { ChartActions } from '../charts/chart-notes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
+import { useKeptHeight } from '../ui/use-kept-height.ts';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
@@ -26,6 +27,7 @@ export function OverviewView({ address, change }: ViewProps) {
   const channels = useCompared('traffic', address);
   const isEmpty = useIsEmpty(address, figures.report);
   const isFiltered = address.filters.length > 0;
+  const channelsBox = useKeptHeight();
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
   const [day, setDay] = useState('');
   const actions = useContext(ChartActions);
@@ -62,17 +64,19 @@ export function OverviewView({ address, change }: ViewProps) {
             <SignupTimes address={address} figures={figures} />
           </div>
           <Notes zone={address.zone} period={figures.period} day={day} />
-          <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
-            {(data) => (
-              <SourceTable
-                heading={words.channels}
-                says={isFiltered ? '\u00a0' : data.summary}
-                data={data}
-                before={channels.before}
-                change={change}
-              />
-            )}
-          </Panel>
+          <div ref={channelsBox} {...waitingFor(channels.report)}>
+            <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
+              {(data) => (
+                <SourceTable
+                  heading={words.channels}
+                  says={isFiltered ? '\u00a0' : data.summary}
+                  data={data}
+                  before={channels.before}
+                  change={change}
+                />
+              )}
+            </Panel>
+          </div>
         </>
       )}
       <PeriodFoot address={address} figures={figures} consent={figures} />

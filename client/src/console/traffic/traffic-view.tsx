@@ -3,7 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { BehaviourReport, FiguresReport } from '#shared/growth';
 import { wholeOf } from '#shared/totals';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
-import { nameOfValue } from '#shared/value-name';
+import { nameOfGroup, nameOfValue } from '#shared/value-name';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -165,8 +165,6 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
 const servedOf = ({ pages }: FiguresReport, path: string) =>
   pages.find((page) => page.path === path)?.count ?? 0;
 
-const PLACES = new Map<string | null, string>(Object.entries(words.buttons.places));
-
 interface ButtonTableProps {
   data: BehaviourReport;
   before: Earlier<BehaviourReport> | null;
@@ -194,7 +192,7 @@ function ButtonTable({ data, before }: ButtonTableProps) {
         const none = before?.others ? null : { people: 0, presses: 0 };
         const earlier = before ? (same ?? none) : undefined;
         const then = earlier ?? { people: earlier, presses: earlier };
-        const place = PLACES.get(location) ?? nameOfValue(location);
+        const place = nameOfGroup('click_location', location);
         return {
           key: JSON.stringify([name, location]),
           name: nameOfValue(name),

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '#shared/format-figures';
 import { fileRow, toFile } from '../charts/file-row.ts';
@@ -9,6 +9,7 @@ import { Change } from './change.tsx';
 import styles from './table.module.css';
 import type { TableCell } from './table-cells.ts';
 import { TextButton } from './text-button.tsx';
+import { useKeptHeight } from './use-kept-height.ts';
 
 const words = commonWords.table;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
@@ -91,21 +92,7 @@ export function Table(props: TableProps) {
     addEventListener('beforeprint', showWhole);
     return () => removeEventListener('beforeprint', showWhole);
   }, []);
-  const place = useRef<HTMLDivElement>(null);
-  const width = useRef(0);
-  // A filter may leave fewer rows: what is below stays where it is. Read by an observer, after the layout: an effect would
-  // lay out the page once more for each table, within the press.
-  useEffect(() => {
-    const box = place.current;
-    if (!box || hasAll) return;
-    const observer = new ResizeObserver(() => {
-      if (box.clientWidth !== width.current) box.style.minBlockSize = '';
-      width.current = box.clientWidth;
-      box.style.minBlockSize = `${box.offsetHeight}px`;
-    });
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [hasAll]);
+  const place = useKeptHeight(!hasAll);
   const widest = columns.map((_, index) =>
     Math.max(...rows.map(({ cells }) => cells[index]?.bar?.high ?? 0)),
   );

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useContext } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { AddressNow } from '../address/use-address.ts';
 import { formatAddress, type ViewAddress } from '../address/view-address.ts';
@@ -14,18 +14,15 @@ interface LinksProps {
   onChoose(shows: Change): void;
 }
 
+/** Not by `scrollIntoView`, which would scroll the page, too. */
+function intoSight(link: HTMLAnchorElement | null) {
+  const line = link?.closest('nav');
+  if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
+}
+
 /** Links in one line, which may be scrolled, each to the address with another part. */
 export function Links({ label, links, onChoose }: LinksProps) {
   const address = useContext(AddressNow);
-  const current = useRef<HTMLAnchorElement>(null);
-  const currentKey = links.find(({ isCurrent }) => isCurrent)?.key;
-  // Not by `scrollIntoView`, which would scroll the page, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is another link
-  useEffect(() => {
-    const link = current.current;
-    const line = link?.closest('nav');
-    if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
-  }, [currentKey]);
   const choose = (shows: Change) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -37,7 +34,7 @@ export function Links({ label, links, onChoose }: LinksProps) {
         <a
           key={link.key}
           href={GROWTH_PATH + formatAddress({ ...address, ...link.shows })}
-          ref={link.isCurrent ? current : undefined}
+          ref={link.isCurrent ? intoSight : undefined}
           aria-current={link.isCurrent || undefined}
           onClick={choose(link.shows)}
         >

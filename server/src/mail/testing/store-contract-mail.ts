@@ -115,7 +115,7 @@ export function mailContract(open: Open) {
     const attempt = { email: JANE, code: own.code, at: NOON };
     expect(await store.confirmByCode(attempt)).toBe('confirmed');
     expect(await store.readSignups(JANE)).toHaveLength(6);
-    // Whoever opens a link of those that are left has mail there, whatever bounced.
+    // A person who opens one of the links that are left gets mail there, whatever bounced.
     const undeliverable = async () => (await store.countAudience(EVERYBODY)).leftOut.undeliverable;
     await store.recordDelivery({ email: JANE, state: 'bounced', at: NOON });
     expect(await undeliverable()).toBe(1);

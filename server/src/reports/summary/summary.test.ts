@@ -144,7 +144,7 @@ test.each([
     pairsOf('channel', ['search', 'small', 700, 50], ['search', null, 700, 20]),
     'Search · Phones brings one signup in 14 visitors, per visitor 2.5 times as many as the other pairs',
   ],
-  // Whoever signs up does it on one of the pages that they saw.
+  // A visitor sees several pages and signs up on one of them.
   [
     pairsOf('path', ['/', 'small', 700, 50], ['/about', 'small', 300, 0]),
     '700 people who agreed to be measured saw / · Phones in 30 days, more than any other page.',
