@@ -69,7 +69,7 @@ test('the home page has the sections in order and every text of the specificatio
   for (const expected of [
     ...['99.9%', 'accuracy rate', '50+ languages and dialects', 'broadcast-ready'],
     '10x faster than manual or traditional dubbing',
-    'content creators, media organisations and global businesses',
+    'content creators, media organizations and global businesses',
     ...['multi-modal analysis', 'cultural translation', 'emotional synthesis'],
     ...['professional mixing', 'broadcast-ready quality', 'emotional authenticity'],
     ...['cultural accuracy', 'scalable production', 'specialized ai for each task'],
@@ -107,9 +107,9 @@ test('where somebody else runs the database, neither the cookie policy nor the q
   }
 });
 
-test('under Global Privacy Control every page says that the signal is honoured', async () => {
-  expect(await pageWords('/about', { gpc: true })).toContain('We honour it');
-  expect(await pageWords('/about')).not.toContain('We honour it');
+test('under Global Privacy Control every page says that the signal is honored', async () => {
+  expect(await pageWords('/about', { gpc: true })).toContain('We honor it');
+  expect(await pageWords('/about')).not.toContain('We honor it');
 });
 
 test('the question is two sentences, and names PostHog only where it is configured', async () => {

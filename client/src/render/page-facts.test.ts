@@ -110,7 +110,7 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   // The agreement names the subprocessors of the dubbing service, and nobody of the website.
   [
     '/dpa',
-    ['We have not named any yet. We tell you before'],
+    ['None are listed here yet. We tell you before'],
     withSite({ mailProvider: 'Postbote AG' }),
     /Postbote|PostHog/,
   ],
@@ -211,7 +211,7 @@ test('a sole trader without register, VAT number, phone and director has pages w
   const headings = [...notice.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading);
   const first = ['Company', 'Contact', 'Responsible for content', 'Disclaimer'];
   expect(headings.slice(0, 4)).toEqual(first);
-  expect(notice).toContain('Under § 18(2) MStV: Ada Eta, Weg 1');
+  expect(notice).toContain('Under §\u00a018(2) MStV: Ada Eta, Weg 1');
 });
 
 test('one version binds of the contracts only', async () => {

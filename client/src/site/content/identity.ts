@@ -25,15 +25,15 @@ export const mailProvider = ({ recipients, site }: PageData) =>
   (recipients.includes('mail') && site.mailProvider) || null;
 
 /** Dates and numbers have the same digits in every language, as the rest of the page. */
-export const localeOf = (language: Language) =>
-  `${language === 'en' ? 'en-GB' : language}-u-nu-latn`;
+export const localeOf = (language: Language) => `${language}-u-nu-latn`;
 
 /** Returns a date of `data/site.json` as a language writes it, or, where it is no ISO date, as the file has it. */
 export function dateIn(language: Language, date: string): string {
   if (!ISO_DATE.test(date)) return date;
-  // The specification's own date is American: June 15, 2025.
-  const locale = language === 'en' ? 'en-US' : localeOf(language);
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    Date.parse(date),
-  );
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  // A day that stands first stays beside its month: 15. Juni.
+  return format.format(Date.parse(date)).replace(/^(\d+\.?) /, '$1\u00a0');
 }

@@ -29,12 +29,12 @@ const TERMS = [
 ];
 /** Words that a language really shares with English. */
 const SHARED_WORDS: Partial<Record<Language, readonly string[]>> = {
-  de: ['Cookies', 'Details', 'Hindi', 'Illustration', 'Name', 'Original', 'Pause'],
+  de: ['Backups', 'Cookies', 'Details', 'Hindi', 'Illustration', 'Name', 'Original', 'Pause'],
   es: ['Cookies', 'Hindi', 'Original'],
   fr: 'Contact Cookies Hindi Illustration Introduction Menu Message Mission Notifications Page Pause'.split(
     ' ',
   ),
-  'pt-BR': ['Cookies', 'Hindi', 'Menu', 'Original'],
+  'pt-BR': ['Backups', 'Cookies', 'Hindi', 'Menu', 'Original'],
 };
 
 /** Placeholders, tags and names set as code. */

@@ -173,11 +173,11 @@ test('who accepts again after a deletion sees nothing of what was deleted, nor l
   server.data = { consents: [], events: [{ ...event, occurredAt: '2026-03-02' }] };
   await decide(true);
   await answer('recorded');
-  expect(place.textContent).toContain('25 per cent');
+  expect(place.textContent).toContain('25 percent');
   await deleteAll();
   server.data = new Promise(() => {});
   await decide(true);
-  expect(place.textContent).not.toContain('25 per cent');
+  expect(place.textContent).not.toContain('25 percent');
   await act(async () => {
     store.withdraw('x');
     store.withdraw(null);
