@@ -13,9 +13,9 @@ const english: Catalogs = {
 };
 const structure = `import { home as m } from '../site-messages.ts';\nm.title({}); m.days(1); m.of(1, {}); m.legal; m.list`;
 const german = {
-  of: '{count, plural, one {# von {all}} other {# von {all}}}',
+  of: '{count, plural, one {#\u00a0von {all}} other {#\u00a0von {all}}}',
   title: 'Hallo {name}',
-  days: '{count, plural, one {# Tag} other {# Tage}}',
+  days: '{count, plural, one {#\u00a0Tag} other {#\u00a0Tage}}',
   legal: { terms: 'Unsere <terms>Bedingungen</terms>.', cookie: 'Es ist <code>x</code>.' },
   list: ['eins', 'zwei'],
 };
@@ -49,6 +49,16 @@ test.each<[name: string, home: Catalogs[string], ...mistakes: string[]]>([
     'list.1: missing, expected a translation of "two"',
   ],
   [
+    'a line that may break before a figure',
+    { ...german, title: 'Hallo {name}, siehe Art. 6 Abs.\u00a01' },
+    'title: "Art. 6" needs a no-break space',
+  ],
+  [
+    'a count that may lose its noun',
+    { ...german, days: '{count, plural, one {#\u00a0Tag} other {# Tage}}' },
+    'days: "# T" needs a no-break space',
+  ],
+  [
     'a misnamed placeholder',
     { ...german, title: 'Hallo {Name}' },
     'title: {name} is missing',
@@ -56,7 +66,7 @@ test.each<[name: string, home: Catalogs[string], ...mistakes: string[]]>([
   ],
   [
     'a misnamed value of a plural',
-    { ...german, of: '{count, plural, one {# von {all}} other {# von {alle}}}' },
+    { ...german, of: '{count, plural, one {#\u00a0von {all}} other {#\u00a0von {alle}}}' },
     'of: {alle} is surplus, expected {count, plural, …} {all}',
   ],
   [
@@ -72,7 +82,7 @@ test.each<[name: string, home: Catalogs[string], ...mistakes: string[]]>([
   ],
   [
     'a plural form that the language lacks',
-    { ...german, days: '{count, plural, few {# Tage} other {# Tage}}' },
+    { ...german, days: '{count, plural, few {#\u00a0Tage} other {#\u00a0Tage}}' },
     'days: unknown plural form few, expected one, other',
   ],
   ['an open tag', { ...german, title: '<b>{name}' }, 'title: bad placeholder or tag: "<b>{name}"'],

@@ -62,12 +62,29 @@ function findInMessage(folder: string, text: string, original: string): string[]
   }
   const expected = keptOf(original);
   return [
+    ...findLooseSpaces(folder, text),
     ...expected.filter((each) => !kept.includes(each)).map((each) => `${each} is missing`),
     ...kept
       .filter((each) => !expected.includes(each))
       .map((each) => `${each} is surplus, expected ${expected.join(' ') || 'no placeholder'}`),
   ];
 }
+
+const REFERENCE =
+  /(?:(?<!\p{L})(?:[Aa]rts?\.|[Aa]rticle|Abs\.|Nr\.|no\.|n\.º|nº|lit\.|par\.|al\.|let\.|point|apdos?\.|letra|§)|अनुच्छेद|धारा|المادة|الفقرة|الفقرتان) (?:\d|[a-z](?![a-z]))/gu;
+const COUNTED = /(?:#|\{\w+, number\}) \p{L}|\d %/gu;
+/** Besides references of law, by language. */
+const LOOSE: Readonly<Record<string, RegExp[]>> = {
+  de: [COUNTED, /z\. B\./g],
+  es: [/\d %/g],
+  fr: [COUNTED, /\S [:;!?»]|« \S/g],
+};
+
+/** Finds spaces at which a language does not let a line break. */
+const findLooseSpaces = (folder: string, text: string) =>
+  [REFERENCE, ...(LOOSE[folder] ?? [])]
+    .flatMap((pattern) => text.match(pattern) ?? [])
+    .map((found) => `"${found}" needs a no-break space`);
 
 /** Returns what a translation must keep: placeholders, tags and names set as code. */
 function keptOf(text: string): string[] {

@@ -68,6 +68,15 @@ function without(all: readonly string[], some: readonly string[]): string[] {
   });
 }
 
+/** British spelling; the specification's texts are American (specialized, license, June 15, 2025). */
+const BRITISH =
+  /\b\w*(?:(?:[gln]|[tx]im)is(?:e|ed|es|ing|ation|ations)|hesise\w*|analyse[ds]?|(?:col|hon|hum|behavi|fav|lab|neighb)our\w*|catalogue|centre|licence|per cent|cancelled|labelled)\b/gi;
+
+test('English is American', () => {
+  const found = [...english.values()].flatMap((text) => text.match(BRITISH) ?? []);
+  expect(found).toEqual([]);
+});
+
 describe.each(writtenLanguages.filter((language) => language !== 'en'))('%s', (language) => {
   const texts = textsOf(language);
 
