@@ -46,7 +46,6 @@ export const mailPageText = {
   writeTo: (email: Exclude<Part, string>): readonly Part[] => m.page.writeTo({ email }),
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
-  youtubeChannel: m.page.youtubeChannel,
   open: (brand: string) => m.page.open({ brand }),
 };
 
@@ -57,6 +56,7 @@ export function confirmMessageContent(input: ConfirmMessageInput) {
   const { host } = new URL(site.url);
   return {
     subject: m.message.subject({ brand }),
+    preview: m.message.preview({ brand, code: input.code }),
     greeting: greetingOf(name),
     why: m.message.why[signupType]({ brand, host }),
     ask: m.message.ask[signupType],
