@@ -4,7 +4,7 @@ import {
   freeParagraph,
   layOutMessage,
   link,
-  paragraph,
+  quietParagraph,
   signature,
 } from '#shared/message-layout';
 import type { ListMessageInput } from '#shared/page';
@@ -25,8 +25,10 @@ export async function listMessage(input: ListMessageInput) {
   const body = [
     ...paragraphs.map((one) => freeParagraph(one, language)),
     ...(main ? [button(main.label, main.url)] : []),
-    paragraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
+    quietParagraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
     signature(sender),
   ];
-  return { subject, text, html: layOutMessage({ language, subject, body }) };
+  const preview = paragraphs.join(' ');
+  const { brand } = input.site;
+  return { subject, text, html: layOutMessage({ language, subject, brand, preview, body }) };
 }

@@ -201,7 +201,7 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
               ))}
             </ul>
           </nav>
-          <p className={footerStyles['company']}>{site.company}</p>
+          <p className={footerStyles['end']}>{site.company}</p>
         </div>
       </footer>
     </>
