@@ -27,11 +27,11 @@ export function layOutMessage({ language, subject, brand, preview, body }: Layou
     `<title>${escapeHtml(subject)}</title>`,
     `<style>${STYLES}</style></head>`,
     '<body class="page" style="margin:0;padding:0;background:#f4f1ea;color:#17150f">',
-    `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
     // Some programs drop `html` and `body`, so the outer table has the language and the direction, too.
     `<table role="presentation" lang="${language}" dir="${directionOf(language)}" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr><td align="center" style="padding:24px 12px">`,
     '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;background:#ffffff;color:#17150f;border:1px solid #d9d4c7"><tr>',
     '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;text-align:start;word-break:break-word;overflow-wrap:anywhere">',
+    `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
     `<p style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-0.02em">${escapeHtml(brand)}</p>`,
     ...body,
     '</td></tr></table>',

@@ -62,16 +62,16 @@ export function DuplicateReceipt() {
     >
       <h3>{duplicate.title}</h3>
       <dl>
-        {[[duplicate.email, email], ...duplicate.rows].map(([term, detail]) => (
+        {[[duplicate.email, email], ...duplicate.rows].map(([term, detail], index) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>
-              <bdi>{detail}</bdi>
+              <bdi>{detail}</bdi>{' '}
+              {index === duplicate.rows.length && <Link href={contact.path}>{contact.label}</Link>}
             </dd>
           </div>
         ))}
       </dl>
-      <Link href={contact.path}>{contact.label}</Link>
     </section>
   );
 }
