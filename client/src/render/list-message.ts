@@ -15,7 +15,8 @@ export async function listMessage(input: ListMessageInput) {
   const { language, leaveUrl } = input;
   const wording = await loadWording(language);
   const { listMessageContent } = await wording.load('mail');
-  const { subject, paragraphs, button: main, because, leave, sender } = listMessageContent(input);
+  const content = listMessageContent(input);
+  const { subject, preview, paragraphs, button: main, because, leave, sender } = content;
   const text = [
     ...paragraphs,
     ...(main ? [`${main.label}:\n${main.url}`] : []),
@@ -28,7 +29,6 @@ export async function listMessage(input: ListMessageInput) {
     quietParagraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
     signature(sender),
   ];
-  const preview = paragraphs.join(' ');
   const { brand } = input.site;
   return { subject, text, html: layOutMessage({ language, subject, brand, preview, body }) };
 }

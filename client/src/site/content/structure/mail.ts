@@ -81,13 +81,15 @@ export function listMessageContent(input: ListMessageInput) {
   };
   if (input.kind === 'mailing') {
     const { subject, text, link } = input.words;
-    return { ...frame, subject, paragraphs: text.split(/\n\s*\n/), button: link };
+    return { ...frame, subject, preview: text, paragraphs: text.split(/\n\s*\n/), button: link };
   }
   const { subject, text } = m.message[input.kind];
+  const preview = text({ brand, host, ...invitationDays });
   return {
     ...frame,
     subject: subject({ brand }),
-    paragraphs: [greetingOf(name), text({ brand, host, ...invitationDays })],
+    preview,
+    paragraphs: [greetingOf(name), preview],
     button:
       input.kind === 'invitation' ? { label: m.message.invitation.button, url: input.url } : null,
   };
