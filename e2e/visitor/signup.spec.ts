@@ -54,7 +54,7 @@ test('the form fits a laptop; a failure says which, keeps what was typed, and is
   );
   expect(boxes[0]?.y).toBe(boxes[1]?.y);
 
-  let fail = () => page.route('**/rest/v1/**', (route) => route.abort());
+  let fail: () => Promise<unknown> = () => page.route('**/rest/v1/**', (route) => route.abort());
   let press = () => signUp(page, { name: 'Ada', email: 'ada@example.org' });
   for (const [why, next] of [
     [
