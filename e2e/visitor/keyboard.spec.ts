@@ -63,14 +63,16 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
       - /children: equal
       - heading "Cookie settings" [level=2]
       - button "Close"
+      - paragraph:
+        - group: What is stored?
       - heading "Analytics" [level=3]:
         - button "Analytics" [expanded]
       - checkbox "Analytics"
       - text: Analytics
-      - paragraph
       - paragraph:
-        - group: What is stored?
+        - list
       - paragraph:
+        - list
         - paragraph:
           - link "Cookie policy"
           - link "Privacy policy"

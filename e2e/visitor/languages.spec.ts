@@ -84,10 +84,11 @@ test.describe('in a browser that prefers German', () => {
     const heading = page.getByRole('heading', { level: 1 });
     const place = await heading.boundingBox();
     const line = await page.locator('aside').boundingBox();
+    expect(line?.height).toBe(40);
     // Its letters begin lower than the heading itself.
     expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan((place?.y ?? 0) + 4);
     await jumpTo(page, 200);
-    await expect(offer).toBeHidden();
+    await expect(offer).not.toBeInViewport();
     await jumpTo(page, 0);
     await page.getByRole('button', { name: 'Schließen' }).click();
     await expect(offer).toBeHidden();

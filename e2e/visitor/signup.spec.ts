@@ -1,6 +1,6 @@
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
-import { form, hold, openTab, toast } from '../visitor-actions.ts';
+import { form, hold, openTab, signUp, toast } from '../visitor-actions.ts';
 import { listen } from './heard.ts';
 
 test('a pasted address is cleaned, no keyboard corrects it, nobody notices the trap for bots, and a quick form waits', async ({
@@ -35,6 +35,48 @@ test('a pasted address is cleaned, no keyboard corrects it, nobody notices the t
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([
     { email: 'cara@bücher.example' },
   ]);
+});
+
+test('the form fits a laptop; a failure says which, keeps what was typed, and is tried again in place', async ({
+  page,
+  context,
+}) => {
+  page.allowFailed(0, 503);
+  await page.setViewportSize({ width: 1366, height: 700 });
+  await page.goto('/#signup');
+  const button = form(page).getByRole('button', { name: 'Notify me' });
+  await expect(button).toBeEnabled();
+  const top = (await page.locator('#signup h2').boundingBox())?.y ?? 0;
+  const end = await button.boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 700) - top).toBeLessThan(700 - 60);
+  const boxes = await Promise.all(
+    ['Name', 'Email'].map((label) => form(page).getByLabel(label).boundingBox()),
+  );
+  expect(boxes[0]?.y).toBe(boxes[1]?.y);
+
+  let fail: () => Promise<unknown> = () => page.route('**/rest/v1/**', (route) => route.abort());
+  let press = () => signUp(page, { name: 'Ada', email: 'ada@example.org' });
+  for (const [why, next] of [
+    [
+      'The server did not answer',
+      () => page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503 })),
+    ],
+    ['Please wait a minute', () => context.setOffline(true)],
+    ['You are offline', () => context.setOffline(false)],
+  ] as const) {
+    await fail();
+    await press();
+    await expect(button).toHaveAccessibleDescription(`${why} What you typed is still here.`);
+    await expect(toast(page)).toContainText('Something went wrong');
+    await expect(form(page).getByLabel('Email')).toHaveValue('ada@example.org');
+    await page.unrouteAll();
+    fail = next;
+    press = () => form(page).getByRole('button', { name: 'Try again' }).click();
+  }
+  await fail();
+  await press();
+  await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
+  await expect(form(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
 test('by keyboard through the timeline and the form, before hydration too', async ({ page }) => {
@@ -84,7 +126,7 @@ test('without JavaScript a form says so, no URL gets its text, and a line of the
   // By selector: Playwright finds no text inside noscript.
   for (const [path, place, button, note, why] of [
     ['/contact', '#message', 'Send Message', 'noscript p', 'support@dubkit.example.com'],
-    ['/?utm_source=news', '#signup', 'Notify me', 'p:has-text("You need")', 'JavaScript to send'],
+    ['/?utm_source=news', '#signup', 'Notify me', 'noscript p', 'JavaScript to send'],
   ] as const) {
     await page.goto(path);
     const plain = page.locator(`${place} form`);

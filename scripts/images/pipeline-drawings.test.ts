@@ -8,23 +8,26 @@ import { timedWordsOf } from '../../client/src/site/pages/home/line-timing.ts';
 import { root } from '../steps/run.mjs';
 import { drawPipeline } from './pipeline-drawings.ts';
 
-const { pipelineContent, benefitsContent } = await (await loadWording('en')).load('home');
-const drawn = ['stages', 'parts', 'benefits'].map((name) =>
+const { pipelineContent, benefitsContent, featuresContent } = await (await loadWording('en')).load(
+  'home',
+);
+const drawn = ['stages', 'parts', 'benefits', 'features'].map((name) =>
   readFileSync(join(root, `client/src/site/pages/home/${name}.svg`), 'utf8'),
 );
 const svg = drawPipeline(new Map([['en', names]]), drawn);
 
-test('each stage is drawn in each language, with its parts named, and each benefit, in colours of the page', () => {
+test('each stage is drawn in each language, with its parts named, and each benefit and feature, in colours of the page', () => {
   const ids = [...svg.matchAll(/<g id="([\w-]+)"/g)].map(([, id]) => id);
   const stages = pipelineContent.stages.map(({ id }) => id);
   expect(ids).toEqual([
     ...dubbedLines.flatMap(({ lang }) => stages.map((id) => `${id}-${lang}`)),
     ...stages.map((id) => `${id}-parts-en`),
     ...benefitsContent.benefits.map(({ id }) => id),
+    ...featuresContent.quality.points.map(({ id }) => id),
   ]);
   expect(svg).not.toMatch(/NaN|undefined/);
   const colors = [...svg.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, color]) => color);
-  expect(new Set(colors).size).toBe(7);
+  expect(new Set(colors).size).toBe(9);
   for (const color of new Set(colors)) expect(color).toMatch(/^(none|var\(--[a-z-]+\))$/);
 });
 

@@ -10,15 +10,13 @@ export type PartNames = typeof drawings;
  * follow its theme.
  *
  * @param names by the language of the page
- * @param drawn the SVG files of the stages, of the names of their parts, and of the benefits: a group on each line
+ * @param drawn the SVG files of the stages, of the names of their parts, and of other sections: a group on each line
  */
 export function drawPipeline(
   names: ReadonlyMap<string, PartNames>,
   drawn: readonly string[],
 ): string {
-  const [stages = [], parts = [], benefits = []] = drawn.map(
-    (svg) => svg.match(/<g .*<\/g>/g) ?? [],
-  );
+  const [stages = [], parts = [], ...others] = drawn.map((svg) => svg.match(/<g .*<\/g>/g) ?? []);
   const named = [...names].flatMap(([language, own]) => {
     const texts: Record<string, Record<string, string>> = { ...own, page: { language } };
     const textOf = (place: string, stage = '', part = '') => {
@@ -28,5 +26,5 @@ export function drawPipeline(
     };
     return parts.map((group) => group.replace(/\{(\w+)\.(\w+)\}/g, textOf));
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg">${[...stages, ...named, ...benefits].join('\n')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg">${[...stages, ...named, ...others.flat()].join('\n')}</svg>`;
 }

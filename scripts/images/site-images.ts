@@ -28,7 +28,7 @@ export async function drawSiteImages(): Promise<Map<string, Uint8Array>> {
   const names = new Map(
     LANGUAGES.map((each) => [each, catalogOf<typeof drawings>('drawings', each)]),
   );
-  const drawn = ['stages', 'parts', 'benefits'].map((name) =>
+  const drawn = ['stages', 'parts', 'benefits', 'features'].map((name) =>
     readFileSync(file(`client/src/site/pages/home/${name}.svg`), 'utf8'),
   );
   images.set('pipeline.svg', Buffer.from(drawPipeline(names, drawn)));

@@ -46,7 +46,7 @@ test.each([
 });
 
 test('a message has its language and direction also without html and body', () => {
-  const html = layOutMessage({ language: 'ar', subject: '', body: [] });
+  const html = layOutMessage({ language: 'ar', subject: '', brand: '', preview: '', body: [] });
   expect(html.split(/<body[^>]*>/)[1]).toMatch(/^\s*<table [^>]*lang="ar" dir="rtl"/);
   expect(html).not.toMatch(/align[:=]"?(left|right)/);
 });

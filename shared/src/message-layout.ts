@@ -4,6 +4,10 @@ import { directionOf, type Language } from './site-languages.ts';
 interface Layout {
   language: Language;
   subject: string;
+  /** Stands at the head. */
+  brand: string;
+  /** What a list of messages shows beside the subject. */
+  preview: string;
   /** HTML of the message, in its order. */
   body: readonly string[];
 }
@@ -13,7 +17,7 @@ interface Layout {
  * style sheet, and a program that ignores it shows the light ones. There is no image, so nothing is missing without
  * images, and nothing reports that the message was opened.
  */
-export function layOutMessage({ language, subject, body }: Layout): string {
+export function layOutMessage({ language, subject, brand, preview, body }: Layout): string {
   return [
     '<!DOCTYPE html>',
     `<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
@@ -27,15 +31,21 @@ export function layOutMessage({ language, subject, body }: Layout): string {
     `<table role="presentation" lang="${language}" dir="${directionOf(language)}" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr><td align="center" style="padding:24px 12px">`,
     '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;background:#ffffff;color:#17150f;border:1px solid #d9d4c7"><tr>',
     '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;text-align:start;word-break:break-word;overflow-wrap:anywhere">',
+    `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
+    `<p style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-0.02em">${escapeHtml(brand)}</p>`,
     ...body,
     '</td></tr></table>',
     '</td></tr></table></body></html>',
   ].join('\n');
 }
 
-/** Who sends it, by lines. */
+/** Beside what the message is about: how long it is valid, and what else the reader may do. */
+export const quietParagraph = (html: string) =>
+  `<p class="quiet" style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#5f5a4d">${html}</p>`;
+
+/** Who sends it, as one paragraph. */
 export const signature = (lines: readonly string[]) =>
-  `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map((line) => `<span dir="auto">${linked(line)}</span>`).join('<br>')}</p>`;
+  `<p class="quiet line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #d9d4c7;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map((line) => `<span dir="auto">${linked(line)}</span>`).join(' · ')}</p>`;
 
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
@@ -86,4 +96,5 @@ const STYLES = `:root { color-scheme: light dark; }
   .button { background: #5fd394 !important; color: #08160e !important; }
   .link { color: #7fdcab !important; }
   .quiet { color: #b5ae9d !important; }
+  .line { border-color: #3a362c !important; }
 }`;

@@ -1,5 +1,13 @@
 import { escapeHtml } from '#shared/escape-html';
-import { button, layOutMessage, link, linked, paragraph, signature } from '#shared/message-layout';
+import {
+  button,
+  layOutMessage,
+  link,
+  linked,
+  paragraph,
+  quietParagraph,
+  signature,
+} from '#shared/message-layout';
 import type { ConfirmMessageInput } from '#shared/page';
 import { loadWording } from '../site/content/languages.ts';
 
@@ -9,24 +17,26 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const wording = await loadWording(language);
   const { confirmMessageContent } = await wording.load('mail');
   const content = confirmMessageContent(input);
-  const { subject, sender } = content;
+  const { subject, preview, sender } = content;
   const text = [
     content.greeting,
     `${content.why} ${content.ask}`,
-    `${content.button}:\n${confirmUrl}`,
-    `${content.code} ${code}\n${content.valid}`,
+    `${content.code} ${code}`,
+    `${content.button}:\n${confirmUrl}\n${content.valid}`,
     `${content.ignore}\n${content.leave}: ${leaveUrl}`,
     `-- \n${sender.join('\n')}`,
   ].join('\n\n');
   const body = [
     paragraph(linked(content.greeting)),
     paragraph(`${linked(content.why)} ${linked(content.ask)}`),
-    button(content.button, confirmUrl),
     paragraph(
-      `${linked(content.code)}<br><strong style="font:700 28px/1.6 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">${escapeHtml(code)}</strong><br>${linked(content.valid)}`,
+      `${linked(content.code)}<br><strong style="font:700 32px/1.75 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</strong>`,
     ),
-    paragraph(`${linked(content.ignore)} ${link(content.leave, leaveUrl)}`),
+    button(content.button, confirmUrl),
+    quietParagraph(linked(content.valid)),
+    quietParagraph(`${linked(content.ignore)} ${link(content.leave, leaveUrl)}`),
     signature(sender),
   ];
-  return { subject, text, html: layOutMessage({ language, subject, body }) };
+  const { brand } = input.site;
+  return { subject, text, html: layOutMessage({ language, subject, brand, preview, body }) };
 }

@@ -4,7 +4,7 @@ import {
   freeParagraph,
   layOutMessage,
   link,
-  paragraph,
+  quietParagraph,
   signature,
 } from '#shared/message-layout';
 import type { ListMessageInput } from '#shared/page';
@@ -15,7 +15,8 @@ export async function listMessage(input: ListMessageInput) {
   const { language, leaveUrl } = input;
   const wording = await loadWording(language);
   const { listMessageContent } = await wording.load('mail');
-  const { subject, paragraphs, button: main, because, leave, sender } = listMessageContent(input);
+  const content = listMessageContent(input);
+  const { subject, preview, paragraphs, button: main, because, leave, sender } = content;
   const text = [
     ...paragraphs,
     ...(main ? [`${main.label}:\n${main.url}`] : []),
@@ -25,8 +26,9 @@ export async function listMessage(input: ListMessageInput) {
   const body = [
     ...paragraphs.map((one) => freeParagraph(one, language)),
     ...(main ? [button(main.label, main.url)] : []),
-    paragraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
+    quietParagraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
     signature(sender),
   ];
-  return { subject, text, html: layOutMessage({ language, subject, body }) };
+  const { brand } = input.site;
+  return { subject, text, html: layOutMessage({ language, subject, brand, preview, body }) };
 }

@@ -98,7 +98,7 @@ function Entered({ entered, words, form: { labels, tabs } }: EnteredProps) {
   const facts = [
     [words.kind, tabs[entered.signupType].label],
     [labels.name, entered.name],
-    [words.youtubeChannel, entered.youtubeChannel],
+    [labels.youtubeChannel, entered.youtubeChannel],
     [labels.useCase, entered.useCase],
   ];
   return (
@@ -201,7 +201,7 @@ function MailPageBody({ page, site, wording, words, focuses, children, ...own }:
               ))}
             </ul>
           </nav>
-          <p className={footerStyles['company']}>{site.company}</p>
+          <p className={footerStyles['end']}>{site.company}</p>
         </div>
       </footer>
     </>

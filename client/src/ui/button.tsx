@@ -10,11 +10,13 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> 
   /** The label of the button's other state, shown while busy. The button keeps the width of the longer one. */
   otherLabel?: string;
   busy?: boolean;
+  /** The state of the button's path to sign up, as a dot before the label. Without it there is no dot. */
+  done?: boolean;
 }
 
 export function Button(props: ButtonProps) {
   const { variant = 'quiet', size = 'regular', busy = false, ...given } = props;
-  const { label, otherLabel, className, ...rest } = given;
+  const { label, otherLabel, done, className, ...rest } = given;
   const shown = busy && otherLabel ? otherLabel : label;
   return (
     <button
@@ -26,6 +28,7 @@ export function Button(props: ButtonProps) {
       <span className={styles['sizer']} data-other={shown === label ? otherLabel : label}>
         {/* A new element for each label: Chromium counts centred text that gets shorter as a layout shift. */}
         <span key={shown} className={styles['label']}>
+          {done !== undefined && <span className="dot" data-done={done} />}
           {shown}
         </span>
       </span>

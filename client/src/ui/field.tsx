@@ -6,6 +6,8 @@ interface FieldProps {
   /** Shown under the field and linked to it by `aria-describedby`; also sets `aria-invalid`. */
   error?: string | undefined;
   required?: boolean | undefined;
+  /** Says beside the label that the field may be left empty. */
+  optional?: string | undefined;
 }
 
 /** For what a keyboard must leave as it was typed, such as names and addresses. */
@@ -20,9 +22,10 @@ export const TextInput = ({
   label,
   error,
   required,
+  optional,
   ...input
 }: FieldProps & ComponentPropsWithRef<'input'>) => (
-  <Labelled {...{ label, error, required }}>
+  <Labelled {...{ label, error, required, optional }}>
     {(control) => <input type="text" {...input} {...control} />}
   </Labelled>
 );
@@ -31,9 +34,10 @@ export const TextArea = ({
   label,
   error,
   required,
+  optional,
   ...textarea
 }: FieldProps & ComponentPropsWithRef<'textarea'>) => (
-  <Labelled {...{ label, error, required }}>
+  <Labelled {...{ label, error, required, optional }}>
     {(control) => <textarea {...textarea} {...control} />}
   </Labelled>
 );
@@ -43,16 +47,17 @@ interface LabelledProps extends FieldProps {
 }
 
 /**
- * A text field with a label. `required` marks the label and sets `aria-required`, never the
- * attribute itself: the messages come from the specification, not from the browser.
+ * A text field with a label. `required` sets `aria-required`, never the attribute itself: the messages come from
+ * the specification, not from the browser.
  */
-function Labelled({ label, error, required, children }: LabelledProps) {
+function Labelled({ label, error, required, optional, children }: LabelledProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id} data-required={required || undefined}>
+      <label className={styles['label']} htmlFor={id}>
         {label}
+        {optional && <small>{optional}</small>}
       </label>
       {children({
         id,
@@ -66,7 +71,7 @@ function Labelled({ label, error, required, children }: LabelledProps) {
 }
 
 /** What is wrong with a control, which its `aria-describedby` names. */
-export function FieldError({ error, id }: { error: string | undefined; id: string }) {
+export function FieldError({ error, id }: { error: string | undefined; id?: string }) {
   return error ? (
     <p className={styles['error']} id={id}>
       {error}

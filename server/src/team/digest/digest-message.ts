@@ -173,7 +173,8 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
     list(notes),
     paragraph(link(digestWords.open, `${url}/growth`)),
   ];
-  return layOutMessage({ language: 'en', subject: brand, body });
+  const preview = digest.sentence;
+  return layOutMessage({ language: 'en', subject: brand, brand, preview, body });
 }
 
 function bars(rows: readonly { name: string; value: number }[]): string {

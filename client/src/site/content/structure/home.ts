@@ -55,8 +55,14 @@ export const benefitsContent = {
 /** What the hero does not say already. */
 export const featuresContent = {
   heading: m.features.heading,
-  sheet: [m.features.output, m.features.process],
-  quality: m.features.quality,
+  sheet: [m.features.process, m.features.output],
+  quality: {
+    term: m.features.quality.term,
+    points: (['decisions', 'errors', 'tasks', 'result'] as const).map((id, index) => ({
+      id,
+      text: m.features.quality.points[index],
+    })),
+  },
 };
 
 /** The words above the signup form. Those of the form are in signup.ts, which loads with it. */

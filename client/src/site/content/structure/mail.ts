@@ -46,7 +46,6 @@ export const mailPageText = {
   writeTo: (email: Exclude<Part, string>): readonly Part[] => m.page.writeTo({ email }),
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
-  youtubeChannel: m.page.youtubeChannel,
   open: (brand: string) => m.page.open({ brand }),
 };
 
@@ -57,6 +56,7 @@ export function confirmMessageContent(input: ConfirmMessageInput) {
   const { host } = new URL(site.url);
   return {
     subject: m.message.subject({ brand }),
+    preview: m.message.preview({ brand, code: input.code }),
     greeting: greetingOf(name),
     why: m.message.why[signupType]({ brand, host }),
     ask: m.message.ask[signupType],
@@ -81,13 +81,15 @@ export function listMessageContent(input: ListMessageInput) {
   };
   if (input.kind === 'mailing') {
     const { subject, text, link } = input.words;
-    return { ...frame, subject, paragraphs: text.split(/\n\s*\n/), button: link };
+    return { ...frame, subject, preview: text, paragraphs: text.split(/\n\s*\n/), button: link };
   }
   const { subject, text } = m.message[input.kind];
+  const preview = text({ brand, host, ...invitationDays });
   return {
     ...frame,
     subject: subject({ brand }),
-    paragraphs: [greetingOf(name), text({ brand, host, ...invitationDays })],
+    preview,
+    paragraphs: [greetingOf(name), preview],
     button:
       input.kind === 'invitation' ? { label: m.message.invitation.button, url: input.url } : null,
   };

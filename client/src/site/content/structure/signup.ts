@@ -1,5 +1,5 @@
 import type { SignupProblems } from '#shared/signups';
-import { signup as m } from '../site-messages.ts';
+import { gap, signup as m } from '../site-messages.ts';
 
 /** What the visitor reads after a success. */
 export interface ReceiptText {
@@ -41,8 +41,8 @@ const beta: ReceiptText = {
 };
 const duplicate = {
   title: m.receipt.duplicate.title,
+  email: m.receipt.email,
   rows: [
-    [m.receipt.email, m.receipt.duplicate.registered],
     [m.receipt.get, m.receipt.duplicate.get],
     [m.receipt.next, m.receipt.duplicate.next],
   ],
@@ -52,10 +52,11 @@ export const signupContent = {
   tabsLabel: m.tabsLabel,
   tabs: m.tabs,
   labels: m.labels,
+  /** Follows the label of a field that may be left empty. */
+  optional: `${gap}${m.optional}`,
   submitting: m.submitting,
   /** Without JavaScript the form cannot be sent: it would put what was typed into the URL. */
   noScript: m.noScript,
-  requiredNote: m.requiredNote,
   privacyLink: { label: m.privacyLink, path: '/privacy' },
   /** The field for the code of the message that asks for a confirmation. */
   code: {
@@ -67,6 +68,8 @@ export const signupContent = {
     tries: (left: number) => m.code.tries(left),
   },
   toasts: m.toasts,
+  /** Beside the form after a failure. */
+  failures: { ...m.failures, error: m.toasts.error.title },
   receipt: {
     /** The title until the address is confirmed. */
     confirmFirst: m.receipt.confirmFirst,

@@ -214,6 +214,11 @@ function configuration(
     recordText.title,
     ' data-record aria-haspopup="dialog"',
   );
+  /** Prose as a list: a sentence is a point. */
+  const listed = (words: string) =>
+    `<ul>${[...new Intl.Segmenter(text.language, { granularity: 'sentence' }).segment(words)]
+      .map(({ segment }) => `<li>${escapeHtml(segment.trim())}</li>`)
+      .join('')}</ul>`;
   const record = `<details><summary>${recordText.title}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
   return {
     root,
@@ -257,13 +262,13 @@ function configuration(
             savePreferencesBtn: text.save,
             closeIconLabel: closeLabel,
             sections: [
+              { description: record },
               {
                 title: text.analyticsTitle,
-                description: text.analyticsDescription,
+                description: listed(text.analyticsDescription),
                 linkedCategory: 'analytics',
               },
-              { description: record },
-              { description: `<p>${escapeHtml(more.information)}</p><p>${links.join(' · ')}</p>` },
+              { description: `${listed(more.information)}<p>${links.join(' ')}</p>` },
             ],
           },
         },

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
-import { type ToastMessage, usePorts, useToasts, useWords } from '../../ports.ts';
+import { usePorts, useToasts, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
 import styles from './form.module.css';
 import {
@@ -20,6 +20,7 @@ import {
   signupForm,
   submit,
 } from './signup-state.ts';
+import type { Failure } from './submit-signup.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
@@ -46,10 +47,9 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const isAnySent = useSelector(signupForm.store, ({ isSubmitting }) => isSubmitting);
   const busy = isAnySent && isSending(type);
   const element = useRef<HTMLFormElement>(null);
-  const noteId = useId();
   const asksByMail = sendsMail(data);
   const hydrated = useHydrated();
-  const [isFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const failureId = useId();
   useLayoutEffect(() => {
     return element.current ? beginForm(element.current, served) : undefined;
@@ -65,16 +65,15 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     // A press on the other tab has already changed it, before this form is replaced.
     if (signupForm.state.values.type !== type) signupForm.setFieldValue('type', type);
     const { publicKey } = data;
-    setFailed(false);
     const submission = {
       element: event.currentTarget,
       publicKey,
       asksByMail,
       track,
-      showToast(message: ToastMessage) {
-        showToast(message);
-        setFailed(message.kind === 'error');
-        if (message.kind === 'error') onceDrawn(uncoverTabs);
+      showToast,
+      setFailure(failed: Failure | null) {
+        setFailure(failed);
+        if (failed) onceDrawn(uncoverTabs);
       },
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
@@ -97,6 +96,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
               label={signupContent.labels[name]}
               name={name}
               required={required}
+              optional={required ? undefined : signupContent.optional}
               value={field.state.value}
               error={textOf(field.state.meta.errors)}
               onChange={(event) => field.handleChange(event.target.value)}
@@ -112,6 +112,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
             name="useCase"
             rows={4}
             required={type === 'beta'}
+            optional={type === 'beta' ? undefined : signupContent.optional}
             value={field.state.value}
             error={textOf(field.state.meta.errors)}
             onChange={(event) => field.handleChange(event.target.value)}
@@ -119,9 +120,6 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         )}
       </Field>
       <input {...trapField} />
-      <p id={noteId} className={styles['note']}>
-        {hydrated ? signupContent.requiredNote : signupContent.noScript}
-      </p>
       <Button
         // Without a submit button Enter does not submit either: a native submit would lose the visitor's
         // input.
@@ -135,9 +133,27 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         // Never `disabled`, or the Tab key would skip the button until the script runs.
         aria-disabled={isAnySent || !hydrated || undefined}
-        aria-describedby={hydrated ? (isFailed ? failureId : undefined) : noteId}
+        aria-describedby={failure ? failureId : undefined}
       />
-      {isFailed && <FieldError id={failureId} error={signupContent.toasts.error.title} />}
+      <noscript>
+        <p className={styles['note']}>{signupContent.noScript}</p>
+      </noscript>
+      {failure && (
+        // It stays while the next try runs, or a press on its button would lose the focus.
+        <div className={styles['failure']}>
+          <div id={failureId}>
+            <FieldError error={signupContent.failures[failure]} />
+            <p>{signupContent.failures.kept}</p>
+          </div>
+          <Button
+            type="submit"
+            label={signupContent.failures.again}
+            otherLabel={signupContent.submitting}
+            busy={busy}
+            aria-disabled={isAnySent || undefined}
+          />
+        </div>
+      )}
       <p className={styles['note']}>
         {data.entryNote}
         {sentenceGap(data.language)}

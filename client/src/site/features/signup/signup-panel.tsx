@@ -72,21 +72,16 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
             data-open={open === type}
             aria-labelledby={tabId(type)}
           >
-            {duplicate === type ? (
-              <DuplicateReceipt />
-            ) : (
-              <div className={styles['benefits']}>
-                <h3>{content.benefitsTitle}</h3>
-                <ul>
-                  {data.offers[type].map((benefit) => (
-                    <li key={benefit} className={styles['benefit']}>
-                      {benefit}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )}
+            {duplicate === type && <DuplicateReceipt />}
             {open === type && <SignupForm type={type} served={served} />}
+            <div className={styles['benefits']}>
+              <h3>{content.benefitsTitle}</h3>
+              <ul>
+                {data.offers[type].map((benefit) => (
+                  <li key={benefit}>{benefit}</li>
+                ))}
+              </ul>
+            </div>
           </div>
         );
       })}

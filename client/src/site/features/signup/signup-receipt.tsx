@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { watchView } from '../../../ui/watch-view.ts';
 import type { Success } from '../../outcomes.ts';
@@ -6,7 +6,7 @@ import { useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { confirmSuccess } from './signup-outcomes.ts';
-import { DUPLICATE_ID, SUCCESS_ID } from './signup-state.ts';
+import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
 
 /** The latest success, above both tabs. It is not a live region: the toast is announced. */
 export function SuccessReceipt({ type, email, code }: Success) {
@@ -48,8 +48,9 @@ export function SuccessReceipt({ type, email, code }: Success) {
   );
 }
 
-/** A duplicate, in place of the benefits of its tab. */
+/** A duplicate, above the form of its tab. */
 export function DuplicateReceipt() {
+  const [email] = useState(signupForm.state.values.email);
   const { duplicate, contact } = useWords('signup').signupContent.receipt;
   return (
     <section
@@ -61,14 +62,16 @@ export function DuplicateReceipt() {
     >
       <h3>{duplicate.title}</h3>
       <dl>
-        {duplicate.rows.map(([term, detail]) => (
+        {[[duplicate.email, email], ...duplicate.rows].map(([term, detail], index) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{detail}</dd>
+            <dd>
+              <bdi>{detail}</bdi>{' '}
+              {index === duplicate.rows.length && <Link href={contact.path}>{contact.label}</Link>}
+            </dd>
           </div>
         ))}
       </dl>
-      <Link href={contact.path}>{contact.label}</Link>
     </section>
   );
 }

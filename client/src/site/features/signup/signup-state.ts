@@ -8,7 +8,7 @@ import { guardDraft } from '../../drafts.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
 import { addSuccess, setDuplicate } from './signup-outcomes.ts';
-import { emailDomain, type FormOutcome, submitSignup } from './submit-signup.ts';
+import { emailDomain, type Failure, type FormOutcome, submitSignup } from './submit-signup.ts';
 
 /** What takes the focus after an outcome. */
 export const SUCCESS_ID = 'signup-success';
@@ -24,6 +24,8 @@ interface Submission extends Pick<Ports, 'track'> {
   /** Whether a message asks for a confirmation. */
   asksByMail: boolean;
   showToast(message: ToastMessage): void;
+  /** Takes why the latest try failed; null after one that did not. */
+  setFailure(failure: Failure | null): void;
   /** Said to those who have joined the waitlist. */
   welcome: string;
   toasts: Words['signup']['signupContent']['toasts'];
@@ -64,22 +66,25 @@ export const signupForm = new FormApi({
   },
   onSubmitMeta: {} as Submission,
   async onSubmit({ value, meta, formApi }) {
-    const { element, publicKey, track, showToast } = meta;
+    const { element, publicKey, track, showToast, setFailure } = meta;
     const { type } = value;
     const pressed = document.activeElement;
     const values = SCHEMAS[type].parse(value);
     keepInPlace(() => setDuplicate(null)); // while the press excuses it
     addEventListener('beforeunload', askToStay);
-    const outcome = (await passesBotCheck(element))
+    const answer = (await passesBotCheck(element))
       ? await submitSignup(type, values, publicKey)
       : 'error';
     removeEventListener('beforeunload', askToStay);
+    const isFailed = answer !== 'success' && answer !== 'duplicate';
+    const outcome = isFailed ? 'error' : answer;
     track('form_submit', {
       form_type: type,
       event_label: outcome,
       email_domain: emailDomain(values.email),
     });
     const message = messageFor(outcome, type, meta);
+    setFailure(isFailed ? answer : null);
     if (outcome === 'success') {
       // Before the receipt has the focus, so that Tab leads from there to the form and not to the message.
       flushSync(() => showToast(message));

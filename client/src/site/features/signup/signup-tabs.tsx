@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { SignupType } from '#shared/signups';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 
@@ -22,6 +23,7 @@ export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
   const { short } = usePorts().data.offers;
   const list = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
+  const { isSignedUp } = useOutcomes();
 
   function onKeyDown(event: KeyboardEvent) {
     const at = TABS.indexOf(tab);
@@ -49,6 +51,7 @@ export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
           onClick={() => onSelect(type)}
           onKeyDown={onKeyDown}
         >
+          <span className="dot" data-done={isSignedUp[type]} />
           <span>
             {signupContent.tabs[type].label} <span className={styles['offer']}>{short[type]}</span>
           </span>

@@ -9,27 +9,37 @@ test.each([
   [201, null, 'success'],
   [409, '{"code":"23505"}', 'duplicate'],
   [400, '{"code":"23514"}', 'error'],
-  [409, '{"code":"235', 'error'],
+  [409, '{"code":"235', 'unanswered'],
+  [429, '{"code":"too_many_requests"}', 'busy'],
+  [503, '{"code":"53400"}', 'busy'],
   [409, '{"code":23505}', 'error'],
   [409, 'null', 'error'],
   // The sign-in page of a hotel's network, and an answer made by a proxy.
-  [200, '<h1>Welcome</h1>', 'error'],
-  [204, null, 'error'],
+  [200, '<h1>Welcome</h1>', 'unanswered'],
+  [204, null, 'unanswered'],
 ])('the answer %i %s means: %s', async (status, body, outcome) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
   expect(await submit()).toBe(outcome);
 });
 
-test('a request without an answer ends as an error', async () => {
-  const limit = new AbortController();
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-  const fetched = (_: string, { signal }: RequestInit) =>
-    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-  vi.stubGlobal('fetch', fetched);
-  const outcome = submit();
-  limit.abort();
-  expect(await outcome).toBe('error');
-}, 1_000);
+test.each([
+  [true, 'unanswered'],
+  [false, 'offline'],
+])(
+  'online: %j; a request without an answer is told as: %s',
+  async (onLine, failure) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const fetched = (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    vi.stubGlobal('fetch', fetched);
+    const outcome = submit();
+    limit.abort();
+    expect(await outcome).toBe(failure);
+  },
+  1_000,
+);
 
 test.each([
   ['de', 'de'],

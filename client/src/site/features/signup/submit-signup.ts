@@ -3,6 +3,8 @@ import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
 import { LANGUAGES } from '#shared/site-languages';
 
 export type FormOutcome = 'success' | 'duplicate' | 'error';
+/** Why there is no outcome: what the visitor is told beside the form. */
+export type Failure = 'offline' | 'unanswered' | 'busy' | 'error';
 
 /** PostgreSQL's code for unique_violation: this e-mail has already signed up. */
 const UNIQUE_VIOLATION = '23505';
@@ -19,7 +21,7 @@ export async function submitSignup(
   type: SignupType,
   form: SignupForm,
   publicKey: string,
-): Promise<FormOutcome> {
+): Promise<Exclude<FormOutcome, 'error'> | Failure> {
   const row: SignupInsert = {
     name: form.name,
     email: form.email,
@@ -37,9 +39,10 @@ export async function submitSignup(
     });
     // The server answers success with this status only. The sign-in page of a hotel's network answers 200.
     if (response.status === 201) return 'success';
+    if (response.status === 429 || response.status === 503) return 'busy';
     return duplicateSchema.safeParse(await response.json()).success ? 'duplicate' : 'error';
   } catch {
-    return 'error';
+    return navigator.onLine ? 'unanswered' : 'offline';
   }
 }
 

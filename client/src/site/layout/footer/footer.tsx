@@ -60,12 +60,10 @@ export function Footer() {
           <h2 className={styles['title']}>{footerText.privacyControls}</h2>
           <ConsentControls />
         </div>
-        {data.languages.length > 1 && (
-          <div className={styles['languages']}>
-            <LanguageLinks className={styles['links']} />
-          </div>
-        )}
-        <p className={styles['company']}>{site.company}</p>
+        <div className={styles['end']}>
+          {data.languages.length > 1 && <LanguageLinks className={styles['links']} />}
+          <p>{site.company}</p>
+        </div>
       </div>
     </footer>
   );

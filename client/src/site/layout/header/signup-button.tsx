@@ -7,16 +7,16 @@ interface SignupButtonProps extends Omit<ComponentProps<typeof Button>, 'variant
   action: Frame['callsToAction'][number];
 }
 
-/** The button of one path to sign up. After a signup on that path its status dot is lit, and its name says why. */
+/** The button of one path to sign up. After a signup on that path its dot is a check, and its name says why. */
 export function SignupButton({ action, ...rest }: SignupButtonProps) {
   const { type, variant, label, done } = action;
-  const isDone = useOutcomes().isSignedUp[type];
+  const isDone = useOutcomes().isSignedUp[type] ?? false;
   return (
     <Button
       {...rest}
       variant={variant}
       label={label}
-      data-lit={isDone || undefined}
+      done={isDone}
       aria-label={isDone ? `${label}: ${done}` : undefined}
     />
   );
