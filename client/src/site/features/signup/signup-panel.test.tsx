@@ -266,7 +266,7 @@ test('a code that is waited for keeps its field after a duplicate; a verdict is 
     await answer(status, { code: '23505' });
     return [receipt(), verdict()];
   };
-  const confirmFirst = 'Please confirm your address';
+  const confirmFirst = 'One step left';
   expect(await signUp('ann@example.org', 201)).toEqual([confirmFirst, '']);
   await type('code', '111111');
   await sendCode();
@@ -294,7 +294,11 @@ test('on a translated page, a code that was filled in without an event is sent, 
     return answers.shift() ?? new Response('{}');
   });
   await render(
-    <ConfirmCode type="beta" email="ann@a.example" isConfirmed={false} onConfirmed={() => {}} />,
+    <ConfirmCode
+      type="beta"
+      sent={{ name: 'Ann', email: 'ann@a.example', youtubeChannel: '', useCase: 'Talks' }}
+      code="awaited"
+    />,
   );
   expect(place.querySelector('input[dir="ltr"][inputmode="numeric"]')).not.toBeNull();
   const status = place.querySelector('[role="status"]') ?? place;
