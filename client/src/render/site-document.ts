@@ -112,6 +112,7 @@ function renderHeadTag(tag: HeadTag): string {
 
 const devTags = [
   '<script type="module" src="/@vite/client"></script>',
+  '<script type="module" src="/client/src/site/start/lead-to-form.ts"></script>',
   `<script type="module" src="/${ENTRY}"></script>`,
 ];
 

@@ -1,5 +1,6 @@
 import type { MissingCode } from '../../ui/load-code.ts';
 import { holdsText } from './holds-text.ts';
+import { askForTab } from './lead-to-form.ts';
 import { createRecovery } from './recovery.ts';
 
 /**
@@ -18,6 +19,8 @@ dataset['code'] = 'coming';
 
 /** The button pressed last. A press that nothing could answer yet is repeated after hydration. */
 let pressed: Element | null | undefined;
+/** The tab that was asked for last. */
+let tab: string | undefined;
 addEventListener(
   'click',
   (event) => {
@@ -33,7 +36,8 @@ addEventListener(
       event.stopPropagation();
     }
     dataset['pressed'] = ''; // from now on sections are scrolled to (styles/base.css)
-    pressed = target.closest?.('#root button');
+    tab = askForTab(target) ?? tab;
+    pressed = target.closest?.('#root button:not([data-signup])');
   },
   true,
 );
@@ -72,6 +76,7 @@ if (script?.dataset['now'] === undefined) await firstPaint();
 if (isAtHome()) await fetchCode();
 // React hydrates at once what an event is for.
 pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+if (tab) dispatchEvent(new CustomEvent(`signup:${tab}`, { detail: 'tab' }));
 
 /**
  * Returns false where the document's path is not the one that it was rendered for, as in a web archive. The router would

@@ -29,7 +29,10 @@ const FIELDS = [
     // Chromium would turn the domain in a field of type=email into punycode.
     input: { inputMode: 'email', dir: 'ltr', autoComplete: 'email', enterKeyHint: 'next' },
   },
-  { name: 'youtubeChannel', required: false, input: { dir: 'ltr', autoComplete: 'off', enterKeyHint: 'send' },
+  {
+    name: 'youtubeChannel',
+    required: false,
+    input: { dir: 'ltr', autoComplete: 'off', enterKeyHint: 'send' },
   },
 ] as const;
 

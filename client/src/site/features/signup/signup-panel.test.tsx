@@ -10,7 +10,7 @@ import { SignupPanel } from './signup-panel.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { signupForm } from './signup-state.ts';
 
-const REQUEST: SignupRequest = { tab: 'notifyme', field: '', focusAt: null };
+const REQUEST: SignupRequest = { tab: 'notifyme', at: null };
 
 /** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
 async function openPage(facts: Partial<PageData> = {}) {
@@ -197,7 +197,7 @@ test('only one signup runs at a time, also after leaving the page, which asks fi
   await openTab('notifyme');
   await answer(201);
   await openTab('beta');
-  await show({ tab: 'beta', field: 'name', focusAt: 0 });
+  await show({ tab: 'beta', at: 0 });
   expect(value('useCase')).toBe('');
   expect(button()).toBe(apply);
 });

@@ -201,7 +201,8 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
   const { values, isSubmitting } = signupForm.state;
   // While a signup is being sent there are no messages, and a reset would allow a second one.
   if (!isSubmitting) signupForm.reset({ ...values, ...typed });
-  if (focused) element.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
+  if (focused)
+    element.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus({ preventScroll: true });
   return () => {
     adoptFields();
     shown = null;
