@@ -79,7 +79,7 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
       }}
     >
       {!isConfirmed && (
-        <div>
+        <div className={styles['row']}>
           <TextInput
             label={label}
             name="code"
@@ -107,7 +107,7 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
         </span>
       </p>
       {!isConfirmed && (
-        <p>
+        <p className={styles['ways']}>
           <button type="button" onClick={() => changeAddress(type, sent)}>
             {change}
           </button>

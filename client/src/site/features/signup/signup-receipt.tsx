@@ -31,7 +31,7 @@ export function SuccessReceipt(success: Success) {
         {isWaiting ? receipt.confirmFirst : title}
       </h3>
       {isWaiting ? (
-        <div>
+        <div className={styles['message']}>
           <p>
             {before}
             <strong>
