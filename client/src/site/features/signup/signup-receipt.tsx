@@ -5,7 +5,7 @@ import type { Success } from '../../outcomes.ts';
 import { useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
-import { DUPLICATE_ID, SUCCESS_ID } from './signup-state.ts';
+import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
 
 /** The latest success, above both tabs. It is not a live region: the toast is announced. */
 export function SuccessReceipt(success: Success) {
