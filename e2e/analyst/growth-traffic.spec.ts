@@ -66,7 +66,7 @@ test('visitors are grouped by what a tab says, and all together counts each once
   ]);
   await expect(page.getByText('Not filtered: everybody')).toHaveCount(0);
   const pairs = page.getByRole('table', { name: 'Source and campaign' });
-  await pairs.getByRole('button', { name: 'Show only newsletter' }).click();
+  await pairs.getByRole('button', { name: 'newsletter' }).click();
   await expect(page).toHaveURL(/filter=utm_source:newsletter&filter=utm_campaign:launch/);
   await expect(all.getByRole('cell').first()).toHaveText('3');
   await expect(page.getByText('Not filtered: everybody')).toBeVisible();
@@ -88,7 +88,7 @@ test('the current tab is in sight on a phone', async ({ analyst, page }) => {
 
 test('a site without visitors says so, and what to do', async ({ analyst, page }) => {
   await analyst.open('?view=traffic');
-  await expect(page.getByText('No visitors have agreed yet in this period.').first()).toBeVisible();
+  await expect(page.getByText('No visitors agreed to be measured in this period.').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing has been counted yet' })).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });

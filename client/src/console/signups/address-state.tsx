@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import { askApi } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
+import { closeMenu } from '../ui/menu.tsx';
 import { signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-table.module.css';
 
@@ -73,7 +74,8 @@ export function DeliveryButton({ signup, onDone }: SignupProps) {
   const { name, email, complainedAt, undeliverableAt } = signup;
   const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
   const { label, of, done } = words.delivery[complainedAt ? 'complained' : state];
-  async function record() {
+  async function record(button: Element) {
+    closeMenu(button);
     if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;
     const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
     onDone(answer.ok ? done({ name }) : words.delivery.failed);
@@ -81,9 +83,8 @@ export function DeliveryButton({ signup, onDone }: SignupProps) {
   return (
     <button
       type="button"
-      className={styles['again']}
       aria-label={of({ name })}
-      onClick={() => void record()}
+      onClick={({ currentTarget }) => void record(currentTarget)}
     >
       {label}
     </button>

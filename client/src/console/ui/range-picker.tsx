@@ -10,6 +10,7 @@ import {
 import {
   NAMED_RANGES,
   type NamedRange,
+  rangeBefore,
   rangeOf,
   type TimeRange,
   unitsOf,
@@ -17,6 +18,7 @@ import {
 import { AddressNow, ownZone, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
+import { formatDay, formatMinute } from '../charts/format-axis.ts';
 import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
 import { Check, LabelledInput } from './inputs.tsx';
@@ -103,6 +105,18 @@ export function beforeNameOf(address: ViewAddress): string {
   return isDay(address.range.from) ? words.daysBefore : words.timeBefore;
 }
 
+/** Returns the days of the period before, or the times within one day; nothing if there are none. */
+export function beforeDatesOf(address: ViewAddress): string {
+  const before = rangeBefore(address, Date.now());
+  if (!before) return '';
+  const [first, last] = [before.from, before.to].map((time) => formatDay(time, address.zone));
+  const [from = '', to = ''] =
+    first === last
+      ? [before.from, before.to].map((time) => formatMinute(time, address.zone))
+      : [first, last];
+  return words.days({ from, to });
+}
+
 interface DaysProps extends Pick<ViewProps, 'change'> {
   from: string;
   to: string;
@@ -132,17 +146,13 @@ function Days({ from, to, change }: DaysProps) {
 function Bars({ unit, units, change }: Pick<PickerProps, 'unit' | 'units' | 'change'>) {
   const known = units.split(' ') as Unit[];
   const [usual = ''] = known;
-  // A single width is no choice. It keeps its place, so that the buttons below do not move.
-  const isChoice = known.length > 1 || unit !== '';
   return (
-    <div className={isChoice ? undefined : styles['kept']}>
-      <Select
-        label={words.unit}
-        value={unit || usual}
-        options={known.map((one) => [one, words.units[one]] as const)}
-        onChange={(one) => change({ unit: one === usual ? '' : one })}
-      />
-    </div>
+    <Select
+      label={words.unit}
+      value={unit || usual}
+      options={known.map((one) => [one, words.units[one]] as const)}
+      onChange={(one) => change({ unit: one === usual ? '' : one })}
+    />
   );
 }
 
