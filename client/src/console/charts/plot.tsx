@@ -142,7 +142,8 @@ export function Plot(props: PlotProps) {
           rows.map((row, index) => (
             <g key={row.key}>
               <rect
-                className={styles['column']}
+                className={styles['bar']}
+                data-tone="column"
                 x={middle(index) - column / 2}
                 y={y(row.before ?? 0)}
                 width={column}

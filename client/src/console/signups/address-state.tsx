@@ -3,6 +3,7 @@ import type { AskedReport, SignupRow } from '#shared/growth';
 import { askApi } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { closeMenu } from '../ui/menu.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-table.module.css';
 
@@ -81,12 +82,10 @@ export function DeliveryButton({ signup, onDone }: SignupProps) {
     onDone(answer.ok ? done({ name }) : words.delivery.failed);
   }
   return (
-    <button
-      type="button"
+    <SmallButton
+      label={label}
       aria-label={of({ name })}
       onClick={({ currentTarget }) => void record(currentTarget)}
-    >
-      {label}
-    </button>
+    />
   );
 }

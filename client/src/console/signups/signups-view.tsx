@@ -127,16 +127,14 @@ export function SignupsView({ address, change }: ViewProps) {
                           isAtEnd
                         >
                           <DeliveryButton signup={signup} onDone={done} />
-                          <button
-                            type="button"
+                          <SmallButton
+                            label={commonWords.confirm.delete}
                             aria-label={words.delete({ name: signup.name })}
                             onClick={({ currentTarget }) => {
-                              closeMenu(currentTarget); // the dialog then gives the focus back to what opens the menu
+                              closeMenu(currentTarget); // the dialog gives the focus back to its button
                               setDeleting(signup);
                             }}
-                          >
-                            {commonWords.confirm.delete}
-                          </button>
+                          />
                         </Menu>
                       ),
                     },

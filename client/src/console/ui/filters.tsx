@@ -36,12 +36,8 @@ export function Filters({ change }: Pick<ViewProps, 'change'>) {
   );
 }
 
-interface ChipsProps {
-  chips: readonly { text: string; remove(): void }[];
-}
-
 /** What is filtered by. A press removes it. */
-export function Chips({ chips }: ChipsProps) {
+export function Chips({ chips }: { chips: readonly { text: string; remove(): void }[] }) {
   const list = useRef<HTMLUListElement>(null);
   const press = (remove: () => void, index: number) => {
     remove();

@@ -141,13 +141,8 @@ export function FailureNote({ label, onPress, children }: FailureProps) {
   );
 }
 
-interface EmptyProps {
-  heading?: string;
-  children: ReactNode;
-}
-
 /** Says that a report is empty. */
-export const Empty = ({ heading, children }: EmptyProps) => (
+export const Empty = ({ heading, children }: { heading?: string; children: ReactNode }) => (
   <div className={empty}>
     {heading && <h2>{heading}</h2>}
     <p>{children}</p>

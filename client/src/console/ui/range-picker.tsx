@@ -23,7 +23,6 @@ import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
 import { Check, LabelledInput } from './inputs.tsx';
 import { closeMenu, Menu } from './menu.tsx';
-import { placeOf } from './place-of.ts';
 import styles from './range-picker.module.css';
 import { Select } from './select.tsx';
 import { SmallButton } from './small-button.tsx';
@@ -82,7 +81,12 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
       ))}
     </fieldset>
     <Days from={from} to={to} change={change} />
-    <ZonePicker zone={zone} change={change} />
+    <label className={controls['select']}>
+      <span>{words.zone}</span>
+      <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
+        <Zones zone={zone} />
+      </select>
+    </label>
     <Bars unit={unit} units={units} change={change} />
   </Menu>
 ));
@@ -156,57 +160,11 @@ function Bars({ unit, units, change }: Pick<PickerProps, 'unit' | 'units' | 'cha
   );
 }
 
-interface ZonePickerProps extends Pick<ViewProps, 'change'> {
-  zone: string;
-}
-
-/**
- * The time zone, chosen by its place. First come the browser's own and UTC; the others follow by region. The order stays the same,
- * so that arrow keys reach all of them.
- */
-function ZonePicker({ zone, change }: ZonePickerProps) {
-  return (
-    <label className={controls['select']}>
-      <span>{words.zone}</span>
-      <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
-        <Zones zone={zone} />
-      </select>
-    </label>
-  );
-}
-
-/** Memoised: drawing its 400 options at every other change is slow. */
-const Zones = memo(({ zone }: { zone: string }) => {
-  const first = new Set([ownZone(), 'UTC']);
-  if (!Intl.supportedValuesOf('timeZone').includes(zone)) first.add(zone); // another name, such as Asia/Calcutta
-  return (
-    <>
-      {[...first].map((name) => (
-        <option key={name} value={name}>
-          {placeOf(name)}
-        </option>
-      ))}
-      {regionsWithout(first).map(([region, places]) => (
-        <optgroup key={region} label={region}>
-          {places.map((place) => (
-            <option key={place} value={`${region}/${place}`}>
-              {placeOf(place)}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </>
-  );
-});
-
-/** Returns the places of the time zones that this browser names, by region: `Asia` has `Tokyo`. */
-function regionsWithout(names: ReadonlySet<string>) {
-  const regions = new Map<string, string[]>();
-  for (const name of Intl.supportedValuesOf('timeZone')) {
-    const slash = name.indexOf('/');
-    if (slash < 0 || names.has(name)) continue; // abbreviations, such as EST, say little
-    const region = name.slice(0, slash);
-    regions.set(region, [...(regions.get(region) ?? []), name.slice(slash + 1)]);
-  }
-  return [...regions];
-}
+/** Memoised: drawing its 400 options at every other change is slow. Names begin with the place, which people type. */
+const Zones = memo(({ zone }: { zone: string }) =>
+  [...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone'), zone])].map((name) => (
+    <option key={name} value={name}>
+      {name.split('/').reverse().join(', ').replaceAll('_', ' ')}
+    </option>
+  )),
+);
